@@ -15,6 +15,8 @@ export const profitFigures = z.object({
   cost: amount,
   /** Of the cost, what was paid for Bots. */
   wasted: amount,
+  /** Of that, what the client's own lists and rules alone turned away. */
+  ownRules: amount,
   /** Of approved conversions, by the day of the click; like the rest null where conversions do not know the filter. */
   revenue: known(amount),
   profit: known(amount),
@@ -26,6 +28,21 @@ export const profitFigures = z.object({
   apart: z.array(z.object({ currency: z.string(), cost: amount, wasted: amount, revenue: amount })),
 })
 export type ProfitFigures = z.output<typeof profitFigures>
+
+const share = z.number().min(0).max(1)
+/** A value that surely wastes more than the rest of its source. */
+export const stopRow = z.object({
+  value: z.string(),
+  /** The name of the traffic source; null: its campaign has none, and stands for it. */
+  source: z.string().nullable(),
+  campaign: z.string().nullable(),
+  visits: count,
+  cost: amount,
+  wasted: amount,
+  /** Of the cost, what was paid for Bots, with its 95 % interval by the number of visits. */
+  share: z.object({ rate: share, low: share, high: share }),
+})
+export type StopRow = z.output<typeof stopRow>
 
 const sums = z.record(z.string(), amount)
 

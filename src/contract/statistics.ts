@@ -15,7 +15,7 @@ import {
   saysRestated,
   SHORT_RANGE,
 } from './hits.ts'
-import { moneyInput, moneyReply, withProfit, profitFigures } from './profit.ts'
+import { moneyInput, moneyReply, withProfit, profitFigures, stopRow } from './profit.ts'
 import { TEXTS } from './texts.ts'
 
 /** Campaigns that one answer has side by side. */
@@ -151,6 +151,8 @@ export const statistics = {
       platforms: z.array(counts.extend({ value: z.string(), by: z.string().optional(), ...withProfit })),
       ...saysRestated,
       ...moneyReply,
+      /** With `money`, of the first dimension: what wastes clearly more than the rest of its source. */
+      stop: z.array(stopRow).optional(),
       total: count,
     }),
   }),

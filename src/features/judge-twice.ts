@@ -192,7 +192,16 @@ function billReader(prices: readonly Priced[]): (kept: KeptHit) => Costs {
     )
     const named = decimalIn(log.clickCost) ?? 0n
     return ofVisits([
-      { campaign: log.campaign, bucket: Date.parse(log.time), scope, visits: 1, bots: 0, named, namedBots: 0n },
+      {
+        campaign: log.campaign,
+        bucket: Date.parse(log.time),
+        scope,
+        visits: 1,
+        bots: 0,
+        own: false,
+        named,
+        namedBots: 0n,
+      },
     ])
   }
 }

@@ -12,6 +12,7 @@ import {
   boundsOf,
   type Costs,
   dimensionsOf,
+  NO_COST,
   type Earned,
   type Priced,
   pricePieces,
@@ -41,6 +42,10 @@ export type MoneyFigures = {
   of: (value: string, by?: string) => ProfitFigures
   /** Of several rows, from exact amounts: what each is rounded to may come to some units more or less. */
   together: (values: readonly string[]) => ProfitFigures
+  /** Campaigns with visits or conversions. */
+  campaigns: () => string[]
+  /** Of one row, by what campaigns belong to. */
+  within: (value: string, groupOf: (campaign: string) => string) => Map<string, ProfitFigures>
   /** By which rates other currencies were exchanged, as far as figures were asked for. */
   exchanged: () => Exchanged[]
   /** Minor units of `currency` that met no visit; 0 where a filter leaves visits out. */
@@ -94,7 +99,7 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   const { found, isMeant } = there.costs ? await costsOfQuery(asking, query, wanted.also) : NO_COSTS
   if (found.length === 0 && !there.conversions) return undefined
   const inOne = wanted.figures && there.mayCosts ? await inOneCurrency(asking, query, found) : undefined
-  const { paidFor, partsOf } = await countedFor(asking, query, { found, inOne, rows: wanted.rows, there })
+  const { paidFor, ...counting } = await countedFor(asking, query, { found, inOne, rows: wanted.rows, there })
   const rowOf = rowWithout(query, wanted.rows)
   const divided = (pieces: readonly Priced[]): Divided => {
     const spread = spreadCosts(pieces, paidFor)
@@ -105,10 +110,10 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   const ownPieces = pricePieces(found, IN_OWN, '')
   const own = divided(ownPieces)
   return {
-    figures: inOne && figuresIn(inOne, divided(inOne.pieces), partsOf),
+    figures: inOne && figuresIn(inOne, divided(inOne.pieces), counting),
     sums: (rows) =>
       sumsOf(
-        rows.map(({ value, by }) => partsOf(value, by)),
+        rows.map(({ value, by }) => counting.partsOf(value, by)),
         ownPieces,
         own,
         there,
@@ -124,14 +129,14 @@ function rowWithout({ class: shown, filter }: HitQuery, rows?: RowsBy): ((campai
 }
 
 type Found = { found: readonly Piece[]; inOne: InOne | undefined; rows: RowsBy | undefined; there: MoneyThere }
-type PartsOf = (value: string, by?: string) => Parts
+type Counting = { partsOf: (value: string, by?: string) => Parts; campaigns: () => string[] }
 
 /** Visits and conversions of the rows, and all visits that the same amounts paid for. */
 async function countedFor(
   asking: Asking,
   query: HitQuery,
   { found, inOne, rows, there }: Found,
-): Promise<{ paidFor: PaidVisits[]; partsOf: PartsOf }> {
+): Promise<{ paidFor: PaidVisits[] } & Counting> {
   const window = windowOf(query)
   const pieces = inOne?.pieces ?? found
   const bounds = [window.from, ...boundsOf(pieces).filter((at) => at > window.from && at < window.to)]
@@ -148,11 +153,12 @@ async function countedFor(
     earnedBy(asking, query, { rows, bounds, dimensions: earnedScope(found), currency: inOne?.currency, there }),
   ])
   const [visitsOf, earnedOf] = [byRow(visits), earned && byRow(earned)]
-  const partsOf: PartsOf = (value, by = '') => {
+  const partsOf: Counting['partsOf'] = (value, by = '') => {
     const key = keyOf({ value, by })
     return { value, visits: visitsOf.get(key) ?? [], earned: earnedOf && (earnedOf.get(key) ?? []) }
   }
-  return { paidFor, partsOf }
+  const campaigns = () => [...new Set([...visits, ...(earned ?? [])].map(({ campaign }) => campaign))]
+  return { paidFor, partsOf, campaigns }
 }
 
 /** Where conversions cost something, what bills of values take their place for. */
@@ -190,7 +196,7 @@ async function inOneCurrency(asking: Asking, query: HitQuery, found: readonly Pi
 
 type Divided = { spread: Spread; /** By the value of a row. */ without: ReadonlyMap<string, Costs> }
 
-function figuresIn({ currency, exchange }: InOne, divided: Divided, partsOf: PartsOf): MoneyFigures {
+function figuresIn({ currency, exchange }: InOne, divided: Divided, { partsOf, campaigns }: Counting): MoneyFigures {
   return {
     currency,
     of: (value, by) => figuresOf([partsOf(value, by)], { ...divided, currency, exchange }),
@@ -199,6 +205,17 @@ function figuresIn({ currency, exchange }: InOne, divided: Divided, partsOf: Par
         values.map((value) => partsOf(value)),
         { ...divided, currency, exchange },
       ),
+    campaigns,
+    within: (value, groupOf) => {
+      const { visits, earned } = partsOf(value)
+      const groups = new Set([...visits, ...(earned ?? [])].map(({ campaign }) => groupOf(campaign)))
+      const of = (group: string): Parts => ({
+        value,
+        visits: visits.filter(({ campaign }) => groupOf(campaign) === group),
+        earned: earned?.filter(({ campaign }) => groupOf(campaign) === group),
+      })
+      return new Map([...groups].map((group) => [group, figuresOf([of(group)], { ...divided, currency, exchange })]))
+    },
     exchanged: exchange.used,
     withoutVisits: minorOfDecimal(divided.without.get('')?.get(currency)?.cost ?? 0n, currency),
   }
@@ -292,7 +309,7 @@ function figuresOf(
     approved.filter((one) => one.shown === shown).reduce((sum, { revenue }) => sum + revenue, 0n)
   const revenueIn = (shown: string) => minorOfDecimal(earnedIn(shown), shown)
   const costIn = (shown: string) => {
-    const { cost, wasted } = costs.get(shown) ?? { cost: 0n, wasted: 0n }
+    const { cost, wasted } = costs.get(shown) ?? NO_COST
     return { cost: minorOfDecimal(cost, shown), wasted: minorOfDecimal(wasted, shown) }
   }
   const counted = (status: EarnedSum['status']) =>
@@ -303,6 +320,7 @@ function figuresOf(
     visits: visits.reduce((sum, one) => sum + one.visits, 0),
     cost,
     wasted,
+    ownRules: minorOfDecimal((costs.get(currency) ?? NO_COST).own, currency),
     revenue,
     profit: revenue === null ? null : minorOfDecimal(earnedIn(currency) - (costs.get(currency)?.cost ?? 0n), currency),
     conversions: counted('approved'),

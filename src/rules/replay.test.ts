@@ -45,7 +45,7 @@ const visits: fc.Arbitrary<JudgedTwice[]> = fc
       time: `${one.day}T12:00:${String(at % 60).padStart(2, '0')}.000Z`,
       becomes: { ...becomes, reasons: [] },
       values: { ...nothing, country: [country] },
-      billed: new Map(Object.entries(billed).map(([currency, cost]) => [currency, { cost, wasted: 0n }])),
+      billed: new Map(Object.entries(billed).map(([currency, cost]) => [currency, { cost, wasted: 0n, own: 0n }])),
     })),
   )
 
@@ -185,7 +185,7 @@ test('what a sample was billed is told of all visits', () => {
       was: person,
       becomes: { ...person, passes: at === 3, reasons: [] },
       values: nothing,
-      billed: new Map([['EUR', { cost: (cents * ONE) / 100n, wasted: 0n }]]),
+      billed: new Map([['EUR', { cost: (cents * ONE) / 100n, wasted: 0n, own: 0n }]]),
       partly: false,
       checked: false,
     })

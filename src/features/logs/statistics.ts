@@ -20,6 +20,7 @@ import type { Caller, HandlersOf, Services } from '../context.ts'
 import { allMoneyOf, type Money, moneyOf, moneyThere } from '../money.ts'
 import { moneyOfRow, ownColumns } from '../own-columns.ts'
 import { toHitQuery } from './hit-query.ts'
+import { stopRows } from './stop-list.ts'
 import { judgedAs } from './judged-today.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'restater'
@@ -110,6 +111,7 @@ export const statisticsHandlers = {
       total,
       ...progress,
       ...inCurrency(known),
+      ...(known?.figures && { stop: await stopRows(context.services.db, known.figures, values) }),
     }
   },
 
@@ -165,7 +167,8 @@ export const statisticsHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-const inCurrency = (money: Money | undefined) => money?.figures && { currency: money.figures.currency }
+const inCurrency = (money: Money | undefined) =>
+  money?.figures && { currency: money.figures.currency, exchanged: money.figures.exchanged() }
 
 type CountedRow = Omit<Reply<'logs.companyDaily'>['daily'][number], keyof MoneySums | 'money' | 'formulas'>
 

@@ -6,6 +6,7 @@ const money: ProfitFigures = {
   visits: 4,
   cost: 500,
   wasted: 0,
+  ownRules: 0,
   revenue: 300,
   profit: -200,
   conversions: 1,

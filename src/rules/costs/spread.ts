@@ -61,6 +61,8 @@ export type Counted = {
   visits: number
   /** Of these, Bots. */
   bots: number
+  /** These were turned away by the client's own lists and rules alone. */
+  own: boolean
   /** What their parameter says they cost, as decimals. */
   named: bigint
   namedBots: bigint
@@ -69,7 +71,8 @@ export type Counted = {
 /** Approved conversions that were counted together, by the click. `revenue`: a decimal, in the currency shown. */
 export type Earned = Pick<Counted, 'campaign' | 'bucket' | 'scope'> & { count: number; shown: string; revenue: bigint }
 
-export type Cost = { cost: bigint; /** Paid for Bots. */ wasted: bigint }
+/** `wasted`: paid for Bots, `own` of that for those that the client's own rules turned away. */
+export type Cost = { cost: bigint; wasted: bigint; own: bigint }
 /** By currency. */
 export type Costs = Map<string, Cost>
 
@@ -99,9 +102,11 @@ export function pricedByVisit(pieces: readonly Priced[], paidFor: readonly Count
   })
 }
 
-export function addCost(costs: Costs, currency: string, { cost, wasted }: Cost): void {
-  const held = costs.get(currency) ?? { cost: 0n, wasted: 0n }
-  costs.set(currency, { cost: held.cost + cost, wasted: held.wasted + wasted })
+export const NO_COST: Cost = { cost: 0n, wasted: 0n, own: 0n }
+
+export function addCost(costs: Costs, currency: string, { cost, wasted, own }: Cost): void {
+  const held = costs.get(currency) ?? NO_COST
+  costs.set(currency, { cost: held.cost + cost, wasted: held.wasted + wasted, own: held.own + own })
 }
 
 /** `paidFor`: all visits of the pieces, whatever a question leaves out of them. */
@@ -112,11 +117,11 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
     pieces.filter(({ kind }) => kind === 'spread').map((piece) => [piece, portionsOf(piece, met.get(piece))]),
   )
 
-  const visitCost = (piece: Priced, { campaign, visits, bots, named, namedBots }: Counted): Cost => {
+  const visitCost = (piece: Priced, { campaign, visits, bots, named, namedBots }: Counted): Omit<Cost, 'own'> => {
     if (piece.kind === 'parameter') return { cost: times(named, piece.price), wasted: times(namedBots, piece.price) }
     if (piece.kind !== 'spread') return { cost: piece.price * BigInt(visits), wasted: piece.price * BigInt(bots) }
     const [price, among] = [portions.get(piece)?.get(campaign) ?? 0n, BigInt(met.get(piece)?.get(campaign) ?? 0)]
-    if (among === 0n) return { cost: 0n, wasted: 0n }
+    if (among === 0n) return NO_COST
     return { cost: (price * BigInt(visits)) / among, wasted: (price * BigInt(bots)) / among }
   }
 
@@ -125,8 +130,10 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
       const costs: Costs = new Map()
       for (const counted of all)
         for (const piece of find(counted))
-          if (piece.kind !== 'acquisition' && piece.kind !== 'share')
-            addCost(costs, piece.shown, visitCost(piece, counted))
+          if (piece.kind !== 'acquisition' && piece.kind !== 'share') {
+            const { cost, wasted } = visitCost(piece, counted)
+            addCost(costs, piece.shown, { cost, wasted, own: counted.own ? wasted : 0n })
+          }
       return costs
     },
     ofConversions: (all) => {
@@ -134,9 +141,9 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
       for (const earned of all)
         for (const piece of find(earned)) {
           if (piece.kind === 'acquisition')
-            addCost(costs, piece.shown, { cost: piece.price * BigInt(earned.count), wasted: 0n })
+            addCost(costs, piece.shown, { ...NO_COST, cost: piece.price * BigInt(earned.count) })
           if (piece.kind === 'share')
-            addCost(costs, earned.shown, { cost: times(earned.revenue, piece.price) / 100n, wasted: 0n })
+            addCost(costs, earned.shown, { ...NO_COST, cost: times(earned.revenue, piece.price) / 100n })
         }
       return costs
     },
@@ -149,7 +156,7 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
         for (const [row, price] of addedByRow(portions.get(piece) ?? new Map(), rowOf)) {
           const costs = rows.get(row) ?? new Map()
           const cost = (price * BigInt(inside)) / BigInt(piece.to - piece.from)
-          addCost(costs, piece.shown, { cost, wasted: 0n })
+          addCost(costs, piece.shown, { ...NO_COST, cost })
           rows.set(row, costs)
         }
       }

@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stopListOf } from './stop-list.ts'
 
-const row = (value: string, visits: number, bots: number) => ({ value, visits, cost: visits * 40, wasted: bots * 40 })
+const row = (value: string, visits: number, bots: number, of = 'one') => ({
+  value,
+  of,
+  visits,
+  cost: visits * 40,
+  wasted: bots * 40,
+})
 
 test('a placement of twelve visits is not the worst; one that surely wastes more is, most money first', () => {
   const rows = [row('fine', 5000, 500), row('few', 12, 6), row('bad', 400, 300), row('worse', 2000, 1200)]
@@ -11,7 +17,7 @@ test('a placement of twelve visits is not the worst; one that surely wastes more
 
 test('equal values, no costs and what has no name are nothing to stop', () => {
   expect(stopListOf([row('a', 1000, 100), row('b', 900, 92)])).toEqual([])
-  expect(stopListOf([{ value: 'a', visits: 100, cost: 0, wasted: 0 }])).toEqual([])
+  expect(stopListOf([{ ...row('a', 100, 0), cost: 0 }])).toEqual([])
   expect(stopListOf([row('fine', 5000, 100), row('', 500, 500)])).toEqual([])
   expect(stopListOf([])).toEqual([])
 })
@@ -22,6 +28,7 @@ test('what is listed always wastes more than all together, and is among the rows
       .tuple(fc.string(), fc.nat(5000), fc.nat(1000), fc.float({ min: 0, max: 1, noNaN: true }))
       .map(([value, visits, each, part]) => ({
         value,
+        of: 'one',
         visits,
         cost: visits * each,
         wasted: Math.floor(visits * each * part),
@@ -36,4 +43,15 @@ test('what is listed always wastes more than all together, and is among the rows
       }
     }),
   )
+})
+
+test('values are compared with those of their own source, never with a cleaner one', () => {
+  const search = [row('s1', 5000, 1500, 'search'), row('s2', 5000, 1520, 'search')]
+  const social = [row('c1', 5000, 50, 'social'), row('c2', 800, 200, 'social')]
+  expect(stopListOf([...search, ...social]).map(({ value }) => value)).toEqual(['c2'])
+  expect(stopListOf([...search, ...social].map((one) => ({ ...one, of: 'all' }))).map(({ value }) => value)).toEqual([
+    's2',
+    's1',
+    'c2',
+  ])
 })

@@ -96,3 +96,13 @@ export async function buyersOf(db: Queries, ids: readonly string[]): Promise<Map
   const found = Map.groupBy(rows, ({ source }) => source ?? '')
   return new Map([...found].map(([source, buying]) => [source, buying.map(({ id }) => id)]))
 }
+
+/** Of removed ones, too. */
+export async function namesOfSources(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: sources.id, name: sources.name })
+    .from(sources)
+    .where(inArray(sources.id, [...new Set(ids)]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

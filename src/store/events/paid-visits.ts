@@ -32,6 +32,8 @@ export type PaidVisits = {
   scope: Partial<Record<Dimension, string>>
   visits: number
   bots: number
+  /** Bots among them were turned away by the client's own lists and rules alone. */
+  own: boolean
   /** Decimals. */
   named: bigint
   namedBots: bigint
@@ -45,6 +47,7 @@ type Row = Record<`scope_${Dimension}`, string> & {
   crossed: string
   owner: string
   bucket: number
+  own: number
   target: number
   bot: number
   named?: string
@@ -59,12 +62,15 @@ export async function paidVisits(events: Events, query: PaidQuery): Promise<Paid
     [
       ...select,
       'toString(campaign) AS owner',
+      "category = 'policy' AS own",
       `roundDown(toUnixTimestamp(${QUARTER}), {bounds:Array(UInt32)}) AS bucket`,
       ...query.dimensions.map((dimension) => `${DIMENSION_VALUE[dimension]} AS scope_${dimension}`),
       countedAs(query),
       ...(query.named ? [NAMED] : []),
     ].join(', '),
-    ['value', 'crossed', 'owner', 'bucket', ...query.dimensions.map((dimension) => `scope_${dimension}`)].join(', '),
+    ['value', 'crossed', 'owner', 'own', 'bucket', ...query.dimensions.map((dimension) => `scope_${dimension}`)].join(
+      ', ',
+    ),
     {
       dimensions: [...query.dimensions, ...dimensions],
       also: `${PAID} AND toUnixTimestamp(${QUARTER}) >= {first_bound:UInt32}${where}`,
@@ -85,6 +91,7 @@ export async function paidVisits(events: Events, query: PaidQuery): Promise<Paid
     scope: Object.fromEntries(query.dimensions.map((dimension) => [dimension, row[`scope_${dimension}`]])),
     visits: row.target + row.bot,
     bots: row.bot,
+    own: row.own === 1,
     named: decimalIn(row.named ?? '0') ?? 0n,
     namedBots: decimalIn(row.namedBots ?? '0') ?? 0n,
   }))

@@ -74,7 +74,7 @@ const FIRST = 10
 function MoneyTable({ scope, view: { money: by, moneySort }, onView }: MoneyProps) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
-  const { rows, currency, total, question, answer } = useMoneyRows(scope, by)
+  const { rows, stop, currency, total, question, answer } = useMoneyRows(scope, by)
   const formulas = useFormulas()
   const columns = useShownColumns('Statistics', useColumns({ by, currency, scope, formulas }))
   const sorting = moneySorting(moneySort, by, formulas)
@@ -110,7 +110,7 @@ function MoneyTable({ scope, view: { money: by, moneySort }, onView }: MoneyProp
           />
         </div>
       )}
-      <StopList by={by} rows={sorted} currency={currency} />
+      <StopList by={by} rows={stop} named={scope.question.companyId === undefined} currency={currency} />
       {sorted && (
         <div className="tablefoot">
           {total > MOST && <span>{t('money.most', { n: MOST })}</span>}
@@ -146,6 +146,7 @@ function useMoneyRows(scope: Scope, by: MoneyBy) {
     rows: byDay
       ? withMoney(daily.data?.daily.map((row) => ({ ...row, value: row.date })))
       : withMoney(platforms.data?.platforms),
+    stop: byDay ? undefined : platforms.data?.stop,
     total: byDay ? 0 : (platforms.data?.total ?? 0),
     question: byDay ? { ...days, table: 'series' as const } : { ...values, table: 'breakdown' as const },
   }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { stopListOf, type Waste } from '../../../../src/rules/costs/stop-list.ts'
+import type { StopRow } from '../../../../src/contract/profit.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useNames } from '../../../parts/hits/names.ts'
 import { CopyButton } from '../../../ui/copy.tsx'
-import type { MoneyBy, MoneyRow } from './columns.tsx'
+import type { MoneyBy } from './columns.tsx'
 
 /** What networks let their customers exclude. */
 const BOUGHT: ReadonlySet<MoneyBy> = new Set([
@@ -18,13 +18,14 @@ const BOUGHT: ReadonlySet<MoneyBy> = new Set([
   'domain',
 ])
 
-type StopListProps = { by: MoneyBy; rows: readonly MoneyRow[] | undefined; currency: string }
+/** `named`: rows of several sources are shown, so each names its own. */
+type StopListProps = { by: MoneyBy; rows: readonly StopRow[] | undefined; named: boolean; currency: string }
 
-/** Values that surely bring more Bots than the rest, to be pasted where they are bought; nothing where there are none. */
-export function StopList({ by, rows, currency }: StopListProps) {
+/** Values that surely bring more Bots than the rest of their source, to be pasted where they are bought; nothing where there are none. */
+export function StopList({ by, rows, named, currency }: StopListProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const found = BOUGHT.has(by) ? stopListOf(rows?.map(({ money, ...row }) => ({ ...row, ...money })) ?? []) : []
+  const found = BOUGHT.has(by) ? (rows ?? []) : []
   if (found.length === 0) return null
   const wasted = found.reduce((sum, row) => sum + row.wasted, 0)
   return (
@@ -32,18 +33,20 @@ export function StopList({ by, rows, currency }: StopListProps) {
       <summary>{t('money.stop', { count: found.length, amount: format.money(wasted, currency) })}</summary>
       <div className="row">
         <p className="dim">{t('money.stop.text')}</p>
-        <CopyButton text={found.map(({ value }) => value).join('\n')} label={t('money.stop.copy')} />
+        <CopyButton text={[...new Set(found.map(({ value }) => value))].join('\n')} label={t('money.stop.copy')} />
       </div>
       <ul>
         {found.map((row) => (
-          <Line key={row.value} row={row} by={by} currency={currency} />
+          <Line key={JSON.stringify(row)} row={row} by={by} named={named} currency={currency} />
         ))}
       </ul>
     </details>
   )
 }
 
-function Line({ row, by, currency }: { row: Waste; by: MoneyBy; currency: string }) {
+type LineProps = { row: StopRow; by: MoneyBy; named: boolean; currency: string }
+
+function Line({ row, by, named, currency }: LineProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const names = useNames()
@@ -51,6 +54,13 @@ function Line({ row, by, currency }: { row: Waste; by: MoneyBy; currency: string
   return (
     <li>
       <b>{by === 'day' ? row.value : names.value(by, row.value)}</b>{' '}
+      {named && (
+        <span className="dim">
+          {row.source === null
+            ? t('money.stop.campaign', { name: row.campaign ?? '' })
+            : t('money.stop.source', { name: row.source })}{' '}
+        </span>
+      )}
       <span className="mid">
         {t('money.stop.line', {
           count: row.visits,

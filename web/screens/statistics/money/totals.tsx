@@ -28,7 +28,14 @@ export function MoneyTotals({ answer, compared }: TotalsProps) {
       <p className="aside-line">
         {money && <Ratios money={money} currency={currency} />}
         {answer && money && <OwnTotals values={answer} currency={currency} />}
-        {money && <Beside money={money} currency={currency} withoutVisits={answer?.withoutVisits ?? 0} />}
+        {money && (
+          <Beside
+            money={money}
+            currency={currency}
+            withoutVisits={answer?.withoutVisits ?? 0}
+            exchanged={answer?.exchanged ?? []}
+          />
+        )}
       </p>
     </div>
   )
@@ -102,8 +109,13 @@ function OwnTotals({ values, currency }: { values: MoneyOfRow; currency: string 
   ))
 }
 
-/** What is in no figure above. */
-function Beside({ money, currency, withoutVisits }: RowProps & { withoutVisits: number }) {
+/** What is in no figure above, and what else the figures do not say. */
+type BesideProps = RowProps & {
+  withoutVisits: number
+  exchanged: NonNullable<Answer<'logs.companyTotals'>['exchanged']>
+}
+
+function Beside({ money, currency, withoutVisits, exchanged }: BesideProps) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
@@ -113,11 +125,28 @@ function Beside({ money, currency, withoutVisits }: RowProps & { withoutVisits: 
           {t('money.without', { amount: format.money(withoutVisits, currency) })}
         </span>
       )}
-      {money.apart.map((one) => (
-        <span key={one.currency} title={t('money.apart.means')}>
-          {t('money.apart', {
-            cost: format.money(one.cost, one.currency),
-            revenue: format.money(one.revenue, one.currency),
+      {money.ownRules > 0 && (
+        <span title={t('money.ownRules.means')}>
+          {t('money.ownRules', { amount: format.money(money.ownRules, currency) })}
+        </span>
+      )}
+      {money.apart.flatMap((one) =>
+        (['cost', 'revenue'] as const)
+          .filter((figure) => one[figure] !== 0)
+          .map((figure) => (
+            <span key={`${one.currency} ${figure}`} title={t('money.apart.means')}>
+              {t(`money.apart.${figure}`, {
+                amount: format.money(one[figure], one.currency),
+                pair: `${one.currency}/${currency}`,
+              })}
+            </span>
+          )),
+      )}
+      {exchanged.map((one) => (
+        <span key={one.currency}>
+          {t('money.exchanged', {
+            currency: one.currency,
+            rates: one.rates.map(({ currency: of, base, day }) => `${of}/${base} (${format.day(day)})`).join(', '),
           })}
         </span>
       ))}
