@@ -230,7 +230,7 @@ describe('the edge', () => {
       422,
       () => get('/edge/v1/decide', post(visit({ ip: 'x' }), { authorization: `Bearer ${integration}` })),
     ],
-    ['one that is too large', 413, () => announced('/edge/v1/decide', 2_000_000, { token: integration })],
+    ['one that is too large', 413, () => announced('/edge/v1/decide', 2_200_000, { token: integration })],
     [
       'a hosted link',
       302,

@@ -149,7 +149,7 @@ describe('a page’s script', () => {
     ['an invalid address, without an origin', { url: 'http://' }, { origin: 'null' }, 200],
     ['broken JSON', '{"key":', {}, 400],
     ['a list', '[]', {}, 422],
-    ['too much', JSON.stringify({ key: 'x'.repeat(20_000) }), {}, 413],
+    ['too much', JSON.stringify({ key: 'x'.repeat(140_000) }), {}, 413],
   ])('is answered in one shape: %s', async (_what, given, headers, status) => {
     const answer = await page(given, headers)
     expect(answer.status).toBe(status)
@@ -303,7 +303,7 @@ describe('a web server’s question', () => {
     for (const [headers, status] of [
       [{ authorization: 'Bearer nobody' }, 400],
       [{ 'x-weir-key': 'c_unknown' }, 404],
-      [{ 'x-real-ip': 'unknown' }, 422],
+      [{ 'x-real-ip': 'no address' }, 422],
       [{ 'x-original-url': '' }, 422],
     ] as const) {
       const answer = await gate(headers)

@@ -139,16 +139,22 @@ function useMoneyRows(scope: Scope, by: MoneyBy) {
     rows?.flatMap(({ value, target, bot, money, formulas }): MoneyRow[] =>
       money && money.visits + money.cost > 0 ? [{ value, target, bot, money, formulas }] : [],
     )
-  const answer = byDay ? daily : platforms
+  if (byDay)
+    return {
+      answer: daily,
+      currency: daily.data?.currency ?? 'USD',
+      rows: withMoney(daily.data?.daily.map((row) => ({ ...row, value: row.date }))),
+      stop: undefined,
+      total: 0,
+      question: { ...days, table: 'series' as const },
+    }
   return {
-    answer,
-    currency: answer.data?.currency ?? 'USD',
-    rows: byDay
-      ? withMoney(daily.data?.daily.map((row) => ({ ...row, value: row.date })))
-      : withMoney(platforms.data?.platforms),
-    stop: byDay ? undefined : platforms.data?.stop,
-    total: byDay ? 0 : (platforms.data?.total ?? 0),
-    question: byDay ? { ...days, table: 'series' as const } : { ...values, table: 'breakdown' as const },
+    answer: platforms,
+    currency: platforms.data?.currency ?? 'USD',
+    rows: withMoney(platforms.data?.platforms),
+    stop: platforms.data?.stop,
+    total: platforms.data?.total ?? 0,
+    question: { ...values, table: 'breakdown' as const },
   }
 }
 
