@@ -153,7 +153,8 @@ it('neither sees another client’s campaigns', async () => {
 it('finance enters a cost of the client’s, who sees it; a file of single visits is refused', async () => {
   const { token } = await member('finance')
   const range = { companyId: campaign.id, startDate: '2026-03-01', endDate: '2026-03-02' }
-  const { body } = await ask('costs.add', token, { ...range, model: 'total', amount: '7.50', currency: 'USD' })
+  const cost = { ...range, model: 'total', amount: '7.50', currency: 'USD', answers: { replaces: 'replace' } }
+  const { body } = await ask('costs.add', token, cost)
   const { costs } = (await ask('costs.list', client.token)).body as unknown as { costs: { id: string }[] }
   expect(costs.map(({ id }) => id)).toContain(body['id'])
   expect((await ask('logs.export', token, { ...range, table: 'logs', format: 'json' })).status).toBe(403)
