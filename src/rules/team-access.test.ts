@@ -15,6 +15,7 @@ const PERSONAL: CallName[] = [
   'auth.logout',
   'profile.update',
   'profile.resendConfirmation',
+  'profile.settleHeld',
   'profile.cancelEmail',
   'sessions.revoke',
   'sessions.revokeOthers',
