@@ -28,13 +28,15 @@ const TURNS = createTurns({
 })
 const RETRY_SECONDS = 2
 
-/** Calls of people who are signed in already. */
+/** Calls of people who are signed in already: each waits for its own turn, and none for others of a network. */
 const INSIDE = ''
+let inside = 0
+const queueOf = (from: string): string => (from === INSIDE ? `signed in ${(inside += 1)}` : partyOf(from))
 
 /** `from`: the address of the caller. Throws 503 where too many wait. */
 async function inTurn<T>(from: string, work: () => Promise<T>): Promise<T> {
   const began = Promise.withResolvers<undefined>()
-  const place = TURNS.take(partyOf(from), () => began.resolve(undefined))
+  const place = TURNS.take(queueOf(from), () => began.resolve(undefined))
   if (typeof place === 'string') throw new Refusal(503, TEXTS.busy, { retryAfter: RETRY_SECONDS })
   try {
     await began.promise

@@ -57,6 +57,8 @@ export const DOORS: Readonly<Record<string, (request: RawRequest) => RawRequest>
     ...request,
     method: request.method === 'get' ? 'GET' : request.method,
     target: `/c/${KEY}${/\?.*$/s.exec(request.target)?.[0] ?? ''}`,
+    // a body that is announced and never comes is waited for, which is no door
+    headers: request.headers.filter(([name]) => !/^(?:content-.*|transfer-encoding|expect|upgrade)$/i.test(name)),
     body: '',
   }),
   /** The script of a page asks from the visitor's browser, which writes the origin; who runs no script does not ask. */

@@ -83,7 +83,7 @@ export async function expectMonotony(runs: number, each: number): Promise<Tally>
     fc.asyncProperty(tried({ each }), async (one) => {
       expect(await tryAll(one, tally)).toEqual([])
     }),
-    { numRuns: runs },
+    { numRuns: runs, endOnFailure: true },
   )
   return tally
 }
