@@ -2,7 +2,7 @@
  * Money is a number of minor units with its currency, whole but for amounts that are finer: these have decimals, down to
  * 10^-6 of the currency's unit. Sums are made of exact decimals (decimal.ts), and rounded once, where they are shown.
  */
-import { decimalText, ONE, roundUnits } from './decimal.ts'
+import { decimalText, ONE, roundDecimal, roundUnits } from './decimal.ts'
 
 const known = new Map<string, number>()
 
@@ -62,6 +62,10 @@ export const decimalOfMinor = (minor: number, currency: string): bigint =>
 export const minorOfDecimal = (value: bigint, currency: string): number =>
   Number(decimalText(roundUnits(value * 10n ** BigInt(minorDigits(currency)), LOST) * LOST))
 const LOST = ONE / 10n ** 12n
+
+/** A decimal in minor units of a currency, rounded to the finest that amounts have. */
+export const finestMinor = (value: bigint, currency: string): number =>
+  Number(roundDecimal(value, FINEST)) / 10 ** (FINEST - minorDigits(currency))
 
 /** Minor units that were added or subtracted, without what numbers add behind the finest amount. */
 export const exactMinor = (minor: number): number => (Number.isInteger(minor) ? minor : Number(minor.toFixed(FINEST)))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { REPLAY_DIMENSIONS } from '../contract/replay-words.ts'
 import { ONE } from '../lib/decimal.ts'
-import { minorOfDecimal } from '../lib/money.ts'
+import { finestMinor } from '../lib/money.ts'
 import { createReplay, estimateOf, type JudgedTwice, moveOf, MOVES, type Outcome } from './replay.ts'
 
 const outcome: fc.Arbitrary<Outcome> = fc.record({
@@ -67,9 +67,7 @@ test('what moved is the same whichever way it is added up', () => {
         expect(result[move].unique).toBe(moved.filter(({ unique }) => unique).length)
         expect(result.days.reduce((sum, day) => sum + day[move], 0)).toBe(moved.length)
         const yen = moved.reduce((sum, { billed }) => sum + (billed.get('JPY')?.cost ?? 0n), 0n)
-        expect(result[move].cost?.find(({ currency }) => currency === 'JPY')?.amount ?? 0).toBe(
-          minorOfDecimal(yen, 'JPY'),
-        )
+        expect(result[move].cost?.find(({ currency }) => currency === 'JPY')?.amount ?? 0).toBe(finestMinor(yen, 'JPY'))
       }
       const others = all.filter(({ was, becomes }) => was.category !== becomes.category)
       expect(result.categories?.reduce((sum, { visits: some }) => sum + some, 0)).toBe(others.length)

@@ -2,7 +2,7 @@
 import type { Category, HitClass } from '../contract/hits.ts'
 import { REPLAY_DIMENSIONS, type ReplayDimension, type Standing } from '../contract/replay-words.ts'
 import type { Estimate, Replay, ReplayMove } from '../contract/replay.ts'
-import { exactMinor, minorOfDecimal } from '../lib/money.ts'
+import { exactMinor, finestMinor } from '../lib/money.ts'
 import type { Costs } from './costs/spread.ts'
 import { rateOf } from './signal-conversion.ts'
 
@@ -228,7 +228,7 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
       .toSorted(([one], [other]) => one.localeCompare(other))
       .map(([currency, exact]) => ({
         currency,
-        amount: minorOfDecimal((exact * BigInt(visits)) / BigInt(Math.max(1, judged)), currency),
+        amount: finestMinor((exact * BigInt(visits)) / BigInt(Math.max(1, judged)), currency),
       }))
 
   const moveSum = (move: Move, visits: number): ReplayMove => ({

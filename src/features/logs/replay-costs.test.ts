@@ -81,7 +81,10 @@ test('whatever is entered', { timeout: 600_000 }, async () => {
       expect(hits).toHaveLength(visits)
       const query = { ...RANGE, money: true, filter: { hit: hits.length > 0 ? hits : ['none'] } }
       const statistics = await world.app.call('logs.companyTotals', world.owner, query)
-      expect(byCurrency(cost)).toEqual(nonZero(statistics.cost ?? {}))
+      const [billed, shown] = [byCurrency(cost), nonZero(statistics.cost ?? {})]
+      // Statistics round shares of whole amounts to whole minor units, a replay to the finest decimal
+      for (const currency of new Set([...Object.keys(billed), ...Object.keys(shown)]))
+        expect(Math.abs((billed[currency] ?? 0) - (shown[currency] ?? 0)), currency).toBeLessThanOrEqual(0.5)
     }),
     { numRuns: runs(8) },
   )

@@ -104,7 +104,10 @@ test('a code that is unknown, deleted, expired, used up, or of a partner who is 
   await code('LAST', { maxUses: 1 })
   await register('last')
   const over = await code('OVER')
-  await app.db.update(promos).set({ expiresAt: new Date('2026-03-01T11:59:59Z') }).where(eq(promos.id, over.id))
+  await app.db
+    .update(promos)
+    .set({ expiresAt: new Date('2026-03-01T11:59:59Z') })
+    .where(eq(promos.id, over.id))
   const gone = await code('GONE')
   await app.call('promo.remove', admin, { id: gone.id })
   await code('OWN', { partnerId: id })

@@ -75,7 +75,8 @@ export const DOORS: Readonly<Record<string, (request: RawRequest) => RawRequest>
 export async function send(lone: LoneEdge, request: RawRequest): Promise<RawAnswer> {
   for (;;) {
     const answer = await sendOnce(lone, request)
-    if (answer.status !== 503) return answer
+    // what is no visit is for the panel, which is not there
+    if (answer.status !== 503 || !(request.method === 'GET' || request.target.startsWith('/edge/'))) return answer
   }
 }
 
