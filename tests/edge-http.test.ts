@@ -171,7 +171,6 @@ describe('the wire', () => {
     ['invalid chunks', question('', { length: null, more: 'transfer-encoding: chunked\r\n' }) + 'zz\r\n\r\n'],
     ['an invalid head', 'POST\r\n\r\n'],
     ['an unknown method', question(visit()).replace('POST', 'PSOT')],
-    ['a NUL in a header', question(visit(), { more: 'x-a: \0\r\n' })],
   ])('%s: refused once, closed, nothing counted', async (_what, bytes) => {
     const before = edge.rows.length
     const { answer, connection } = await ask(bytes)
@@ -182,7 +181,7 @@ describe('the wire', () => {
   })
 
   it('a head beyond the limit: 431 in the failure shape', async () => {
-    const { answer } = await ask(question(visit(), { more: `x-a: ${'a'.repeat(20_000)}\r\n` }))
+    const { answer } = await ask(question(visit(), { more: `x-a: ${'a'.repeat(1_200_000)}\r\n` }))
     expect(answer.status).toBe(431)
     failure.parse(JSON.parse(answer.body))
   })

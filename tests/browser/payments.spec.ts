@@ -75,7 +75,7 @@ test('staff record a payment for a client, mend it, read its history, print it, 
   await expect(dialog(page)).toContainText('Reason: Ten per cent off')
   await expect(dialog(page)).toContainText('$98.50')
   await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await dialog(page).getByRole('button', { name: 'Close' }).first().click()
 
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const [file] = await Promise.all([
