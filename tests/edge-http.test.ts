@@ -171,6 +171,7 @@ describe('the wire', () => {
     ['invalid chunks', question('', { length: null, more: 'transfer-encoding: chunked\r\n' }) + 'zz\r\n\r\n'],
     ['an invalid head', 'POST\r\n\r\n'],
     ['an unknown method', question(visit()).replace('POST', 'PSOT')],
+    ['a NUL in a header', question(visit(), { more: 'x-a: \0\r\n' })],
   ])('%s: refused once, closed, nothing counted', async (_what, bytes) => {
     const before = edge.rows.length
     const { answer, connection } = await ask(bytes)
