@@ -33,7 +33,7 @@ const entryThere = z.object({
 
 export const costQuestion = z.object({
   code: z.enum(COST_QUESTIONS),
-  /** What may be answered. */
+  /** Answers that the question takes. */
   answers: z.array(z.enum(COST_ANSWERS)),
   text: z.string(),
   /** Of the new entries that it is about. */
