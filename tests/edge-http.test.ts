@@ -171,7 +171,11 @@ describe('the wire', () => {
     ['invalid chunks', question('', { length: null, more: 'transfer-encoding: chunked\r\n' }) + 'zz\r\n\r\n'],
     ['an invalid head', 'POST\r\n\r\n'],
     ['an unknown method', question(visit()).replace('POST', 'PSOT')],
-    ['a NUL in a header', question(visit(), { more: 'x-a: \0\r\n' })],
+    ['a control character in a length', question(visit(), { length: null, more: 'content-length: 5\x01\r\n' })],
+    ['one in a name', question(visit(), { more: 'x\x01a: 1\r\n' })],
+    ['one in a value, and in a coding', question(visit(), { more: 'x-a: \x01\r\ntransfer-encoding: chunked\x01\r\n' })],
+    ['a bare line end in a value', question(visit(), { more: 'x-a: 1\r2\r\n' })],
+    ['a NUL for a host', `GET / HTTP/1.1\r\nhost: a\0\r\n\r\n`],
   ])('%s: refused once, closed, nothing counted', async (_what, bytes) => {
     const before = edge.rows.length
     const { answer, connection } = await ask(bytes)

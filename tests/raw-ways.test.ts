@@ -2,6 +2,7 @@
  * What a visitor sends is judged and stored, whatever it is: sizes beyond bounds, bytes that no URL has, addresses that
  * proxies write in every way.
  */
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { KEY, putCampaign, question, startLoneEdge, TOKEN, visit, type LoneEdge } from './support/lone-edge.ts'
 import { openRaw, type RawAnswer } from './support/raw-http.ts'
@@ -44,6 +45,8 @@ const INFLATED: Record<string, string> = {
   'a megabyte': Array.from({ length: 130 }, (_, at) => `x-${at}: ${'v'.repeat(8000)}\r\n`).join(''),
   'a referrer of 30 kB': `referer: https://x.example/${'r'.repeat(30_000)}\r\n`,
   'bytes': 'referer: https://x.example/\xfc\r\n',
+  'control characters': 'x-odd: a\x01b\x7f\r\naccept-language: \x1f\r\n',
+  'a NUL': 'x-odd: a\0b\r\n',
   'an expectation': 'expect: the best\r\n',
   'set-cookie twice': 'set-cookie: a\r\nset-cookie: b\r\n',
 }
@@ -135,6 +138,58 @@ describe('bytes in a request line', () => {
       'https://x.example/ü',
       'Заявка',
     ])
+  })
+
+  it('that no value has are read as spaces, and come in pieces and behind other questions, too', async () => {
+    const odd = link(
+      `/c/${KEY}?utm_source=odd`,
+      'x-first: GET /c HTTP/1.1\r\naccept-language: a\x01b\r\nreferer: https://x.example/last\r\n',
+    )
+    const connection = await openRaw({ port: edge.port, host: '127.0.0.1' })
+    for (let at = 10; at < odd.length; at += 17) {
+      connection.send(odd.slice(0, at))
+      await turn()
+      connection.send(odd.slice(at))
+      expect((await connection.answers(1))[0]?.status).toBe(200)
+    }
+    const whole = edge.rows.splice(0)
+    expect(new Set(whole.map((row) => `${row.utm_source} ${row.headers['accept-language']} ${row.referrer}`))).toEqual(
+      new Set(['odd a b https://x.example/last']),
+    )
+    connection.send(link(`/c/${KEY}`) + odd + link(`/c/${KEY}?utm_source=plain`) + odd)
+    expect((await connection.answers(4)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    connection.close()
+    expect(edge.rows.map((row) => row.utm_source)).toEqual(['', 'odd', 'plain', 'odd'])
+  })
+
+  it('of a body are no head, whatever follows it', async () => {
+    const body = `{"a":"\nGET /c/${KEY}?utm_source=body HTTP/1.1\nx-a: `
+    const connection = await openRaw({ port: edge.port, host: '127.0.0.1' })
+    connection.send(question(body, { length: Buffer.byteLength(body) }))
+    expect((await connection.answers(1))[0]?.status).toBe(400)
+    connection.send(link(`/c/${KEY}?utm_source=head`, 'x-odd: a\x01b\r\n'))
+    expect((await connection.answers(1))[0]?.status).toBe(200)
+    connection.close()
+    expect(edge.rows.map((row) => row.utm_source)).toEqual(['head'])
+  })
+
+  it('are judged, whatever a web server hands on', async () => {
+    const handedOn = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).filter(
+      (byte) => !/[\r\n]/.test(byte),
+    )
+    const bytes = fc.string({ unit: fc.constantFrom(...handedOn), maxLength: 40 })
+    const line = fc.tuple(fc.stringMatching(/^x-[a-z-]{1,20}$/), bytes)
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (lines) => {
+        edge.rows.length = 0
+        const more = lines
+          .filter(([name]) => !name.startsWith('x-weir-'))
+          .map(([name, value]) => `${name}: ${value}\r\n`)
+        expect((await send(Buffer.from(gate(more.join('')), 'latin1'))).status).toBe(403)
+        expect(edge.rows.map((row) => row.class)).toEqual(['bot'])
+      }),
+      { numRuns: 100 },
+    )
   })
 
   it('of a postback are kept', async () => {

@@ -57,7 +57,6 @@ function onItsOwnPort(
           headersTimeout: HEAD_MS,
           connectionsCheckingInterval: LOOK_MS,
           keepAliveTimeout: KEPT_MS,
-          httpValidation: 'relaxed',
         },
         (request, response) =>
           hasTwoHosts(request)

@@ -1,20 +1,24 @@
 /**
- * Takes request lines with bytes that RFC 3986 wants escaped, as curl, PHP and ad networks send them: `?goal=Заявка`, in
- * UTF-8 or Latin-1. Node's parser refuses them. What it refused is escaped and given to a parser of its own, so that
- * all other requests pay nothing.
+ * Takes heads that Node's parser refuses and web servers hand on: request lines with bytes that RFC 3986 wants escaped,
+ * as curl, PHP and ad networks send them (`?goal=Заявка`, in UTF-8 or Latin-1), and control characters in a value, with
+ * which a visitor would have nginx's question refused. What was refused is mended and given to a parser of its own, so
+ * that all other requests pay nothing.
  */
 import { isUtf8 } from 'node:buffer'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
+import { HEADS } from './wire-faults.ts'
 
 type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number }
 type ErrorHandler = (error: NodeJS.ErrnoException, socket: Socket) => void
 
-/** Of a byte in a target that no URL has, and of a space in it. */
-const REPAIRABLE: ReadonlySet<string | undefined> = new Set(['HPE_INVALID_URL', 'HPE_INVALID_CONSTANT'])
-/** Bytes of a request line that are waited for. */
-const LONGEST_LINE = 64 * 1024
+/** Up to where a head was refused in its line, for a byte that no URL has or a space, and in the value of a header. */
+const BEGUN: Readonly<Record<string, RegExp>> = {
+  HPE_INVALID_URL: /(?:^|\n|[}\]"])((?:GET|POST|HEAD|PUT|PATCH|DELETE|OPTIONS) [^\n]*)$/,
+  HPE_INVALID_CONSTANT: /(?:^|\n|[}\]"])((?:GET|POST|HEAD|PUT|PATCH|DELETE|OPTIONS) [^\n]*)$/,
+  HPE_INVALID_HEADER_TOKEN: /(?:^|\n)([A-Z]+ [^\n]* HTTP\/1\.[01]\r?\n(?:[\w!#$%&'*+.^`|~-]+:[^\n]*(?:\n|$))+)$/,
+}
 const LINE_FEED = 0x0a
 /** For answers to what came before, milliseconds. */
 const ANSWERED_MS = 1000
@@ -22,73 +26,96 @@ const ANSWERED_MS = 1000
 /** Connections that another parser reads on; what the first one still reports of them is nothing. */
 const handedOver = new WeakSet<object>()
 
-/** For the option `clientErrorHandler`: repairs what can be, and leaves the rest to `refuse`. */
+/** For the option `clientErrorHandler`: mends what can be, and leaves the rest to `refuse`. */
 export const repairOr =
   (server: () => Server, refuse: ErrorHandler): ErrorHandler =>
   (error, socket) => {
     if (handedOver.has(socket)) return
-    const rest = REPAIRABLE.has(error.code) ? requestIn(error, beginnings.get(socket)?.kept ?? []) : undefined
-    if (rest === undefined || !isEscapable(rest) || !socket.writable) return refuse(error, socket)
+    const rest = requestIn(error, beginnings.get(socket)?.whole())
+    if (rest === undefined || !isMendable(rest) || !socket.writable) return refuse(error, socket)
     handedOver.add(socket)
-    const wire = socket instanceof RepairedLine ? socket.release() : socket
+    const wire = socket instanceof MendedHead ? socket.release() : socket
     for (const event of ['data', 'end', 'drain', 'timeout', 'error', 'pause', 'resume']) wire.removeAllListeners(event)
-    const line = new RepairedLine(wire, rest)
+    const mended = new MendedHead(wire, rest)
     // whole requests before it on the same connection are answered at the end of this turn
-    setImmediate(() => setImmediate(() => server().emit('connection', line)))
+    setImmediate(() => setImmediate(() => server().emit('connection', mended)))
   }
 
 /** The refused request from its first byte on; undefined where that is not known. `started`: what came of it before. */
-function requestIn({ rawPacket, bytesParsed = 0 }: ParserError, started: readonly Buffer[]): Buffer | undefined {
+function requestIn({ code = '', rawPacket, bytesParsed = 0 }: ParserError, started?: Buffer): Buffer | undefined {
   if (rawPacket === undefined) return undefined
-  const come = Buffer.concat([...started, rawPacket])
+  const come = started ? Buffer.concat([started, rawPacket]) : rawPacket
   const at = come.length - rawPacket.length + bytesParsed
-  const before = come.subarray(0, at).toString('latin1')
-  const start = /(?:^|\n|[}\]"])((?:GET|POST|HEAD|PUT|PATCH|DELETE|OPTIONS) [^\n]*)$/.exec(before)?.[1]?.length
+  const start = BEGUN[code]?.exec(come.subarray(0, at).toString('latin1'))?.[1]?.length
   return start === undefined ? undefined : come.subarray(at - start)
 }
 
-/** Packets since the last whole head of a connection. */
-type Beginning = { kept: Buffer[]; isAsked: boolean }
+/** Packets of a head, which may come byte by byte. */
+class Pieces {
+  #pieces: Buffer[] = []
+  size = 0
+
+  add(piece: Buffer): void {
+    if (this.#pieces.length === 64) this.#pieces = [this.whole()]
+    this.#pieces.push(piece)
+    this.size += piece.length
+  }
+  whole(): Buffer {
+    return Buffer.concat(this.#pieces)
+  }
+  clear(): void {
+    if (this.size > 0) this.#pieces = []
+    this.size = 0
+  }
+}
+
+/** What has come of a head, from the packet on in which it begins, until it is whole. */
+class Beginning extends Pieces {
+  #isWhole = false
+
+  /** Beyond the longest head nothing is kept: the parser refuses it for its length. `read` is asked only when needed. */
+  note(read: () => Buffer | undefined): void {
+    const packet = this.#isWhole || this.size > HEADS.maxHeaderSize ? undefined : read()
+    if (packet) this.add(packet)
+  }
+  /** The first byte of a request has come, or the last one of its head. */
+  turn(isWhole: boolean): void {
+    this.clear()
+    this.#isWhole = isWhole
+  }
+}
 const beginnings = new WeakMap<object, Beginning>()
 
-/** Of Node's own parser, which is not documented: what it has just read. */
-type Reader = { getCurrentBuffer?: () => Buffer; constructor: { kOnExecute?: number } } & Record<number, unknown>
+/** Of Node's own parser, which is not documented: what it has just read, and where a request begins. */
+type Reader = {
+  getCurrentBuffer?: () => Buffer
+  constructor: { kOnExecute?: number; kOnMessageBegin?: number }
+} & Record<number, unknown>
 
 /**
- * Keeps packets that hold no whole head, because a request line may come in two. Node reads a connection without
- * showing what it reads; without its parser's own word, such a line is refused as before.
+ * Keeps packets that hold no whole head, because what is refused may come in two. Node reads a connection without
+ * showing what it reads; without its parser's own word, such a head is refused as before.
  */
 export function keepBeginnings(server: Server): void {
   server.on('connection', (socket: Socket & { parser?: Reader }) => {
     const { parser } = socket
-    const place = parser?.constructor.kOnExecute
-    if (!parser?.getCurrentBuffer || place === undefined || beginnings.has(socket)) return
+    const { kOnExecute: place, kOnMessageBegin: begin } = parser?.constructor ?? {}
+    if (!parser?.getCurrentBuffer || place === undefined || begin === undefined) return
+    const beginning = beginnings.get(socket) ?? new Beginning()
+    parser[begin] = () => beginning.turn(false)
     const read = parser[place]
-    if (typeof read !== 'function') return
-    const beginning: Beginning = { kept: [], isAsked: false }
+    if (beginnings.has(socket) || typeof read !== 'function') return
     beginnings.set(socket, beginning)
     parser[place] = (parsed: unknown): unknown => {
-      if (typeof parsed === 'number') notePacket(beginning, () => parser.getCurrentBuffer?.())
+      if (typeof parsed === 'number') beginning.note(() => parser.getCurrentBuffer?.())
       return (read as (parsed: unknown) => unknown)(parsed)
     }
   })
 }
 
-function notePacket(beginning: Beginning, read: () => Buffer | undefined): void {
-  if (beginning.isAsked) {
-    beginning.isAsked = false
-    if (beginning.kept.length > 0) beginning.kept = []
-    return
-  }
-  const size = beginning.kept.reduce((sum, { length }) => sum + length, 0)
-  const packet = size < LONGEST_LINE ? read() : undefined
-  if (packet) beginning.kept.push(packet)
-}
-
 /** To be told of each request: its head has come whole. */
 export function noteHead(socket: Socket): void {
-  const beginning = beginnings.get(socket)
-  if (beginning) beginning.isAsked = true
+  beginnings.get(socket)?.turn(true)
 }
 
 const LINE = /^([A-Z]+) (.*?)( HTTP\/1\.[01])?$/s
@@ -106,20 +133,54 @@ export function escapeLine(line: Buffer): Buffer {
   return Buffer.from(`${method} ${escaped}${version}\r`, 'latin1')
 }
 
-/** Whether a request's line is refused for its target; any other fault of it stays, however it is escaped. */
-function isEscapable(request: Buffer): boolean {
-  const end = request.indexOf(LINE_FEED)
-  const target = LINE.exec(textOf(end < 0 ? request : request.subarray(0, end)))?.[2] ?? ''
-  return target.search(ODD) >= 0
+/** A value is that of another line where it says what belongs to a request: such a head is not mended. */
+const FRAMING = /^(?:content-length|transfer-encoding|host)[ \t]*:/i
+/** No value has them; RFC 9110, 5.5, has them read as spaces. */
+const CONTROLS = /[^\t\r\x20-\x7e\x80-\xff]/g
+
+/** A line of a head below its first, as it came, with its control characters as spaces. */
+const cleanLine = (line: string): string =>
+  line.search(CONTROLS) < 0 || FRAMING.test(line)
+    ? line
+    : line.replace(/(?<=^[^:]*:).*/s, (value) => value.replaceAll(CONTROLS, ' '))
+
+/** Whether mending changes what was refused; any other fault of it stays. */
+function isMendable(request: Buffer): boolean {
+  const head = request.subarray(0, endOfHead(request) ?? request.length)
+  const end = head.indexOf(LINE_FEED)
+  const target = LINE.exec(textOf(end < 0 ? head : head.subarray(0, end)))?.[2] ?? ''
+  return target.search(ODD) >= 0 || (end >= 0 && linesOf(head, end).some((line) => cleanLine(line) !== line))
 }
 
-/** A connection that begins with a request line to be escaped; everything behind it goes on as it comes. */
-class RepairedLine extends Duplex {
+const linesOf = (head: Buffer, end: number): string[] =>
+  head
+    .subarray(end + 1)
+    .toString('latin1')
+    .split('\n')
+
+/** A head, or what has come of it, with everything mended that a parser refuses and a web server hands on. */
+function mendHead(head: Buffer): Buffer {
+  const end = head.indexOf(LINE_FEED)
+  if (end < 0) return head
+  const lines = linesOf(head, end).map(cleanLine).join('\n')
+  return Buffer.concat([escapeLine(head.subarray(0, end)), Buffer.from(`\n${lines}`, 'latin1')])
+}
+
+/** The place behind the empty line; undefined where it has not come. */
+function endOfHead(bytes: Buffer): number | undefined {
+  const ends = ['\n\r\n', '\n\n'].map((end) => [bytes.indexOf(end), end.length] as const).filter(([at]) => at >= 0)
+  return ends.length === 0 ? undefined : Math.min(...ends.map(([at, length]) => at + length))
+}
+
+/** A connection that begins with a head to be mended; everything behind it goes on as it comes. */
+class MendedHead extends Duplex {
   #wire: Socket
-  /** Of the request line, until its end has come. */
-  #started: Buffer | undefined = Buffer.alloc(0)
+  /** Of the head, until its end has come. */
+  #started: Pieces | undefined = new Pieces()
+  /** Its last bytes: its end may come in pieces. */
+  #tail = Buffer.alloc(0)
   #isReleased = false
-  #beginning: Beginning = { kept: [], isAsked: false }
+  #beginning = new Beginning()
   /** What was handed on last. */
   #last: Buffer | undefined
   #gone = (): void => void this.destroy()
@@ -139,17 +200,19 @@ class RepairedLine extends Duplex {
 
   #take(chunk: Buffer): void {
     if (this.#started === undefined) return this.#hand(chunk)
-    const started = Buffer.concat([this.#started, chunk])
-    const end = started.indexOf(LINE_FEED)
-    this.#started = started
-    if (end < 0 && started.length < LONGEST_LINE) return
+    this.#started.add(chunk)
+    const tail = Buffer.concat([this.#tail, chunk])
+    this.#tail = Buffer.from(tail.subarray(-2))
+    if (endOfHead(tail) === undefined && this.#started.size <= HEADS.maxHeaderSize) return
+    const started = this.#started.whole()
     this.#started = undefined
-    this.#hand(end < 0 ? started : Buffer.concat([escapeLine(started.subarray(0, end)), started.subarray(end)]))
+    const end = endOfHead(started) ?? started.length
+    this.#hand(Buffer.concat([mendHead(started.subarray(0, end)), started.subarray(end)]))
   }
 
   #hand(chunk: Buffer): void {
     const last = this.#last
-    notePacket(this.#beginning, () => last)
+    this.#beginning.note(() => last)
     this.#last = chunk
     if (!this.push(chunk)) this.#wire.pause()
   }

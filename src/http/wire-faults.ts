@@ -12,7 +12,7 @@ const FAULTS: Record<string, [status: number, text: string]> = {
 
 /**
  * What a server on a port of its own takes of a head. Caddy and Traefik hand over up to a megabyte, in as many lines as a
- * visitor likes; the edge judges what it can of it. Values are validated as usual: Node's relaxed reading spins on a NUL.
+ * visitor likes; the edge judges what it can of it. `raw-bytes.ts` mends values: Node's relaxed reading spins on a NUL.
  */
 export const HEADS = { maxHeaderSize: 1152 * 1024 } as const
 
