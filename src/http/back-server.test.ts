@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { createHosts } from '../edge/hosts.ts'
@@ -96,6 +96,18 @@ test('takes no forged address from whom it does not trust', async () => {
   const app = await open({ trusted: [], postbacks: { append: ({ address }) => seen.push(address), now: Date.now } })
   await app.inject({ url: '/postback?hit=h', headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(seen).toEqual(['127.0.0.1'])
+})
+
+// read leniently, Node's parser would turn round on it for ever
+test('a NUL in a head leaves it in reach', async () => {
+  const app = await open({ trusted: [] })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1').end(
+    'GET /health HTTP/1.1\r\nhost: a\r\nx-a: \0\r\nconnection: close\r\n\r\n',
+  )
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /)
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200)
 })
 
 test('tells its figures to who has the token, wherever they say that they come from', async () => {
