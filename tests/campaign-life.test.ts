@@ -84,7 +84,7 @@ it('a percent that changes takes along only the visitors that it must, and click
 it('paused it lets everyone through, deleted it is unknown, restored it is what it was', async () => {
   const bot = { userAgent: 'curl/8.5.0' }
   const untilAnswer = (what: string, holds: (answer: { status: number; body: Record<string, unknown> }) => boolean) =>
-    until(what, async () => holds(await decide('life', bot)), 1)
+    until(what, async () => holds(await decide('life', bot)))
   expect(await change('GET', `updateInfoStatus/${campaign.id}`)).toMatchObject({ status: 'paused' })
   await untilAnswer('the pause', ({ body }) => body['category'] === 'unprotected')
   await change('POST', 'delete/', { id: campaign.id })

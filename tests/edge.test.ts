@@ -162,14 +162,10 @@ it('reads the same visitor from every spelling of an address', async () => {
 
 it('has a saved campaign, a switched-off account and a switched-on one in force within a second', async () => {
   const its = (to: string, category: string) =>
-    until(
-      `${to} and ${category}`,
-      async () => {
-        const { body } = await decide({ ip: '198.51.100.99' })
-        return (body['action'] as { to: string }).to === to && body['category'] === category
-      },
-      2,
-    )
+    until(`${to} and ${category}`, async () => {
+      const { body } = await decide({ ip: '198.51.100.99' })
+      return (body['action'] as { to: string }).to === to && body['category'] === category
+    })
   const save = (targetLink: string) =>
     weir.call(
       'POST',

@@ -74,7 +74,7 @@ const visit = async (from: { client: Client; campaign: MadeCampaign } = { client
   return String(body['hit'])
 }
 const untilHit = (stream: Awaited<ReturnType<typeof follow>>, hit: string) =>
-  until(`the hit ${hit}`, async () => stream.hits().find((one) => one.hit === hit), 10)
+  until(`the hit ${hit}`, async () => stream.hits().find((one) => one.hit === hit))
 
 describe('the stream', () => {
   test('sends a new hit soon, as the log does, and nobody else’s', async () => {
@@ -109,7 +109,7 @@ describe('the stream', () => {
     const token = await signIn(weir)
     const stream = await follow('', token)
     await weir.call('POST', '/v1/auth/logout', {}, token)
-    await until('the end', async () => stream.ended(), 10)
+    await until('the end', async () => stream.ended())
     expect(stream.end()).toEqual({ why: 'session' })
   })
 
@@ -118,7 +118,7 @@ describe('the stream', () => {
     const at = Date.now()
     expect(await weir.stop()).toBe(0)
     expect(Date.now() - at).toBeLessThan(10_000 * busy())
-    await until('the end', async () => stream.ended(), 5)
+    await until('the end', async () => stream.ended())
     expect(stream.end()).toEqual({ why: 'stopping' })
   })
 })

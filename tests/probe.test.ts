@@ -130,7 +130,7 @@ it('what a page reports holds on every edge at the next visit, after a restart t
   ])
   const isBot = async () =>
     (await Promise.all(Array.from({ length: 8 }, () => decide()))).every((decision) => decision.class === 'bot')
-  await until('all edges to know', isBot, 5)
+  await until('all edges to know', isBot)
   expect((await decide()).reasons.filter(({ kind }) => kind === 'automation').map(({ signal }) => signal)).toEqual([
     'automation.webdriver',
   ])
@@ -153,7 +153,7 @@ it('what a page reports holds on every edge at the next visit, after a restart t
   expect(await weir.stop()).toBe(0)
   weir = await startWeir({ dataDir, env: { EDGE_WORKERS: '2' } })
   await untilLive(weir, client, campaign)
-  await until('all edges to know again', isBot, 5)
+  await until('all edges to know again', isBot)
 })
 
 /** The class, or that what another visit showed is a doubt. */

@@ -12,7 +12,7 @@ const CAP = 9
 /** Whoever gives room, as a test wants it: `gives` next, answering or not. */
 async function openKeeper({ gives = 0, full = false } = {}) {
   const calls: string[] = []
-  const state = { gives, full, isThere: true, lost: (): void => undefined }
+  const state = { gives, full, isThere: true, lost: (): void => undefined, caps: [] as number[] }
   const answer = (what: string): void => {
     calls.push(what)
     if (!state.isThere) throw new Error('away')
@@ -21,7 +21,8 @@ async function openKeeper({ gives = 0, full = false } = {}) {
     alive: async () => answer('alive'),
     async ask({ key, cap, standing: { visits, own, room }, wants }) {
       answer(`${wants ? 'wants' : 'tells'} ${visits} ${own} ${room}`)
-      expect([key, cap]).toEqual([hashPair(today), CAP])
+      expect(key).toEqual(hashPair(today))
+      state.caps.push(cap)
       return { given: wants ? state.gives : 0, full: state.full }
     },
     gone: async () => answer('gone'),
@@ -36,14 +37,14 @@ async function openKeeper({ gives = 0, full = false } = {}) {
 
 const short = packSightings([{ offer: today, cap: CAP, short: true }], NOW)
 
-test('a day is calls for once, and again when its cap is another', async () => {
+test('a day is asked for once, and again when its cap is another', async () => {
   const { calls, keeper } = await openKeeper({ gives: 3 })
   await keeper.prepare([{ name: today, cap: CAP }])
   expect(calls).toEqual(['alive', 'wants 0 0 0'])
   await keeper.close()
 })
 
-test('more is calls for when half is used, and not before', async () => {
+test('more is asked for when half is used, and not before', async () => {
   const { calls, counts, keeper } = await openKeeper({ gives: 4 })
   const taken = packSightings([{ offer: today, cap: CAP, short: false }], NOW)
   counts.take(today, CAP, NOW)
@@ -57,7 +58,7 @@ test('more is calls for when half is used, and not before', async () => {
   await keeper.close()
 })
 
-test('a cap that others have used up is known here, and nobody is calls again for it', async () => {
+test('a cap that others have used up is known here, and nobody is asked again for it', async () => {
   const { counts, keeper } = await openKeeper({ full: true })
   expect(counts.take(today, CAP, NOW)).toBe('full')
   await keeper.close()
@@ -75,7 +76,7 @@ test('with the way lost, visits count by this process at once; with it back, not
   await keeper.close()
 })
 
-test('what was refused while an answer was under way is calls for after it', async () => {
+test('what was refused while an answer was under way is asked for after it', async () => {
   const { calls, keeper } = await openKeeper()
   keeper.hear(short)
   keeper.hear(short)
@@ -83,6 +84,15 @@ test('what was refused while an answer was under way is calls for after it', asy
   await turn()
   expect(calls.slice(2)).toEqual(['wants 0 0 0', 'wants 0 0 0'])
   await keeper.close()
+})
+
+test('a cap that is raised while an answer is under way is asked for after it', async () => {
+  const { state, keeper } = await openKeeper()
+  keeper.hear(short)
+  await keeper.prepare([{ name: today, cap: CAP + 1 }])
+  await expect.poll(() => state.caps).toEqual([CAP, CAP, CAP + 1])
+  await keeper.close()
+  expect(new Set(state.caps.slice(3))).toEqual(new Set([CAP + 1]))
 })
 
 test('another one that has nothing left gets all that is held here', async () => {

@@ -92,7 +92,7 @@ export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => num
     }
     day.running = false
     // what was given back meanwhile is told in any case, or nobody would ever have it
-    if (day.again) await ask(key, cap, day.again.wants && counts.standing(key).room === 0)
+    if (day.again) await ask(key, day.cap, day.again.wants && counts.standing(key).room === 0)
   }
 
   async function askFor(days: readonly Capped[]): Promise<void> {
