@@ -44,13 +44,16 @@ function clickNetworks(by: By, visit: Visited): number {
 /** Names the marks of paths, and of hidden files among them, beside the visitor's other marks. */
 const [PATHS, FILES] = [1, 3]
 
+const NO_PATHS = { probePaths: 0, probeFiles: 0 } as const
+
 /** Who was not seen within the day has no earlier paths. */
 function probePaths(by: By, { url, time }: Visited, { unique }: Counts): Pick<Patterns, 'probePaths' | 'probeFiles'> {
   const path = probePathIn(url)
+  if (path === undefined && unique) return NO_PATHS
   const paths = partOf(by.visitor, PATHS)
-  const files = partOf(by.visitor, FILES)
   const count = (group: Name): number => countOf(by.memory.marks, group, time)
-  if (path === undefined && (unique || count(paths) < 2)) return { probePaths: 0, probeFiles: 0 }
+  if (path === undefined && count(paths) < 2) return NO_PATHS
+  const files = partOf(by.visitor, FILES)
   const counted = (group: Pair, name: string | undefined): number =>
     several(name === undefined ? count(group) : different(by, group, partOf(group, hash32(name)), time))
   const file = path !== undefined && isHiddenFile(path) ? path : undefined

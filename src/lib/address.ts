@@ -7,6 +7,18 @@ import ipaddr from 'ipaddr.js'
  * IPv4 port cut off, IPv6 in lower case and shortest. undefined when it is no address.
  */
 export function canonicalAddress(text: string): string | undefined {
+  if (text !== latest) {
+    canonical = readAddress(text)
+    latest = text
+  }
+  return canonical
+}
+
+/** The latest question and its answer: a visit asks for its address several times. */
+let latest = ''
+let canonical: string | undefined
+
+function readAddress(text: string): string | undefined {
   if (isIPv4(text)) return text
   const bare = text
     .trim()

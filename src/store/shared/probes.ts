@@ -155,7 +155,7 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
       return isClear(address) ? 'beside' : 'none'
     },
     checkOf(visitor, time) {
-      const answer = checks.get(visitor)
+      const answer = checks.size === 0 ? undefined : checks.get(visitor)
       return answer && time - answer.time < CHECK_MS ? answer : undefined
     },
     adopt({ recalled, places: known }) {
