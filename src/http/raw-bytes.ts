@@ -1,7 +1,7 @@
 /**
  * Takes heads that Node's parser refuses and web servers hand on: request lines with bytes that RFC 3986 wants escaped,
- * as curl, PHP and ad networks send them (`?goal=Заявка`, in UTF-8 or Latin-1), and control characters in a value, with
- * which a visitor would have nginx's question refused. What was refused is mended and given to a parser of its own, so
+ * as curl, PHP and ad networks send them (`?goal=Заявка`, in UTF-8 or Latin-1), and names and values of headers with
+ * characters that none has, with which a visitor would have nginx's question refused. What was refused is mended and given to a parser of its own, so
  * that all other requests pay nothing.
  */
 import { isUtf8 } from 'node:buffer'
@@ -17,7 +17,7 @@ type ErrorHandler = (error: NodeJS.ErrnoException, socket: Socket) => void
 const BEGUN: Readonly<Record<string, RegExp>> = {
   HPE_INVALID_URL: /(?:^|\n|[}\]"])((?:GET|POST|HEAD|PUT|PATCH|DELETE|OPTIONS) [^\n]*)$/,
   HPE_INVALID_CONSTANT: /(?:^|\n|[}\]"])((?:GET|POST|HEAD|PUT|PATCH|DELETE|OPTIONS) [^\n]*)$/,
-  HPE_INVALID_HEADER_TOKEN: /(?:^|\n)([A-Z]+ [^\n]* HTTP\/1\.[01]\r?\n(?:[\w!#$%&'*+.^`|~-]+:[^\n]*(?:\n|$))+)$/,
+  HPE_INVALID_HEADER_TOKEN: /(?:^|\n)([A-Z]+ [^\n]* HTTP\/1\.[01]\r?\n(?:[^\s:]+:[^\n]*\n)*[^\s:][^\n]*)$/,
 }
 const LINE_FEED = 0x0a
 /** For answers to what came before, milliseconds. */
@@ -133,16 +133,20 @@ export function escapeLine(line: Buffer): Buffer {
   return Buffer.from(`${method} ${escaped}${version}\r`, 'latin1')
 }
 
-/** A value is that of another line where it says what belongs to a request: such a head is not mended. */
+/** Lines that say where a request ends and whom it is for are not changed. */
 const FRAMING = /^(?:content-length|transfer-encoding|host)[ \t]*:/i
 /** No value has them; RFC 9110, 5.5, has them read as spaces. */
 const CONTROLS = /[^\t\r\x20-\x7e\x80-\xff]/g
+/** No name has them. With `_` in their place it is none that anybody trusts. */
+const NO_TOKEN = /[^\w!#$%&'*+.^`|~-]/g
 
-/** A line of a head below its first, as it came, with its control characters as spaces. */
-const cleanLine = (line: string): string =>
-  line.search(CONTROLS) < 0 || FRAMING.test(line)
-    ? line
-    : line.replace(/(?<=^[^:]*:).*/s, (value) => value.replaceAll(CONTROLS, ' '))
+/** A line of a head below its first, as it came, with `_` and spaces for what no name and no value has. */
+function cleanLine(line: string): string {
+  const colon = line.indexOf(':')
+  if (colon < 1 || FRAMING.test(line)) return line
+  const [name, value] = [line.slice(0, colon), line.slice(colon)]
+  return /\s/.test(name) ? line : name.replaceAll(NO_TOKEN, '_') + value.replaceAll(CONTROLS, ' ')
+}
 
 /** Whether mending changes what was refused; any other fault of it stays. */
 function isMendable(request: Buffer): boolean {
