@@ -18,6 +18,7 @@ import { createSnapshot } from './edge/snapshot.ts'
 import { readCopy } from './edge/snapshot-copy.ts'
 import { gatherTokenUses } from './edge/token-uses.ts'
 import { gatherWayUses } from './edge/way-uses.ts'
+import { believeAuthorities } from './lib/extra-authorities.ts'
 import type { Level, LogPlan, SayLine } from './lib/log.ts'
 import { watchLoop } from './lib/loop-delay.ts'
 import { opened } from './lib/opened.ts'
@@ -274,4 +275,7 @@ function reportState(writers: readonly Pick<Writer, 'state'>[], tell: (message: 
   return timer.unref()
 }
 
-if (parentPort) await run(parentPort, workerData as EdgePlan)
+if (parentPort) {
+  believeAuthorities(process.env['EXTRA_CA_CERTS'])
+  await run(parentPort, workerData as EdgePlan)
+}

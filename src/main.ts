@@ -1,9 +1,10 @@
 /** `npm start`: reads the environment once, opens, starts, and closes in order on SIGINT and SIGTERM. */
 import { appendFileSync } from 'node:fs'
 import path from 'node:path'
+import { believeAuthorities } from './lib/extra-authorities.ts'
 import { becomeOwner, ownerToBecome } from './lib/owner.ts'
 import { createLog, logPlan, type Log } from './lib/log.ts'
-import { takeSettingsFile } from './lib/settings-file.ts'
+import { takeSettings } from './lib/settings-file.ts'
 import { onOneLine } from './lib/text.ts'
 import { readSettings, VARIABLES } from './rules/settings.ts'
 import { openWeir, type Weir } from './weir.ts'
@@ -66,9 +67,10 @@ try {
   const unknown = given.find((argument) => argument !== '--demo' && !argument.startsWith('--role='))
   if (unknown !== undefined)
     throw new Error(`unknown argument ${unknown}; there are --demo and --role=panel, edge or jobs`)
-  const leftOut = takeSettingsFile(VARIABLES, process.env, process.geteuid?.() ?? 0)
-  if (leftOut !== undefined) console.error(`weir: ${onOneLine(leftOut)}`)
+  for (const line of takeSettings(VARIABLES, process.env, process.geteuid?.() ?? 0))
+    console.error(`weir: ${onOneLine(line)}`)
   const settings = readSettings(roles.length > 0 ? { ...process.env, ROLE: roles.join(',') } : process.env)
+  believeAuthorities(settings.extraAuthorities)
   const dataDir = path.resolve(settings.dataDir)
   // Threads that compile while the user changes have crashed the process (SIGSEGV, one start in ten): all is loaded first.
   if (ownerToBecome(dataDir)) await import('./open/all.ts')

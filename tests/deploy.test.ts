@@ -18,6 +18,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { SaxesParser } from 'saxes'
 import { expect, it } from 'vitest'
 import { COMMANDS } from '../src/cli/commands.ts'
 import { commandOf, parse } from '../src/cli/run.ts'
@@ -38,12 +39,20 @@ const OF_STORES = [
   'CLICKHOUSE_PASSWORD',
   'CLICKHOUSE_DB',
   'REDIS_PASSWORD',
+  'CLICKHOUSE_MEMORY',
+  'BACKUP_KEEP',
+  'BACKUP_EVERY',
+  'BACKUP_OPTIONS',
+  'WEIR_FILES',
 ]
+/** What no process of the compose file is told: the image has it, or only one process has a use for it. */
+const NOT_PASSED = ['HOST', 'PORT', 'DATA_DIR', 'DEMO_TRAFFIC']
 const VALUES = {
   POSTGRES_PASSWORD: 'p1',
   CLICKHOUSE_PASSWORD: 'p2',
   REDIS_PASSWORD: 'p3',
   MAIL_KEY: Buffer.alloc(32).toString('base64'),
+  METRICS_TOKEN: 'a-token-of-metrics',
   ADMIN_EMAIL: 'admin@weir.example',
   ADMIN_PASSWORD: 'granite-otter-71',
   PUBLIC_URL: 'https://edge.example',
@@ -66,8 +75,9 @@ function variablesUnder(heading: string): Record<string, string> {
 
 const filledIn = (value: string): string =>
   value.replaceAll(
-    /\$\{(\w+)(?::[-?][^}]*)?\}/g,
-    (_whole, name: string) => (VALUES as Record<string, string>)[name] ?? '',
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_whole, name: string, how: string, fallback: string) =>
+      (VALUES as Record<string, string>)[name] ?? (how === '-' ? fallback : ''),
   )
 
 it('each process of the compose file gets variables that it can read, and does its own part on shared stores', () => {
@@ -89,8 +99,55 @@ it('each process of the compose file gets variables that it can read, and does i
   expect(roles).toEqual({ 'panel': 'panel', 'edge-1': 'edge', 'jobs': 'jobs' })
 })
 
+it('every setting is handed on by the compose file, and asked for by name', () => {
+  const passed = ['x-environment: &environment', '  panel:', '  edge-1: &edge', '  jobs:'].flatMap((heading) =>
+    Object.keys(variablesUnder(heading)),
+  )
+  expect([...new Set([...passed, ...NOT_PASSED])].toSorted()).toEqual(VARIABLES.toSorted())
+})
+
+it('stores start before the panel, the panel before the edges and jobs, those before proxy and backup', () => {
+  const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nnetworks:'))
+  const textOf = (name: string) => services.split(/^ {2}(?=[\w-]+:)/m).find((one) => one.startsWith(`${name}:`)) ?? ''
+  for (const [name, first] of [
+    ['edge-1', 'panel'],
+    ['jobs', 'panel'],
+    ['backup', 'jobs'],
+    ['proxy', 'edge-1'],
+    ['proxy', 'edge-2'],
+  ] as const)
+    expect(textOf(name), name).toMatch(new RegExp(`depends_on:[^]*${first}: \\{ condition: service_healthy \\}`))
+  for (const store of ['postgres', 'clickhouse', 'redis']) {
+    expect(compose).toContain(`    ${store}: { condition: service_healthy }`)
+    expect(textOf(store), store).toContain('healthcheck:')
+  }
+})
+
+it('ClickHouse is the version of the embedded engine, with bounded memory and tables that forget', async () => {
+  const { query } = (await import('chdb')) as { query: (sql: string, format: string) => string }
+  const [, engine] = /^"(\d+\.\d+)\./.exec(query('SELECT version()', 'CSV')) ?? []
+  expect(compose).toContain(`clickhouse-server:${engine}\n`)
+  expect(compose).toMatch(/mem_limit: \$\{CLICKHOUSE_MEMORY:-\dg\}/)
+  const config = read('clickhouse/weir.xml')
+  const open: string[] = []
+  const parser = new SaxesParser()
+  parser.on('opentag', ({ name }) => open.push(name))
+  parser.write(config).close()
+  expect(open[0]).toBe('clickhouse')
+  for (const [, name = '', kept] of config.matchAll(/^ {4}<(\w+_log)(?: remove="1"\/)?>(?:\n +<ttl>(.*)<\/ttl>)?/gm))
+    expect(kept === undefined ? `<${name} remove="1"/>` : kept, name).toMatch(
+      /remove|^event_date \+ INTERVAL \d+ DAY DELETE$/,
+    )
+})
+
+it('each role is scraped, with the token that all of them have', () => {
+  const scraped = read('prometheus/prometheus.yml')
+  for (const target of ['panel', 'edge-1', 'edge-2', 'jobs']) expect(scraped).toContain(`"${target}:8080"`)
+  expect(compose).toContain('metrics_token: { environment: METRICS_TOKEN }')
+})
+
 it('no two processes have one data volume', () => {
-  const volumes = [...compose.matchAll(/volumes: \[([\w-]+):\/data\]/g)].map(([, name]) => name)
+  const volumes = [...compose.matchAll(/volumes: \[([\w-]+):\/data, \*files\]/g)].map(([, name]) => name)
   expect(volumes.length).toBeGreaterThanOrEqual(4)
   expect(new Set(volumes).size).toBe(volumes.length)
 })
@@ -241,7 +298,7 @@ it('what the image is built from is there, and packages are installed once', () 
   for (const name of kept) expect(existsSync(path.join(ROOT, name)), name).toBe(true)
   expect(containerfile.match(/npm ci|setup\.cjs install/g)).toEqual(['setup.cjs install'])
   for (const stage of containerfile.split(/^FROM /m).slice(1)) expect(stage).toContain('libatomic1')
-  expect(containerfile).toMatch(/^USER weir$/m)
+  expect(containerfile).toMatch(/^USER \d+:\d+$/m)
   expect(containerfile).toMatch(/^STOPSIGNAL SIGTERM$/m)
   expect(compose).toMatch(/^ {2}healthcheck:\n {4}test: \[CMD, node,/m)
 })

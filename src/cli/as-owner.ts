@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { json, text } from 'node:stream/consumers'
+import { believeAuthorities } from '../lib/extra-authorities.ts'
 import { seeThatReached, type Owner } from '../lib/owner.ts'
 import { OPERATIONS, type OperationName } from '../operator/operations.ts'
 import { readAnswer, writeAnswer, type AnswerSink } from '../operator/wire.ts'
@@ -36,6 +37,7 @@ async function answer(): Promise<void> {
   const { name, input } = (await json(process.stdin)) as Question
   await writeAnswer(process.stdout, async (sink) => {
     const settings = readSettings(process.env)
+    believeAuthorities(settings.extraAuthorities)
     seeThatReached(settings.dataDir)
     return withLocalContext(settings, sink, (context): Promise<unknown> => OPERATIONS[name](context, input as never))
   })

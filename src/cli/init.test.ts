@@ -67,3 +67,26 @@ it('gives root a unit of this machine’s places, and others a folder of their o
   expect(readSettings(parseEnv(files[0]?.text ?? '') as Record<string, string>).dataDir).toBe('/home/ann/my own/data')
   expect(next.at(-1)).toBe("cd '/home/ann/my own' && /opt/weir/bin/weir start")
 })
+
+it('values of the compose file come with passwords of their own, and are printed or written', async () => {
+  const printed: string[] = []
+  const terminal = {
+    print: (line: string) => printed.push(line),
+    warn: () => {},
+    stdin: process.stdin,
+    stdout: process.stdout,
+  }
+  expect(await run(COMMANDS, ['init', '--compose', '-'], {}, terminal)).toBe(0)
+  expect(await run(COMMANDS, ['init', '--compose', folder], {}, terminal)).toBe(0)
+  const file = path.join(folder, 'weir.env')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const [shown, written] = [parseEnv(printed.join('\n')), parseEnv(readFileSync(file, 'utf8'))]
+  for (const name of ['POSTGRES_PASSWORD', 'CLICKHOUSE_PASSWORD', 'REDIS_PASSWORD', 'METRICS_TOKEN']) {
+    expect(written[name], name).toMatch(/^[\da-f]{48}$/)
+    expect(written[name], name).not.toBe(shown[name])
+  }
+  const { ADMIN_PASSWORD, MAIL_KEY, METRICS_TOKEN } = written
+  expect(readSettings({ ADMIN_PASSWORD, MAIL_KEY, METRICS_TOKEN }).mailKey).toHaveLength(32)
+  expect(written['ADMIN_EMAIL']).toBe('')
+  expect(await run(COMMANDS, ['init', '--compose', folder], {}, terminal)).toBe(1)
+})

@@ -1,7 +1,11 @@
-/** `weir init [FOLDER]`: a commented file of values, and for root the units of systemd that read it. */
+/**
+ * `weir init [FOLDER]`: a commented file of values, and for root the units of systemd that read it. With `--compose`, the
+ * values of deploy/compose.yaml, with passwords made.
+ */
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { EXIT, type Command } from './command.ts'
+import { EXIT, type Command, type Terminal } from './command.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const DEPLOY = path.join(ROOT, 'deploy')
@@ -46,13 +50,53 @@ export function filesFor(folder: string, program: string, isRoot: boolean): { fi
 
 const quoted = (text: string): string => (/^[\w/.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
+/** Passwords stand in addresses: digits and letters that need no writing out. */
+const MADE: Readonly<Record<string, () => string>> = {
+  POSTGRES_PASSWORD: () => randomBytes(24).toString('hex'),
+  CLICKHOUSE_PASSWORD: () => randomBytes(24).toString('hex'),
+  REDIS_PASSWORD: () => randomBytes(24).toString('hex'),
+  MAIL_KEY: () => randomBytes(32).toString('base64'),
+  METRICS_TOKEN: () => randomBytes(24).toString('hex'),
+  ADMIN_PASSWORD: () => randomBytes(12).toString('base64url'),
+}
+
+/** What `deploy/compose.yaml` reads, with a secret in each place that holds one. */
+export const composeValues = (): string =>
+  readFileSync(path.join(DEPLOY, 'weir.env.example'), 'utf8').replaceAll(
+    /^([A-Z_]+)=$/gm,
+    (line, name: string) => `${line}${MADE[name]?.() ?? ''}`,
+  )
+
+/** Writes the file, or prints it for `-`. @throws Error where it is there already. */
+function writeComposeValues(folder: string, { print }: Terminal): number {
+  const lines = composeValues().trimEnd().split('\n')
+  if (folder === '-') lines.forEach((line) => print(line))
+  else {
+    const file = path.resolve(folder, 'weir.env')
+    if (existsSync(file)) throw new Error(`${file} is there already; nothing was written`)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' })
+    print(`wrote ${file}`)
+    print('Next:')
+    print(`  fill in ADMIN_EMAIL, PUBLIC_URL and mail in ${quoted(file)}`)
+    print(`  docker compose -f ${quoted(path.join(DEPLOY, 'compose.yaml'))} --env-file ${quoted(file)} up -d --build`)
+  }
+  return EXIT.ok
+}
+
 export const init: Command = {
   name: 'init',
   args: ['[FOLDER]'],
   description:
     'Write a commented file of values into FOLDER (as root /etc/weir, with units for systemd: the service, and a backup each night).',
-  options: {},
-  run: async ({ args: [given], terminal }) => {
+  options: {
+    compose: {
+      type: 'boolean',
+      description: 'Instead the values of deploy/compose.yaml, with passwords made; - as FOLDER prints them.',
+    },
+  },
+  run: async ({ args: [given], is, terminal }) => {
+    if (is('compose')) return writeComposeValues(given ?? DEPLOY, terminal)
     const isRoot = process.getuid?.() === 0
     const folder = path.resolve(given ?? (isRoot ? '/etc/weir' : '.'))
     const { files, next } = filesFor(folder, path.resolve(ROOT), isRoot)

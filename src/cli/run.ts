@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util'
 import { askService } from './ask.ts'
 import { type Command, EXIT, type Given, type Option, type Terminal, UsageError } from './command.ts'
 import type { Give } from '../operator/wire.ts'
-import { takeSettingsFile } from '../lib/settings-file.ts'
+import { believeAuthorities } from '../lib/extra-authorities.ts'
+import { takeSettings } from '../lib/settings-file.ts'
 import { readSettings, VARIABLES, type Settings } from '../rules/settings.ts'
 
 /** What its file of settings says is set in it. */
@@ -21,8 +22,9 @@ export async function run(
   const named = commandOf(commands, words)
   if (!named) return unnamed(commands, words, terminal)
   try {
-    const leftOut = takeSettingsFile([...VARIABLES, 'WEIR_TOKEN'], env, process.geteuid?.() ?? 0)
-    if (leftOut !== undefined) terminal.warn(`weir: ${leftOut}`)
+    for (const line of takeSettings([...VARIABLES, 'WEIR_TOKEN'], env, process.geteuid?.() ?? 0))
+      terminal.warn(`weir: ${line}`)
+    believeAuthorities(env['EXTRA_CA_CERTS'])
     const parsed = parse(named.command, named.rest)
     if (parsed.values['help'] !== true) return await named.command.run(givenOf(parsed, env, terminal))
     for (const line of helpOf(named.command)) terminal.print(line)

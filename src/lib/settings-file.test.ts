@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { takeSettingsFile } from './settings-file.ts'
+import { takeSettings } from './settings-file.ts'
 
-const KNOWN = ['PORT', 'DATA_DIR']
+const KNOWN = ['PORT', 'DATA_DIR', 'DATABASE_URL', 'MAIL_KEY', 'EXTRA_CA_CERTS']
 const SELF = process.getuid?.() ?? 0
 /** Neither root nor whoever runs the test. */
 const OTHER = 12_345
@@ -23,14 +23,13 @@ afterEach(() => rmSync(work, { recursive: true }))
 
 test('values that are open are set, those of other programs are not, and both are told', () => {
   const env: Record<string, string | undefined> = { WEIR_FOUND_CONFIG: file, DATA_DIR: '/own' }
-  expect(takeSettingsFile(KNOWN, env, SELF)).toMatch(/weir\.env: NODE_OPTIONS: no setting of Weir/)
+  expect(takeSettings(KNOWN, env, SELF)).toEqual([expect.stringMatching(/weir\.env: NODE_OPTIONS: no setting of Weir/)])
   expect(env).toEqual({ WEIR_FOUND_CONFIG: file, DATA_DIR: '/own', PORT: '1' })
-  expect(takeSettingsFile(KNOWN, { WEIR_CONFIG: '', WEIR_FOUND_CONFIG: file }, SELF)).toBeUndefined()
-  expect(takeSettingsFile(KNOWN, {}, SELF)).toBeUndefined()
+  expect(takeSettings(KNOWN, { WEIR_CONFIG: '', WEIR_FOUND_CONFIG: file }, SELF)).toEqual([])
+  expect(takeSettings(KNOWN, {}, SELF)).toEqual([])
 })
 
-const taken = (by: 'WEIR_CONFIG' | 'WEIR_FOUND_CONFIG', user: number) => () =>
-  takeSettingsFile(KNOWN, { [by]: file }, user)
+const taken = (by: 'WEIR_CONFIG' | 'WEIR_FOUND_CONFIG', user: number) => () => takeSettings(KNOWN, { [by]: file }, user)
 
 test('what others may write is not met on the way, and read where it is named', () => {
   for (const [place, mode] of [
@@ -50,4 +49,42 @@ test('what others may write is not met on the way, and read where it is named', 
 
 test.skipIf(SELF === 0)('of somebody else it is not met on the way', () => {
   expect(taken('WEIR_FOUND_CONFIG', OTHER)).toThrow(`belongs to user ${SELF}`)
+})
+
+const inFile = (text: string) => writeFileSync(file, text)
+
+test('a misspelt setting is named with the one that was meant: it stops the start in the file of settings alone', () => {
+  const env = { DATABSE_URL: 'postgres://h/weir', MAILKEY_FILE: '/x', HOME: '/root', PORT: '1', WEIR_CONFIG: '' }
+  expect(takeSettings(KNOWN, env, SELF)).toEqual([
+    'DATABSE_URL is no setting of Weir and does nothing; DATABASE_URL is one',
+    'MAILKEY_FILE is no setting of Weir and does nothing; MAIL_KEY_FILE is one',
+  ])
+  inFile('DATABSE_URL=postgres://h/weir\n')
+  expect(() => takeSettings(KNOWN, { WEIR_CONFIG: file }, SELF)).toThrow(
+    `${file}: DATABSE_URL is no setting of Weir: write DATABASE_URL`,
+  )
+  inFile('NODE_EXTRA_CA_CERTS=/ca.pem\n')
+  expect(() => takeSettings(KNOWN, { WEIR_CONFIG: file }, SELF)).toThrow('write EXTRA_CA_CERTS')
+})
+
+test('NAME_FILE leads to the value, from the environment and from the file of settings, and only one of both is set', () => {
+  const secret = path.join(work, 'secret')
+  writeFileSync(secret, 'of the file\n')
+  const env = (more: Record<string, string>): Record<string, string | undefined> => ({ WEIR_CONFIG: file, ...more })
+  const taken = (from: Record<string, string | undefined>) => {
+    takeSettings(KNOWN, from, SELF)
+    return { key: from['MAIL_KEY'], file: from['MAIL_KEY_FILE'] }
+  }
+  inFile('PORT=1\n')
+  expect(taken(env({ MAIL_KEY_FILE: secret }))).toEqual({ key: 'of the file' })
+  expect(taken(env({ MAIL_KEY_FILE: '', MAIL_KEY: 'own' }))).toMatchObject({ key: 'own' })
+  expect(() => taken(env({ MAIL_KEY_FILE: secret, MAIL_KEY: 'own' }))).toThrow(
+    'MAIL_KEY and MAIL_KEY_FILE are both set',
+  )
+  expect(() => taken(env({ MAIL_KEY_FILE: `${secret}.gone` }))).toThrow(
+    `configuration: MAIL_KEY_FILE: ${secret}.gone cannot be read (ENOENT)`,
+  )
+  inFile(`MAIL_KEY_FILE=${secret}\n`)
+  expect(taken(env({}))).toEqual({ key: 'of the file' })
+  expect(taken(env({ MAIL_KEY: 'own' }))).toEqual({ key: 'own' })
 })

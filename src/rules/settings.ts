@@ -159,6 +159,7 @@ const environment = z.object({
   SESSION_TTL: wholeNumber(60, 31_536_000, 86_400),
   DATA_UPDATE: onOff(true),
   DATA_SOURCES: z.string().min(1).optional(),
+  EXTRA_CA_CERTS: z.string().min(1).optional(),
   DNS_SERVERS: z
     .string()
     .transform(list)
@@ -234,6 +235,8 @@ export type Settings = {
   dataUpdate: boolean
   /** A file that names the sources of detection data; undefined: those of the product. */
   dataSources: string | undefined
+  /** A PEM file of further authorities that connections outward are believed by; undefined: Node's own. */
+  extraAuthorities: string | undefined
   /** Servers that are asked for host names of crawlers; none: those of the system. */
   dnsServers: string[]
   /** Variables that are set and right, but that this version does nothing with yet. */
@@ -304,6 +307,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     sessionTtl: known.SESSION_TTL,
     dataUpdate: known.DATA_UPDATE,
     dataSources: known.DATA_SOURCES,
+    extraAuthorities: known.EXTRA_CA_CERTS,
     dnsServers: known.DNS_SERVERS,
     withoutEffect: NOT_YET.filter((name) => given[name] !== undefined),
   }

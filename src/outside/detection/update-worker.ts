@@ -1,5 +1,6 @@
 /** The thread that fetches and reads the data, so that no visit waits for it. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { believeAuthorities } from '../../lib/extra-authorities.ts'
 import type { Order, ProgressMessage } from './progress.ts'
 import { endTry, tryData, updateData, type Outcome } from './update.ts'
 
@@ -16,6 +17,7 @@ async function run(): Promise<Outcome[]> {
 }
 
 try {
+  believeAuthorities(process.env['EXTRA_CA_CERTS'])
   say({ done: await run() })
 } catch (error) {
   say({ failed: error instanceof Error ? error.message : String(error) })
