@@ -35,7 +35,10 @@ function readAddress(text: string): string | undefined {
 /** One hop of `X-Forwarded-For` or `Forwarded` (RFC 7239): `for="[2001:db8::1]:4711";proto=https` → the address' text. */
 const hopText = (hop: string): string => {
   const named = /(?:^|;)\s*for\s*=\s*("[^"]*"|[^;,]*)/i.exec(hop)?.[1] ?? hop
-  return named.trim().replace(/^"(.*)"$/, '$1')
+  return named
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replace(/:_[\w.-]{1,255}$/, '') // a port that is not told
 }
 
 /** The address that stands last in a list of hops, in its canonical form; undefined where the last one names none. */

@@ -42,6 +42,7 @@ const EVERY = Array.from({ length: 24 }, (_, index) => `T${String(index).padStar
 function hoursOf(day: string, timezone: string): string[] {
   const date = Temporal.PlainDate.from(day)
   const begin = date.toZonedDateTime(timezone)
+  if (!begin.toPlainDate().equals(date)) return [] // a day that a zone left out
   if (begin.hoursInDay === 24) return EVERY.map((time) => `${day}${time}`)
   const end = date.add({ days: 1 }).toZonedDateTime(timezone)
   const hours = new Set<string>()

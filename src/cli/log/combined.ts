@@ -5,7 +5,9 @@ import { lineOf, type ReadLine } from './log-line.ts'
 const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`
 /** An address holds a dot or a colon, so a user's name of several words is not taken for one. A proxy's list has commas. */
 const ADDRESS = String.raw`((?:(?:unknown|-), ?)?(?=\S*[.:])[\da-fA-F.:]{2,45}(?:, ?(?:unknown|[\da-fA-F.:]{2,45})){0,20})`
-const BEGIN = String.raw`^(?:([\w.:\[\]-]+) )?${ADDRESS} \S+ [^\[ ][^\[]*\[([^\]]{1,40})\] ${QUOTED} \d{3} \S+`
+/** Status and size; servers put times of their own before the request and behind it. */
+const NUMBERS = String.raw`(?:[\d.-]{1,20} ){0,6}`
+const BEGIN = String.raw`^(?:([\w.:\[\]-]+) )?${ADDRESS} +\S+ +[^\[ ][^\[]*\[([^\]]{1,40})\] ${NUMBERS}${QUOTED}(?: [\d.-]{1,20}){1,6}`
 /** Many configurations have X-Forwarded-For behind the agent. */
 const COMBINED = new RegExp(String.raw`${BEGIN} ${QUOTED} ${QUOTED}(?: "([\da-fA-F.:, ]{2,400})")?`)
 const COMMON = new RegExp(`${BEGIN}$`)

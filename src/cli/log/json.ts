@@ -49,7 +49,7 @@ export const readJson: ReadLine = (text) => {
     ip: textOf('ip'),
     forwarded: textOf('forwarded'),
     request: textOf('request'),
-    method: textOf('method'),
+    method: textOf('method') || undefined,
     target: query === '' || target.includes('?') ? target : `${target}?${query}`,
     host: textOf('host'),
     scheme: textOf('scheme'),

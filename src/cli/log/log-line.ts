@@ -74,16 +74,21 @@ function visitorOf({ ip = '', forwarded = '' }: LogFields): string | undefined {
   return addressIn(forwarded) ?? own
 }
 
-function requestOf({ request, method = '', target = '' }: LogFields): { method: string; target: string } | undefined {
+/** A log that does not say the method is taken to be of GET. */
+function requestOf({
+  request,
+  method = 'GET',
+  target = '',
+}: LogFields): { method: string; target: string } | undefined {
   if (request !== undefined && orNothing(request) !== '') return readRequest(request)
   return /^[A-Za-z]{3,16}$/.test(method) && orNothing(target) !== ''
     ? { method: method.toUpperCase(), target }
     : undefined
 }
 
-/** `GET /land?x=1 HTTP/1.1`; a program that sends garbage has no method. */
+/** `GET /land?x=1 HTTP/1.1`; a program that sends garbage has no method. Scanners send spaces within the target. */
 export function readRequest(text: string): { method: string; target: string } | undefined {
-  const [, method, target] = /^([A-Z]{3,16}) (\S+)(?: HTTP\/[\d.]+)?$/.exec(text) ?? []
+  const [, method, target] = /^([A-Z]{3,16}) (\S+|(?:\/|https?:).*?)(?: HTTP\/[\d.]+)?$/.exec(text) ?? []
   return method === undefined || target === undefined ? undefined : { method, target }
 }
 
@@ -109,10 +114,15 @@ export function readLocalTime(text: string): number | undefined {
 export function readTime(given: unknown): number | undefined {
   if (typeof given === 'number') return readNumber(given)
   if (typeof given !== 'string') return undefined
+  if (LEAP.test(given)) return secondAfter(readTime(given.replace(LEAP, '$1:59')))
   if (/^\d{9,17}(?:\.\d+)?$/.test(given)) return readNumber(Number(given))
   const time = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(given) ? Date.parse(given.replace(' ', 'T')) : Number.NaN
   return Number.isNaN(time) ? readLocalTime(given) : time
 }
+
+/** A leap second is the one after, as on clocks that know none. */
+const LEAP = /(:\d\d):60(?!\d)/
+const secondAfter = (time: number | undefined): number | undefined => (time === undefined ? undefined : time + 1000)
 
 const [IN_MILLISECONDS, IN_MICROSECONDS, IN_NANOSECONDS, TOO_LARGE] = [1e11, 1e14, 1e17, 1e20]
 

@@ -100,7 +100,7 @@ const withQuery = (path: string, query: string): string =>
 function lackOf(fields: ReadonlySet<Field>): string | undefined {
   if (!fields.has('time')) return 'a time ($time_local, %t)'
   if (!fields.has('ip') && !fields.has('forwarded')) return 'an address ($remote_addr, %h)'
-  const asks = fields.has('request') || (fields.has('method') && (fields.has('target') || fields.has('path')))
+  const asks = fields.has('request') || fields.has('target') || fields.has('path')
   return asks ? undefined : 'a request ($request, %r)'
 }
 
@@ -113,7 +113,7 @@ const OWN: Readonly<Record<string, { pattern: string }>> = {
 /** Also with `log_format NAME` before it, in several quoted parts, and a semicolon behind. */
 function nginxPieces(written: string): Piece[] {
   const body = written.replace(/^log_format\s+\S+\s+(?:escape=\w+\s+)?/, '').replace(/;\s*$/, '')
-  const parts = /^(['"]).*\1$/s.test(body.trim())
+  const parts = isInQuotes(body.trim(), written !== body)
     ? [...body.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map(([, one, other]) => one ?? other ?? '')
     : [body]
   return piecesOf(parts.join('').replaceAll(/\\(["'])/g, '$1'), /\$(?:\{(\w+)\}|(\w+))/g, ([, braced, plain]) => ({
@@ -121,6 +121,13 @@ function nginxPieces(written: string): Piece[] {
     ...OWN[braced ?? plain ?? ''],
   }))
 }
+
+const PARTS = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`
+const [ONE_PART, ONLY_PARTS] = [new RegExp(`^(?:${PARTS})$`, 's'), new RegExp(String.raw`^(?:(?:${PARTS})\s*)+$`, 's')]
+
+/** Quotes of the configuration's own, and not of the line: `"$remote_addr" "$request"` alone is a line of two. */
+const isInQuotes = (body: string, afterName: boolean): boolean =>
+  ONE_PART.test(body) || ((afterName || body.startsWith("'")) && ONLY_PARTS.test(body))
 
 /** Also with `LogFormat` before it and a name behind. */
 function apachePieces(written: string): Piece[] {

@@ -24,8 +24,8 @@ export function createW3cReader(): ReadLine {
       return 'comment'
     }
     if (fields.length === 0) return undefined
-    const values = text.split(text.includes('\t') ? '\t' : ' ')
-    if (values.length !== fields.length) return undefined
+    const values = valuesOf(text, fields.length)
+    if (!values) return undefined
     const under = (names: readonly string[]): string =>
       names.map((name) => values[fields.indexOf(name)] ?? '').find((value) => value !== '' && value !== '-') ?? ''
     const query = under(NAMES.query)
@@ -33,7 +33,7 @@ export function createW3cReader(): ReadLine {
       time: `${under(['date'])}T${under(['time'])}Z`,
       ip: under(NAMES.ip),
       forwarded: plain(under(NAMES.forwarded)),
-      method: under(NAMES.method),
+      method: NAMES.method.some((name) => fields.includes(name)) ? under(NAMES.method) : undefined,
       target: under(NAMES.stem) + (query === '' ? '' : `?${query}`),
       host: under(NAMES.host),
       scheme: /^https?$/i.test(under(NAMES.scheme)) ? under(NAMES.scheme) : '',
@@ -43,9 +43,20 @@ export function createW3cReader(): ReadLine {
   }
 }
 
-/** IIS writes `+` for a space, CloudFront `%20`, and `%2520` where the visitor had a percent sign. */
+/** IIS Advanced Logging writes values in quotes, with spaces. undefined: not so many as the fields. */
+function valuesOf(text: string, count: number): string[] | undefined {
+  const bare = text.split(text.includes('\t') ? '\t' : ' ')
+  const values = bare.length === count ? bare : text.match(/"[^"]*"(?= |$)|[^ ]+/g)
+  return values?.length === count ? values.map((value) => value.replace(/^"(.*)"$/, '$1')) : undefined
+}
+
+/**
+ * IIS writes `+` for a space, CloudFront `%20`, and `%2520` where the visitor had a percent sign. The plus before an
+ * address in an agent is the agent's own, and so are those of a referrer.
+ */
 function plain(text: string): string {
-  const spaced = text.includes('%20') || text.includes('://') ? text : text.replaceAll('+', ' ')
+  const asItIs = / |%20|^https?:/i.test(text)
+  const spaced = asItIs ? text : text.replaceAll(/\+(?!https?:)/g, ' ')
   return spaced.replaceAll(/%(?:25)?(20|22|2[cC])/g, (_whole, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   )
