@@ -54,8 +54,15 @@ export function safeFileName(text: string): string {
   )
 }
 
-/** One spelling of a text for comparing: NFC, lower case. Client's words and visit's words go through the same. */
-export const normalizeText = (text: string): string => text.normalize('NFC').toLowerCase()
+/**
+ * One spelling of a text for comparing: NFC, lower case, without selectors of a picture's form, which keyboards put behind
+ * an emoji or not. Client's words and visit's words go through the same.
+ */
+export const normalizeText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/(?<=.)[\uFE0E\uFE0F]/gs, '')
+    .toLowerCase()
 
 /** One spelling of a word that is searched: NFC, lower case, single spaces. */
 export const normalizeWord = (text: string): string => normalizeText(text).trim().replaceAll(/\s+/g, ' ')

@@ -1,4 +1,5 @@
 import { email } from '../../src/contract/auth.ts'
+import { cut } from '../../src/lib/text.ts'
 import { policy, visit } from '../../src/traffic/builders.ts'
 import { compileConditions } from '../../src/traffic/conditions.ts'
 import { stopKeywordSeen } from '../../src/traffic/signals/policy-stop-keyword.ts'
@@ -8,6 +9,7 @@ import { ALPHABETS, type RightText, type SentText } from './cases/alphabets.ts'
 import { tryCases } from './world.ts'
 
 function outcome(sent: SentText): RightText {
+  if ('most' in sent) return cut(sent.text, sent.most)
   if ('host' in sent) return hostOf(sent.host)
   if ('email' in sent) {
     const read = email.safeParse(sent.email)

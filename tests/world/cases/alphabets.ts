@@ -3,10 +3,14 @@ import type { WorldCase } from '../world.ts'
 
 /**
  * `host`: of a visited or referring address. `referrer`: against a rule that it `contains` a text. `email`: as somebody
- * registers. `word`: against a stop keyword in the visited address.
+ * registers. `word`: against a stop keyword in the visited address. `most`: UTF-16 units of a text that are stored.
  */
 export type SentText =
-  { host: string } | { email: string } | { referrer: string; contains: string } | { url: string; word: string }
+  | { text: string; most: number }
+  | { host: string }
+  | { email: string }
+  | { referrer: string; contains: string }
+  | { url: string; word: string }
 /** A name as it is stored, whether a rule holds, or 'refused'. */
 export type RightText = string | boolean
 
@@ -110,4 +114,50 @@ export const ALPHABETS: readonly WorldCase<SentText, RightText>[] = [
     level: 'pure',
   },
   { from: 'mozilla/persona#1370', sent: { email: 'test@example.бг' }, right: 'test@example.xn--90ae', level: 'pure' },
+  {
+    from: 'https://www.iana.org/domains/reserved',
+    sent: { host: 'https://مثال.إختبار/' },
+    right: 'xn--mgbh0fb.xn--kgbechtv',
+    level: 'pure',
+  },
+  {
+    from: 'https://www.iana.org/domains/reserved',
+    sent: { referrer: 'https://xn--fdbk5d8ap9b8a8d.xn--deba0ad/', contains: 'טעסט' },
+    right: true,
+    level: 'pure',
+  },
+  {
+    from: 'RFC 5893 1.1',
+    sent: { referrer: 'https://shop.example/?q=%D8%B9%D8%B1%D8%B6%20abc', contains: 'عرض ABC' },
+    right: true,
+    level: 'pure',
+    why: 'letters are compared in the order in which they were typed, whichever way they are shown',
+  },
+  {
+    from: 'arushadev/piraye#9',
+    sent: { url: 'https://shop.example/?q=%E2%80%8F%D8%B3%D9%84%D8%A7%D9%85', word: 'سلام' },
+    right: true,
+    level: 'pure',
+  },
+  {
+    from: 'lolibrarian/NYPL-Emoji-Bot#12',
+    sent: { url: 'https://shop.example/?q=%E2%9B%84', word: '⛄\uFE0F' },
+    right: true,
+    level: 'pure',
+    why: 'keyboards put the selector of a picture’s form behind it or not, and people see one and the same',
+  },
+  {
+    from: 'ZoiteChat/zoitechat#82',
+    sent: { referrer: 'https://shop.example/?q=%E2%9D%A4%EF%B8%8F', contains: '❤' },
+    right: true,
+    level: 'pure',
+  },
+  {
+    from: 'PostHog/posthog#17792',
+    sent: { text: 'ab🎉', most: 3 },
+    right: 'ab\uFFFD',
+    level: 'pure',
+    why: 'half a character is none, and the stores take none',
+  },
+  { from: 'elie222/rakazo#416', sent: { text: '🎉\uD83D', most: 10 }, right: '🎉\uFFFD', level: 'pure' },
 ]

@@ -106,4 +106,11 @@ export const LISTS: readonly WorldCase<SentLine, RightEntries>[] = [
     right: ['www.xn--exmple-qta.com'],
     level: 'pure',
   },
+  {
+    from: 'nhoizey/vscode-gremlins#19',
+    sent: { type: 'domains', line: 'shop\u202E.example' },
+    right: 'refused',
+    level: 'pure',
+    why: 'a mark of direction is in no name, and shows another one than it is',
+  },
 ]

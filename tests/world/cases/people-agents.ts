@@ -88,10 +88,41 @@ export const PEOPLE_AGENTS: readonly WorldCase<string, 'person' | 'suspicious'>[
     why: 'The desktop app of people, not the server that fetches previews.',
   },
   {
-    from: 'https://www.acme-add-on.example/',
-    sent: `${CHROME} AcmeShop/1.2.3`,
+    from: 'mimmi20/browser-detector#183',
+    sent: 'Mozilla/5.0 (Windows NT 5.1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/31.0.1650.63 Safari/537.36 115Browser/5.1.3',
     right: 'suspicious',
     level: 'pure',
     why: 'A name that nobody knows behind a whole browser’s string is a doubt, and no more.',
+  },
+  {
+    from: 'mimmi20/browser-detector#183',
+    sent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_12_2) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/53.0.2785.21 Safari/537.36 MMS/1.0.2459.0',
+    right: 'person',
+    level: 'pure',
+  },
+  {
+    from: 'mimmi20/browser-detector#183',
+    sent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 7_0_4 like Mac OS X) AppleWebKit/537.51.1 (KHTML, like Gecko) Mobile/11B554a Weibo (iPhone3,2__weibo__4.2.5__iphone__os7.0.4)',
+    right: 'suspicious',
+    level: 'pure',
+    why: 'iOS 7 opens hardly any page of today: a doubt, and no more.',
+  },
+  {
+    from: 'mimmi20/browser-detector#189',
+    sent: 'Mozilla/5.0 (compatible; ABrowse 0.4; Syllable)',
+    right: 'person',
+    level: 'pure',
+  },
+  {
+    from: 'wangkanai/wangkanai#960',
+    sent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/312.2.624279232 Mobile/15E148 Safari/604.1',
+    right: 'person',
+    level: 'pure',
+  },
+  {
+    from: 'srfrnk/ng-device-detector#68',
+    sent: 'Mozilla/5.0 (Windows NT 10.0; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/50.0.2661.102 UBrowser/6.1.2909.1403 Safari/537.36',
+    right: 'person',
+    level: 'pure',
   },
 ]
