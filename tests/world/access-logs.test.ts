@@ -19,8 +19,8 @@ async function outcome({ log, format }: SentLog, { right }: WorldCase<SentLog, R
       continue
     }
     const { ip, url, userAgent, referrer, time } = found.visit
-    const asked = typeof right === 'object' && right.time !== undefined
-    last = { ip, url, userAgent, ...(referrer !== '' && { referrer }), ...(asked && { time }) }
+    const isTimed = typeof right === 'object' && right.time !== undefined
+    last = { ip, url, userAgent, ...(referrer !== '' && { referrer }), ...(isTimed && { time }) }
   }
   return last
 }
