@@ -5,6 +5,7 @@ import { believeAuthorities } from './lib/extra-authorities.ts'
 import { becomeOwner, ownerToBecome } from './lib/owner.ts'
 import { createLog, logPlan, type Log } from './lib/log.ts'
 import { takeSettings } from './lib/settings-file.ts'
+import { followSettings } from './lib/settings-follow.ts'
 import { onOneLine } from './lib/text.ts'
 import { readSettings, VARIABLES } from './rules/settings.ts'
 import { openWeir, type Weir } from './weir.ts'
@@ -37,6 +38,9 @@ function toFile(dataDir: string, log: Log): (line: string) => void {
   }
 }
 
+/** Settings that take hold without a restart. */
+const FOLLOWED = ['SMTP_URL', 'SMTP_CA', 'MAIL_FROM']
+
 /** How long a start that is told to end may take to an orderly end, milliseconds. */
 const OPENING_MS = 10_000
 
@@ -67,9 +71,11 @@ try {
   const unknown = given.find((argument) => argument !== '--demo' && !argument.startsWith('--role='))
   if (unknown !== undefined)
     throw new Error(`unknown argument ${unknown}; there are --demo and --role=panel, edge or jobs`)
-  for (const line of takeSettings(VARIABLES, process.env, process.geteuid?.() ?? 0))
-    console.error(`weir: ${onOneLine(line)}`)
-  const settings = readSettings(roles.length > 0 ? { ...process.env, ROLE: roles.join(',') } : process.env)
+  const user = process.geteuid?.() ?? 0
+  for (const line of takeSettings(VARIABLES, process.env, user)) console.error(`weir: ${onOneLine(line)}`)
+  const role = roles.length > 0 ? { ROLE: roles.join(',') } : {}
+  const settings = readSettings({ ...process.env, ...role })
+  const follow = followSettings(FOLLOWED, process.env, user)
   believeAuthorities(settings.extraAuthorities)
   const dataDir = path.resolve(settings.dataDir)
   // Threads that compile while the user changes have crashed the process (SIGSEGV, one start in ten): all is loaded first.
@@ -84,6 +90,10 @@ try {
     logCondition: { error: (fields, text) => log.error(fields, text), warn: (fields, text) => log.warn(fields, text) },
     showOnce: plan.format === 'text' ? (line) => console.log(`weir: ${line}`) : toFile(settings.dataDir, log),
     demo: process.argv.includes('--demo'),
+    changed: () => {
+      const env = follow()
+      return env && readSettings({ ...env, ...role })
+    },
     ending: ending.signal,
   })
   shutdownOnSignal(opening, log)

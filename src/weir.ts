@@ -44,6 +44,8 @@ export type Options = {
   demo?: boolean
   /** The clock of calls and jobs. */
   now?: () => Date
+  /** Settings as they are now, once after each change of their file; what can take them without a restart does. */
+  changed?: () => Settings | undefined
   /** Aborted to end a start that waits for the configuration store. */
   ending?: AbortSignal
 }
@@ -74,6 +76,7 @@ export async function openWeir(
     log: logsCalls = true,
     demo = false,
     now = () => new Date(),
+    changed,
     ending,
   }: Options = {},
 ): Promise<Weir> {
@@ -105,7 +108,9 @@ export async function openWeir(
     ])
     const stores = own(await steps.of('stores', all.openStores(settings, { dataDir, engine: engine?.ready, say })))
     const { db, events, spool, shared } = stores
-    const outside = own(await steps.of('outside', all.openOutside(settings, { dataDir, stores, release, say })))
+    const outside = own(
+      await steps.of('outside', all.openOutside(settings, { dataDir, stores, release, say, changed })),
+    )
     const { errors } = outside
     if (demo) await all.markDemo(db, dataDir)
 

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createDirectoryReader, type ReadDirectory } from '../outside/agent-directory.ts'
 import { openGuardedGet } from '../outside/guarded-fetch.ts'
 import { keepDirectory, pruneDirectories } from '../store/config/agent-directories.ts'
@@ -123,6 +125,36 @@ test('keys of other kinds are left out', async () => {
     'unknown_key',
     '',
   ])
+})
+
+test('a key counts from when to when its directory says, in seconds or milliseconds', async () => {
+  published.answer.body = directoryOfKeys({ ...TEST_KEY, nbf: time / 1000 + 60, exp: time + 2 * HOUR })
+  const keys = open()
+  whyOf(keys)
+  await keys.idle()
+  expect(whyOf(keys), 'not yet').toBe('unknown_key')
+  time += 61_000
+  expect(whyOf(keys)).toBe('')
+  const other = open()
+  whyOf(other)
+  await other.idle()
+  expect(whyOf(other), 'by the store').toBe('')
+  time += 2 * HOUR
+  expect(whyOf(keys), 'no longer').not.toBe('')
+})
+
+test('a directory that hangs holds up nobody: it is left in time, and others are read meanwhile', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const hanging = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const keys = open({ read: createDirectoryReader(openGuardedGet({ allowed: ['127.0.0.1'], timeoutMs: 300 })) })
+  expect([whyOf(keys, TEST_KEY_ID, hanging), whyOf(keys)]).toEqual(['pending', 'pending'])
+  await vi.waitFor(() => expect(whyOf(keys)).toBe(''), { timeout: 60_000 })
+  await keys.idle()
+  expect(whyOf(keys, TEST_KEY_ID, hanging)).toBe('unreachable')
+  for (const socket of sockets) socket.destroy()
+  silent.close()
 })
 
 test('invented agents fill nothing: so many fetches in all, and fewer of one site', async () => {

@@ -39,7 +39,8 @@ const RECHECK_MS = 60_000
 /** After a failure: doubled each time. */
 const BACKOFF_MS = { first: 30_000, most: 3_600_000 }
 
-type Keys = ReadonlyMap<string, KeyObject>
+type Timed = { key: KeyObject; from: number; until: number }
+type Keys = ReadonlyMap<string, Timed>
 type Known = { keys: Keys | undefined; fetchedAt: number; freshUntil: number; retryAt: number; failures: number }
 const UNKNOWN: Known = { keys: undefined, fetchedAt: 0, freshUntil: 0, retryAt: 0, failures: 0 }
 
@@ -100,7 +101,7 @@ export function createAgentKeys({ db, read, now, rates = RATES }: AgentKeysParts
       const found = known.get(agent) ?? UNKNOWN
       const time = now()
       const keys = time < found.fetchedAt + BELIEVED_MS ? found.keys : undefined
-      const key = keys?.get(keyId)
+      const key = keyAt(keys?.get(keyId), time)
       const isRecent = keys !== undefined && time < found.fetchedAt + RECHECK_MS
       if (key ? time >= found.freshUntil : !isRecent) begin(agent, found)
       if (key) return { key }
@@ -119,12 +120,16 @@ export function createAgentKeys({ db, read, now, rates = RATES }: AgentKeysParts
 
 function keysOf(keys: AgentDirectoryRow['keys']): Keys {
   return new Map(
-    keys.flatMap(({ ids, x }) => {
+    keys.flatMap(({ ids, x, from = -Infinity, until = Infinity }) => {
       const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
-      return ids.map((id): [string, KeyObject] => [id, key])
+      return ids.map((id): [string, Timed] => [id, { key, from, until }])
     }),
   )
 }
+
+/** One that does not count yet or any more is none of the agent's. */
+const keyAt = (found: Timed | undefined, time: number): KeyObject | undefined =>
+  found && time >= found.from && time < found.until ? found.key : undefined
 
 /** The last two labels of a name; an address as it is. */
 function siteOf(agent: string): string {

@@ -25,7 +25,7 @@ function strangerAt(place: string, user: number): string | undefined {
  * write them. One that the caller named counts as it is.
  * @throws Error with one line that says what to do.
  */
-function seeWhoWroteIt({ file, isNamed }: SettingsFile, user: number): void {
+export function seeWhoWroteIt({ file, isNamed }: SettingsFile, user: number): void {
   if (isNamed) return
   const place = path.resolve(file)
   for (const at of [path.dirname(place), place]) {
@@ -41,13 +41,13 @@ function seeWhoWroteIt({ file, isNamed }: SettingsFile, user: number): void {
 const OF_UNITS: ReadonlySet<string> = new Set(['BACKUP_OPTIONS'])
 
 /** What `bin/weir` found where it was called has a name of its own, so that it is never taken for one that was named. */
-function fileIn(env: Environment): SettingsFile | undefined {
+export function fileIn(env: Environment): SettingsFile | undefined {
   const { WEIR_CONFIG: named, WEIR_FOUND_CONFIG: found } = env
   if (named !== undefined) return named === '' ? undefined : { file: named, isNamed: true }
   return found ? { file: found, isNamed: false } : undefined
 }
 
-type Environment = Record<string, string | undefined>
+export type Environment = Record<string, string | undefined>
 
 /** Beside each setting there is one that names a file with its value. */
 const OF_FILE = '_FILE'
@@ -106,7 +106,7 @@ function isGiven(name: string, env: Environment): boolean {
 }
 
 /** Puts what the file of NAME_FILE holds, without the line's end, into NAME, for this process and what it starts. */
-function takeValueFile(name: string, env: Environment): void {
+export function takeValueFile(name: string, env: Environment): void {
   const from = `${name}${OF_FILE}`
   const file = env[from]
   if (!file) return

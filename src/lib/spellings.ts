@@ -16,6 +16,16 @@ export function asciiHost(name: string): string {
 export const readable = (text: string): string =>
   percentDecode(text.replaceAll(A_LABEL, (label) => domainToUnicode(label.toLowerCase()) || label))
 
+/**
+ * A host, or an address with its host, as people read it. What follows the host stays as it was sent, so that the
+ * address leads where it led when it is copied.
+ */
+export function readableHost(text: string): string {
+  if (!text.toLowerCase().includes('xn--')) return text
+  const [, scheme = '', host = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/)?([^/?#]*)(.*)$/is.exec(text) ?? []
+  return scheme + host.replaceAll(A_LABEL, (label) => domainToUnicode(label.toLowerCase()) || label) + rest
+}
+
 /** Whether a text may be read in another way than it is written. */
 export const isEncoded = (text: string): boolean => text.includes('xn--') || text.includes('%')
 

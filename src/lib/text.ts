@@ -64,6 +64,9 @@ export const normalizeText = (text: string): string =>
     .replaceAll(/(?<=.)[\uFE0E\uFE0F]/gs, '')
     .toLowerCase()
 
+/** A text as it is, with its letters composed and taken apart: `é` is one character on some keyboards, two on others. */
+export const composings = (text: string): string[] => [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])]
+
 /** One spelling of a word that is searched: NFC, lower case, single spaces. */
 export const normalizeWord = (text: string): string => normalizeText(text).trim().replaceAll(/\s+/g, ' ')
 

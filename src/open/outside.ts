@@ -9,7 +9,7 @@ import { readSources } from '../outside/detection/sources.ts'
 import { openDomainProver, type ProveDomain } from '../outside/domain-proof.ts'
 import { openErrorReports, type ErrorReports } from '../outside/error-reports.ts'
 import { openGuardedCall, openGuardedFetch } from '../outside/guarded-fetch.ts'
-import { openMail, type Mail } from '../outside/mail.ts'
+import { openMail, type Mail, type MailWay } from '../outside/mail.ts'
 import { openPageChecks, type CheckPage } from '../outside/offer-page.ts'
 import { openPlatforms, type CallPlatform } from '../outside/platform.ts'
 import type { Telegram } from '../outside/telegram.ts'
@@ -41,9 +41,11 @@ type Needs = {
   /** Of Weir, and the folder of its code: what error reports name. */
   release: { version: string; root: string }
   say: SayLine
+  /** Settings as they are now, once after each change of their file. Throws where they are wrong. Mail takes them. */
+  changed?: (() => Settings | undefined) | undefined
 }
 
-export const openOutside = (settings: Settings, { dataDir, stores, release, say }: Needs): Promise<Outside> =>
+export const openOutside = (settings: Settings, { dataDir, stores, release, say, changed }: Needs): Promise<Outside> =>
   opened(async ({ own }) => {
     const { telegramBotToken: token, telegramApiRoot: apiRoot, outgoingPrivate: allowed, dnsServers } = settings
     const data = own(
@@ -69,7 +71,7 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say 
     return {
       data,
       errors,
-      mail: own(openOutbox(settings, dataDir, stores.db, say)),
+      mail: own(openOutbox(settings, { dataDir, db: stores.db, report: say, changed })),
       // most installations have no bot, and its library is large
       telegram:
         token === undefined
@@ -87,20 +89,26 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say 
  * letters: it need not know of a mail server.
  */
 function openOutbox(
-  { roles, smtpUrl, smtpCa, mailFrom, mailKey, panelOrigins, publicUrl }: Settings,
-  dataDir: string,
-  db: Database,
-  report: SayLine,
+  settings: Settings,
+  { dataDir, db, report, changed }: { db: Database; report: SayLine } & Pick<Needs, 'dataDir' | 'changed'>,
 ): Mail {
-  const from = mailFrom ?? senderOf(panelOrigins[0] ?? publicUrl ?? 'http://localhost')
+  const { roles, mailKey } = settings
   const queue = createLetterQueue(db, createSealer(mailKey ?? readKeyFile(path.join(dataDir, MAIL_KEY))))
   const sends = roles.some((role) => role !== 'edge')
   return openMail({
-    smtpUrl,
-    smtpCa,
+    ...wayOf(settings),
+    changed: () => {
+      const now = changed?.()
+      return now && wayOf(now)
+    },
     outbox: path.join(dataDir, 'outbox'),
-    from,
     report,
     queue: sends ? queue : { ...queue, take: async () => undefined },
   })
 }
+
+const wayOf = ({ smtpUrl, smtpCa, mailFrom, panelOrigins, publicUrl }: Settings): MailWay => ({
+  smtpUrl,
+  smtpCa,
+  from: mailFrom ?? senderOf(panelOrigins[0] ?? publicUrl ?? 'http://localhost'),
+})

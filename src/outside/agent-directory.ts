@@ -4,8 +4,11 @@ import { HTTP_MESSAGE_SIGNATURES_DIRECTORY, jwkToKeyID, MediaType } from 'web-bo
 import { helpers } from 'web-bot-auth/crypto'
 import type { GuardedGet } from './guarded-fetch.ts'
 
-/** A public Ed25519 key: `x` in base64url. `ids`: its thumbprint (RFC 8037), and what the agent calls it. */
-export type AgentKey = { ids: readonly string[]; x: string }
+/**
+ * A public Ed25519 key: `x` in base64url. `ids`: its thumbprint (RFC 8037), and what the agent calls it. `from` and
+ * `until`: when it counts, milliseconds, as far as the agent says.
+ */
+export type AgentKey = { ids: readonly string[]; x: string; from?: number; until?: number }
 export type Directory = {
   keys: readonly AgentKey[]
   /** Milliseconds for which the agent lets it be kept. */ freshMs: number
@@ -24,7 +27,12 @@ const ed25519 = z.object({
   crv: z.literal('Ed25519'),
   x: z.string().regex(/^[\w-]{43}$/),
   kid: z.string().min(1).max(128).optional(),
+  nbf: z.number().optional(),
+  exp: z.number().optional(),
 })
+/** Seconds as JWT has them, or milliseconds: directories write both. */
+const IN_MILLISECONDS = 1e11
+const timeOf = (given: number): number => (given < IN_MILLISECONDS ? given * 1000 : given)
 
 export const createDirectoryReader =
   (get: GuardedGet): ReadDirectory =>
@@ -45,9 +53,14 @@ export const createDirectoryReader =
 async function readKeys(given: readonly unknown[]): Promise<AgentKey[]> {
   const read = given.slice(0, MOST_KEYS).flatMap((key) => ed25519.safeParse(key).data ?? [])
   return Promise.all(
-    read.map(async ({ kid, ...key }) => {
+    read.map(async ({ kid, nbf, exp, ...key }) => {
       const thumbprint = await jwkToKeyID(key, helpers.WEBCRYPTO_SHA256, helpers.BASE64URL_DECODE)
-      return { ids: kid === undefined ? [thumbprint] : [thumbprint, kid], x: key.x }
+      return {
+        ids: kid === undefined ? [thumbprint] : [thumbprint, kid],
+        x: key.x,
+        ...(nbf !== undefined && { from: timeOf(nbf) }),
+        ...(exp !== undefined && { until: timeOf(exp) }),
+      }
     }),
   )
 }

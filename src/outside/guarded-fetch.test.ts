@@ -150,6 +150,18 @@ test('a server that says nothing is left in time', async () => {
   silent.close()
 })
 
+test('a name server that says nothing is left in time', async () => {
+  const silent = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const dnsServers = [`127.0.0.1:${silent.address().port}`]
+  const started = Date.now()
+  await expect(send('http://hooks.example/', { allowed: 'on', dnsServers, timeoutMs: 200 })).rejects.toThrow(
+    'no answer in time',
+  )
+  expect(Date.now() - started, 'sooner than its resolver gives up').toBeLessThan(2000)
+  silent.close()
+})
+
 // Texts that are asked for: the same guard, and more narrow.
 
 const get = (url: string, parts: GuardParts = { allowed: 'off' }, most = 100) =>

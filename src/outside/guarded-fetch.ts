@@ -125,14 +125,29 @@ async function textOf(response: http.IncomingMessage, most: number): Promise<str
 }
 
 /** Where a target stands: addresses that may all be connected to. */
-function finding({ allowed, dnsServers = [] }: GuardParts): (target: URL) => Promise<readonly string[]> {
+function finding({
+  allowed,
+  dnsServers = [],
+  timeoutMs = TIMEOUT_MS,
+}: GuardParts): (target: URL) => Promise<readonly string[]> {
   const resolve = dnsServers.length > 0 ? byServers(dnsServers) : bySystem
   const canReach = reachable(allowed)
   return async ({ hostname }) => {
     const host = hostname.replace(/^\[|\]$/g, '')
-    const addresses = isIP(host) ? [host] : await resolve(host)
+    const addresses = isIP(host) ? [host] : await inTime(resolve(host), timeoutMs)
     if (!addresses.every(canReach)) throw new Guarded('the address is not on the open network')
     return addresses
+  }
+}
+
+/** A resolver of the system waits as long as it is told to, and cannot be ended: it is left. */
+async function inTime<Found>(finding: Promise<Found>, timeoutMs: number): Promise<Found> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('no answer in time')), timeoutMs)
+  try {
+    return await Promise.race([finding, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -248,3 +248,48 @@ test('a server that takes no letters is shown until one is taken; a letter refus
   now += 3_600_000
   expect(refusals.now()).toBeNull()
 })
+
+test('settings that change take hold at once, and what waited for the old server is sent', async () => {
+  const smtp = await openSmtp()
+  let next: Partial<MailParts> | undefined = { smtpUrl: 'smtp://127.0.0.1:1' }
+  const mail = open({
+    pauses: [3_600_000],
+    longest: 86_400_000,
+    changed: () => {
+      const way = next && { from: 'Weir <weir@panel.example>', ...next }
+      next = undefined
+      return way
+    },
+  })
+  const until = (look: () => unknown) => vi.waitFor(look, { timeout: 60_000 })
+  await until(() => expect(mail.state().sends).toBe(true))
+  mail.post(() => LETTER)
+  await until(() => expect(mail.state().refused).toMatch(/ECONNREFUSED/))
+  next = { smtpUrl: smtp.url, from: 'Other <other@panel.example>' }
+  await settled()
+  expect(smtp.received).toHaveLength(1)
+  expect(smtp.received[0]?.raw).toContain('From: Other <other@panel.example>')
+  expect(mail.state()).toMatchObject({ sends: true, refused: null })
+  expect(reported.filter((line) => line.includes('are in force'))).toHaveLength(2)
+  await mail.close()
+  await smtp.close()
+})
+
+test('settings that are wrong are told, and those before stay', async () => {
+  let asked = 0
+  const mail = open({
+    changed: () => {
+      asked += 1
+      if (asked === 1) throw new Error('SMTP_URL must be a URL')
+      return undefined
+    },
+  })
+  await vi.waitFor(
+    () => expect(reported).toEqual(['mail: the changed settings were not taken: SMTP_URL must be a URL']),
+    {
+      timeout: 60_000,
+    },
+  )
+  expect(mail.state().sends).toBe(false)
+  await mail.close()
+})

@@ -35,14 +35,19 @@ export type MailState = {
   sealed: number
 }
 
-export type MailParts = {
+export type MailWay = {
   /** Unset: letters become files in `outbox`. */
   smtpUrl?: string | undefined
   /** A PEM file; without it the system's authorities are trusted. */
   smtpCa?: string | undefined
-  outbox: string
   /** `name@host`, or `Name <name@host>`. */
   from: string
+}
+
+export type MailParts = MailWay & {
+  outbox: string
+  /** Asked every second: the way that is in force from now on, undefined: the same. Throws where it is none. */
+  changed?: () => MailWay | undefined
   /** Takes one line for the operator. */
   report: SayLine
   queue: LetterQueue
@@ -58,6 +63,8 @@ export type WaitingLetter = { id: string; letter: Letter | undefined; createdAt:
 export type LetterQueue = {
   put: (letter: Letter, now: Date) => Promise<boolean>
   take: (now: Date, until: Date) => Promise<WaitingLetter | undefined>
+  /** Makes due now what would be due after `later`: what somebody is sending is due sooner, and stays theirs. */
+  hurry: (now: Date, later: Date) => Promise<void>
   later: (id: string, dueAt: Date) => Promise<void>
   remove: (id: string) => Promise<void>
   /** How many wait that were sealed with another key. */
@@ -140,17 +147,21 @@ const isFinal = (error: unknown): boolean =>
 
 /** Opens the way out; nothing is connected before the first letter. What the last run left is sent first. */
 export function openMail({
-  smtpUrl,
-  smtpCa,
   outbox,
-  from,
   report,
   queue,
   pauses = PAUSES,
   longest = DAY_MS,
+  changed,
+  ...first
 }: MailParts): Mail {
-  const carrier = smtpUrl === undefined ? intoFolder(outbox) : bySmtp(smtpServer(smtpUrl, smtpCa))
-  const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
+  const openWay = (way: MailWay) => ({
+    sends: way.smtpUrl !== undefined,
+    from: way.from,
+    host: /@([^\s>]+)/.exec(way.from)?.[1] ?? 'localhost',
+    carrier: way.smtpUrl === undefined ? intoFolder(outbox) : bySmtp(smtpServer(way.smtpUrl, way.smtpCa)),
+  })
+  let way = openWay(first)
   const running = new Set<Promise<void>>()
   let sending = 0
   const closing = new AbortController()
@@ -178,10 +189,10 @@ export function openMail({
     }
     shut.delete(id)
     try {
-      await carrier.send({
+      await way.carrier.send({
         ...letter,
-        from,
-        messageId: `<${createdAt.getTime()}.${id}@${host}>`,
+        from: way.from,
+        messageId: `<${createdAt.getTime()}.${id}@${way.host}>`,
         to: { name: '', address: letter.to },
       })
       refusals.taken()
@@ -215,6 +226,25 @@ export function openMail({
     silent = false
   }
 
+  /** Takes a way that has changed; letters that the one before did not take are sent at once. */
+  async function renew(): Promise<void> {
+    try {
+      const next = changed?.()
+      if (!next) return
+      const before = way
+      way = openWay(next)
+      before.carrier.close()
+      refusals.taken()
+      report(
+        way.sends ? 'mail: the changed settings are in force' : 'mail: no server is set, mails become files',
+        'info',
+      )
+      await queue.hurry(new Date(), new Date(Date.now() + TRY_MS))
+    } catch (error) {
+      report(`mail: the changed settings were not taken: ${reasonOf(error)}`, 'warn')
+    }
+  }
+
   const look = (): void => {
     if (!closing.signal.aborted && sending < HANDS) track(work())
   }
@@ -243,7 +273,10 @@ export function openMail({
   const idle = async () => {
     while (running.size > 0) await Promise.all(running)
   }
-  const timer = setInterval(look, LOOK_MS)
+  const timer = setInterval(() => {
+    track(renew())
+    look()
+  }, LOOK_MS)
   timer.unref()
   const counting = setInterval(count, COUNT_MS).unref()
   look()
@@ -257,21 +290,21 @@ export function openMail({
     },
     async send(letter) {
       try {
-        await carrier.send({ ...letter, from, to: { name: '', address: letter.to } })
+        await way.carrier.send({ ...letter, from: way.from, to: { name: '', address: letter.to } })
         refusals.taken()
       } catch (error) {
         refusals.refused(error, isFinal(error))
         throw new NotSent(reasonOf(error), { final: isFinal(error) })
       }
     },
-    state: () => ({ sends: smtpUrl !== undefined, refused: refusals.now(), sealed: sealed + shut.size }),
+    state: () => ({ sends: way.sends, refused: refusals.now(), sealed: sealed + shut.size }),
     idle,
     async close() {
       closing.abort()
       clearInterval(timer)
       clearInterval(counting)
       await Promise.race([idle(), wait(PARTING_MS, undefined, { ref: false })])
-      carrier.close()
+      way.carrier.close()
     },
   }
 }

@@ -2,6 +2,7 @@
 import { forbidden, notFound } from '../../contract/failure.ts'
 import { EDITION, RECIPE } from '../../contract/way-words.ts'
 import type { Reply } from '../../contract/table.ts'
+import { readableHost } from '../../lib/spellings.ts'
 import { safeFileName } from '../../lib/text.ts'
 import { buildPhpArchive } from '../../outside/php-archive.ts'
 import { buildWayFile } from '../../outside/way-files.ts'
@@ -27,7 +28,7 @@ const WAYS_SHOWN_MS = 7 * DAY_MS
 
 function wayView({ recipe, source, host, usedAt }: WayUse): Reply<'company.ways'>['ways'][number] {
   const [, name = '', edition = ''] = RECIPE.exec(recipe) ?? []
-  return { name, edition, source, host, at: usedAt.toISOString(), isOld: edition < EDITION }
+  return { name, edition, source, host: readableHost(host), at: usedAt.toISOString(), isOld: edition < EDITION }
 }
 
 export const campaignTokenHandlers = {
@@ -45,7 +46,7 @@ export const campaignTokenHandlers = {
       oldUntil: until?.toISOString() ?? null,
       uses: uses.map(({ campaignId, host, family, usedAt, token: which }) => ({
         companyId: campaignId,
-        host,
+        host: readableHost(host),
         family: family === 6 ? 'IPv6' : 'IPv4',
         at: usedAt.toISOString(),
         token: which,

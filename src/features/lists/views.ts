@@ -1,4 +1,5 @@
 import type { ListEntry } from '../../contract/lists.ts'
+import { readableHost } from '../../lib/spellings.ts'
 import { EventsError } from '../../store/events/errors.ts'
 import { hitsOfEntries, type EntryHits } from '../../store/events/list-matches.ts'
 import { listReason } from '../../traffic/facts.ts'
@@ -7,6 +8,10 @@ import type { Caller, Services } from '../context.ts'
 import { campaignsOf, canChange, type Side } from './owner.ts'
 
 const MONTH_MS = 30 * 86_400_000
+
+/** Names of hosts as people read them: both spellings are read, and found. */
+export const shownValue = ({ type, value }: Pick<EntryRow, 'type' | 'value'>): string =>
+  type === 'domains' ? readableHost(value) : value
 
 /**
  * Entries as the contract has them, with the visits that they decided; without, while the event store is out of
@@ -27,7 +32,7 @@ function toEntryView(caller: Caller, row: EntryRow, hits: Map<string, EntryHits>
   return {
     id: row.id,
     type: row.type,
-    value: row.value,
+    value: shownValue(row),
     list: row.list,
     note: row.note,
     source: row.source,

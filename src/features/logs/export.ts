@@ -6,6 +6,7 @@ import { forbidden, invalid, Refusal } from '../../contract/failure.ts'
 import { ownColumnName } from '../../contract/money-figures.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
+import { readableHost } from '../../lib/spellings.ts'
 import { afterFirst } from '../../lib/streams.ts'
 import { comparedWith } from '../../rules/comparison.ts'
 import { sees } from '../../rules/guarded.ts'
@@ -17,6 +18,7 @@ import type { HitQuery } from '../../store/events/hit-query.ts'
 import type { Sorted } from '../../store/events/logs.ts'
 import { countHits, hitSlices } from '../../store/events/slices.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
+import { withReadableHosts } from './hits.ts'
 import { toHitQuery } from './hit-query.ts'
 import { judgedAs } from './judged-today.ts'
 import { moneyOf } from '../money.ts'
@@ -62,8 +64,8 @@ const TABLES: Record<ExportInput['table'], (asking: Asking, hits: HitQuery, inpu
       ],
       slices: once(
         rows.map(({ value, by: crossed, ...counts }) => ({
-          [dimension]: value,
-          ...(by === undefined ? {} : { [by]: crossed ?? '' }),
+          [dimension]: shown(dimension, value),
+          ...(by === undefined ? {} : { [by]: shown(by, crossed ?? '') }),
           ...counts,
           ...moneyCells(known, value, crossed),
           ...formulaCells(own, known, { value, by: crossed, ...counts }),
@@ -107,6 +109,8 @@ export type Value = Cell | readonly object[]
 /** A row by the names of its columns. */
 export type Row = Readonly<Record<string, Value>>
 
+const shown = (dimension: string, value: string): string => (dimension === 'domain' ? readableHost(value) : value)
+
 /** Rows of one text: others get their turn between two. */
 const AT_ONCE = 500
 
@@ -145,7 +149,7 @@ async function* logRows({ events, db }: Pick<Services, Needs>, hits: HitQuery, s
       rows.map(({ hit }) => hit),
     )
     yield rows.map(({ at, campaign, ...row }) => ({
-      ...row,
+      ...withReadableHosts(row),
       time: isoOf(at),
       companyId: campaign,
       companyName: names.get(campaign) ?? '',

@@ -28,6 +28,7 @@ import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { factsOf, policyOf, refusedThen, signedOf, triedFactsOf } from '../facts-of-hit.ts'
 import { whoseHits } from './hit-query.ts'
+import { withReadableHosts } from './hits.ts'
 import { ownRuleOf } from './own-rule.ts'
 
 type Needs = 'db' | 'events' | 'now'
@@ -68,7 +69,12 @@ export async function receiptOf(
   const permitted = permittedTo(reader, campaign)
   const then = await policyThen(db, { kept, campaign })
   return {
-    log: { ...log, companyId: campaign.id, companyName: campaign.name, appealed: appeal?.state ?? '' },
+    log: {
+      ...withReadableHosts(log),
+      companyId: campaign.id,
+      companyName: campaign.name,
+      appealed: appeal?.state ?? '',
+    },
     source,
     checked,
     heldOut,

@@ -46,6 +46,9 @@ export function memoryQueue() {
       const row = waiting.get(id)
       if (row) row.dueAt = dueAt
     },
+    hurry: async (now, later) => {
+      for (const row of waiting.values()) if (row.dueAt > later) row.dueAt = now
+    },
     remove: async (id) => void waiting.delete(id),
     sealed: async () => 0,
   }

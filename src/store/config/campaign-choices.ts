@@ -1,5 +1,6 @@
 /** Campaigns to choose from on screens that ask for hits. */
 import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { composings } from '../../lib/text.ts'
 import type { CampaignScope } from './campaigns.ts'
 import { containing, type Queries } from './database.ts'
 import { accounts, campaigns } from './schema.ts'
@@ -24,7 +25,7 @@ export async function searchCampaignChoices(
   const where = and(
     whose(scope),
     id === undefined ? undefined : eq(campaigns.id, id),
-    search === '' ? undefined : ilike(campaigns.name, containing(search)),
+    search === '' ? undefined : or(...composings(search).map((spelt) => ilike(campaigns.name, containing(spelt)))),
   )
   const rows = await db
     .select({

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, s
 import { alias } from 'drizzle-orm/pg-core'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
 import type { CampaignSort } from '../../contract/sorts.ts'
+import { composings } from '../../lib/text.ts'
 import type { SecretRule } from '../../rules/postback-secret.ts'
 import { dealGroups } from '../../traffic/deal.ts'
 import { keepVersion } from './campaign-versions.ts'
@@ -138,7 +139,11 @@ const meantBy = ({ status, scope, tag, search }: Omit<CampaignQuestion, Ordering
     tag === undefined ? undefined : eq(campaigns.tag, tag),
     search === ''
       ? undefined
-      : or(...[campaigns.name, campaigns.tag, campaigns.key].map((column) => ilike(column, containing(search)))),
+      : or(
+          ...[campaigns.name, campaigns.tag, campaigns.key].flatMap((column) =>
+            composings(search).map((spelt) => ilike(column, containing(spelt))),
+          ),
+        ),
   )
 
 /** Ids of those that a question means, newest first, at most so many. */

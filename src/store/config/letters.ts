@@ -1,5 +1,5 @@
 /** Letters that wait to be sent. They are sealed, so that links in them cannot be read from a copy of the store. */
-import { eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Sealer } from '../../lib/seal.ts'
 import type { Database } from './database.ts'
 import { letters } from './schema.ts'
@@ -22,6 +22,8 @@ export type LetterQueue = {
    */
   take: (now: Date, until: Date) => Promise<WaitingLetter | undefined>
   later: (id: string, dueAt: Date) => Promise<void>
+  /** Makes due now what would be due after `later`. */
+  hurry: (now: Date, later: Date) => Promise<void>
   /** Sent, or given up. */
   remove: (id: string) => Promise<void>
   /** How many letters wait that were sealed with another key. They stay until a process has that key. */
@@ -58,6 +60,11 @@ export function createLetterQueue(db: Database, { seal, open, keyName }: Sealer)
       }
     },
     later: async (id, dueAt) => void (await db.update(letters).set({ dueAt }).where(eq(letters.id, id))),
+    hurry: async (now, later) =>
+      void (await db
+        .update(letters)
+        .set({ dueAt: now })
+        .where(and(gt(letters.dueAt, later), inArray(letters.sealedWith, own)))),
     remove: async (id) => void (await db.delete(letters).where(eq(letters.id, id))),
     sealed: () => db.$count(letters, notInArray(letters.sealedWith, own)),
   }

@@ -1,6 +1,7 @@
 /** Block and allow entries: of everybody (client null) or of one client. */
 import { and, count, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ListName, ListType } from '../../contract/list-words.ts'
+import { spellings } from '../../lib/spellings.ts'
 import { readNetwork } from '../../lib/network.ts'
 import { recordChange } from './changes.ts'
 import { containing, type Queries } from './database.ts'
@@ -21,7 +22,7 @@ function searched(search: string): SQL | undefined {
   if (search === '') return undefined
   const network = readNetwork(search)
   return or(
-    ilike(listEntries.value, containing(search)),
+    ...spellings(search).map((spelt) => ilike(listEntries.value, containing(spelt))),
     ilike(listEntries.note, containing(search)),
     network && sql`${listEntries.network} && ${network.text}::cidr`,
   )

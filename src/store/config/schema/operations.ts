@@ -65,7 +65,7 @@ export const usualRates = pgTable('usual_rates', {
 export const agentDirectories = pgTable('agent_directories', {
   /** Its origin. */
   agent: text().primaryKey(),
-  keys: jsonb().$type<{ ids: readonly string[]; x: string }[]>().notNull(),
+  keys: jsonb().$type<{ ids: readonly string[]; x: string; from?: number; until?: number }[]>().notNull(),
   fetchedAt: instant().notNull(),
   freshUntil: instant().notNull(),
   expiresAt: instant().notNull(),
