@@ -276,11 +276,11 @@ test('settings that change take hold at once, and what waited for the old server
 })
 
 test('settings that are wrong are told, and those before stay', async () => {
-  let asked = 0
+  let looks = 0
   const mail = open({
     changed: () => {
-      asked += 1
-      if (asked === 1) throw new Error('SMTP_URL must be a URL')
+      looks += 1
+      if (looks === 1) throw new Error('SMTP_URL must be a URL')
       return undefined
     },
   })

@@ -15,7 +15,7 @@ import type { Caller, HandlersOf, Services } from '../context.ts'
 import { compare, countLines, isNew, linesOf, type ReadLine, toLineView, type Written } from './lines.ts'
 import { campaignsOf, ownerOf, type Side } from './owner.ts'
 import { type Draft, effectOf } from './effect.ts'
-import { shownValue, toEntryViews } from './views.ts'
+import { toValueView, toEntryViews } from './views.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
@@ -77,7 +77,7 @@ async function write(
   const cells = rows.map((row) =>
     [
       row.type,
-      shownValue(row),
+      toValueView(row),
       row.list,
       row.note,
       row.expiresAt?.toISOString() ?? '',

@@ -10,7 +10,7 @@ import { campaignsOf, canChange, type Side } from './owner.ts'
 const MONTH_MS = 30 * 86_400_000
 
 /** Names of hosts as people read them: both spellings are read, and found. */
-export const shownValue = ({ type, value }: Pick<EntryRow, 'type' | 'value'>): string =>
+export const toValueView = ({ type, value }: Pick<EntryRow, 'type' | 'value'>): string =>
   type === 'domains' ? readableHost(value) : value
 
 /**
@@ -32,7 +32,7 @@ function toEntryView(caller: Caller, row: EntryRow, hits: Map<string, EntryHits>
   return {
     id: row.id,
     type: row.type,
-    value: shownValue(row),
+    value: toValueView(row),
     list: row.list,
     note: row.note,
     source: row.source,

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { CopyButton } from '../../ui/copy.tsx'
 import type { Step } from '../../ui/empty-state.tsx'
 import { useInviteSteps } from '../invite/invite.tsx'
 import { STAFF_STEPS, staffDone, type StaffFacts, type StaffStep } from './staff-progress.ts'
@@ -26,6 +27,7 @@ export function useStaffSteps(facts: StaffFacts): Step[] {
   })
 }
 
+const BACKUP = 'npm run weir -- backup FILE.tar'
 const kindOf = (isNow: boolean) => (isNow ? 'primary' : 'plain')
 
 function useSetupParts(
@@ -63,24 +65,26 @@ function useOutsideParts(
   const { t } = useTranslation()
   const format = useFormat()
   const to = SCREENS.Status.path
+  const toStatus = (step: StaffStep) => (
+    <ButtonLink kind={kindOf(step === now)} size="s" to={to}>
+      {t('setup.toStatus')}
+    </ButtonLink>
+  )
   return {
     mail: {
       title: t(mail === 'sends' ? 'setup.mailDone' : mail === 'file' ? 'setup.mail' : 'setup.mailRefused'),
       text: t(mail === 'refused' ? 'setup.mailRefusedText' : 'setup.mailText'),
-      act: mail === 'refused' && (
-        <ButtonLink kind={kindOf(now === 'mail')} size="s" to={to}>
-          {t('setup.toStatus')}
-        </ButtonLink>
-      ),
+      act: toStatus('mail'),
       to,
     },
     backup: {
       title: backup === null ? t('setup.backup') : t('setup.backupDone', { date: format.date(backup) }),
       text: (
         <>
-          {t('setup.backupText')} <code className="mono ltr">npm run weir -- backup FILE.tar</code>
+          {t('setup.backupText')} <code className="mono ltr">{BACKUP}</code> <CopyButton text={BACKUP} />
         </>
       ),
+      act: toStatus('backup'),
       to,
     },
   }
