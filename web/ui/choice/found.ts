@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** One of the values that a field may have. */
 export type Option = {
   value: string
@@ -5,7 +7,7 @@ export type Option = {
   /** Found by this as well, such as the code of a country. */
   code?: string
   /** Beside the label; belongs to no search. */
-  aside?: React.ReactNode
+  aside?: ReactNode
 }
 
 /** Without case and marks; `_` is a space, as in names of zones. */
