@@ -170,6 +170,8 @@ export function openMail({
   const shut = new Set<string>()
   let sealed = 0
   let silent = false
+  /** Why changed settings were not taken, as it was reported last. */
+  let told = ''
 
   function track(work: Promise<void>): void {
     const tracked: Promise<void> = work.finally(() => running.delete(tracked))
@@ -231,6 +233,7 @@ export function openMail({
     try {
       const next = changed?.()
       if (!next) return
+      told = ''
       const before = way
       way = openWay(next)
       before.carrier.close()
@@ -241,7 +244,8 @@ export function openMail({
       )
       await queue.hurry(new Date(), new Date(Date.now() + TRY_MS))
     } catch (error) {
-      report(`mail: the changed settings were not taken: ${reasonOf(error)}`, 'warn')
+      if (told !== reasonOf(error)) report(`mail: the changed settings were not taken: ${reasonOf(error)}`, 'warn')
+      told = reasonOf(error)
     }
   }
 
