@@ -171,7 +171,7 @@ export function openMail({
   let sealed = 0
   let silent = false
   /** Why changed settings were not taken, as it was reported last. */
-  let told = ''
+  let lastFault = ''
 
   function track(work: Promise<void>): void {
     const tracked: Promise<void> = work.finally(() => running.delete(tracked))
@@ -233,7 +233,7 @@ export function openMail({
     try {
       const next = changed?.()
       if (!next) return
-      told = ''
+      lastFault = ''
       const before = way
       way = openWay(next)
       before.carrier.close()
@@ -244,8 +244,8 @@ export function openMail({
       )
       await queue.hurry(new Date(), new Date(Date.now() + TRY_MS))
     } catch (error) {
-      if (told !== reasonOf(error)) report(`mail: the changed settings were not taken: ${reasonOf(error)}`, 'warn')
-      told = reasonOf(error)
+      if (lastFault !== reasonOf(error)) report(`mail: the changed settings were not taken: ${reasonOf(error)}`, 'warn')
+      lastFault = reasonOf(error)
     }
   }
 
