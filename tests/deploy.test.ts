@@ -189,6 +189,12 @@ it('the units say what systemd knows', () => {
   return expect(done.status).toBe(0)
 })
 
+it('a start that fails is tried for ever, and not at once', () => {
+  const unit = read('weir.service')
+  expect(unit.slice(unit.indexOf('[Unit]'), unit.indexOf('[Service]'))).toMatch(/^StartLimitIntervalSec=0$/m)
+  expect(Number(/^RestartSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(2)
+})
+
 it('the backup that a timer asks for is one that `weir` knows', () => {
   const [, words = ''] = /^ExecStart=\S+ (.*) \$BACKUP_OPTIONS$/m.exec(read('weir-backup.service')) ?? []
   const named = commandOf(COMMANDS, words.split(' '))

@@ -46,6 +46,37 @@ const PERSON = {
   'accept-language': 'en',
 }
 
+/** Recipes that listen for IPv6 and plain HTTP by lines of their own; Caddy does both by itself. */
+describe.each(['nginx', 'nginx before two edges', 'haproxy'] as const)('the lines of %s', (name) => {
+  const program = name === 'haproxy' ? 'haproxy' : 'nginx'
+  it.skipIf(!hasProxy(program))('send plain HTTP on, know IPv6, take large bodies, hide the figures', async () => {
+    const proxy = await startProxy(name, weir.port)
+    try {
+      const plain = await fetch(`http://127.0.0.1:${proxy.plain}/c/x?y=1`, { redirect: 'manual' })
+      expect([plain.status, plain.headers.get('location')]).toEqual([
+        301,
+        expect.stringMatching(/^https:.*\/c\/x\?y=1$/),
+      ])
+      for (const [at, address, status] of [
+        ['::1', '/health', 200],
+        ['127.0.0.1', '/metrics', 404],
+      ] as const) {
+        const query = through(proxy.port, { path: address, at }).end()
+        const [answer] = (await once(query, 'response')) as [IncomingMessage]
+        expect(answer.resume().statusCode, address).toBe(status)
+        if (at === '::1') expect(answer.headers[SEEN_AS]).toBe('::1')
+      }
+      const headers = { 'content-type': 'application/json', 'authorization': `Bearer ${client.token}` }
+      const query = through(proxy.port, { path: '/v1/auth/login', method: 'POST', headers })
+      query.end(JSON.stringify({ large: 'x'.repeat(2 * 2 ** 20) }))
+      const [answer] = (await once(query, 'response')) as [IncomingMessage]
+      expect(await text(answer), 'by Weir itself').toContain('"success":false')
+    } finally {
+      await proxy.close()
+    }
+  })
+})
+
 describe.each(PROXIES.filter(hasProxy))('%s', (name) => {
   let proxy: Proxy
   beforeAll(async () => {
@@ -90,7 +121,7 @@ describe.each(PROXIES.filter(hasProxy))('%s', (name) => {
     expect((await get('/')).resume().statusCode).toBe(200)
   })
 
-  // asked by its number, Caddy has no certificate to show
+  // query by its number, Caddy has no certificate to show
   it.skipIf(name === 'caddy')('is found by weir doctor to lead here, with a certificate that nobody trusts', () => {
     const done = spawnSync(process.execPath, [path.join(import.meta.dirname, '../src/cli.ts'), 'doctor'], {
       encoding: 'utf8',

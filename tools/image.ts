@@ -7,5 +7,9 @@ const root = path.join(import.meta.dirname, '..')
 const [folder, option] = process.argv.slice(2)
 if (folder === undefined || (option !== undefined && option !== '--without-engines'))
   throw new Error('node tools/image.ts FOLDER [--without-engines]')
-const bytes = layInto(path.resolve(folder), imageParts(root, { embedded: option === undefined }), describedIn(root))
+const bytes = layInto(
+  path.resolve(folder),
+  imageParts(root, { embedded: option === undefined }),
+  describedIn(root, process.env['COMMIT']),
+)
 console.log(`${folder}: ${(bytes / 1_000_000).toFixed(1)} MB`)

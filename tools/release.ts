@@ -25,7 +25,7 @@ function timeOfRelease(): number {
 const git = (...args: string[]): string => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
 
 async function release(target: string): Promise<void> {
-  const described = describedIn(root)
+  const described = describedIn(root, git('rev-parse', 'HEAD'))
   const name = `weir-${described.version}-${process.platform}-${process.arch}`
   const time = timeOfRelease()
   if (git('status', '--porcelain') !== '') console.error('release: files are changed and not committed')

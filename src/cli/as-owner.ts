@@ -39,7 +39,9 @@ async function answer(): Promise<void> {
     const settings = readSettings(process.env)
     believeAuthorities(settings.extraAuthorities)
     seeThatReached(settings.dataDir)
-    return withLocalContext(settings, sink, (context): Promise<unknown> => OPERATIONS[name](context, input as never))
+    return withLocalContext(settings, sink, name, (context): Promise<unknown> =>
+      OPERATIONS[name](context, input as never),
+    )
   })
 }
 

@@ -28,6 +28,7 @@ export async function askService<Name extends OperationName>(
   return withLocalContext(
     settings,
     sink,
+    name,
     (context) => OPERATIONS[name](context, input as never) as Promise<Answer<Name>>,
   )
 }

@@ -9,17 +9,21 @@ import { erase, exportVisitor } from './visitor.ts'
 import { explain } from './explain.ts'
 import { importLog } from './import-log.ts'
 import { init } from './init.ts'
+import { migrate } from './migrate.ts'
 import { report } from './report.ts'
 import { restore } from './restore.ts'
 import { spoolReplay, spoolShow } from './spool.ts'
 import { start } from './start.ts'
 import { verify } from './verify.ts'
+import { version } from './version.ts'
 
 export const COMMANDS: readonly Command[] = [
   init,
   start,
   check,
   doctor,
+  version,
+  migrate,
   explain,
   spoolShow,
   spoolReplay,

@@ -3,28 +3,48 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { settleRestore } from '../lib/restoring.ts'
 import type { OperatorContext } from '../operator/context.ts'
+import type { OperationName } from '../operator/operations.ts'
 import type { AnswerSink } from '../operator/wire.ts'
 import type { Settings } from '../rules/settings.ts'
 import { openDatabase, type Database } from '../store/config/database.ts'
+import { AS_IT_IS } from '../store/config/migrations.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
+
+/** What only looks: a store of an earlier version stays what it is. */
+const LOOKS: ReadonlySet<OperationName> = new Set([
+  'check',
+  'explain',
+  'exportConfig',
+  'planConfig',
+  'spools',
+  'visitorLines',
+])
 
 /** Each store is opened when it is first asked for, and closed after the work. */
 export async function withLocalContext<T>(
   settings: Settings,
   { say, give }: AnswerSink,
+  name: OperationName,
   work: (context: OperatorContext) => Promise<T>,
 ): Promise<T> {
+  const asItIs = LOOKS.has(name)
   const dataDir = path.resolve(settings.dataDir)
   settleRestore(dataDir, say)
   let db: Promise<Database> | undefined
   let events: Promise<Events> | undefined
   const context: OperatorContext = {
     db: async () =>
-      (db ??= openDatabase({ url: settings.databaseUrl, dir: existing(settings.databaseUrl, dataDir, 'config') })),
+      (db ??= openDatabase({
+        url: settings.databaseUrl,
+        dir: existing(settings.databaseUrl, dataDir, 'config'),
+        ...(asItIs ? { last: AS_IT_IS } : {}),
+      })),
     events: async () =>
       (events ??= openEvents({
         url: settings.clickhouseUrl,
         dir: existing(settings.clickhouseUrl, dataDir, 'events'),
+        cluster: settings.clickhouseCluster,
+        asItIs,
       })),
     running: undefined,
     dataDir,

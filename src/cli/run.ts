@@ -19,12 +19,10 @@ export async function run(
   env: Environment,
   terminal: Terminal,
 ): Promise<number> {
-  const named = commandOf(commands, words)
+  const named = commandOf(commands, words[0] === '--version' ? ['version', ...words.slice(1)] : words)
   if (!named) return unnamed(commands, words, terminal)
   try {
-    for (const line of takeSettings([...VARIABLES, 'WEIR_TOKEN'], env, process.geteuid?.() ?? 0))
-      terminal.warn(`weir: ${line}`)
-    believeAuthorities(env['EXTRA_CA_CERTS'])
+    if (named.command.name !== 'version') takeEnvironment(env, terminal)
     const parsed = parse(named.command, named.rest)
     if (parsed.values['help'] !== true) return await named.command.run(givenOf(parsed, env, terminal))
     for (const line of helpOf(named.command)) terminal.print(line)
@@ -35,6 +33,12 @@ export async function run(
     terminal.warn(`Try: weir ${named.command.name} --help`)
     return EXIT.usage
   }
+}
+
+/** What files say is set in `env`, and authorities that it names are believed. @throws Error with one line. */
+function takeEnvironment(env: Environment, { warn }: Terminal): void {
+  for (const line of takeSettings([...VARIABLES, 'WEIR_TOKEN'], env, process.geteuid?.() ?? 0)) warn(`weir: ${line}`)
+  believeAuthorities(env['EXTRA_CA_CERTS'])
 }
 
 function unnamed(commands: readonly Command[], [word]: readonly string[], terminal: Terminal): number {

@@ -17,6 +17,15 @@ export type Migrating = {
   apply: (file: Migration) => Promise<void>
 }
 
+/** The store is of an earlier version, or empty, and was only to be looked at. */
+export class SchemaWaits extends Error {
+  constructor(store: string, names: readonly string[]) {
+    super(
+      `the ${store} is ready for ${names.length} migrations, from ${names[0] ?? ''} on; nothing was changed: the next start of the service makes them, or “weir migrate”`,
+    )
+  }
+}
+
 const NUMBERED = /^(\d{3})-[a-z0-9-]+\.sql$/
 
 /**
@@ -32,6 +41,22 @@ export async function migrate({ dir, last, applied, apply }: Migrating): Promise
   for (const file of missing) await apply(file)
   return missing.map((file) => file.name)
 }
+
+/**
+ * Looks at what `migrate` would do, and does nothing.
+ * @throws SchemaWaits where files are missing in the store; Error as `migrate`.
+ */
+export async function seeApplied(store: string, { dir, applied }: Pick<Migrating, 'dir' | 'applied'>): Promise<void> {
+  const files = await readMigrations(dir)
+  const before = await applied()
+  refuseRewrittenHistory(files, before)
+  const missing = files.flatMap(({ name }) => (before.has(name) ? [] : [name]))
+  if (missing.length > 0) throw new SchemaWaits(store, missing)
+}
+
+/** Name of the last migration of a folder. */
+export const lastOf = async (dir: string): Promise<string> =>
+  (await readMigrations(dir)).at(-1)?.name.replace(/\.sql$/, '') ?? ''
 
 /**
  * Single statements of a file: they end with a semicolon at a line's end. For engines that take one statement a call.

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { ResolverTrouble } from '../contract/status.ts'
+import { SchemaWaits } from '../lib/migrate.ts'
 import { conditionSays } from '../rules/conditions.ts'
 import { isUnavailable, placeOf, withoutValues } from '../store/config/database.ts'
 import { EventsError } from '../store/events/errors.ts'
@@ -24,6 +25,7 @@ async function looked(what: string, look: () => Promise<string>, whatToDo: (erro
     const detail = await look()
     return { what, state: 'well', said: `${detail}, answered in ${Math.round(performance.now() - began)} ms` }
   } catch (error) {
+    if (error instanceof SchemaWaits) return { what, state: 'watch', said: error.message }
     return { what, state: 'bad', said: `${lineOf(error)}${whatToDo(error)}` }
   }
 }

@@ -16,6 +16,7 @@ import { eraseStored, visitorLines } from './visitor.ts'
 import { noteBackup } from '../store/config/backups.ts'
 import { findCampaign } from '../store/config/campaigns.ts'
 import { withoutValues } from '../store/config/database.ts'
+import { schemaHere, type StoresSchema } from './schema-here.ts'
 import { keptHit } from '../store/events/receipt.ts'
 
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')) as {
@@ -47,6 +48,12 @@ export async function explainHit(context: OperatorContext, { hit }: { hit: strin
   return campaign ? receiptOf({ db, events }, { kept, campaign, reader: undefined, now: context.now() }) : null
 }
 
+/** Opening brings both stores up to date; the running service has done that at its start. */
+export async function migrateStores({ db, events }: OperatorContext, _input: object): Promise<StoresSchema> {
+  await Promise.all([db(), events()])
+  return schemaHere()
+}
+
 export const OPERATIONS = {
   addAdmin,
   applyConfig,
@@ -54,6 +61,7 @@ export const OPERATIONS = {
   check: checkInstallation,
   eraseVisitor: eraseStored,
   explain: explainHit,
+  migrate: migrateStores,
   exportConfig,
   planConfig,
   visitorLines,

@@ -26,8 +26,8 @@ function recipeFor(ports: readonly [number, number]): { http: string; server: st
   const text = readFileSync(RECIPE, 'utf8')
     .replace('127.0.0.1:8080', `127.0.0.1:${ports[0]}`)
     .replace('127.0.0.1:8081', `127.0.0.1:${ports[1]}`)
-  const [http = '', server = ''] = text.split(/^server \{$/m)
-  return { http, server: server.replace(/listen .*;/, '').replace(/\}\s*$/, '') }
+  const [http = '', , server = ''] = text.split(/^server \{$/m)
+  return { http, server: server.replaceAll(/^ {4}(?:listen|server_name|ssl_\w+) .*;$/gm, '').replace(/\}\s*$/, '') }
 }
 
 /** Its three most frequent complaints, each with how often it was made. */

@@ -16,7 +16,16 @@ export const HOST = 'weir.example'
 /** The client's domain of nginx-domains.conf. */
 export const DOMAIN = 'links.example.com'
 
-type Place = { folder: string; port: number; upstream: number }
+/** `plain`: of HTTP without TLS. */
+type Place = { folder: string; port: number; plain: number; upstream: number }
+
+/** The ports of a recipe of nginx, on loopback alone. */
+const listening = (text: string, { port, plain }: Place): string =>
+  text.replaceAll(
+    /listen (\[::\]:)?(80|443)\b/g,
+    (_line, six: string | undefined, of: string) =>
+      `listen ${six ? '[::1]' : '127.0.0.1'}:${of === '80' ? plain : port}`,
+  )
 type Kind = {
   /** Its program; the kind's own name unless given. */
   program?: string
@@ -29,11 +38,11 @@ type Kind = {
 const KINDS = {
   nginx: {
     file: 'nginx.conf',
-    adapt: (text, { folder, port, upstream }) => {
+    adapt: (text, place) => {
+      const { folder, upstream } = place
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      const server = text
-        .replace('listen 443', `listen 127.0.0.1:${port}`)
-        .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
+      const server = listening(text, place)
+        .replaceAll(/127\.0\.0\.1:808[01]/g, `127.0.0.1:${upstream}`)
         .replaceAll('/etc/weir', folder)
       return `daemon off; pid ${folder}/pid; error_log stderr warn; events { worker_connections 512; }
 http { access_log off; ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}\n${server}\n}\n`
@@ -53,9 +62,12 @@ http { access_log off; ${temporary.map((name) => `${name}_temp_path ${folder}/${
   },
   haproxy: {
     file: 'haproxy.cfg',
-    adapt: (text, { folder, port, upstream }) =>
+    adapt: (text, { folder, port, plain, upstream }) =>
       text
-        .replace('bind :443', `bind 127.0.0.1:${port}`)
+        .replaceAll('bind :443', `bind 127.0.0.1:${port}`)
+        .replaceAll('bind [::]:443', `bind [::1]:${port}`)
+        .replaceAll('bind :80', `bind 127.0.0.1:${plain}`)
+        .replaceAll('bind [::]:80', `bind [::1]:${plain}`)
         .replace('server weir 127.0.0.1:8080', `server weir 127.0.0.1:${upstream}`)
         .replaceAll('/etc/weir', folder),
     args: (file) => ['-db', '-f', file],
@@ -82,12 +94,16 @@ const WITH_DOMAINS = {
     program: 'nginx',
     file: 'nginx-domains.conf',
     adapt: (text, place) => {
-      const domains = text
-        .replaceAll('listen 443', `listen 127.0.0.1:${place.port}`)
-        .replaceAll('/etc/weir/links.example.com', `${place.folder}/tls`)
+      const domains = listening(text, place).replaceAll('/etc/weir/links.example.com', `${place.folder}/tls`)
       const main = KINDS.nginx.adapt(readFileSync(path.join(DEPLOY, 'nginx.conf'), 'utf8'), place)
       return main.replace(/\}\s*$/, `${domains}\n}\n`)
     },
+    args: KINDS.nginx.args,
+  },
+  'nginx before two edges': {
+    program: 'nginx',
+    file: '../nginx-edges.conf',
+    adapt: KINDS.nginx.adapt,
     args: KINDS.nginx.args,
   },
 } satisfies Record<string, Kind>
@@ -98,7 +114,7 @@ export const hasProxy = (name: ProxyName): boolean =>
   spawnSync('sh', ['-c', `command -v ${name}`], { env: { PATH: SEARCHED } }).status === 0
 
 /** `folder`: its files, until it is closed. */
-export type Proxy = { port: number; url: string; folder: string; close: () => Promise<void> }
+export type Proxy = { port: number; plain: number; url: string; folder: string; close: () => Promise<void> }
 
 /** A question through a proxy, as a browser that knows its name asks it, from an address of this machine. */
 export const through = (
@@ -109,10 +125,21 @@ export const through = (
     from,
     host = HOST,
     ca,
-  }: { path: string; headers?: Record<string, string>; from?: string; host?: string; ca?: Buffer },
+    at = '127.0.0.1',
+    method = 'GET',
+  }: {
+    path: string
+    headers?: Record<string, string>
+    from?: string
+    host?: string
+    ca?: Buffer
+    at?: string
+    method?: string
+  },
 ) =>
   https.request({
-    host: '127.0.0.1',
+    host: at,
+    method,
     port,
     path: address,
     servername: host,
@@ -131,9 +158,9 @@ export async function startProxy(name: ProxyName | keyof typeof WITH_DOMAINS, up
   chmodSync(folder, 0o755)
   const { key, file: certificate } = makeCertificate(folder, `DNS:${HOST},DNS:${DOMAIN}`)
   writeFileSync(path.join(folder, 'tls.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
-  const port = await freePort()
-  const file = path.join(folder, kind.file)
-  writeFileSync(file, kind.adapt(readFileSync(path.join(DEPLOY, kind.file), 'utf8'), { folder, port, upstream }))
+  const [port, plain] = [await freePort(), await freePort()]
+  const file = path.join(folder, path.basename(kind.file))
+  writeFileSync(file, kind.adapt(readFileSync(path.join(DEPLOY, kind.file), 'utf8'), { folder, port, plain, upstream }))
   const child = spawn(program, kind.args(file, folder), {
     env: { PATH: SEARCHED, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -152,6 +179,7 @@ export async function startProxy(name: ProxyName | keyof typeof WITH_DOMAINS, up
   })
   return {
     port,
+    plain,
     url: `https://127.0.0.1:${port}`,
     folder,
     close: async () => {

@@ -12,21 +12,31 @@ import {
 import path from 'node:path'
 import type { Part } from './files.ts'
 
-type Description = { name: string; version: string; description: string; license: string; type: string }
+type Description = {
+  name: string
+  version: string
+  description: string
+  license: string
+  type: string
+  commit?: string
+}
 
 /** Lays the parts, and a `package.json` without what only a checkout needs, into `folder`; answers the parts' bytes. */
 export function layInto(folder: string, parts: readonly Part[], described: Description): number {
   const bytes = parts.reduce((sum, part) => sum + lay(part, folder), 0)
-  const { version, description, license, type } = described
+  const { version, description, license, type, commit } = described
   writeFileSync(
     path.join(folder, 'package.json'),
-    `${JSON.stringify({ name: 'weir', version, private: true, description, license, type }, null, 2)}\n`,
+    `${JSON.stringify({ name: 'weir', version, private: true, description, license, type, commit }, null, 2)}\n`,
   )
   return bytes
 }
 
-export const describedIn = (root: string): Description =>
-  JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Description
+/** `commit`: of what it was made; an empty one is left out. */
+export const describedIn = (root: string, commit = ''): Description => ({
+  ...(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Description),
+  ...(commit === '' ? {} : { commit }),
+})
 
 function lay({ from, to }: Part, folder: string): number {
   const place = path.join(folder, to)

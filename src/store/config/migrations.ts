@@ -1,14 +1,38 @@
 /** Brings the schema of the configuration store up to date, one process at a time. */
 import path from 'node:path'
 import type { Pool, PoolClient } from 'pg'
-import { migrate } from '../../lib/migrate.ts'
+import { migrate, seeApplied } from '../../lib/migrate.ts'
 
 export const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/config')
 /** Any number, the same in all processes: one at a time brings the schema up to date. */
 const LOCK = 7_461_723
 
-/** Brings the schema up to date, or only as far as the file `last`; each file in a transaction of its own. */
+/** In the place of a last file: the schema is looked at, and nothing is changed. */
+export const AS_IT_IS = 'as it is'
+
+type Applied = { name: string; hash: string }
+const NO_TABLE = '42P01'
+
+/** @throws SchemaWaits where it is not that of this version. */
+async function seeSchema(pool: Pool): Promise<void> {
+  await seeApplied('configuration store', {
+    dir: MIGRATIONS,
+    applied: async () => {
+      const { rows } = await pool.query<Applied>('SELECT name, hash FROM migrations').catch((error: unknown) => {
+        if ((error as { code?: string }).code === NO_TABLE) return { rows: [] }
+        throw error
+      })
+      return new Map(rows.map(({ name, hash }) => [name, hash]))
+    },
+  })
+}
+
+/**
+ * Brings the schema up to date, or only as far as the file `last`; each file in a transaction of its own.
+ * @throws SchemaWaits where it was to be left as it is, and is not that of this version.
+ */
 export async function migrateSchema(pool: Pool, last?: string): Promise<void> {
+  if (last === AS_IT_IS) return seeSchema(pool)
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0') // a process that waits here waits for all migrations of another one
@@ -20,7 +44,7 @@ export async function migrateSchema(pool: Pool, last?: string): Promise<void> {
       dir: MIGRATIONS,
       last,
       applied: async () => {
-        const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations')
+        const { rows } = await client.query<Applied>('SELECT name, hash FROM migrations')
         return new Map(rows.map((row) => [row.name, row.hash]))
       },
       apply: (file) => inTransaction(client, file.sql, file),

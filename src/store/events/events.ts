@@ -2,6 +2,7 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
 import { isLeftOut } from '../../lib/left-out.ts'
+import { SchemaWaits } from '../../lib/migrate.ts'
 import { archiveOf, type Archive } from './archive.ts'
 import { CLUSTER_WRITING, localTable } from './cluster-ddl.ts'
 import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
@@ -10,7 +11,7 @@ import { eventsStartError, named } from './errors.ts'
 import { insertOnce } from './insert-once.ts'
 import { createQueryPool, type QueryPool, type QueryPoolState } from './query-pool.ts'
 import { partsOf, type Parts } from './parts.ts'
-import { updateSchema } from './schema.ts'
+import { seeTables, updateSchema } from './schema.ts'
 
 /**
  * report: heavy questions of the panel, two at a time. short: small ones that must not wait behind those. job: what jobs
@@ -81,6 +82,8 @@ export type Opening = {
   small?: boolean
   /** Runs what one process at a time may do: bringing the tables of a server up to date. */
   alone?: ((work: () => Promise<void>) => Promise<void>) | undefined
+  /** Its tables are looked at and left as they are. */
+  asItIs?: boolean | undefined
 }
 
 // Part of each query, because a setting of the embedded client would stay in force for later queries. Seconds and
@@ -141,6 +144,7 @@ export async function openEvents({
   cluster,
   small = false,
   alone = (work) => work(),
+  asItIs = false,
 }: Opening): Promise<Events> {
   const engine = url === undefined ? await embedded(dir, small) : serverEngine(url, cluster)
   const pools = {
@@ -154,12 +158,13 @@ export async function openEvents({
     await Promise.all(Object.values(pools).map((pool) => pool.close()))
     engine.close()
   }
-  const prepared = schemaOnce(pools.short, { migrations, cluster, alone })
+  const prepared = schemaOnce(pools.short, { migrations, cluster, alone, asItIs })
   try {
     await prepared()
   } catch (error) {
     if (named(error).kind !== 'away') {
       await close()
+      if (error instanceof SchemaWaits) throw error
       throw eventsStartError(error, url ?? dir)
     }
   }
@@ -278,13 +283,19 @@ function asking(
 /** Updates the schema at the first use that succeeds: a server may be away when this process starts. */
 function schemaOnce(
   pool: QueryPool,
-  { migrations, cluster, alone }: Pick<Opening, 'migrations' | 'cluster'> & { alone: NonNullable<Opening['alone']> },
+  {
+    migrations,
+    cluster,
+    alone,
+    asItIs,
+  }: Pick<Opening, 'migrations' | 'cluster' | 'asItIs'> & { alone: NonNullable<Opening['alone']> },
 ): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => {
     done ??= pool
       .run(async (client) => {
-        await alone(async () => void (await updateSchema(client, migrations, cluster)))
+        if (asItIs) await seeTables(client, migrations)
+        else await alone(async () => void (await updateSchema(client, migrations, cluster)))
       })
       .catch((error: unknown) => {
         done = undefined

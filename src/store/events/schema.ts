@@ -1,7 +1,7 @@
 /** Brings the event store's tables up to date. Its engines have no transactions, so each statement can be run again. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
-import { migrate, statements } from '../../lib/migrate.ts'
+import { migrate, seeApplied, statements } from '../../lib/migrate.ts'
 import { CATCH_UP, clusterHistory, forCluster } from './cluster-ddl.ts'
 
 /** Folder of the migrations. */
@@ -9,6 +9,22 @@ export const EVENT_MIGRATIONS = path.join(import.meta.dirname, '../../../migrati
 
 const HISTORY = `CREATE TABLE IF NOT EXISTS migrations (name String, hash String, applied DateTime DEFAULT now())
   ENGINE = MergeTree ORDER BY name`
+
+async function appliedIn(client: ClickHouseClient): Promise<Map<string, string>> {
+  const answer = await client.query({ query: 'SELECT name, hash FROM migrations', format: 'JSONEachRow' })
+  const rows = await answer.json<{ name: string; hash: string }>()
+  return new Map(rows.map(({ name, hash }) => [name, hash]))
+}
+
+/** Changes nothing. @throws SchemaWaits where the tables are not those of this version. */
+export async function seeTables(client: ClickHouseClient, dir = EVENT_MIGRATIONS): Promise<void> {
+  const there = await client.query({ query: 'EXISTS TABLE migrations', format: 'JSONEachRow' })
+  const [answer] = await there.json<{ result: number }>()
+  await seeApplied('event store', {
+    dir,
+    applied: async () => (answer?.result === 1 ? appliedIn(client) : new Map<string, string>()),
+  })
+}
 
 /**
  * To be called by one process at a time. `cluster`: creates tables on all of its servers.
@@ -23,11 +39,7 @@ export async function updateSchema(
   if (cluster !== undefined) await client.command({ query: CATCH_UP })
   return migrate({
     dir,
-    applied: async () => {
-      const answer = await client.query({ query: 'SELECT name, hash FROM migrations', format: 'JSONEachRow' })
-      const rows = await answer.json<{ name: string; hash: string }>()
-      return new Map(rows.map(({ name, hash }) => [name, hash]))
-    },
+    applied: async () => appliedIn(client),
     apply: async ({ name, sql, hash }) => {
       const all = statements(sql).flatMap((statement) =>
         cluster === undefined ? [statement] : forCluster(statement, cluster),

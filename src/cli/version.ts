@@ -1,0 +1,34 @@
+/** `weir version`, `weir --version`: what this program is. It opens nothing and reads no settings. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { EXIT, type Command } from './command.ts'
+import { schemaHere } from '../operator/schema-here.ts'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+
+/** Of a release, what it was made of; of a checkout, where it stands. */
+function commitOf(described: { commit?: string }): string {
+  if (described.commit !== undefined) return described.commit
+  if (!existsSync(path.join(ROOT, '.git'))) return 'unknown'
+  const found = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
+  return found.status === 0 ? found.stdout.trim() : 'unknown'
+}
+
+export const version: Command = {
+  name: 'version',
+  args: [],
+  description: 'Version, commit, and the schema that this program works with; also --version. Changes nothing.',
+  options: {},
+  run: async ({ terminal }) => {
+    const described = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+      version: string
+      commit?: string
+    }
+    const { config, events } = await schemaHere()
+    terminal.print(`weir ${described.version}`)
+    terminal.print(`commit ${commitOf(described)}`)
+    terminal.print(`schema ${config} (configuration), ${events} (events)`)
+    return EXIT.ok
+  },
+}

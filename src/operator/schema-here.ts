@@ -1,0 +1,12 @@
+/** The schemas that this version works with. */
+import { lastOf } from '../lib/migrate.ts'
+import { MIGRATIONS } from '../store/config/migrations.ts'
+import { EVENT_MIGRATIONS } from '../store/events/schema.ts'
+
+/** Name of the last migration of each store. */
+export type StoresSchema = { config: string; events: string }
+
+export async function schemaHere(): Promise<StoresSchema> {
+  const [config, events] = await Promise.all([lastOf(MIGRATIONS), lastOf(EVENT_MIGRATIONS)])
+  return { config, events }
+}
