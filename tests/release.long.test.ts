@@ -89,6 +89,12 @@ describe.skipIf(!possible)('a release', () => {
     const names = new Set(components.map(({ name }) => name))
     expect(packages.length).toBeGreaterThan(50)
     expect(packages.filter((name) => !names.has(name))).toEqual([])
+    expect(
+      ['react', 'react-dom', 'lucide-react'].filter((name) => !names.has(name)),
+      'of the panel',
+    ).toEqual([])
+    for (const file of ['THIRD-PARTY-NOTICES', 'dist/panel/third-party-notices.txt'])
+      expect(readFileSync(path.join(place, NAME, file), 'utf8'), file).toContain('Meta Platforms, Inc. and affiliates.')
   })
 
   /** As somebody without rights, in a folder of theirs, with the values of the file that `weir init` wrote. */

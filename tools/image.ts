@@ -1,7 +1,8 @@
 /** `node tools/image.ts FOLDER [--without-engines]`: lays what an image runs into a new folder (deploy/Containerfile). */
 import path from 'node:path'
 import { imageParts } from './release/files.ts'
-import { describedIn, layInto } from './release/lay.ts'
+import { describedIn, layInto, layNotices } from './release/lay.ts'
+import { shippedBy } from './release/licences.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const [folder, option] = process.argv.slice(2)
@@ -12,4 +13,5 @@ const bytes = layInto(
   imageParts(root, { embedded: option === undefined }),
   describedIn(root, process.env['COMMIT']),
 )
+layNotices(path.resolve(folder), shippedBy(root), describedIn(root))
 console.log(`${folder}: ${(bytes / 1_000_000).toFixed(1)} MB`)

@@ -7,7 +7,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { archive } from './release/archive.ts'
 import { packagesOf, releaseParts } from './release/files.ts'
-import { describedIn, layInto } from './release/lay.ts'
+import { describedIn, layInto, layNotices } from './release/lay.ts'
+import { complaintsOf, panelPackagesOf, shippedBy } from './release/licences.ts'
 import { bomOf } from './release/sbom.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -34,7 +35,11 @@ async function release(target: string): Promise<void> {
   try {
     const folder = path.join(work, name)
     const unpacked = layInto(folder, releaseParts(root), described)
-    const bom = bomOf(root, packagesOf(root), time)
+    const shipped = shippedBy(root)
+    const complaints = complaintsOf(shipped)
+    if (complaints.length > 0) throw new Error(complaints.join('; '))
+    layNotices(folder, shipped, described)
+    const bom = bomOf(root, [...new Set([...packagesOf(root), ...panelPackagesOf(root)])], time)
     writeFileSync(path.join(folder, 'sbom.cdx.json'), bom)
     const file = path.join(target, `${name}.tar.gz`)
     const { sha256, bytes } = await archive(folder, file, time)

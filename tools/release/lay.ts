@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import type { Part } from './files.ts'
+import { noticesOf, type Shipped } from './licences.ts'
 
 type Description = {
   name: string
@@ -30,6 +31,16 @@ export function layInto(folder: string, parts: readonly Part[], described: Descr
     `${JSON.stringify({ name: 'weir', version, private: true, description, license, type, commit }, null, 2)}\n`,
   )
   return bytes
+}
+
+const NOTICES = 'THIRD-PARTY-NOTICES'
+
+/** The texts of licences: of all that is laid, and, beside the files that browsers load, of what is in these. */
+export function layNotices(folder: string, shipped: readonly Shipped[], { version }: Description): void {
+  writeFileSync(path.join(folder, NOTICES), noticesOf(shipped, `Weir ${version}`))
+  const inPanel = shipped.filter((one) => one.inPanel)
+  const panel = path.join(folder, 'dist/panel', `${NOTICES.toLowerCase()}.txt`)
+  writeFileSync(panel, noticesOf(inPanel, `The panel of Weir ${version}`))
 }
 
 /** `commit`: of what it was made; an empty one is left out. */

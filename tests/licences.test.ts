@@ -1,0 +1,43 @@
+/** What a release ships of others is under licences that are allowed, and goes along with their texts. */
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { packagesOf } from '../tools/release/files.ts'
+import { complaintsOf, noticesOf, panelPackagesOf, shippedBy } from '../tools/release/licences.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const shipped = shippedBy(ROOT)
+
+it('each package has an allowed licence and its text', () => expect(complaintsOf(shipped)).toEqual([]))
+
+it('packages of the service and of the panel are all there, and named in the notices', () => {
+  const folders = shipped.map(({ folder }) => folder)
+  expect(folders).toEqual(expect.arrayContaining([...packagesOf(ROOT), ...panelPackagesOf(ROOT)]))
+  const names = shipped.filter(({ inPanel }) => inPanel).map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'react',
+      'react-dom',
+      'scheduler',
+      'i18next',
+      'lucide-react',
+      'micromark',
+      'world-atlas',
+      'csv-stringify',
+    ]),
+  )
+  expect(names).not.toContain('vite')
+  const notices = noticesOf(shipped, 'Weir')
+  for (const { name, version, licence } of shipped) expect(notices).toContain(`${name} ${version} (${licence})`)
+  expect(notices).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.')
+  expect(notices, 'the engine').toMatch(/^@chdb\/\S+ \S+ \(Apache-2\.0\)$/m)
+})
+
+describe('what is not in order is named', () => {
+  const one = { folder: 'node_modules/x', name: 'x', version: '1.0.0', licence: 'MIT', text: 'text', inPanel: false }
+  it.each([
+    [{ licence: 'GPL-3.0-only' }, 'x 1.0.0: licence GPL-3.0-only is not allowed'],
+    [{ licence: '' }, 'x 1.0.0: licence unknown is not allowed'],
+    [{ text: '' }, 'x 1.0.0: no text of its licence (MIT) is known'],
+  ])('%o', (wrong, line) => expect(complaintsOf([{ ...one, ...wrong }])).toEqual([line]))
+  it('nothing else is', () => expect(complaintsOf([one])).toEqual([]))
+})

@@ -1,0 +1,152 @@
+/**
+ * Under whose licence a release ships what: its packages, those that are built into the panel among them, and the texts
+ * that go along.
+ */
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { packagesOf } from './files.ts'
+
+/** Licences that ask for their text and name, and for nothing of Weir's own. Another one is a decision, not an entry. */
+const ALLOWED: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-4.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'PostgreSQL',
+  'Unlicense',
+])
+
+/** What a package means that names its licence in words of its own. */
+const MEANT: Readonly<Record<string, string>> = { 'SEE LICENSE IN DBIP-LICENSE (CC-BY-4.0)': 'CC-BY-4.0' }
+
+export type Shipped = {
+  /** Below the project's folder: `node_modules/react`. */
+  folder: string
+  name: string
+  version: string
+  /** By its SPDX name, where it is known. */
+  licence: string
+  /** Its own text, or the usual one of its licence with its author's name; empty: none is known. */
+  text: string
+  /** Built into the files that browsers load. */
+  inPanel: boolean
+}
+
+type Locked = { dependencies?: Record<string, string>; peerDependencies?: Record<string, string> }
+const BARE = /(?:from|import) '((?:@[^/']+\/)?[^./:'][^/':]*)(?:\/[^']*)?'/g
+
+/** Folders of the packages that the panel, and what it shares with the server, import, and of what these need: no fewer than are built into it. */
+export function panelPackagesOf(root: string): string[] {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>
+  }
+  const sources = globSync(['web/**/*.{ts,tsx,css}', 'src/{lib,contract,rules}/**/*.ts'], {
+    cwd: root,
+    exclude: ['**/*.test.*', '**/testing/**', 'web/vite.config.ts'],
+  })
+  const named = sources.flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(BARE)].map(([, name = '']) => name),
+  )
+  const found = new Set<string>()
+  const visit = (name: string, from: string): void => {
+    const folder = nearest(name, from, packages)
+    if (folder === undefined || found.has(folder) || TOOLS.has(name) || name.startsWith('@types/')) return
+    found.add(folder)
+    const { dependencies = {}, peerDependencies = {} } = packages[folder] ?? {}
+    for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) visit(needed, folder)
+  }
+  for (const name of [...named, 'world-atlas']) visit(name, '')
+  return [...found].filter((folder) => existsSync(path.join(root, folder, 'package.json'))).toSorted()
+}
+
+/** What builds and types, and is in no file. */
+const TOOLS: ReadonlySet<string> = new Set(['vite', 'typescript', '@vitejs/plugin-react', 'fast-check', 'vitest'])
+
+/** As Node looks for it: beside who needs it, then above. */
+function nearest(name: string, from: string, packages: Record<string, Locked>): string | undefined {
+  const above = from === '' ? [''] : [`${from}/`, '']
+  return above.map((place) => `${place}node_modules/${name}`).find((folder) => folder in packages)
+}
+
+type Described = { name: string; version: string; license?: string; author?: string | { name?: string } }
+
+const IS_LICENCE = /^(?:licen[cs]e|copying|notice|[\w-]+-licen[cs]e)/i
+/** Of what brings none along: the file of another package that has it. */
+const TEXT_FROM: readonly [name: RegExp, file: string][] = [
+  [/^@chdb\//, 'node_modules/chdb/LICENSE'],
+  [/^@node-rs\/argon2-/, 'node_modules/@node-rs/argon2/LICENSE'],
+]
+
+const GRANT_OF_MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
+const GRANT_OF_ISC = `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`
+
+/** The usual text of a licence whose package brings none. */
+function usualText(root: string, { name, author }: Described, licence: string): string {
+  const by = typeof author === 'string' ? author : (author?.name ?? `the authors of ${name}`)
+  if (licence === 'MIT') return `MIT License\n\nCopyright (c) ${by}\n\n${GRANT_OF_MIT}`
+  if (licence === 'ISC') return `ISC License\n\nCopyright (c) ${by}\n\n${GRANT_OF_ISC}`
+  if (licence !== 'Apache-2.0') return ''
+  return `Copyright ${by}\n\n${readFileSync(path.join(root, 'node_modules/chdb/LICENSE'), 'utf8')}`
+}
+
+function textOf(root: string, folder: string, described: Described, licence: string): string {
+  const own = readdirSync(path.join(root, folder)).filter((file) => IS_LICENCE.test(file))
+  const other = TEXT_FROM.find(([name]) => name.test(described.name))?.[1]
+  const files = own.length > 0 ? own.map((file) => path.join(folder, file)) : other === undefined ? [] : [other]
+  const texts = files
+    .filter((file) => existsSync(path.join(root, file)))
+    .toSorted()
+    .map((file) => readFileSync(path.join(root, file), 'utf8').replaceAll('\r', '').trim())
+  return texts.length > 0 ? texts.join('\n\n') : usualText(root, described, licence)
+}
+
+/** All that a release ships of others, by name. */
+export function shippedBy(root: string): Shipped[] {
+  const panel = new Set(panelPackagesOf(root))
+  const folders = [...new Set([...packagesOf(root), ...panel])]
+  const all = folders.map((folder): Shipped => {
+    const described = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Described
+    const { name, version, license = '' } = described
+    const licence = MEANT[license] ?? license
+    return {
+      folder,
+      name,
+      version,
+      licence,
+      text: textOf(root, folder, described, licence),
+      inPanel: panel.has(folder),
+    }
+  })
+  return all.toSorted((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1))
+}
+
+/** One line for each package that may not be shipped as it is. */
+export const complaintsOf = (shipped: readonly Shipped[]): string[] =>
+  shipped.flatMap(({ name, version, licence, text }) => [
+    ...(ALLOWED.has(licence)
+      ? []
+      : [`${name} ${version}: licence ${licence === '' ? 'unknown' : licence} is not allowed`]),
+    ...(text === '' ? [`${name} ${version}: no text of its licence (${licence}) is known`] : []),
+  ])
+
+const LINE = '-'.repeat(78)
+
+/** Names and texts; a text that several share stands once. `about` says what they are in. */
+export function noticesOf(shipped: readonly Shipped[], about: string): string {
+  const byText = Map.groupBy(shipped, ({ text }) => text)
+  const parts = [...byText].map(([text, packages]) =>
+    [LINE, ...packages.map(({ name, version, licence }) => `${name} ${version} (${licence})`), '', text, ''].join('\n'),
+  )
+  return [`${about} contains the packages below, each under the licence that follows it.`, '', ...parts].join('\n')
+}
