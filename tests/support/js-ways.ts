@@ -119,7 +119,7 @@ const fastifyWay: JsWay = async (input, options) => {
 function pageAt(url: string): Response {
   const { pathname } = new URL(url)
   const text = FILES[pathname === '/' ? 'index.html' : pathname.slice(1)]
-  const type = pathname.endsWith('.css') ? 'text/css' : 'text/html'
+  const type = text !== undefined && pathname.endsWith('.css') ? 'text/css' : 'text/html'
   return new Response(text ?? 'None', { status: text === undefined ? 404 : 200, headers: { 'content-type': type } })
 }
 
