@@ -53,7 +53,7 @@ async function siteOf(name: NextFile, basePath: string) {
   await untilLive(weir, client, campaign)
   const token = await tokenOf(weir, client, campaign)
   const way = { campaign: { ...SETTINGS, key: campaign.key, name: 'Spring' }, token, publicUrl: weir.url }
-  return { campaign, site: await startNextSite(name, way, basePath) }
+  return { campaign, site: await startNextSite(name, way, { basePath }) }
 }
 
 async function logs({ id }: MadeCampaign): Promise<Record<string, unknown>[]> {

@@ -21,7 +21,8 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     const silence = () => {
       gate.edge.answer = () => {}
     }
-    const noted = () => readdirSync(plain.notes).filter((name) => name.startsWith('weir-'))
+    /** Beside it lies how many passed unasked. */
+    const noted = () => readdirSync(plain.notes).filter((name) => /^weir-[\da-f]+$/.test(name))
     /** As if so many seconds had passed. */
     const passed = (seconds: number) => {
       const file = path.join(plain.notes, noted()[0] ?? '')
@@ -160,7 +161,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       gate.edge.answer = { status: 422, body: '{}' }
       const bare = await gate.site(['-n', '-d', 'disable_functions=curl_init,curl_exec,stream_socket_client'])
       const found = badOf(await check(bare, gate.wire()))
-      expect(found[0]).toContain('PHP can ask no server here')
+      expect(found[0]).toContain('PHP cannot send requests here')
       const closed = gate
         .wire()
         .replace("self::EDGE . ' ' . self::TOKEN)", "self::EDGE . ' ' . self::TOKEN, '/nowhere')")
@@ -169,7 +170,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect((await plain.visit('/')).body).toBe('<p>home page</p>')
       bare.write('index.php', `\uFEFF${gate.wire()}`)
       const marked = await bare.visit(`/?weir-check=${/CHECK = '(\w+)'/.exec(gate.wire())?.[1]}`)
-      expect(badOf(marked.body)[0]).toContain('Something is sent ahead of this file')
+      expect(badOf(marked.body)[0]).toContain('Something is sent before this file')
     })
   })
 })

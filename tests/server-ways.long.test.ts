@@ -155,7 +155,7 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
     it('asks over TLS, and tells its token to nobody whose certificate it does not know', async () => {
       await campaign({})
       const secure = await startSecureEdge(edge.port)
-      const known = await startServerSite(name, inputFor(secure.url), secure.file)
+      const known = await startServerSite(name, inputFor(secure.url), { trusted: secure.file })
       const unknown = await startServerSite(name, inputFor(secure.url))
       try {
         expect((await known.visit('/land.html', { headers: BOT })).body, known.log()).toContain('About us')

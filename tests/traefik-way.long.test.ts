@@ -1,100 +1,19 @@
-/**
- * The way in of Traefik: its `forwardAuth` asks the gate that comes with the Node package. Debian has no Traefik, so a
- * stand-in does what Traefik's documentation says of it; the gate is the real program, from the downloaded archive.
- */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { unzipSync } from 'fflate'
+/** The way in of Traefik, with the real gate and a stand-in for Traefik itself. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { buildWayFile } from '../src/outside/way-files.ts'
 import { busy } from './support/busy.ts'
 import { BAD_ANSWERS, decision, startFakeEdge, type FakeEdge } from './support/fake-edge.ts'
-import { FILES, visitPort, type Asking, type Visited } from './support/js-ways.ts'
-import { KEY, putCampaign, startLoneEdge, TOKEN, type LoneEdge } from './support/lone-edge.ts'
+import { visitPort, type Asking, type Visited } from './support/js-ways.ts'
+import { putCampaign, startLoneEdge, type LoneEdge } from './support/lone-edge.ts'
 import { PERSON } from './support/people-headers.ts'
+import { startGate, startTraefikSite } from './support/traefik.ts'
 
 const GENEROUS_MS = 2500
-const RECIPE = readFileSync(path.join(import.meta.dirname, '../integrations/traefik/weir.yml'), 'utf8')
-/** What the recipe sets, by the names of Traefik's documentation. */
-const COPIED = [...RECIPE.matchAll(/^ +- (\S+)$/gm)].map(([, name = '']) => name)
-
-type Gate = { url: string; close: () => Promise<void> }
-
-async function startGate(publicUrl: string): Promise<Gate> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'weir-gate-'))
-  const campaign = {
-    key: KEY,
-    name: 'Garden',
-    targetMode: 'show',
-    targetLink: 'index.html',
-    botLink: 'bot.html',
-  } as const
-  const { bytes } = buildWayFile('node', { campaign, token: TOKEN, publicUrl })
-  for (const [name, content] of Object.entries(unzipSync(bytes))) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
-    writeFileSync(path.join(folder, name), content)
-  }
-  const child = spawn(process.execPath, [path.join(folder, 'weir-node/gate.js')], {
-    env: { WEIR_GATE_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit')
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  return {
-    url: /http:\/\/\S+/.exec(line.toString())?.[0] ?? '',
-    close: async () => {
-      child.kill()
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/**
- * The visitor's headers go along, with `X-Forwarded-` of Traefik's own; 2xx lets the request go on with the headers that
- * are copied, anything else is answered as it came, and no answer at all is a 500.
- */
-async function standIn(gate: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { 'transfer-encoding': _, 'connection': __, host = '', ...headers } = request.headers
-  const own = {
-    'x-forwarded-for': request.socket.remoteAddress,
-    'x-forwarded-method': request.method,
-    'x-forwarded-proto': 'http',
-    'x-forwarded-host': host,
-    'x-forwarded-uri': request.url,
-  }
-  const asking = http.get(gate, { headers: { ...headers, ...own }, agent: false })
-  const [answer] = (await once(asking, 'response').catch(() => [undefined])) as [IncomingMessage | undefined]
-  if (!answer) return void response.writeHead(500).end()
-  const body = await text(answer)
-  if ((answer.statusCode ?? 500) >= 300)
-    return void response.writeHead(answer.statusCode ?? 500, answer.headers).end(body)
-  const copied = Object.fromEntries(COPIED.map((name) => [`seen-${name}`, String(answer.headers[name.toLowerCase()])]))
-  const { pathname } = new URL(request.url ?? '/', 'http://site')
-  const page = FILES[pathname.slice(1)]
-  response.writeHead(page === undefined ? 404 : 200, copied).end(page ?? 'None')
-}
 
 const open: { close: () => Promise<void> }[] = []
 async function start(publicUrl: string): Promise<(target: string, how?: Asking) => Promise<Visited>> {
-  const gate = await startGate(publicUrl)
-  const server = http.createServer((request, response) => void standIn(gate.url, request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  open.push({
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-      await gate.close()
-    },
-  })
-  return (target, how) => visitPort((server.address() as AddressInfo).port, target, how)
+  const site = await startTraefikSite(publicUrl)
+  open.push(site)
+  return (target, how) => visitPort(site.port, target, how)
 }
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()))

@@ -1,24 +1,10 @@
-/**
- * The Worker in workerd, Cloudflare's own runtime, by Miniflare. It is 174 MB, so no dependency: `node tools/setup.cjs long`
- * lays it into a folder of its own. Its site is at the other end of `fetch`, and so is a real edge.
- */
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+/** The Worker in Cloudflare's own runtime, before a real edge. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildWayFile } from '../src/outside/way-files.ts'
-import { FILES } from './support/js-ways.ts'
 import { KEY, startLoneEdge, TOKEN, type LoneEdge } from './support/lone-edge.ts'
 import { CHROME } from './support/people-headers.ts'
+import { hasMiniflare, startWorker, type Miniflare } from './support/worker.ts'
 
-const MINIFLARE = path.join(import.meta.dirname, '../.weir/miniflare/node_modules/miniflare/dist/src/index.js')
-const isThere = existsSync(MINIFLARE)
-if (!isThere) console.warn('Miniflare is not installed: the Worker is not tested in its own runtime.')
-
-type Init = { headers?: Record<string, string>; method?: string; redirect?: 'manual'; cf?: object }
-type Answer = { status: number; headers: Headers; text: () => Promise<string> }
-type Miniflare = { dispatchFetch: (url: string, init: Init) => Promise<Answer>; dispose: () => Promise<void> }
-type Module = { Miniflare: new (options: object) => Miniflare; Response: typeof Response }
+if (!hasMiniflare) console.warn('Miniflare is not installed: the Worker is not tested in its own runtime.')
 
 const PERSON = {
   'user-agent': CHROME,
@@ -33,7 +19,7 @@ const PERSON = {
   'upgrade-insecure-requests': '1',
 }
 
-describe.skipIf(!isThere)('a Worker', () => {
+describe.skipIf(!hasMiniflare)('a Worker', () => {
   let edge: LoneEdge
   const open: Miniflare[] = []
   beforeAll(async () => {
@@ -52,33 +38,7 @@ describe.skipIf(!isThere)('a Worker', () => {
       targetLink: 'https://t.example/stored',
       botLink: 'bot.html',
     } as const
-    const { bytes } = buildWayFile('worker', { campaign, token: 'wt_unknown', publicUrl })
-    const miniflare = (await import(pathToFileURL(MINIFLARE).href)) as Module
-    const worker = new miniflare.Miniflare({
-      modules: true,
-      script: new TextDecoder().decode(bytes),
-      compatibilityDate: '2026-07-01',
-      bindings: env,
-      outboundService: async (request: {
-        url: string
-        method: string
-        headers: Headers
-        text: () => Promise<string>
-      }) => {
-        const { pathname, origin } = new URL(request.url)
-        if (origin === 'http://shop.example') {
-          const text = FILES[pathname.slice(1)]
-          return new miniflare.Response(text ?? 'None', {
-            status: text === undefined ? 404 : 200,
-            headers: { 'content-type': 'text/html' },
-          })
-        }
-        const headers = Object.fromEntries([...request.headers].filter(([name]) => name !== 'host'))
-        const body = request.method === 'POST' ? { body: await request.text() } : {}
-        const answer = await fetch(request.url, { method: request.method, headers, redirect: 'manual', ...body })
-        return new miniflare.Response(await answer.text(), { status: answer.status })
-      },
-    })
+    const worker = await startWorker({ campaign, token: 'wt_unknown', publicUrl }, { env })
     open.push(worker)
     return async (target: string, headers: Record<string, string>, cf: object = {}) => {
       const given = { 'cf-connecting-ip': '203.0.113.7', ...headers }

@@ -80,7 +80,7 @@ export const openingHeaders = (facts: Facts): Readonly<Record<string, string>> |
   facts.source === 'page' || isPrefetch(facts) ? undefined : browserHeaders(facts)
 
 /**
- * The headers by which an app's own view of the web opened a page. It is the system's engine, whose list of accepted
+ * The headers that an app's own view of the web sent. It is the system's engine, whose list of accepted
  * content no app changes (WebKit's `WKWebView`, Android's `WebView`); all else may be missing, since apps on Android may
  * fetch pages themselves with the headers that the view gives them. undefined for agents that name no such view.
  */
@@ -88,8 +88,12 @@ export function viewHeaders(facts: Facts): Readonly<Record<string, string>> | un
   const { headers, agent, source, userAgent } = facts
   if (headers === null || !agent.inApp || agent.rare || agent.declared !== '' || source === 'page') return undefined
   const isView = (agent.engine === 'safari' || agent.engine === 'chromium') && userAgent.includes('AppleWebKit/')
-  return isView && !isPrefetch(facts) ? headers : undefined
+  return isView ? headers : undefined
 }
+
+/** As `viewHeaders`, where the request itself opened the page. */
+export const openingViewHeaders = (facts: Facts): Readonly<Record<string, string>> | undefined =>
+  isPrefetch(facts) ? undefined : viewHeaders(facts)
 
 /**
  * The browser is old, which is told as such (`ua.outdated_browser`, `ua.dead_platform`). Old telephones sit behind what

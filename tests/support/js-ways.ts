@@ -28,11 +28,15 @@ export type Asking = { method?: string; headers?: Record<string, string> }
 export type JsSite = {
   /** What the site is called by the visitors of `visit`. */
   host: string
+  /** Where it listens, if it does. */
+  port?: number
   visit: (target: string, how?: Asking) => Promise<Visited>
   close: () => Promise<void>
 }
+/** `everything`: what the site answers where it has no file. */
+export type JsOptions = { everything?: string; ownAssets?: boolean } & Record<string, unknown>
 /** `options`: what a client's own code says. */
-export type JsWay = (input: WayInput, options?: object) => Promise<JsSite>
+export type JsWay = (input: WayInput, options?: JsOptions) => Promise<JsSite>
 
 /** A client's folder with the downloaded file in it, unpacked. */
 function installed(way: WayFile, input: WayInput): { folder: string; remove: () => void } {
@@ -69,7 +73,7 @@ export async function visitPort(
 }
 
 /** `ownAssets` among them: files of the site's folder are served unasked. */
-function optionsOf(folder: string, options: { ownAssets?: boolean } = {}): object {
+function optionsOf(folder: string, options: JsOptions = {}): object {
   const files = path.join(folder, 'public')
   return { folder: files, ...(options.ownAssets === true && { assets: files }), ...options }
 }
@@ -81,11 +85,13 @@ const expressWay: JsWay = async (input, options) => {
   app.use(weir(optionsOf(folder, options)))
   app.get('/see', (request, response) => void response.json(request.weir))
   app.use(express.static(path.join(folder, 'public')))
+  if (options?.everything) app.use((_request, response) => void response.send(options.everything))
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
     host: 'shop.example',
+    port,
     visit: (target, how) => visitPort(port, target, how),
     close: async () => {
       server.closeAllConnections()
@@ -102,10 +108,12 @@ const fastifyWay: JsWay = async (input, options) => {
   await app.register(weir, optionsOf(folder, options))
   app.get('/see', (request, reply) => reply.send((request as unknown as FastifyWay.WithWeir).weir))
   await app.register(fastifyStatic, { root: path.join(folder, 'public') })
+  if (options?.everything) app.setNotFoundHandler((_request, reply) => reply.send(options.everything))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   return {
     host: 'shop.example',
+    port,
     visit: (target, how) => visitPort(port, target, how),
     close: async () => {
       app.server.closeAllConnections()

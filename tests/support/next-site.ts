@@ -20,6 +20,7 @@ export const hasNext = existsSync(NEXT)
 /** `proxy.js` runs in Node, `middleware.js` in the Edge runtime; Next 16 has both. */
 export type NextFile = 'proxy' | 'middleware'
 export type NextSite = {
+  port: number
   visit: (target: string, how?: Asking) => Promise<Visited>
   /** All that Next has printed. */
   log: () => string
@@ -65,14 +66,22 @@ export const config = {
 
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' as const, NODE_OPTIONS: '' }
 
-/** `basePath`: under which the whole site lies. Throws with what Next printed where it does not build. */
-export async function startNextSite(name: NextFile, input: WayInput, basePath = ''): Promise<NextSite> {
+/**
+ * `basePath`: under which the whole site lies; `everything`: what it answers where it has no page. Throws with what Next
+ * printed where it does not build.
+ */
+export async function startNextSite(
+  name: NextFile,
+  input: WayInput,
+  { basePath = '', everything }: { basePath?: string; everything?: string } = {},
+): Promise<NextSite> {
   const folder = mkdtempSync(path.join(HOME, 'site-'))
   const write = (file: string, text: string | Uint8Array) => {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     writeFileSync(path.join(folder, file), text)
   }
-  const files = { ...FILES, 'next.config.mjs': config(basePath), [`${name}.js`]: source(name) }
+  const rest = everything === undefined ? {} : { 'app/[...all]/page.js': `export default () => '${everything}'` }
+  const files = { ...FILES, ...rest, 'next.config.mjs': config(basePath), [`${name}.js`]: source(name) }
   for (const [file, text] of Object.entries(files)) write(file, text)
   for (const [file, bytes] of Object.entries(unzipSync(buildWayFile('node', input).bytes))) write(file, bytes)
   mkdirSync(path.join(folder, 'node_modules'))
@@ -89,6 +98,7 @@ export async function startNextSite(name: NextFile, input: WayInput, basePath = 
   const server = spawn(process.execPath, [NEXT, 'start', '-H', 'localhost', '-p', String(port)], { cwd: folder, env })
   const log = await printed(server, 'Ready')
   return {
+    port,
     visit: (target, how = {}) => visitPort(port, `${basePath}${target}`, how),
     log,
     close: async () => {

@@ -23,17 +23,25 @@ export async function openRaw(where: net.NetConnectOpts, { bodiless = false } = 
   let wake = (): void => {}
   socket.on('data', (chunk: Buffer) => {
     received = Buffer.concat([received, chunk])
-    for (let taken = takeAnswer(received, bodiless); taken; taken = takeAnswer(received, bodiless)) {
-      read.push(taken.answer)
-      received = received.subarray(taken.length)
-    }
+    take()
     wake()
   })
   let over = false
+  const take = () => {
+    for (
+      let taken = takeAnswer(received, { bodiless, over });
+      taken;
+      taken = takeAnswer(received, { bodiless, over })
+    ) {
+      read.push(taken.answer)
+      received = received.subarray(taken.length)
+    }
+  }
   const ended = new Promise<'closed' | 'reset'>((resolve) => {
     socket.on('error', () => resolve('reset'))
     socket.on('close', () => {
       over = true
+      take()
       resolve('closed')
       wake()
     })
@@ -57,7 +65,10 @@ export async function openRaw(where: net.NetConnectOpts, { bodiless = false } = 
 }
 
 /** The first whole answer of `bytes` and its length on the wire; undefined while it is not whole. */
-function takeAnswer(bytes: Buffer, bodiless: boolean): { answer: RawAnswer; length: number } | undefined {
+function takeAnswer(
+  bytes: Buffer,
+  { bodiless, over }: { bodiless: boolean; over: boolean },
+): { answer: RawAnswer; length: number } | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
@@ -71,9 +82,13 @@ function takeAnswer(bytes: Buffer, bodiless: boolean): { answer: RawAnswer; leng
   const body =
     headers['transfer-encoding'] === 'chunked'
       ? takeChunks(bytes.subarray(start))
-      : takeLength(bytes.subarray(start), Number(headers['content-length'] ?? 0))
+      : takeLength(bytes.subarray(start), lengthOf(headers, { rest: bytes.length - start, over }))
   return body && { answer: { status, headers, body: body.text }, length: start + body.length }
 }
+
+/** Without a length a body goes on to the end of the connection. */
+const lengthOf = (headers: RawAnswer['headers'], { rest, over }: { rest: number; over: boolean }): number =>
+  headers['content-length'] === undefined ? (over ? rest : Infinity) : Number(headers['content-length'])
 
 const takeLength = (bytes: Buffer, length: number): { text: string; length: number } | undefined =>
   bytes.length < length ? undefined : { text: bytes.toString('utf8', 0, length), length }

@@ -18,6 +18,7 @@ const SEARCHED = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
 /** What the site behind the server was asked. */
 export type Seen = { method: string; url: string; headers: IncomingHttpHeaders }
 export type ServerSite = {
+  port: number
   visit: (target: string, how?: Asking) => Promise<Visited>
   seen: Seen[]
   log: () => string
@@ -72,13 +73,14 @@ export const SERVERS = Object.keys(KINDS) as ServerName[]
 export const hasServer = (name: ServerName): boolean =>
   spawnSync('sh', ['-c', `command -v ${name}`], { env: { PATH: SEARCHED } }).status === 0
 
-/** Behind the server: files, and 403 of its own. */
-async function startPages(seen: Seen[]): Promise<{ port: number; close: () => Promise<void> }> {
+/** Behind the server: files, and 403 of its own; or `everything` at every address but the bot page's. */
+async function startPages(seen: Seen[], everything?: string): Promise<{ port: number; close: () => Promise<void> }> {
   const server = http.createServer((request, response) => {
     const url = request.url ?? '/'
-    const { pathname } = new URL(url, 'http://site')
+    const pathname = url.replace(/[?#].*$/s, '')
     seen.push({ method: request.method ?? '', url, headers: request.headers })
-    const text = FILES[pathname === '/' ? 'index.html' : decodeURIComponent(pathname.slice(1))]
+    const file = pathname === '/' ? 'index.html' : pathname.slice(1)
+    const text = everything === undefined || file === 'bot.html' ? FILES[decodeURIComponent(file)] : everything
     const status = pathname === '/own-refusal' ? 403 : text === undefined ? 404 : 200
     response.writeHead(status, { 'content-type': 'text/html', 'cache-control': 'public' }).end(text ?? 'None')
   })
@@ -93,10 +95,17 @@ async function startPages(seen: Seen[]): Promise<{ port: number; close: () => Pr
   }
 }
 
-/** `trusted`: file of the certificate that an edge over TLS shows, in place of the system's list. */
-export async function startServerSite(name: ServerName, input: WayInput, trusted = ''): Promise<ServerSite> {
+/**
+ * `trusted`: file of the certificate that an edge over TLS shows, in place of the system's list; `everything`: what the
+ * site answers at every address, in place of its pages.
+ */
+export async function startServerSite(
+  name: ServerName,
+  input: WayInput,
+  { trusted = '', everything }: { trusted?: string; everything?: string } = {},
+): Promise<ServerSite> {
   const seen: Seen[] = []
-  const pages = await startPages(seen)
+  const pages = await startPages(seen, everything)
   const folder = mkdtempSync(path.join(tmpdir(), `weir-${name}-`))
   chmodSync(folder, 0o755)
   const place = { folder, port: await freePort(), site: pages.port, trusted }
@@ -124,6 +133,7 @@ export async function startServerSite(name: ServerName, input: WayInput, trusted
     return isListening(place.port)
   })
   return {
+    port: place.port,
     seen,
     log: () => log,
     visit: (target, how) => visitPort(place.port, target, how),

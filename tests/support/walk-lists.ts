@@ -83,6 +83,7 @@ export const MISSING: Ids = {
 /** What else of a client’s staff change only with permission. */
 export const EDITING_NEEDED: CallName[] = [
   'conversion.saveFields',
+  'conversion.retry',
   'company.download',
   'company.downloadWp',
   'company.downloadWay',

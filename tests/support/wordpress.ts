@@ -38,8 +38,19 @@ export type WordPress = PhpSite & {
   complaints: () => string[]
 }
 
-export async function startWordPress(): Promise<WordPress> {
-  const [database, site] = await Promise.all([startMariaDb(), startPhpSite()])
+/** As Debian's rules for Apache: what is no file is WordPress' own, however it ends. */
+const FRONT = String.raw`<?php
+$asked = $_SERVER['DOCUMENT_ROOT'] . rawurldecode((string) strtok($_SERVER['REQUEST_URI'], '?'));
+if (is_file($asked)) return false;
+foreach (['SCRIPT_NAME', 'PHP_SELF'] as $name) $_SERVER[$name] = '/index.php';
+chdir($_SERVER['DOCUMENT_ROOT']);
+require $_SERVER['DOCUMENT_ROOT'] . '/index.php';`
+
+/** `rewrites`: also addresses that look like files are WordPress' own, as behind Apache; `php -S` answers them by itself. */
+export async function startWordPress({ rewrites = false } = {}): Promise<WordPress> {
+  const place = rewrites ? { front: 'front.php' } : {}
+  const [database, site] = await Promise.all([startMariaDb(), startPhpSite([], place)])
+  if (rewrites) site.write('front.php', FRONT)
   execFileSync('sh', ['-c', `cp -rl '${FILES}/.' '${site.root}' 2>/dev/null || cp -r '${FILES}/.' '${site.root}'`])
   for (const name of ['wp-config.php', '.htaccess', 'wp-content'])
     rmSync(path.join(site.root, name), { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { openingHeaders, viewHeaders } from '../headers.ts'
+import { openingHeaders, openingViewHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /** Every browser says which content it takes. */
@@ -7,7 +7,7 @@ export const noAccept: Signal = {
   kind: 'headers',
   category: 'sophisticated',
   read(facts) {
-    const headers = openingHeaders(facts) ?? viewHeaders(facts)
+    const headers = openingHeaders(facts) ?? openingViewHeaders(facts)
     return headers && !headers['accept'] ? { weight: 'weak', value: facts.agent.browser } : undefined
   },
 }

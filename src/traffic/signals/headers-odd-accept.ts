@@ -1,4 +1,4 @@
-import { openingHeaders, viewHeaders } from '../headers.ts'
+import { openingHeaders, openingViewHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /** Every engine asks for HTML when it opens a page; a program that takes anything says so. */
@@ -8,7 +8,7 @@ export const oddAccept: Signal = {
   category: 'sophisticated',
   read(facts) {
     if (facts.agent.engine === 'other') return undefined
-    const accept = (openingHeaders(facts) ?? viewHeaders(facts))?.['accept']
+    const accept = (openingHeaders(facts) ?? openingViewHeaders(facts))?.['accept']
     return accept && !/text\/html|application\/xhtml/i.test(accept) ? { weight: 'weak', value: accept } : undefined
   },
 }

@@ -211,6 +211,7 @@ test.each<[keyof typeof VIEW, Record<string, string>, string[]]>([
   ['android', { 'accept-language': 'en' }, ['headers.no_accept']],
   ['android', { 'accept': `${PAGE},image/webp`, 'x-requested-with': 'com.instagram.android' }, []],
   ['android', { accept: '*/*', purpose: 'prefetch' }, []],
+  ['ios', { accept: '*/*', purpose: 'prefetch' }, ['headers.no_accept_language']],
 ])('a view in an app asks for pages as its engine does: %s %o', (view, headers, expected) => {
   for (const sensitivity of ['standard', 'strict'] as const) {
     const verdict = decide(visit({ userAgent: VIEW[view], headers }), policy({ sensitivity }))

@@ -6,6 +6,10 @@ final class Weir_Act
 {
     public static function on($said)
     {
+        // in a frame of another site nobody is led on
+        if (is_embed() && ($said === null || !self::is_bot_page($said))) {
+            return;
+        }
         $campaign = Weir_Options::campaign();
         if ($said === null) {
             $stored = ['mode' => $campaign['target_mode'], 'to' => self::without_macros($campaign['target_link'])];

@@ -45,8 +45,9 @@ final class Weir_Gate
     /** Whether this request is the visit of a protected page. */
     public static function covers()
     {
-        $other = is_admin() || is_feed() || is_robots() || is_favicon() || is_trackback() || is_embed() || is_404() || is_preview() || is_customize_preview()
-            || get_query_var('sitemap') !== '' || wp_doing_ajax() || wp_doing_cron();
+        // What WordPress answers with another thing than a page. That an address asks for a preview says anybody.
+        $other = is_admin() || is_feed() || is_robots() || is_favicon() || is_trackback() || (is_404() && !have_posts())
+            || self::is_sitemap() || wp_doing_ajax() || wp_doing_cron();
         // Whoever writes the site sees it as it is.
         if ($other || Weir_Options::get('key') === '' || current_user_can('edit_posts')) {
             return false;
@@ -54,6 +55,18 @@ final class Weir_Gate
         $page = get_queried_object();
         $switch = $page instanceof WP_Post ? get_post_meta($page->ID, Weir_Options::SWITCH_META, true) : '';
         return $switch === 'on' || ($switch !== 'off' && Weir_Options::get('scope') === 'site');
+    }
+
+    /** Whether WordPress answers with one: by a name that it does not know it shows the page. */
+    private static function is_sitemap()
+    {
+        if (!function_exists('wp_sitemaps_get_server')) {
+            return false;
+        }
+        $maps = wp_sitemaps_get_server();
+        $name = sanitize_text_field(get_query_var('sitemap'));
+        $is_known = $name === 'index' || ($name !== '' && $maps->registry->get_provider($name) !== null);
+        return $maps->sitemaps_enabled() && ($is_known || sanitize_text_field(get_query_var('sitemap-stylesheet')) !== '');
     }
 
     /** What the server says, or null; whatever goes wrong is no text for a visitor's screen. */

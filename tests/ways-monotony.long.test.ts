@@ -1,0 +1,123 @@
+/**
+ * Whoever is turned away stays turned away by each way in, whatever they make of their request: by `DEEP=10` ten times as
+ * many are tried. What HTTP forbids is refused by the servers themselves, which shows nobody anything.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PAGE } from './support/asked-ways.ts'
+import { putCampaign, startLoneEdge, type LoneEdge } from './support/lone-edge.ts'
+import { request } from './support/monotony/visits.ts'
+import { WAYS, type Way, type WaySite } from './support/monotony/ways.ts'
+import { bytesOf, changedBy, rawChanges, type RawRequest } from './support/raw-changes.ts'
+import { openRaw, type RawAnswer } from './support/raw-http.ts'
+
+const DEEP = Number(process.env['DEEP'] ?? 1)
+/** An edge too busy to answer lets people through, which is not what is tested. */
+const TRIES = 5
+
+for (const [name, { isThere }] of Object.entries(WAYS))
+  if (!isThere) console.warn(`${name} is not installed: it is not tried.`)
+
+const block = { clientId: '1', type: 'ips', list: 'block', expires: Infinity } as const
+const BLOCKED = [
+  { ...block, id: '1', value: '127.0.0.0/8' },
+  { ...block, id: '2', value: '::1' },
+]
+/** Why the visitor is turned away: nothing of it is theirs to write. The country of all addresses is DE. */
+const REFUSALS: Readonly<Record<string, { settings?: object; entries?: object[] }>> = {
+  'an entry of the client': { entries: BLOCKED },
+  'an entry for everybody': { entries: BLOCKED.map((entry) => ({ ...entry, clientId: null })) },
+  'a country': { settings: { countries: ['FR'] } },
+  'a rule': {
+    settings: {
+      rules: [{ name: 'R', act: 'block', conditions: [{ option: 'country', operator: 'is', values: ['DE'] }] }],
+    },
+  },
+}
+
+let edge: LoneEdge
+beforeAll(async () => {
+  edge = await startLoneEdge()
+  let now = Date.now()
+  edge.state.now = () => (now += 10_000) // no pace of calls is what this is about
+  edge.parts.crawlers = { check: () => 'false' }
+  edge.parts.checks = { append: () => {} }
+})
+afterAll(() => edge.close())
+
+function refuse(why: string, { target = 'index.html' }: Way): void {
+  const { settings = {}, entries = [] } = REFUSALS[why] ?? {}
+  putCampaign(edge, { check: 'new', targetLink: target, ...settings })
+  edge.parts.snapshot.lists.put(['1', '2'], entries as never)
+}
+
+/** As it reaches the way. `front`: what a server in front writes in place of the visitor's. */
+function sentBy(drawn: RawRequest, front: string | undefined): RawRequest {
+  if (front === undefined) return drawn
+  const headers = drawn.headers.filter(([name]) => name.toLowerCase() !== front.toLowerCase())
+  return { ...drawn, headers: [...headers, [front, '127.0.0.1']] }
+}
+
+async function ask(port: number, sent: RawRequest): Promise<RawAnswer> {
+  const raw = await openRaw({ port, host: '127.0.0.1' }, { bodiless: sent.method === 'HEAD' })
+  try {
+    raw.send(bytesOf(sent))
+    const [answer] = await raw.answers(1).catch(() => [])
+    return answer ?? { status: 0, headers: {}, body: '' }
+  } finally {
+    raw.close()
+  }
+}
+
+/** What came of it. Where an edge was too busy to judge, it is asked again. */
+async function outcomeOf({ answersItself }: Way, port: number, sent: RawRequest) {
+  for (let attempt = 1; ; attempt += 1) {
+    edge.rows.length = 0
+    const answer = await ask(port, sent)
+    const rows = edge.rows.map((row) => row.class)
+    // what the server refuses or leads elsewhere by itself is no visit
+    const isOwn = answer.status === 0 || answer.status >= 300 || (answersItself === true && !answer.body.includes(PAGE))
+    if (rows.length > 0 || isOwn || attempt === TRIES) return { answer, rows, isOwn }
+  }
+}
+
+describe.each(Object.entries(WAYS).filter(([, { isThere }]) => isThere))('%s', (_name, way) => {
+  let site: WaySite
+  beforeAll(async () => {
+    site = await way.start(`http://127.0.0.1:${edge.port}`)
+  })
+  afterAll(() => site.close())
+
+  it('shows its page to people', async () => {
+    putCampaign(edge, { sensitivity: 'monitor', targetLink: way.target ?? 'index.html' })
+    edge.parts.snapshot.lists.put(['1', '2'], [])
+    const person: RawRequest = {
+      method: 'GET',
+      target: '/',
+      protocol: 'HTTP/1.1',
+      headers: [
+        ['Host', 'shop.example'],
+        ['User-Agent', 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'],
+      ],
+      body: '',
+    }
+    expect((await ask(site.port, sentBy(person, way.front))).body).toContain(PAGE)
+  })
+
+  it.each(Object.keys(REFUSALS))('turns away by %s, whatever they send', async (why) => {
+    refuse(why, way)
+    let judged = 0
+    await fc.assert(
+      fc.asyncProperty(request, rawChanges({ most: 40_000, maxLength: 6 }), async (first, changes) => {
+        const sent = sentBy(changedBy(first, changes), way.front)
+        const { answer, rows, isOwn } = await outcomeOf(way, site.port, sent)
+        expect(answer.body).not.toContain(PAGE)
+        if (rows.length === 0) expect({ status: answer.status, isOwn }).toMatchObject({ isOwn: true })
+        expect(rows.filter((row) => row !== 'bot')).toEqual([])
+        judged += rows.length
+      }),
+      { numRuns: 40 * DEEP, endOnFailure: true },
+    )
+    expect(judged).toBeGreaterThan(8 * DEEP)
+  })
+})
