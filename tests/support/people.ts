@@ -101,9 +101,13 @@ function personOf(
   }
 }
 
-/** Presses a button of the mouse over a point of the screen: 1 is the left, 2 the middle one. */
+/** How a hand comes to a point: so far from it, pixels, one after the other. */
+const TRAIL = [90, 60, 35, 16, 5, 0]
+
+/** Moves the mouse to a point of the screen and presses a button of it there: 1 is the left, 2 the middle one. */
 export function clickOn(display: string, [x, y]: readonly [x: number, y: number], button: 1 | 2 = 1): void {
-  xdotool(display, ['mousemove', String(x), String(y), 'click', String(button)])
+  const moves = TRAIL.flatMap((left) => ['mousemove', String(x - left), String(y - left), 'sleep', '0.03'])
+  xdotool(display, [...moves, 'click', String(button)])
 }
 
 /** Presses keys, as `ctrl+Tab`. */
