@@ -57,7 +57,7 @@ async function refill(probes: Probes<ProbeRow>, events: Events, say: (line: stri
   try {
     const since = new Date(Date.now() - DAY_MS)
     for (const { group, time } of await cleanSince(events, since, MOST)) probes.hear({ said: 'nothing', group, time })
-    for (const { hit: _hit, ...seen } of await probesSince(events, since, MOST)) {
+    for (const seen of await probesSince(events, since, MOST)) {
       const findings = probeFindings(seen.probe, seen.agent)
       if (findings.length === 0) continue
       const byInput = isByInput(seen.probe, seen.agent)

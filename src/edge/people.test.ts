@@ -158,6 +158,70 @@ test('strip-proof: no order of blocked, flagged and repeated pages makes a flagg
   )
 })
 
+type Step = { do: 'visit' | 'answer' | 'reload' | 'wait'; tab: number; says: 'driven' | 'clean' | 'empty' | 'odd' }
+const story = fc.array(
+  fc.record<Step>({
+    do: fc.constantFrom('visit', 'answer', 'answer', 'reload', 'wait'),
+    tab: fc.nat(3),
+    says: fc.constantFrom('driven', 'clean', 'empty', 'odd'),
+  }),
+  { maxLength: 24 },
+)
+const SAID = { driven: DRIVEN, clean: SEEN, empty: {}, odd: { ...SEEN, plugins: 0 } }
+
+test('no story of tabs, reloads and answers that are late, blocked, empty or clean makes a browser clean whose pages showed its flag', () => {
+  fc.assert(
+    fc.property(story, (steps) => {
+      begin()
+      const pages: (Page & { said: Set<Step['says']> })[] = []
+      const tabs: typeof pages = []
+      const judge = () => {
+        const page = { ...come(), said: new Set<Step['says']>() }
+        // a page that was clean and never showed a flag is another browser's, as far as anybody can tell
+        const isBeside = pages.some(({ said }) => said.has('clean') && !said.has('driven'))
+        if (!isBeside && pages.some(({ said }) => said.has('driven'))) expect(page.is).toBe('doubted')
+        pages.push(page)
+        return page
+      }
+      for (const step of steps) {
+        if (step.do === 'wait') now += 600_000
+        else if (step.do === 'visit') tabs[step.tab] = judge()
+        else if (step.do === 'reload') void (judge(), judge())
+        else {
+          const tab = tabs[step.tab]
+          // a ticket that is over is refused
+          if (tab && isTaken(() => tab.answer(SAID[step.says]))) tab.said.add(step.says)
+        }
+      }
+      judge()
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a bot that answers empty or clean where it showed its flag frees nobody, and people beside it free themselves', () => {
+  const page = come()
+  page.answer(SEEN)
+  page.answer(DRIVEN)
+  page.answer(SEEN)
+  come().answer({})
+  expect(come().is).toBe('doubted')
+  expect(isPerson(come({ headers: { 'accept-language': 'fr' } }))).toBe(true)
+  person()
+  expect(isPerson(come())).toBe(true)
+  page.answer(DRIVEN)
+  expect(isPerson(come())).toBe(true)
+})
+
+function isTaken(answer: () => unknown): boolean {
+  try {
+    answer()
+    return true
+  } catch {
+    return false
+  }
+}
+
 test('two pages opened at once are both the browser’s own', () => {
   const [one, two] = [come(), come()]
   one.answer(DRIVEN)

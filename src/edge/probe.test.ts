@@ -226,6 +226,25 @@ test('the memory of visitors is bounded: the longest ago goes first', () => {
 
 const OTHERS = { said: 'nothing', group: `a${'x'.repeat(26)}`, time: NOW } as const
 
+test('a page that showed its flag is no other browser, whichever answer came first and wherever it is heard', () => {
+  const group = `a${'y'.repeat(26)}`
+  const [one, other] = [createProbeMemory(placeOf), createProbeMemory(placeOf)]
+  const clean = (hit: string, time = NOW) => ({ said: 'nothing', group, time, hit }) as const
+  const flag = (hit: string) => ({ ...found('d'), group, hit })
+  for (const answer of [clean('1'), flag('1'), clean('1'), flag('2')]) one.remember(answer)
+  other.adopt(one.parts())
+  for (const memory of [one, other]) {
+    expect(memory.remember(clean('2'))).toBe(false)
+    expect(memory.othersOf(group, NOW)).toBe('none')
+    expect(memory.remember(clean('3'))).toBe(true)
+    memory.remember(clean('4', NOW + 1))
+    memory.remember(flag('4'))
+    expect(memory.othersOf(group, NOW + 1)).toBe('same')
+    // what the other processes heard of may be what was taken back
+    expect(memory.remember(clean('5', NOW + 2))).toBe(true)
+  }
+})
+
 test('threads share what they learn, one writes it down, and one that joins later gets what is known', async () => {
   const rows: ProbeRow[] = []
   const joined = [

@@ -176,6 +176,9 @@ function subjectOf({ snapshot }: ProbeParts, named: Named, time: number): { tick
   return ticket ? { ticket, entry } : { entry }
 }
 
+/** Whether a browser was read at all: an answer without what each of them says shows nobody. */
+const isRead = ({ webdriver }: Probe): boolean => webdriver !== undefined
+
 function newsOf(
   { ticket, isCheck }: { ticket: Ticket; isCheck: boolean },
   { clientId, policy, secret }: CampaignEntry,
@@ -188,9 +191,13 @@ function newsOf(
   const browser = browserKey(secret, ip, probe)
   const acted = probe.input?.kinds?.some((kind) => BY_PEOPLE.has(kind)) ?? false
   const byInput = isByInput(probe, userAgent)
-  const found = { group, browser, visitor, agent: userAgent, probe, time, byInput, check: isCheck ? hit : undefined }
-  const remembered: Remembered =
-    outcome === 'nothing' ? { said: outcome, group, time, acted } : { said: outcome, ...found }
+  const found = { group, hit, browser, visitor, agent: userAgent, probe, time, byInput }
+  const remembered: Remembered | undefined =
+    outcome !== 'nothing'
+      ? { said: outcome, ...found, check: isCheck ? hit : undefined }
+      : isRead(probe)
+        ? { said: outcome, group, time, hit, acted }
+        : undefined
   // what people do on pages is counted, and kept only where it says something
   if (probe.input && outcome === 'nothing') return { remembered }
   const count = (rows.get(hit) ?? 0) + 1

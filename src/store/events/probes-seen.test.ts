@@ -13,6 +13,8 @@ const SINCE = new Date('2026-03-01T00:00:00.000Z')
 const [BEFORE, AFTER] = ['2026-02-28 23:59:59.999', '2026-03-01 10:00:00.000']
 const [LONE, OFFICE] = ['a0123456789lone', 'a9876543210office']
 
+const READ = '{"webdriver":false}'
+
 let dir: string
 let events: Events
 beforeAll(async () => {
@@ -46,11 +48,14 @@ beforeAll(async () => {
   answer('lone', 'l1')
   visit('office', 'o1', { is_unique: true })
   visit('office', 'o2')
-  answer('office', 'o1', { said: 'nothing', probe: '{}', browser_group: OFFICE })
+  answer('office', 'o1', { said: 'nothing', probe: READ, browser_group: OFFICE })
   answer('office', 'o2', { browser_group: OFFICE })
+  // of one page that showed it before or later, or that read nothing
+  answer('lone', 'l1', { said: 'nothing', probe: READ })
+  answer('lone', 'l2', { said: 'nothing', probe: '{}' })
   answer('old', 'x1', { time: BEFORE })
   answer('old', 'x2', { browser_group: '', browser: '' })
-  answer('clean', 'x3', { said: 'nothing', probe: '{}', browser_group: 'afffffffffffar' })
+  answer('clean', 'x3', { said: 'nothing', probe: READ, browser_group: 'afffffffffffar' })
   expect(await hits.flush()).toBe(true)
   expect(await probes.flush()).toBe(true)
   await hits.close()

@@ -54,7 +54,7 @@ export async function cleanSince(
   const rows = await events.query<{ group: string; last: number }>(
     'report',
     `SELECT browser_group AS group, toUnixTimestamp64Milli(max(time)) AS last FROM probes
-     WHERE said = 'nothing' AND ${SINCE} AND ${place} GLOBAL IN (SELECT ${place} FROM probes WHERE ${AGAINST}) GROUP BY group ORDER BY last LIMIT {most:UInt32}`,
+     WHERE said = 'nothing' AND position(probe, '"webdriver":') > 0 AND hit GLOBAL NOT IN (SELECT hit FROM probes WHERE said = 'flag' AND ${SINCE}) AND ${SINCE} AND ${place} GLOBAL IN (SELECT ${place} FROM probes WHERE ${AGAINST}) GROUP BY group ORDER BY last LIMIT {most:UInt32}`,
     { since: BigInt(since.getTime()), most },
   )
   return rows.map(({ group, last }) => ({ group, time: last }))

@@ -55,10 +55,10 @@ export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: Pr
   }
 
   function publish(): void {
-    const { recalled, places } = memory.parts()
+    const { recalled, places, flagged } = memory.parts()
     for (let start = 0; start < recalled.length; start += SLICE)
-      post({ kind: 'all', all: { recalled: recalled.slice(start, start + SLICE), places: [] } })
-    if (places.length > 0) post({ kind: 'all', all: { recalled: [], places } })
+      post({ kind: 'all', all: { recalled: recalled.slice(start, start + SLICE), places: [], flagged: [] } })
+    if (places.length > 0) post({ kind: 'all', all: { recalled: [], places, flagged } })
   }
 
   channel.addEventListener('message', (event) => {

@@ -15,6 +15,8 @@ type Answered = {
   group: Group
   /** Milliseconds. */
   time: number
+  /** Whose page answered; absent from processes of an earlier version. */
+  hit?: string
 }
 
 /** An answer that says something against its browser. */
@@ -67,7 +69,16 @@ export type ProbeMemory = {
   parts: () => MemoryPart
 }
 
-export type MemoryPart = { recalled: readonly Recalled[]; places: readonly (readonly [place: string, time: number])[] }
+/** That browsers at a place showed nothing. `hit`: of the latest; `before`: of another page. `told`: as other processes know it. */
+type Cleared = Seen & { before?: Seen; told: number }
+type Seen = { time: number; hit?: string | undefined }
+
+export type MemoryPart = {
+  recalled: readonly Recalled[]
+  places: readonly (readonly [place: string, seen: Cleared])[]
+  /** Hits whose page showed automation. */
+  flagged: readonly string[]
+}
 
 const DAY_MS = 86_400_000
 /** After this time, the same address is news again. Milliseconds. */
@@ -76,6 +87,8 @@ const NEWS_MS = DAY_MS / 2
 const CHECK_MS = 60_000
 /** Visitors between the check and their page: a few seconds of a busy service. */
 const MOST_CHECKS = 5000
+/** A ticket is good for an hour (`src/edge/probe-seal.ts`). */
+const MOST_FLAGGED = 20_000
 
 /** Puts an entry last; beyond `most`, the oldest is dropped and answered. */
 function put<Value>(map: Map<string, Value>, name: string, value: Value, most: number): string | undefined {
@@ -92,8 +105,10 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
   const groups = new Map<Group, Recalled>()
   /** By browser: its group. */
   const browsers = new Map<string, Group>()
-  /** By address and by group: when a browser showed nothing; and, under a name of its own, when somebody acted. */
-  const places = new Map<string, number>()
+  /** By address and by group: that a browser showed nothing; and, under a name of its own, that somebody acted. */
+  const places = new Map<string, Cleared>()
+  /** Hits whose page showed automation: no other answer of that page speaks for anybody. */
+  const flagged = new Map<string, true>()
   /** By visitor. */
   const checks = new Map<string, CheckAnswer>()
 
@@ -103,16 +118,38 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
   }
 
   /** Whether it was news. */
-  function clear(place: string, time: number): boolean {
-    const before = places.get(place)
-    put(places, place, Math.max(time, before ?? 0), 2 * most)
-    return before === undefined || time - before > NEWS_MS
+  function clear(place: string, { time, hit }: Seen): boolean {
+    const known = places.get(place)
+    const isLater = known === undefined || time >= known.time
+    const others = known && known.hit !== hit ? { time: known.time, hit: known.hit } : known?.before
+    const isNews = known === undefined || time - known.told > NEWS_MS
+    const seen = isLater ? { time, hit } : { time: known.time, hit: known.hit }
+    const told = isNews ? time : known.told
+    put(places, place, { ...seen, told, ...(others && { before: others }) }, 2 * most)
+    return isNews
   }
 
-  function rememberPlace({ group, time }: Answered, acted = false): boolean {
+  /** A page that showed automation later was no other browser before. */
+  function revoke(place: string, hit: string): void {
+    const known = places.get(place)
+    if (known === undefined) return
+    if (known.before?.hit === hit) delete known.before
+    if (known.hit !== hit) return
+    if (known.before) places.set(place, { ...known.before, told: -Infinity })
+    else places.delete(place)
+  }
+
+  function rememberPlace({ group, time, hit }: Answered, acted = false): boolean {
     const address = placeOf(group)
-    if (address === undefined) return false
-    return [address, group].map((place) => clear(acted ? actedAt(place) : place, time)).includes(true)
+    if (address === undefined || (hit !== undefined && flagged.has(hit))) return false
+    return [address, group].map((place) => clear(acted ? actedAt(place) : place, { time, hit })).includes(true)
+  }
+
+  function rememberFlag({ group, hit }: Answered): void {
+    if (hit === undefined) return
+    put(flagged, hit, true, MOST_FLAGGED)
+    for (const place of [placeOf(group), group])
+      if (place !== undefined) for (const one of [place, actedAt(place)]) revoke(one, hit)
   }
 
   function keep(entry: Recalled): void {
@@ -122,6 +159,7 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
 
   function rememberFinding(found: Finding): boolean {
     const { check: hit, visitor, probe, time } = found
+    if (found.said === 'flag') rememberFlag(found)
     if (hit !== undefined) put(checks, visitor, { hit, probe, time }, MOST_CHECKS)
     const known = fresh(found.group, found.time)
     if (known && found.said === 'oddity') {
@@ -149,7 +187,7 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
       if (address === undefined) return 'none'
       const isClear = (place: string): boolean => {
         const seen = places.get(byInput ? actedAt(place) : place)
-        return seen !== undefined && time - seen < DAY_MS
+        return seen !== undefined && time - seen.time < DAY_MS
       }
       if (isClear(group)) return 'same'
       return isClear(address) ? 'beside' : 'none'
@@ -158,11 +196,13 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
       const answer = checks.size === 0 ? undefined : checks.get(visitor)
       return answer && time - answer.time < CHECK_MS ? answer : undefined
     },
-    adopt({ recalled, places: known }) {
+    adopt({ recalled, places: known, flagged: hits }) {
+      for (const hit of hits) put(flagged, hit, true, MOST_FLAGGED)
       for (const entry of recalled) if ((groups.get(entry.group)?.time ?? 0) < entry.time) keep(entry)
-      for (const [place, time] of known) put(places, place, Math.max(time, places.get(place) ?? 0), 2 * most)
+      for (const [place, seen] of known)
+        if ((places.get(place)?.time ?? 0) < seen.time) put(places, place, seen, 2 * most)
     },
-    parts: () => ({ recalled: [...groups.values()], places: [...places] }),
+    parts: () => ({ recalled: [...groups.values()], places: [...places], flagged: [...flagged.keys()] }),
   }
 }
 

@@ -77,7 +77,7 @@ const node = (name: 'express' | 'fastify'): Way => ({
   },
 })
 
-const portOf = ({ url, close }: PhpSite): WaySite => ({ port: Number(new URL(url).port), close })
+const portOf = (site: PhpSite): WaySite => ({ port: Number(new URL(site.url).port), close: () => site.close() })
 
 const php = (place: { front?: string; prepend?: string }, change: (source: string) => string): Way => ({
   isThere: phpVersion !== null,
