@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { buildWayFile, type WayInput } from '../src/outside/way-files.ts'
 import { busy } from './support/busy.ts'
 import { BAD_ANSWERS, decision, startFakeEdge, type FakeEdge } from './support/fake-edge.ts'
-import { JS_WAYS, type Asking, type JsSite } from './support/js-ways.ts'
+import { JS_WAYS, type Asking, type JsOptions, type JsSite } from './support/js-ways.ts'
 import { KEY, putCampaign, startLoneEdge, TOKEN, type LoneEdge } from './support/lone-edge.ts'
 import { CHROME, PERSON } from './support/people-headers.ts'
 import { freePort } from './support/php.ts'
@@ -36,7 +36,7 @@ const inputFor = (publicUrl: string, campaign: Partial<WayInput['campaign']> = {
 })
 
 const open: JsSite[] = []
-async function start(name: Name, edgeUrl: string, campaign?: Partial<WayInput['campaign']>, options?: object) {
+async function start(name: Name, edgeUrl: string, campaign?: Partial<WayInput['campaign']>, options?: JsOptions) {
   const site = await JS_WAYS[name](inputFor(edgeUrl, campaign), options)
   open.push(site)
   return site
@@ -244,7 +244,7 @@ describe.each(WIRED)('%s, behind proxies and on the wire', (name) => {
     edge.answerWith('redirect', 'https://target.example/')
   })
   afterAll(() => edge.close())
-  const described = async (options: object, headers: Record<string, string>) => {
+  const described = async (options: JsOptions, headers: Record<string, string>) => {
     const site = await start(name, edge.url, {}, options)
     edge.requests.length = 0
     await site.visit('/land.html', { headers })

@@ -176,8 +176,11 @@ function subjectOf({ snapshot }: ProbeParts, named: Named, time: number): { tick
   return ticket ? { ticket, entry } : { entry }
 }
 
-/** Whether a browser was read at all: an answer without what each of them says shows nobody. */
-const isRead = ({ webdriver }: Probe): boolean => webdriver !== undefined
+/** An answer without what every browser says of itself shows nobody. */
+function cleanOf(answered: { group: Group; hit: string; time: number }, { webdriver, input }: Probe) {
+  const acted = input?.kinds?.some((kind) => BY_PEOPLE.has(kind)) ?? false
+  return webdriver === undefined ? undefined : ({ said: 'nothing', ...answered, acted } as const)
+}
 
 function newsOf(
   { ticket, isCheck }: { ticket: Ticket; isCheck: boolean },
@@ -187,22 +190,17 @@ function newsOf(
 ): ProbeNews<ProbeRow> {
   const { hit, visitor, group } = ticket
   const findings = probeFindings(probe, userAgent)
-  const outcome = findings.length === 0 ? 'nothing' : isFlagged(findings) ? 'flag' : 'oddity'
+  const said = findings.length === 0 ? 'nothing' : isFlagged(findings) ? 'flag' : 'oddity'
   const browser = browserKey(secret, ip, probe)
-  const acted = probe.input?.kinds?.some((kind) => BY_PEOPLE.has(kind)) ?? false
   const byInput = isByInput(probe, userAgent)
   const found = { group, hit, browser, visitor, agent: userAgent, probe, time, byInput }
   const remembered: Remembered | undefined =
-    outcome !== 'nothing'
-      ? { said: outcome, ...found, check: isCheck ? hit : undefined }
-      : isRead(probe)
-        ? { said: outcome, group, time, hit, acted }
-        : undefined
+    said === 'nothing' ? cleanOf({ group, hit, time }, probe) : { said, ...found, check: isCheck ? hit : undefined }
   // what people do on pages is counted, and kept only where it says something
-  if (probe.input && outcome === 'nothing') return { remembered }
+  if (probe.input && said === 'nothing') return { remembered }
   const count = (rows.get(hit) ?? 0) + 1
   rows.set(hit, count)
   if (count > MOST_ROWS) return { remembered }
-  const seen = { agent: userAgent, said: outcome, probe: JSON.stringify(probe), browser_group: group, browser } as const
+  const seen = { agent: userAgent, said, probe: JSON.stringify(probe), browser_group: group, browser } as const
   return { remembered, row: { hit, time: storedTime(time), client: clientId, campaign: policy.id, visitor, ...seen } }
 }

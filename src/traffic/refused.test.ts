@@ -200,15 +200,18 @@ test('who is not named is judged as before', () => {
     expect(judge(facts, rules)).toEqual(judge(facts, policy()))
 })
 
-test('a false claim and a false signature stay what they are', () => {
+test('a false claim stays what it is, and a false signature frees nobody whose agent is refused', () => {
   const rules = { ...policy(), refused: ALL }
-  for (const facts of [
-    visit({ userAgent: AGENT.googlebot, crawler: 'false' }),
-    visit({ userAgent: GPT, signed: signed('false') }),
-  ]) {
-    expect(outcome(facts, rules)).toMatchObject({ line: 'conclusive', category: 'sophisticated' })
-    expect(outcome(facts, rules).signals).not.toContain('crawler.refused')
+  const claim = outcome(visit({ userAgent: AGENT.googlebot, crawler: 'false' }), rules)
+  expect(claim).toMatchObject({ line: 'conclusive', category: 'sophisticated' })
+  expect(claim.signals).not.toContain('crawler.refused')
+  for (const sensitivity of SENSITIVITIES) {
+    const seen = outcome(visit({ userAgent: GPT, signed: signed('false') }), { ...rules, sensitivity })
+    expect(seen).toMatchObject({ line: 'refused', category: 'sophisticated', destination: { to: BOT_PAGE } })
+    expect(seen.signals).toEqual(expect.arrayContaining(['crawler.refused', 'crawler.false_claim']))
   }
+  // nor does it give a name to whoever has none
+  expect(outcome(visit({ signed: signed('false') }), rules)).toMatchObject({ line: 'conclusive' })
 })
 
 test('the client’s own allow entry comes before a refusal, everybody’s after it', () => {

@@ -6,7 +6,6 @@ import { PROTECTED_PURPOSES, REFUSABLE_PURPOSES, type RefusablePurpose } from '.
 import { normalizeText } from '../lib/text.ts'
 import { describeSigner, purposesOf } from './agent-described.ts'
 import { parseAgent } from './agent.ts'
-import { crawlerCheckOf } from './crawler.ts'
 import { KNOWN_CRAWLERS, KNOWN_SIGNERS } from './data/known-crawlers.ts'
 import type { Agent, Facts } from './facts.ts'
 
@@ -97,16 +96,21 @@ export function refusableName(name: string): Refusable | null {
 export const isRefusedBy = (refused: Refused, { name, purpose }: Refusable): boolean =>
   (purpose !== null && refused.purposes.has(purpose)) || refused.names.has(normalizeText(name))
 
-/** A stranger is somebody once its own key is proved; who is known by name can be refused as soon as it is named. */
-const signerOf = (signed: Facts['signed']): string =>
-  signed !== null && (signed.standing === 'verified' || KNOWN_SIGNERS.has(signed.agent)) ? signed.agent : ''
+/**
+ * A stranger is somebody once its own key is proved; who is known by name can be refused as soon as it is named. A false
+ * signature names nobody.
+ */
+function signerOf(signed: Facts['signed']): string {
+  if (signed === null || signed.standing === 'false') return ''
+  return signed.standing === 'verified' || KNOWN_SIGNERS.has(signed.agent) ? signed.agent : ''
+}
 
-/** Whom the client refuses of this visit; null: nobody. A claim or a signature that is false stays that. */
+/** Whom the client refuses of this visit; null: nobody. Who signs falsely is still who its agent says. */
 export function refusedVisitor(
-  facts: Pick<Facts, 'agent' | 'userAgent' | 'crawler' | 'signed'>,
+  facts: Pick<Facts, 'agent' | 'userAgent' | 'signed'>,
   refused: Refused | null,
 ): Refusable | null {
-  if (refused === null || crawlerCheckOf(facts) === 'false') return null
+  if (refused === null) return null
   const found = refusableVisitor(facts.userAgent, facts.agent, signerOf(facts.signed))
   return found !== null && isRefusedBy(refused, found) ? found : null
 }
