@@ -167,19 +167,24 @@ const story = fc.array(
   }),
   { maxLength: 24 },
 )
-const SAID = { driven: DRIVEN, clean: SEEN, empty: {}, odd: { ...SEEN, plugins: 0 } }
+const ANSWERS = {
+  driven: DRIVEN,
+  clean: SEEN,
+  empty: {},
+  odd: { ...SEEN, notifications: 'denied', permission: 'prompt' },
+}
 
 test('no story of tabs, reloads and answers that are late, blocked, empty or clean makes a browser clean whose pages showed its flag', () => {
   fc.assert(
     fc.property(story, (steps) => {
       begin()
-      const pages: (Page & { said: Set<Step['says']> })[] = []
+      const pages: (Page & { showed: Set<Step['says']> })[] = []
       const tabs: typeof pages = []
       const judge = () => {
-        const page = { ...come(), said: new Set<Step['says']>() }
+        const page = { ...come(), showed: new Set<Step['says']>() }
         // a page that was clean and never showed a flag is another browser's, as far as anybody can tell
-        const isBeside = pages.some(({ said }) => said.has('clean') && !said.has('driven'))
-        if (!isBeside && pages.some(({ said }) => said.has('driven'))) expect(page.is).toBe('doubted')
+        const isBeside = pages.some(({ showed }) => showed.has('clean') && !showed.has('driven'))
+        if (!isBeside && pages.some(({ showed }) => showed.has('driven'))) expect(page.is).toBe('doubted')
         pages.push(page)
         return page
       }
@@ -190,7 +195,7 @@ test('no story of tabs, reloads and answers that are late, blocked, empty or cle
         else {
           const tab = tabs[step.tab]
           // a ticket that is over is refused
-          if (tab && isTaken(() => tab.answer(SAID[step.says]))) tab.said.add(step.says)
+          if (tab && isTaken(() => tab.answer(ANSWERS[step.says]))) tab.showed.add(step.says)
         }
       }
       judge()

@@ -190,17 +190,19 @@ function newsOf(
 ): ProbeNews<ProbeRow> {
   const { hit, visitor, group } = ticket
   const findings = probeFindings(probe, userAgent)
-  const said = findings.length === 0 ? 'nothing' : isFlagged(findings) ? 'flag' : 'oddity'
+  const outcome = findings.length === 0 ? 'nothing' : isFlagged(findings) ? 'flag' : 'oddity'
   const browser = browserKey(secret, ip, probe)
   const byInput = isByInput(probe, userAgent)
   const found = { group, hit, browser, visitor, agent: userAgent, probe, time, byInput }
   const remembered: Remembered | undefined =
-    said === 'nothing' ? cleanOf({ group, hit, time }, probe) : { said, ...found, check: isCheck ? hit : undefined }
+    outcome === 'nothing'
+      ? cleanOf({ group, hit, time }, probe)
+      : { said: outcome, ...found, check: isCheck ? hit : undefined }
   // what people do on pages is counted, and kept only where it says something
-  if (probe.input && said === 'nothing') return { remembered }
+  if (probe.input && outcome === 'nothing') return { remembered }
   const count = (rows.get(hit) ?? 0) + 1
   rows.set(hit, count)
   if (count > MOST_ROWS) return { remembered }
-  const seen = { agent: userAgent, said, probe: JSON.stringify(probe), browser_group: group, browser } as const
+  const seen = { agent: userAgent, said: outcome, probe: JSON.stringify(probe), browser_group: group, browser } as const
   return { remembered, row: { hit, time: storedTime(time), client: clientId, campaign: policy.id, visitor, ...seen } }
 }

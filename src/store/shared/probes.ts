@@ -69,8 +69,8 @@ export type ProbeMemory = {
   parts: () => MemoryPart
 }
 
-/** That browsers at a place showed nothing. `hit`: of the latest; `before`: of another page. `told`: as other processes know it. */
-type Cleared = Seen & { before?: Seen; told: number }
+/** That browsers at a place showed nothing. `hit`: of the latest; `before`: of another page. `announced`: when the other processes heard of it. */
+type Cleared = Seen & { before?: Seen; announced: number }
 type Seen = { time: number; hit?: string | undefined }
 
 export type MemoryPart = {
@@ -122,10 +122,10 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
     const known = places.get(place)
     const isLater = known === undefined || time >= known.time
     const others = known && known.hit !== hit ? { time: known.time, hit: known.hit } : known?.before
-    const isNews = known === undefined || time - known.told > NEWS_MS
+    const isNews = known === undefined || time - known.announced > NEWS_MS
     const seen = isLater ? { time, hit } : { time: known.time, hit: known.hit }
-    const told = isNews ? time : known.told
-    put(places, place, { ...seen, told, ...(others && { before: others }) }, 2 * most)
+    const announced = isNews ? time : known.announced
+    put(places, place, { ...seen, announced, ...(others && { before: others }) }, 2 * most)
     return isNews
   }
 
@@ -135,7 +135,7 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
     if (known === undefined) return
     if (known.before?.hit === hit) delete known.before
     if (known.hit !== hit) return
-    if (known.before) places.set(place, { ...known.before, told: -Infinity })
+    if (known.before) places.set(place, { ...known.before, announced: -Infinity })
     else places.delete(place)
   }
 
