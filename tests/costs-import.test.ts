@@ -100,7 +100,7 @@ it('JSON, other types, nothing and too much are refused in words', async () => {
   expect(await refused(`${CSV}"${'x'.repeat(200_000)}`, 'text/csv')).toEqual([
     422,
     expect.any(String),
-    { body: ['The file is not a readable CSV.'] },
+    { body: ['The file is no table: neither CSV nor a workbook.'] },
   ])
   const both = await post(`/v1/costs/import?companyId=${campaign}&sourceId=1`, CSV, 'text/csv')
   expect(both.body).toMatchObject({ validation: { sourceId: ['Name either a campaign or a traffic source.'] } })
@@ -115,13 +115,18 @@ it('other calls take no text', async () => {
   })
 })
 
-it('is described as a text', async () => {
+it('is described as a file', async () => {
   const document = (await weir.app.inject('/v1/openapi.json')).json<{ paths: Record<string, Record<string, object>> }>()
   const described = document.paths['/v1/costs/import']?.['post'] as {
     requestBody: { content: Record<string, { schema: { type: string } }> }
     parameters: { name: string }[]
   }
-  expect(Object.keys(described.requestBody.content)).toEqual(['text/csv', 'text/plain'])
+  expect(Object.keys(described.requestBody.content)).toEqual([
+    'text/csv',
+    'text/plain',
+    'text/tab-separated-values',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ])
   expect(described.requestBody.content['text/csv']?.schema.type).toBe('string')
   expect(described.parameters.map(({ name }) => name)).toContain('preview')
 })

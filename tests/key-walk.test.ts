@@ -65,6 +65,9 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'costs.add': (companyId) => ({ companyId, ...today, model: 'total', amount: '7.50', currency: 'USD' }),
   'costs.takeBack': () => ({ id: '999999' }),
   'costs.import': (companyId) => ({ companyId, body: 'day,amount,currency\n2026-03-01,2.50,USD\n' }),
+  'imports.list': () => ({}),
+  'imports.refused': () => ({ id: '999999' }),
+  'imports.takeBack': () => ({ id: '999999' }),
   'rates.list': () => ({}),
   'formulas.list': () => ({}),
   'formulas.save': () => ({
@@ -86,10 +89,12 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
 }
 /** Calls that name no campaign: a client's own things, whatever is asked. */
 const OWN_ALONE =
-  /^(?:company\.list|domains\.|offers\.|sources\.|costs\.(?:list|takeBack)|rates\.|formulas\.|clientblacklist\.)/
+  /^(?:company\.list|domains\.|offers\.|sources\.|costs\.(?:list|takeBack)|imports\.|rates\.|formulas\.|clientblacklist\.)/
 /** Their question names what is not there, or changes nothing, or the service has no name for domains; all else is answered. */
 const RIGHT: Partial<Record<CallName, number>> = {
   'costs.takeBack': 404,
+  'imports.refused': 404,
+  'imports.takeBack': 404,
   'formulas.remove': 404,
   'offers.checks': 404,
   'offers.remove': 404,

@@ -3,13 +3,12 @@ import { z } from 'zod'
 import { count, day, id } from './common.ts'
 import { COST_MODELS } from './cost-words.ts'
 import { DIMENSIONS } from './hits.ts'
-import { TEXTS } from './texts.ts'
 
 /**
  * `doubles`: other parts of the same campaigns and days have bills, and both would count. `replaces`: a bill of the same
- * part gives way. `replacesRate`: what rates come to gives way.
+ * part gives way. `replacesRate`: what rates come to gives way. `sameFile`: a file of the same bytes was entered before.
  */
-export const COST_QUESTIONS = ['doubles', 'replaces', 'replacesRate'] as const
+export const COST_QUESTIONS = ['doubles', 'replaces', 'replacesRate', 'sameFile'] as const
 export type CostQuestionCode = (typeof COST_QUESTIONS)[number]
 
 /** `add`: both count. `replace`: the new entries alone count. */
@@ -48,18 +47,3 @@ export const costQuestion = z.object({
 export type CostQuestion = z.output<typeof costQuestion>
 
 export const answersField = z.partialRecord(z.enum(COST_QUESTIONS), z.enum(COST_ANSWERS)).default({})
-
-const WRITTEN = new RegExp(`^(?:(?:${COST_QUESTIONS.join('|')}):(?:${COST_ANSWERS.join('|')})(?:,|$))*$`)
-/** The same in a query: `doubles:add,replaces:replace`. */
-export const answersText = z
-  .string()
-  .regex(WRITTEN, TEXTS.valueInvalid)
-  .default('')
-  .transform((text): CostAnswers =>
-    Object.fromEntries(
-      text
-        .split(',')
-        .filter(Boolean)
-        .map((one) => one.split(':')),
-    ),
-  )

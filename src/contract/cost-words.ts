@@ -18,7 +18,17 @@ export type SourceField = (typeof SOURCE_FIELDS)[number]
 /** What a column of a report holds. */
 export const REPORT_FIELDS = ['day', 'campaign', 'value', 'amount', 'currency'] as const
 export type ReportField = (typeof REPORT_FIELDS)[number]
-export const REPORT_PRESETS = ['google', 'microsoft', 'meta', 'tiktok', 'own'] as const
+export const REPORT_PRESETS = [
+  'google',
+  'microsoft',
+  'meta',
+  'tiktok',
+  'taboola',
+  'outbrain',
+  'propeller',
+  'yandex',
+  'own',
+] as const
 export type ReportPreset = (typeof REPORT_PRESETS)[number]
 /** Characters of a text that is pasted. */
 export const MOST_PASTED = 700_000

@@ -1,8 +1,8 @@
 /** What traffic costs: sources, the ledger of costs, and rates of currencies. */
 import { z } from 'zod'
 import { count, day, dayField, id, instant, storable, timezone } from './common.ts'
-import { answersField, answersText, costQuestion } from './cost-questions.ts'
-import { COST_MODELS, MOST_COST_REPORT, MOST_PASTED, RATE_MODELS, REPORT_PRESETS, SOURCE_FIELDS } from './cost-words.ts'
+import { answersField } from './cost-questions.ts'
+import { COST_MODELS, MOST_PASTED, RATE_MODELS, SOURCE_FIELDS } from './cost-words.ts'
 import { endpoint } from './endpoint.ts'
 import { DIMENSIONS } from './hits.ts'
 import { OUTGOING_EVENTS } from './outgoing-words.ts'
@@ -87,8 +87,6 @@ export type SourceTemplate = z.output<typeof template>
 /** Dimensions of which one value may have a cost of its own: those that each visit has one value of. */
 export const COST_DIMENSIONS = DIMENSIONS.filter((dimension) => dimension !== 'reason' && dimension !== 'category')
 
-const column = storable.trim().max(200, TEXTS.valueLong).optional()
-
 const cost = z.object({
   id,
   /** Null: it is for all campaigns of a source. */
@@ -109,8 +107,9 @@ const cost = z.object({
   dimension: z.enum(['', ...DIMENSIONS]),
   value: z.string(),
   note: z.string(),
-  /** Whether a file brought it. */
+  /** Whether a file brought it, and which, where that is known. */
   imported: z.boolean(),
+  importId: id.nullable(),
   author: z.string().nullable(),
   at: instant,
   takenBackAt: instant.nullable(),
@@ -123,15 +122,6 @@ const importedLine = z.object({
   /** What the error is about. */
   detail: z.string(),
 })
-const importedCost = z.object({
-  line: count,
-  companyName: z.string(),
-  date: day,
-  value: z.string(),
-  amount: z.string(),
-  currency: z.string(),
-})
-
 const rate = z.object({ day: dayField, currency: currencyField, base: currencyField, rate: decimalField })
 
 export const costs = {
@@ -243,49 +233,6 @@ export const costs = {
     input: z.object({ id, note }),
     reply: z.object({}),
     message: 'Cost reversed.',
-  }),
-  'costs.import': endpoint('costs.import', {
-    allowed: COST_READERS,
-    effect: 'changes',
-    key: 'costs:write',
-    description:
-      'Reads a report of costs, sent as CSV, by a preset or by names of columns; lines of one day, campaign and value are added up. With `preview=1` nothing is stored; the same file stores nothing twice.',
-    input: z
-      .object({
-        ...client,
-        /** Nothing is stored; the answer is the same. */
-        preview: z.stringbool(TEXTS.valueInvalid).default(false),
-        preset: z.enum(REPORT_PRESETS, TEXTS.valueInvalid).default('own'),
-        /** Names of the columns, where they are not the preset’s; of `own` day, campaign, value, amount and currency. */
-        dayColumn: column,
-        campaignColumn: column,
-        valueColumn: column,
-        amountColumn: column,
-        currencyColumn: column,
-        /** The campaign or the source of all lines, where no column names one. */
-        ...holder,
-        /** What the column of values holds; '': costs are for the whole. */
-        dimension: z.enum(['', ...COST_DIMENSIONS], TEXTS.valueInvalid).default(''),
-        /** Where no column says it; by default the source’s, or the one of the client’s conversions. */
-        currency: currencyField.optional(),
-        /** In which the report’s days lie. */
-        timezone: timezone.optional(),
-        answers: answersText,
-      })
-      .refine(isOfOne, ofOne),
-    body: { most: MOST_COST_REPORT },
-    reply: z.object({
-      /** Entries that were or would be stored, that are there already, and lines that cannot be read. */
-      added: count,
-      existed: count,
-      refused: count,
-      totals: z.array(z.object({ currency: z.string(), amount: z.string() })),
-      /** The first of them. */
-      faults: z.array(importedLine),
-      preview: z.array(importedCost),
-      /** What is asked before they are entered; without an answer to each, 409. */
-      questions: z.array(costQuestion),
-    }),
   }),
   'rates.list': endpoint('rates.list', {
     allowed: COST_READERS,

@@ -68,11 +68,11 @@ type Field<E, K extends string> = E extends { [P in K]: infer V } ? V : undefine
 
 type WithText<E, Text> = Field<E, 'body'> extends { most: number } ? { body: Text } : unknown
 
-/** A text, CSV or plain, as it comes: it is never whole in memory. Reading it throws a Refusal where it is too long. */
-export type TextBody = AsyncIterable<string>
+/** A file, as it comes: it is never whole in memory. Reading it throws a Refusal where it is too long. */
+export type FileBody = AsyncIterable<Uint8Array>
 
-/** What a handler receives: path parameters and input, parsed, and a text. */
-export type Received<E> = Out<Field<E, 'params'>> & Out<Field<E, 'input'>> & WithText<E, TextBody>
+/** What a handler receives: path parameters and input, parsed, and a file. */
+export type Received<E> = Out<Field<E, 'params'>> & Out<Field<E, 'input'>> & WithText<E, FileBody>
 /** What a caller sends. */
 export type Sent<E> = In<Field<E, 'params'>> & In<Field<E, 'input'>> & WithText<E, string | Blob>
 /** What a handler returns. Replies are checked on the way out, so handlers return the schema's input side. */

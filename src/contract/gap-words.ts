@@ -1,7 +1,7 @@
 /** Words of the gap between what a platform reports and what arrived, read by server and panel. */
 
 /** What a column of a platform's report of clicks holds. */
-export const GAP_FIELDS = ['day', 'clicks', 'clickId', 'campaign'] as const
+export const GAP_FIELDS = ['day', 'start', 'end', 'clicks', 'clickId', 'campaign'] as const
 export type GapField = (typeof GAP_FIELDS)[number]
 
 /** Which visits count as arrived: those that carry a click id of the platform, or all. */

@@ -4,6 +4,8 @@ import { count, day, id, instant, storable, timezone } from './common.ts'
 import { MOST_CLICK_REPORT, REPORT_PRESETS } from './cost-words.ts'
 import { COST_READERS } from './costs.ts'
 import { endpoint, STREAM } from './endpoint.ts'
+import { readingQuestion } from './import-questions.ts'
+import { fileInput } from './imports.ts'
 import { GAP_CAUSES, GAP_COUNTED, GAP_SIDES, GAP_STEPS } from './gap-words.ts'
 import { TEXTS } from './texts.ts'
 
@@ -59,25 +61,17 @@ export const gaps = {
     allowed: COST_READERS,
     effect: 'changes',
     description:
-      'Reads a platform’s report of clicks by day, or with a click id in each line, sent as CSV; with `preview=1` nothing is stored. The same file read the same way is stored once.',
+      'Reads a platform’s report of clicks by day, or with a click id in each line, sent as CSV, TSV or XLSX; what can be read in two ways answers 409 with `questions`; with `preview=1` nothing is stored. The same file read the same way is stored once.',
     input: z
       .object({
-        clientId: id.optional(),
-        preview: z.stringbool(TEXTS.valueInvalid).default(false),
-        preset: z.enum(REPORT_PRESETS, TEXTS.valueInvalid).default('own'),
-        name: storable.trim().max(200, TEXTS.valueLong).default(''),
-        /** Names of the columns, where they are not the preset’s. */
-        dayColumn: column,
+        ...fileInput,
         clicksColumn: column,
         clickIdColumn: column,
-        campaignColumn: column,
         /** Only lines of the campaign that the report calls so; '': all. */
         onlyCampaign: storable.trim().max(300, TEXTS.valueLong).default(''),
         companyId: id.optional(),
         sourceId: id.optional(),
         counted: z.enum(GAP_COUNTED, TEXTS.valueInvalid).default('ids'),
-        /** In which the report’s days lie; by default the client’s. */
-        timezone: timezone.optional(),
       })
       .refine((given) => given.companyId !== undefined || given.sourceId !== undefined, {
         error: TEXTS.costHolder,
@@ -102,6 +96,11 @@ export const gaps = {
       refused: count,
       /** The first of them. */
       faults: z.array(fault),
+      /** Whose report it is, and the zone of its days. */
+      platform: z.enum(REPORT_PRESETS),
+      timezone: z.string(),
+      /** What can be read in two ways; without an answer to each, 409. */
+      questions: z.array(readingQuestion),
     }),
   }),
   'gap.read': endpoint('gap.read', {

@@ -183,6 +183,9 @@ export const ROUTES = {
   'costs.add': 'POST /v1/costs',
   'costs.takeBack': 'POST /v1/costs/takeBack',
   'costs.import': 'POST /v1/costs/import',
+  'imports.list': 'GET /v1/imports',
+  'imports.refused': 'GET /v1/imports/:id/refused',
+  'imports.takeBack': 'POST /v1/imports/:id/takeBack',
   'gap.list': 'GET /v1/gaps',
   'gap.import': 'POST /v1/gaps/import',
   'gap.read': 'GET /v1/gaps/:id',
@@ -251,7 +254,7 @@ export const ROUTES = {
   'logs.annotations': 'POST /v1/logs/annotations',
 } as const
 
-/** Calls whose body is a text, such as CSV; all else that they take is in the query. */
+/** Calls whose body is a file, such as CSV; all else that they take is in the query. */
 export const TEXT_CALLS = ['costs.import', 'gap.import'] as const satisfies (keyof typeof ROUTES)[]
 export type TextCall = (typeof TEXT_CALLS)[number]
 

@@ -23,6 +23,7 @@ import { formulas } from './formulas.ts'
 import { offers } from './offers.ts'
 import { frame } from './frame.ts'
 import { gaps } from './gap.ts'
+import { imports } from './imports.ts'
 import { hits } from './hits.ts'
 import { live } from './live.ts'
 import { logChoices } from './log-choices.ts'
@@ -102,6 +103,7 @@ export const CONTRACT = {
   ...conversions,
   ...costs,
   ...gaps,
+  ...imports,
   ...content,
 } satisfies { [Name in CallName]: Endpoint<Name> }
 

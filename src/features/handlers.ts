@@ -28,6 +28,7 @@ import { uploadHandlers } from './conversion/upload.ts'
 import { conversionStatisticsHandlers } from './conversion/statistics.ts'
 import { gapHandlers } from './costs/gap.ts'
 import { costImportHandlers } from './costs/import.ts'
+import { importFileHandlers } from './costs/import-files.ts'
 import { costHandlers } from './costs/ledger.ts'
 import { rateHandlers } from './costs/rates.ts'
 import { sourcePostbackHandlers } from './costs/postbacks.ts'
@@ -137,6 +138,7 @@ export const HANDLERS: Handlers = {
   ...sourceHandlers,
   ...costHandlers,
   ...costImportHandlers,
+  ...importFileHandlers,
   ...gapHandlers,
   ...rateHandlers,
   ...integrationHandlers,

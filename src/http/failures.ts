@@ -85,7 +85,12 @@ export function readJson(app: FastifyInstance): void {
 }
 
 /** What a text may come as. */
-export const TEXT_TYPES = ['text/csv', 'text/plain'] as const
+export const TEXT_TYPES = [
+  'text/csv',
+  'text/plain',
+  'text/tab-separated-values',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const
 
 /** Bodies that are a text are handed on as they come; anything else is refused in words. */
 export function readTexts(app: FastifyInstance): void {

@@ -16,7 +16,7 @@ import { HANDLERS, MORE_FAULTS } from '../features/handlers.ts'
 import { recordedAsStaff } from '../store/config/audit.ts'
 import { byField, type Issue, readTexts, TEXT_TYPES } from './failures.ts'
 import { admit } from './session.ts'
-import { textOf } from './text-body.ts'
+import { fileOf } from './file-body.ts'
 
 type AnyContext = Context<CallName, Need>
 /** The table's entries seen alike. That handler and schema fit each other was proved where HANDLERS was typed. */
@@ -42,7 +42,7 @@ const etagOf = (answer: object): string | undefined => {
   return campaign?.version === undefined ? undefined : `"${campaign.version}"`
 }
 
-/** Described as a text; what comes is a stream. */
+/** Described as a text, or as bytes; what comes is a stream. */
 const TEXT = z.any().meta({ type: 'string' })
 
 function schemaOf(entry: Endpoint): object {
@@ -142,7 +142,7 @@ function mountEntries(app: FastifyInstance, services: Services, entries: readonl
         const input = {
           ...(readsQuery(entry) ? (request.query as object) : (request.body as object)),
           ...(request.params as object),
-          ...(entry.body && { body: textOf(request.body instanceof Readable ? request.body : undefined, entry.body) }),
+          ...(entry.body && { body: fileOf(request.body instanceof Readable ? request.body : undefined, entry.body) }),
         }
         const origin = originOf(request)
         const caller = callers.get(request)

@@ -58,7 +58,7 @@ export function readSigned(text: string): Signed | undefined {
 }
 
 /** Currencies that a sign or code may mean, the usual one first; empty for an unknown one. */
-function codesOf(sign: string): readonly string[] {
+export function codesOf(sign: string): readonly string[] {
   const word = sign.toUpperCase()
   if (isCurrency(word)) return [word]
   const known = Object.hasOwn(SIGNS, word) ? SIGNS[word] : undefined

@@ -38,6 +38,7 @@ const MONEY: CallName[] = [
   'costs.add',
   'costs.takeBack',
   'costs.import',
+  'imports.takeBack',
   'gap.import',
   'gap.remove',
   'formulas.save',

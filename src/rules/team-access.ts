@@ -25,8 +25,8 @@ const WITH_TOKENS: ReadonlySet<CallName> = new Set([
 ])
 
 /** Areas of money: here finance reads all there is and changes what it says. */
-const MONEY_READ = new Set(['conversion', 'offers', 'sources', 'costs', 'rates', 'gap', 'formulas'])
-const MONEY_CHANGED = new Set(['sources', 'costs', 'gap', 'formulas'])
+const MONEY_READ = new Set(['conversion', 'offers', 'sources', 'costs', 'imports', 'rates', 'gap', 'formulas'])
+const MONEY_CHANGED = new Set(['sources', 'costs', 'imports', 'gap', 'formulas'])
 
 /** What money is read beside: campaigns by name and settings, counts of visits, and no visit by itself. */
 const BESIDE_MONEY: ReadonlySet<CallName> = new Set([

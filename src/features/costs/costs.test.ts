@@ -175,9 +175,12 @@ test('reports of other networks, and columns of one’s own', async () => {
   })
   expect(await read('Datum;Platz\n', own)).toMatchObject({
     added: 0,
-    faults: [{ error: 'A column is missing.', detail: 'kosten' }],
+    faults: [{ error: 'A column is missing.', detail: 'Kosten' }],
   })
-  expect((await read('Datum;Platz;Kosten\n31.01.2026;feed;-7,55\n31.02.2026;feed;1\n', own)).faults).toHaveLength(2)
+  expect(await read('Datum;Platz;Kosten\n31.01.2026;feed;-7,55\n31.02.2026;feed;1\n', own)).toMatchObject({
+    preview: [{ amount: '-7.55' }],
+    faults: [{ line: 3, detail: '31.02.2026' }],
+  })
 })
 
 test('a table that is made by hand needs neither preset nor currency; a report may be a campaign’s or a source’s', async () => {
@@ -195,7 +198,12 @@ test('a table that is made by hand needs neither preset nor currency; a report m
   expect(await read({ sourceId: made.id })).toMatchObject({ added: 0, existed: 1 })
   const ofSource = (await app.call('costs.list', owner, {})).costs.filter(({ sourceId }) => sourceId === made.id)
   expect(ofSource).toMatchObject([{ companyId: null, amount: '3', imported: true }])
-  expect(await read({ companyId: campaign }), 'the same lines of a campaign are others').toMatchObject({ added: 1 })
+  expect((await refusal(read({ companyId: campaign }))).body, 'the same file for another').toMatchObject({
+    questions: [
+      { code: 'sameFile', answers: ['add', 'replace'], sums: [{ currency: 'EUR', known: '3' }, { entered: '3' }] },
+    ],
+  })
+  expect(await read({ companyId: campaign, answers: 'sameFile:add' })).toMatchObject({ added: 1 })
   expect((await listed())[0]).toMatchObject({ companyId: campaign, amount: '3', currency: 'USD' })
   const whole = await app.call(
     'costs.add',
@@ -215,7 +223,7 @@ test('a table that is made by hand needs neither preset nor currency; a report m
   await app.call('costs.takeBack', owner, { id: whole.id })
   expect((await refusal(app.call('costs.import', other, { body, sourceId: made.id }))).status).toBe(404)
   expect((await refusal(app.call('costs.import', other, { body, companyId: campaign }))).status).toBe(404)
-  expect((await read({ preview: '1' })).faults[0]).toMatchObject({ line: 2, error: 'No campaign of this name.' })
+  expect((await read({ preview: '1' })).faults[0]).toMatchObject({ error: 'A column is missing.', detail: 'campaign' })
 })
 
 test('rates are the operator’s; of one day and pair the last counts', async () => {

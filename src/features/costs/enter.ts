@@ -31,6 +31,7 @@ const ANSWERS: Record<CostQuestionCode, readonly CostAnswer[]> = {
   doubles: ['add', 'replace'],
   replaces: ['replace'],
   replacesRate: ['replace'],
+  sameFile: ['add', 'replace'],
 }
 
 export type Entering = {
@@ -39,6 +40,8 @@ export type Entering = {
   caller: Caller
   /** Locked by the caller of this. */
   clientId: string
+  /** Of the file whose entries they are. */
+  importId?: string
 }
 
 export type Weighed = {
@@ -177,6 +180,8 @@ const TEXT: Record<CostQuestionCode, (known: string, entered: string) => string>
     `These campaigns and days have bills of other parts, ${known}. Answer “add” if ${entered} comes on top of them, “replace” if it takes their place.`,
   replaces: (known, entered) => `${entered} takes the place of ${known} that was billed for the same part and days.`,
   replacesRate: (known, entered) => `${entered} takes the place of ${known} that rates come to for the same visits.`,
+  sameFile: (known, entered) =>
+    `This file is already entered, ${known}. Answer “add” if ${entered} comes on top of it, “replace” if that is taken back first.`,
 }
 
 const toNamed = ({ campaign, source, ...row }: NamedCost): CostQuestion['newest'][number] => ({
@@ -236,20 +241,43 @@ async function ratesReplaced(about: About, { bills, known, buyers, replaced }: R
 }
 
 /** By opposite entries. */
-async function reverse({ tx, services, caller }: Entering, entries: readonly CostEntry[]): Promise<number> {
+async function reverse(entering: Entering, entries: readonly CostEntry[]): Promise<number> {
   const rows = await costsByIds(
-    tx,
+    entering.tx,
     entries.map(({ id }) => String(id)),
   )
+  return reverseRows(entering, rows)
+}
+
+/** By opposite entries, which name the file that they make room for. */
+export async function reverseRows(
+  { tx, services, caller, importId }: Omit<Entering, 'clientId'>,
+  rows: readonly CostRow[],
+): Promise<number> {
   await addCosts(
     tx,
-    rows.map((row) => oppositeOf(row, { authorId: caller.account.id, at: services.now(), note: '' })),
+    rows.map((row) => ({
+      ...oppositeOf(row, { authorId: caller.account.id, at: services.now(), note: '' }),
+      importId: importId ?? null,
+    })),
   )
   return rows.length
 }
 
+/** What a file's entries come to that are there, beside what the same file would enter now. */
+export async function sameFileQuestion(
+  entering: Entering,
+  known: readonly CostRow[],
+  fresh: readonly NewCost[],
+): Promise<CostQuestion> {
+  const made = fresh.map((entry, at) => entryOf(entry, NEWEST + BigInt(at)))
+  const there = known.map((row) => entryOf(row, BigInt(row.id)))
+  const entries = new Map(made.map((entry, at) => [entry, fresh[at]]))
+  return questionOf({ entering, entries }, 'sameFile', { entered: made, known: there, sums: sumsOf(there) })
+}
+
 export const oppositeOf = (
-  { id, clientId, campaignId, sourceId, model, amount, ...row }: CostRow,
+  { id, clientId, campaignId, sourceId, model, amount, ...row }: Omit<CostRow, 'importId'>,
   more: Pick<NewCost, 'authorId' | 'at' | 'note'>,
 ): NewCost => ({
   clientId,

@@ -1,15 +1,17 @@
 /** Platforms' reports of clicks: read, listed, compared with what arrived, deleted. */
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import type { ReportPreset } from '../../contract/cost-words.ts'
 import { MOST_GAP_DAYS, MOST_GAP_REPORTS } from '../../contract/gap-words.ts'
 import type { GapReportView } from '../../contract/gap.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { countDays } from '../../lib/day.ts'
+import { countDays, dayIn } from '../../lib/day.ts'
+import { keepFile } from '../../lib/kept-file.ts'
 import { afterFirst } from '../../lib/streams.ts'
 import { type ClickReport, clickParametersOf, readClickReport } from '../../rules/gap/report.ts'
+import { openQuestions } from '../../rules/reports/report.ts'
+import { createByteReader } from '../../rules/table/encoding.ts'
 import { isStaff, requireEditingAllowed } from '../../rules/ownership.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
@@ -47,27 +49,37 @@ export const gapHandlers = {
   },
 
   'gap.import': async ({ services, caller: { account } }, { body, ...input }) => {
-    const report = await text(body)
-    return services.db.transaction(async (tx) => {
+    const [seen, file] = [createByteReader(), createHash('sha256')]
+    const kept = await keepFile(body, (part) => {
+      seen.add(part)
+      file.update(part)
+    })
+    const [bytes, digest] = [seen.end(), file.digest('hex')]
+    const reading = services.db.transaction(async (tx) => {
       const client = await clientOf(tx, account, (await holderOf(tx, account, input)).clientId)
       if (![undefined, client.id].includes(input.clientId)) throw invalid({ clientId: [TEXTS.selectedInvalid] })
       await lockClient(tx, client.id)
-      const found = await readClickReport(Readable.from([report]), {
-        preset: input.preset,
-        columns: columnsOf(input),
-        only: input.onlyCampaign,
-      })
-      requireFewDays(found)
       const timezone = input.timezone ?? client.timezone
-      const hash = hashOf({ ...input, body: report }, timezone)
+      const found = await readClickReport(kept, bytes, {
+        ...howOf(input),
+        timezone,
+        today: dayIn(timezone, services.now()),
+      })
+      requireReadable(found, input)
+      const hash = hashOf({ ...input, digest }, found.timezone)
       const known = await sameGapReport(tx, client.id, hash)
       if (input.preview || known !== undefined)
         return replyOf(found, { id: known ?? null, existed: known !== undefined })
       if (found.days.size === 0) throw invalid({ body: [found.faults[0]?.error ?? TEXTS.reportNone] })
       if ((await countGapReports(tx, client.id)) >= MOST_GAP_REPORTS) throw new Refusal(409, TEXTS.gapMany)
-      const id = await store(tx, { found, input, account, client, timezone, hash, at: services.now() })
+      const id = await store(tx, { found, input, account, client, hash, at: services.now() })
       return replyOf(found, { id, existed: false })
     })
+    try {
+      return await reading
+    } finally {
+      await kept.close()
+    }
   },
 
   'gap.read': async ({ services, caller: { account } }, { id, timezone }) => {
@@ -112,6 +124,8 @@ async function reportOf(db: Queries, who: AccountRow, id: string): Promise<GapRe
 
 const columnsOf = (input: Question) => ({
   day: input.dayColumn,
+  start: input.startColumn,
+  end: input.endColumn,
   clicks: input.clicksColumn,
   clickId: input.clickIdColumn,
   campaign: input.campaignColumn,
@@ -122,19 +136,28 @@ function spanOf({ days }: ClickReport): [string?, string?] {
   return [sorted[0], sorted.at(-1)]
 }
 
-function requireFewDays(found: ClickReport): void {
+const howOf = (input: Question) => ({
+  preset: input.preset === 'auto' ? undefined : input.preset,
+  columns: columnsOf(input),
+  only: input.onlyCampaign,
+  answers: input.answers,
+})
+
+function requireReadable(found: ClickReport, { preview }: Question): void {
+  const open = openQuestions(found.questions)
+  if (open.length > 0 && !preview) throw new Refusal(409, TEXTS.importQuestions, { questions: open })
   const [first, last] = spanOf(found)
   if (first && last && countDays(first, last) > MOST_GAP_DAYS) throw invalid({ body: [TEXTS.reportDays] })
 }
 
 /** The same lines may be read otherwise, or be for another campaign. */
 function hashOf(
-  { body, preview: _preview, clientId: _client, name: _name, ...how }: Question & { body: string },
+  { digest, preview: _preview, clientId: _client, name: _name, ...how }: Question & { digest: string },
   timezone: string,
 ): string {
   return createHash('sha256')
     .update(JSON.stringify({ ...how, timezone }))
-    .update(body)
+    .update(digest)
     .digest('hex')
 }
 
@@ -143,12 +166,11 @@ type Storing = {
   input: Question
   account: AccountRow
   client: AccountRow
-  timezone: string
   hash: string
   at: Date
 }
 
-async function store(tx: Queries, { found, input, account, client, timezone, hash, at }: Storing): Promise<string> {
+async function store(tx: Queries, { found, input, account, client, hash, at }: Storing): Promise<string> {
   const [first, last] = spanOf(found)
   const id = await addGapReport(
     tx,
@@ -157,10 +179,10 @@ async function store(tx: Queries, { found, input, account, client, timezone, has
       campaignId: input.companyId ?? null,
       sourceId: input.sourceId ?? null,
       name: input.name,
-      preset: input.preset,
-      timezone,
+      preset: found.platform,
+      timezone: found.timezone,
       counted: found.ids.size > 0 ? 'ids' : input.counted,
-      parameters: await parametersOf(tx, input),
+      parameters: await parametersOf(tx, { ...input, preset: found.platform }),
       hash,
       authorId: account.id,
       at,
@@ -177,7 +199,9 @@ async function store(tx: Queries, { found, input, account, client, timezone, has
 }
 
 /** What the platform sends ids under, and what the campaign or the source names; none where nothing is known. */
-async function parametersOf(tx: Queries, { preset, companyId, sourceId }: Question): Promise<string[]> {
+type Holder = Pick<Question, 'companyId' | 'sourceId'> & { preset: ReportPreset }
+
+async function parametersOf(tx: Queries, { preset, companyId, sourceId }: Holder): Promise<string[]> {
   const own =
     companyId === undefined
       ? (await findSource(tx, sourceId ?? ''))?.clickParameter
@@ -197,6 +221,9 @@ function replyOf(found: ClickReport, stored: { id: string | null; existed: boole
     endDate: last ?? null,
     refused: found.faults.length,
     faults: found.faults.slice(0, SHOWN),
+    platform: found.platform,
+    timezone: found.timezone,
+    questions: found.questions,
   }
 }
 

@@ -1,134 +1,101 @@
-/** Reports of costs read into the ledger. */
-import { createHash, type Hash } from 'node:crypto'
-import type { TextBody } from '../../contract/endpoint.ts'
-import { invalid } from '../../contract/failure.ts'
-import type { Input, Reply } from '../../contract/table.ts'
+/** Files of costs: understood, asked about, entered into the ledger. */
+import { createHash } from 'node:crypto'
+import type { CostQuestion } from '../../contract/cost-questions.ts'
+import type { FileBody } from '../../contract/endpoint.ts'
+import { invalid, Refusal } from '../../contract/failure.ts'
+import type { ImportAnswers } from '../../contract/import-questions.ts'
+import { MOST_DAY_TOTALS } from '../../contract/import-words.ts'
+import type { Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
+import { dayIn } from '../../lib/day.ts'
 import { decimalIn, decimalText } from '../../lib/decimal.ts'
-import {
-  createSums,
-  readReport,
-  type ReportColumns,
-  type ReportFault,
-  type ReportLine,
-} from '../../rules/costs/report.ts'
+import { keepFile, type KeptFile } from '../../lib/kept-file.ts'
 import { requireEditingAllowed } from '../../rules/ownership.ts'
 import { isCurrency } from '../../rules/payout.ts'
+import { answersIn, openQuestions } from '../../rules/reports/report.ts'
+import { type Bytes, createByteReader, markOf } from '../../rules/table/encoding.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
-import { type CampaignChoice, campaignChoices } from '../../store/config/campaign-choices.ts'
+import { campaignChoices } from '../../store/config/campaign-choices.ts'
 import { findCampaign } from '../../store/config/campaigns.ts'
 import { postbackSettings } from '../../store/config/conversions.ts'
-import { importedLines, type NewCost } from '../../store/config/costs.ts'
+import { entriesOfFiles, importedLines, lineKey, type NewCost } from '../../store/config/costs.ts'
 import type { Queries } from '../../store/config/database.ts'
+import { addImportedFile, earlierFiles, sameFiles, settleImportedFile } from '../../store/config/imports.ts'
 import { findSource } from '../../store/config/sources.ts'
-import type { HandlersOf } from '../context.ts'
-import { weighCosts } from './enter.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
+import { sameFileQuestion, weighCosts } from './enter.ts'
+import { takeBackFiles } from './import-files.ts'
+import { type Named, type Placed, type Question, type ReadFile, readCosts, SHOWN } from './import-read.ts'
 import { daysOf } from './ledger.ts'
 import { clientOf, holderOf } from './whose.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
-/** Entries that one file makes at most. */
-const MOST = 100_000
-/** Lines and faults that are sent back. */
-const SHOWN = 20
-
-type Question = Omit<Input<'costs.import'>, 'body' | 'answers'>
 type Made = { line: number; name: string; entry: NewCost }
+type Hashes = { file: string; lines: string }
 
 export const costImportHandlers = {
   // the file is read first: nobody waits for a transaction that waits for an upload
   'costs.import': async ({ services, caller }, { body, answers, ...input }) => {
-    const { db, now } = services
-    const { account } = caller
-    const { client, currency, named } = await aboutOf(db, account, input)
-    const { sums, hash, faults } = await readAll(body, { input, currency, named })
-    return db.transaction(async (tx) => {
-      await lockClient(tx, client.id)
-      const known = await importedLines(tx, client.id, hash)
-      const spans = spansOf(sums, input.timezone ?? client.timezone)
-      const made = sums.map((line) => ({
-        line: line.line,
-        name: line.name,
-        entry: entryOf(line, { input, client, account, hash, now: now(), spans }),
-      }))
-      const added = made.filter(({ line }) => !known.has(line))
-      const weighed = await weighCosts(
-        { tx, services, caller, clientId: client.id },
-        added.map(({ entry }) => entry),
-      )
-      const fresh = added.filter((_line, at) => !weighed.clashing.has(at))
-      if (!input.preview && fresh.length > 0) {
-        await weighed.enter(answers)
-        await recordAudit(tx, {
-          actorId: account.id,
-          action: 'costs.import',
-          subject: `accounts/${client.id}`,
-          after: { file: hash.slice(0, 12), entries: fresh.length },
-        })
-      }
-      for (const [at, { line, entry }] of added.entries())
-        if (weighed.clashing.has(at)) faults.add({ line, error: TEXTS.costOverlap, detail: entry.firstDay })
-      const existed = made.length - added.length
-      return { ...replyOf({ made, fresh, existed, faults }), questions: weighed.questions }
-    })
+    const about = await aboutOf(services, caller.account, input)
+    const { file, bytes, hashes } = await kept(body, input)
+    try {
+      const read = await readCosts(file, bytes, { input, named: about.named, known: { ...about.known, answers } })
+      const open = openQuestions(read.questions)
+      if (open.length > 0 && !input.preview) throw new Refusal(409, TEXTS.importQuestions, { questions: open })
+      return await enterFile({ services, caller }, { ...about, input, answers, read, hashes, bytes })
+    } finally {
+      await file.close()
+    }
   },
 } satisfies HandlersOf<Needs>
 
+/** Old entries are known by the hash of their file without its mark, and of the one whose they are. */
+async function kept(body: FileBody, input: Question): Promise<{ file: KeptFile; bytes: Bytes; hashes: Hashes }> {
+  const [seen, hash, lines] = [createByteReader(), createHash('sha256'), createHash('sha256')]
+  let isFirst = true
+  const file = await keepFile(body, (part) => {
+    seen.add(part)
+    hash.update(part)
+    lines.update(isFirst && markOf(part)?.encoding === 'utf-8' ? part.subarray(3) : part)
+    isFirst = false
+  })
+  return {
+    file,
+    bytes: seen.end(),
+    hashes: { file: hash.digest('hex'), lines: lines.update(whoseOf(input)).digest('hex') },
+  }
+}
+
+type About = {
+  client: AccountRow
+  named: Named
+  known: Omit<Parameters<typeof readCosts>[2]['known'], 'answers'>
+}
+
 async function aboutOf(
-  db: Queries,
+  { db, now }: Pick<Services, 'db' | 'now'>,
   account: AccountRow,
   input: Question,
-): Promise<{ client: AccountRow; currency: string; named: Named }> {
+): Promise<About> {
   const held = isOfAll(input) ? await holderOf(db, account, input) : undefined
   const client = await clientOf(db, account, input.clientId ?? held?.clientId)
   requireEditingAllowed(account, client)
   if (held && held.clientId !== client.id) throw invalid({ clientId: [TEXTS.selectedInvalid] })
   const currency = input.currency ?? (await usualCurrency(db, client.id, input.sourceId))
   if (!isCurrency(currency)) throw invalid({ currency: [TEXTS.currencyInvalid] })
-  return { client, currency, named: await holdersNamed(db, client.id, input) }
-}
-
-type Faults = { count: () => number; add: (fault: ReportFault) => void; first: () => ReportFault[] }
-
-/** Counts all, keeps the first. */
-function createFaults(): Faults {
-  const kept: ReportFault[] = []
-  let count = 0
+  const timezone = input.timezone ?? client.timezone
+  const holder = { campaignId: input.companyId ?? null, sourceId: input.sourceId ?? null }
   return {
-    count: () => count,
-    add: (fault) => {
-      count += 1
-      if (count <= SHOWN || fault.line < (kept.at(-1)?.line ?? 0)) {
-        kept.push(fault)
-        kept.sort((a, b) => a.line - b.line).splice(SHOWN)
-      }
+    client,
+    named: await holdersNamed(db, client.id, input),
+    known: {
+      currency,
+      timezone,
+      today: dayIn(timezone, now()),
+      earlier: await earlierFiles(db, { clientId: client.id, kind: 'costs', ...holder }),
     },
-    first: () => kept,
-  }
-}
-
-type Reading = { input: Question; currency: string; named: Named }
-
-/** Reads the file line by line; what is kept of it are its sums. Throws a Refusal 422 where these are too many. */
-async function readAll(
-  body: TextBody,
-  { input, currency, named }: Reading,
-): Promise<{ sums: Placed[]; hash: string; faults: Faults }> {
-  const [hash, sums, faults] = [createHash('sha256'), createSums<Placed>(MOST), createFaults()]
-  for await (const line of readReport(through(body, hash), { ...input, columns: columnsOf(input), currency })) {
-    const placed = 'error' in line ? line : placedIn(line, named, input)
-    if ('error' in placed) faults.add(placed)
-    else if (!sums.add(placed)) throw invalid({ body: [TEXTS.reportMany] })
-  }
-  return { sums: sums.all(), hash: hash.update(whoseOf(input)).digest('hex'), faults }
-}
-
-async function* through(text: TextBody, hash: Hash): AsyncGenerator<string> {
-  for await (const part of text) {
-    hash.update(part)
-    yield part
   }
 }
 
@@ -138,24 +105,13 @@ const isOfAll = ({ companyId, sourceId }: Question): boolean => companyId !== un
 const whoseOf = ({ companyId = '', sourceId = '' }: Question): string =>
   companyId || sourceId ? `\n${companyId}|${sourceId}` : ''
 
-const columnsOf = (input: Question): ReportColumns => ({
-  day: input.dayColumn,
-  campaign: input.campaignColumn,
-  value: input.valueColumn,
-  amount: input.amountColumn,
-  currency: input.currencyColumn,
-})
-
 async function usualCurrency(tx: Queries, clientId: string, sourceId: string | undefined): Promise<string> {
   const source = sourceId === undefined ? undefined : await findSource(tx, sourceId)
   return source?.currency ?? (await postbackSettings(tx, clientId)).currency
 }
 
-/** `only`: the campaign or the source of all lines; a source has no campaign's id. */
-type Named = { only: { campaign: string; name: string } | undefined; byName: Map<string, CampaignChoice[]> }
-
 async function holdersNamed(tx: Queries, clientId: string, { companyId, sourceId }: Question): Promise<Named> {
-  const byName = new Map<string, CampaignChoice[]>()
+  const byName: Named['byName'] = new Map()
   if (sourceId !== undefined)
     return { only: { campaign: '', name: (await findSource(tx, sourceId))?.name ?? '' }, byName }
   if (companyId !== undefined)
@@ -164,66 +120,166 @@ async function holdersNamed(tx: Queries, clientId: string, { companyId, sourceId
   return { only: undefined, byName: Map.groupBy(choices, ({ name }) => name.trim().toLowerCase()) }
 }
 
-type Placed = ReportLine & { name: string }
+type Entering = About & { input: Question; answers: ImportAnswers; read: ReadFile; hashes: Hashes; bytes: Bytes }
+type Asking = { services: Pick<Services, Needs>; caller: Caller }
 
-/** The line with the id of its campaign. */
-function placedIn(
-  line: ReportLine,
-  { only, byName }: Named,
-  { dimension }: Pick<Question, 'dimension'>,
-): Placed | ReportFault {
-  const value = dimension === '' ? '' : line.value
-  if (only) return { ...line, value, ...only }
-  const found = byName.get(line.campaign.toLowerCase()) ?? []
-  const [campaign] = found
-  if (!campaign) return { line: line.line, error: TEXTS.reportCampaign, detail: line.campaign }
-  if (found.length > 1) return { line: line.line, error: TEXTS.reportTwice, detail: line.campaign }
-  return { ...line, value, campaign: campaign.id, name: campaign.name }
+/** What a look has found; thrown so that nothing of it stays. */
+class Looked extends Error {
+  readonly reply: Reply<'costs.import'>
+  constructor(reply: Reply<'costs.import'>) {
+    super('only looked at')
+    this.reply = reply
+  }
+}
+
+async function enterFile({ services, caller }: Asking, file: Entering): Promise<Reply<'costs.import'>> {
+  try {
+    return await services.db.transaction(async (tx) => entered(tx, { services, caller }, file))
+  } catch (error) {
+    if (error instanceof Looked) return error.reply
+    throw error
+  }
+}
+
+async function entered(tx: Queries, { services, caller }: Asking, file: Entering): Promise<Reply<'costs.import'>> {
+  const { client, input, answers, read, hashes } = file
+  await lockClient(tx, client.id)
+  const at = services.now()
+  const same = await sameFiles(tx, { clientId: client.id, kind: 'costs', hash: hashes.file })
+  const importId = await addImportedFile(tx, fileOf(file, { authorId: caller.account.id, at }))
+  const asking = { tx, services, caller, clientId: client.id, importId }
+  if (answers.sameFile === 'replace') await takeBackFiles(asking, same)
+  const known = await importedLines(tx, client.id, hashes.lines)
+  const spans = spansOf(read.sums, read.shown.read.timezone)
+  const made = read.sums.map((line) => ({
+    line: line.line,
+    name: line.name,
+    entry: {
+      ...entryOf(line, { input, spans }),
+      clientId: client.id,
+      importHash: hashes.lines,
+      importId,
+      authorId: caller.account.id,
+      at,
+    },
+  }))
+  const added = made.filter(({ entry }) => !known.has(lineKey(entry)))
+  const weighed = await weighCosts(
+    asking,
+    added.map(({ entry }) => entry),
+  )
+  const fresh = added.filter((_line, place) => !weighed.clashing.has(place))
+  for (const [place, { line, entry }] of added.entries())
+    if (weighed.clashing.has(place)) read.faults.add({ line, error: TEXTS.costOverlap, detail: entry.firstDay })
+  const twice = fresh.length === 0 ? undefined : await twiceQuestion(asking, same, fresh)
+  const questions = [...(twice ? [twice] : []), ...weighed.questions]
+  const reply = replyOf({ made, fresh, existed: made.length - added.length, read, questions })
+  if (input.preview) throw new Looked(reply)
+  const open = [...(twice && answers.sameFile === undefined ? [twice] : []), ...weighed.open(answers)]
+  if (open.length > 0) throw new Refusal(409, TEXTS.costQuestions, { questions: open })
+  if (fresh.length === 0) throw new Looked(reply)
+  await weighed.enter(answers)
+  await settleImportedFile(tx, importId, {
+    entries: fresh.length,
+    refused: read.faults.count(),
+    refusedLines: read.faults.kept(),
+  })
+  await recordAudit(tx, {
+    actorId: caller.account.id,
+    action: 'costs.import',
+    subject: `accounts/${client.id}`,
+    after: { file: input.name || hashes.file.slice(0, 12), entries: fresh.length },
+  })
+  return { ...reply, id: importId }
+}
+
+/** How it was read, before it is known what it comes to. */
+const fileOf = (
+  { client, input, read, hashes }: Entering,
+  by: { authorId: string; at: Date },
+): Parameters<typeof addImportedFile>[1] => ({
+  clientId: client.id,
+  kind: 'costs',
+  name: input.name,
+  hash: hashes.file,
+  campaignId: input.companyId ?? null,
+  sourceId: input.sourceId ?? null,
+  platform: read.shown.read.platform,
+  encoding: read.shown.read.encoding,
+  timezone: read.shown.read.timezone,
+  columns: read.columns,
+  answers: answersIn(read.questions),
+  entries: 0,
+  refused: 0,
+  ...by,
+})
+
+/** Of the file's entries that are in force beside what it would enter now; lines that are there already are none of these. */
+async function twiceQuestion(
+  asking: Parameters<typeof weighCosts>[0],
+  files: readonly string[],
+  fresh: readonly Made[],
+): Promise<CostQuestion | undefined> {
+  const known = await entriesOfFiles(asking.tx, files)
+  return known.length === 0
+    ? undefined
+    : sameFileQuestion(
+        asking,
+        known,
+        fresh.map(({ entry }) => entry),
+      )
 }
 
 type Span = ReturnType<typeof daysOf>
 
 /** Of each day once: a file has a few days and many lines. */
-const spansOf = (lines: readonly Placed[], timezone: string): Map<string, Span> =>
-  new Map([...new Set(lines.map(({ day }) => day))].map((day) => [day, daysOf(day, day, timezone)]))
-
-type About = {
-  input: Question
-  client: AccountRow
-  account: AccountRow
-  hash: string
-  now: Date
-  spans: ReadonlyMap<string, Span>
+const spansOf = (lines: readonly Placed[], timezone: string): ((day: string) => Span) => {
+  const spans = new Map([...new Set(lines.map(({ day }) => day))].map((day) => [day, daysOf(day, day, timezone)]))
+  return (day) => spans.get(day) ?? daysOf(day, day, timezone)
 }
 
-const entryOf = (line: Placed, { input, client, account, hash, now, spans }: About): NewCost => ({
-  ...(spans.get(line.day) ?? daysOf(line.day, line.day, input.timezone ?? client.timezone)),
-  clientId: client.id,
+const entryOf = (
+  line: Placed,
+  { input, spans }: { input: Question; spans: (day: string) => Span },
+): Omit<NewCost, 'clientId' | 'authorId' | 'at'> => ({
+  ...spans(line.day),
   ...(input.sourceId === undefined ? { campaignId: line.campaign } : { sourceId: input.sourceId }),
   model: 'total',
   amount: decimalText(line.amount),
   currency: line.currency,
   dimension: input.dimension,
   value: line.value,
-  importHash: hash,
   importLine: line.line,
-  authorId: account.id,
-  at: now,
 })
 
-const sumOf = (amounts: readonly string[]): string =>
-  decimalText(amounts.reduce((sum, one) => sum + (decimalIn(one) ?? 0n), 0n))
+type Outcome = {
+  made: readonly Made[]
+  fresh: readonly Made[]
+  existed: number
+  read: ReadFile
+  questions: readonly CostQuestion[]
+}
 
-type Outcome = { made: readonly Made[]; fresh: readonly Made[]; existed: number; faults: Faults }
+const sumOf = (made: readonly Made[]): string =>
+  decimalText(made.reduce((sum, { entry }) => sum + (decimalIn(entry.amount) ?? 0n), 0n))
 
-function replyOf({ made, fresh, existed, faults }: Outcome): Omit<Reply<'costs.import'>, 'questions'> {
-  const sums = Map.groupBy(made, ({ entry }) => entry.currency)
+function replyOf({ made, fresh, existed, read, questions }: Outcome): Reply<'costs.import'> {
+  const byDay = Map.groupBy(made, ({ entry }) => `${entry.firstDay} ${entry.currency}`)
   return {
+    ...read.shown,
+    id: null,
     added: fresh.length,
     existed,
-    refused: faults.count(),
-    totals: [...sums].map(([currency, all]) => ({ currency, amount: sumOf(all.map(({ entry }) => entry.amount)) })),
-    faults: faults.first(),
+    refused: read.faults.count(),
+    totals: [...Map.groupBy(made, ({ entry }) => entry.currency)].map(([currency, all]) => ({
+      currency,
+      amount: sumOf(all),
+    })),
+    days: [...byDay]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .slice(0, MOST_DAY_TOTALS)
+      .map(([key, all]) => ({ date: key.slice(0, 10), currency: key.slice(11), amount: sumOf(all) })),
+    faults: read.faults.first(),
     preview: made.slice(0, SHOWN).map(({ line, name, entry }) => ({
       line,
       companyName: name,
@@ -232,5 +288,6 @@ function replyOf({ made, fresh, existed, faults }: Outcome): Omit<Reply<'costs.i
       amount: entry.amount,
       currency: entry.currency,
     })),
+    questions: [...read.questions, ...questions],
   }
 }

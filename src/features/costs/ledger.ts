@@ -126,6 +126,7 @@ const toCostView = (row: ListedCost): CostView => ({
   value: row.value,
   note: row.note,
   imported: row.importHash !== '',
+  importId: row.importId,
   author: row.author,
   at: row.at.toISOString(),
   takenBackAt: row.takenBackAt?.toISOString() ?? null,

@@ -78,7 +78,7 @@ export async function createTestApp() {
     given: Question<Name> | object = {},
   ): Promise<Answer<Name>> {
     const entry = CONTRACT[name] as AnyEntry
-    const text = entry.body && { body: Readable.from([(given as { body: string }).body]) }
+    const text = entry.body && { body: Readable.from([Buffer.from((given as { body: string | Uint8Array }).body)]) }
     const input = { ...entry.input?.parse(given), ...entry.params?.parse(given), ...text }
     const reply = await (HANDLERS[name] as AnyHandler)({ services, origin, caller } as Context<CallName, Need>, input)
     return (typeof entry.reply === 'string' ? reply : entry.reply.parse(reply)) as Answer<Name>

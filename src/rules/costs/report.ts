@@ -1,107 +1,59 @@
-/** A report of costs, line by line: by the columns of a network, or by columns that somebody names. */
-import { REPORT_FIELDS, type ReportField, type ReportPreset } from '../../contract/cost-words.ts'
-import type { TextBody } from '../../contract/endpoint.ts'
+/** Lines of a report of costs. */
+import type { PERIOD_ANSWERS } from '../../contract/import-words.ts'
 import { isStorable } from '../../contract/common.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { decimalIn } from '../../lib/decimal.ts'
 import { cut } from '../../lib/text.ts'
-import { isCurrency, readNumeral } from '../payout.ts'
-import { isSum, readTable, reportDay, type ReportFault, type ReportRow } from './report-table.ts'
-import data from '../data/report-columns.json' with { type: 'json' }
-
-/** Which column holds what. */
-export type ReportColumns = Partial<Record<ReportField, string | undefined>>
+import { currencyOfSign } from '../money-sign.ts'
+import { isCurrency } from '../payout.ts'
+import { type Cells, writtenDays } from '../reports/cells.ts'
+import type { Days } from '../reports/days.ts'
+import type { Understanding } from '../reports/understand.ts'
 
 export type ReportLine = {
   line: number
-  day: string
+  days: Days
   /** As the report names it, '' where it has no such column. */
   campaign: string
   value: string
   amount: bigint
   currency: string
 }
-export type { ReportFault }
-
-type Names = Partial<Record<ReportField, readonly string[]>> & { monthFirst: boolean }
-
-/** Of a table that is made by hand. */
-const PLAIN: Names = {
-  day: ['day', 'date'],
-  campaign: ['campaign', 'campaign name'],
-  amount: ['amount', 'cost', 'spend'],
-  currency: ['currency', 'currency code'],
-  monthFirst: false,
-}
-
-type Mapping = { preset: ReportPreset; columns: ReportColumns; /** '': lines are for the whole. */ dimension: string }
-
-const namesOf = ({ preset, columns, dimension }: Mapping): Names => {
-  const own = Object.fromEntries(
-    REPORT_FIELDS.flatMap((field) => {
-      const name = columns[field]
-      return name ? [[field, [name.toLowerCase()]]] : []
-    }),
-  )
-  if (preset !== 'own') return { ...data.presets[preset], ...own }
-  return { ...PLAIN, ...(dimension !== '' && { value: ['value'] }), ...own }
-}
-
-/**
- * Every line of the text in turn, read or with what is wrong with it. Sums at the end are passed over. Throws a Refusal
- * 422 where it is no CSV.
- */
-export async function* readReport(
-  text: TextBody,
-  { currency, ...mapping }: Mapping & { currency: string },
-): AsyncGenerator<ReportLine | ReportFault> {
-  const { monthFirst, ...names } = namesOf(mapping)
-  const table = await readTable(text, names, REPORT_FIELDS, (has) =>
-    REPORT_FIELDS.filter(
-      (field) => field === 'day' || field === 'amount' || (names[field] && field === 'value'),
-    ).filter((field) => !has(field)),
-  )
-  if (Array.isArray(table)) {
-    yield* table
-    return
-  }
-  const { at, titles, rows } = table
-  const reader = { at, usual: currencyIn(titles[at.amount] ?? '') ?? currency, monthFirst }
-  for await (const row of rows) {
-    const line = lineOf(row, reader)
-    if (line !== undefined) yield line
-  }
-}
+export type ReportFault = { line: number; error: string; detail: string }
 
 /** As where a cost is entered by hand. */
 const LONGEST_VALUE = 512
+const LONGEST_DETAIL = 80
 
-type Reader = { at: Record<ReportField, number>; usual: string; monthFirst: boolean }
-
-const currencyIn = (title: string): string | undefined => /\(([A-Z]{3})\)\s*$/.exec(title)?.[1]
-
-function lineOf({ record, line }: ReportRow, { at, usual, monthFirst }: Reader): ReportLine | ReportFault | undefined {
-  const cell = (field: ReportField): string => record[at[field]]?.trim() ?? ''
-  const written = cell('day')
-  if (isSum(record, written)) return undefined
-  const day = reportDay(written, monthFirst)
-  if (day === undefined) return { line, error: TEXTS.dateInvalid, detail: written }
-  const amount = amountOf(cell('amount'))
-  if (amount === undefined) return { line, error: TEXTS.amountInvalid, detail: cell('amount') }
-  const currency = (cell('currency') || usual).toUpperCase()
-  if (!isCurrency(currency)) return { line, error: TEXTS.currencyInvalid, detail: currency }
-  const value = cell('value')
-  if (value.length > LONGEST_VALUE || !isStorable(value))
-    return { line, error: TEXTS.valueInvalid, detail: cut(value, 80) }
-  return { line, day, campaign: cell('campaign'), value, amount, currency }
+export type Reading = Pick<Understanding, 'order' | 'decimal' | 'currency'> & {
+  period: (typeof PERIOD_ANSWERS)[number]
 }
 
-/** A currency's sign before or behind it is passed over. */
-function amountOf(text: string): bigint | undefined {
-  const found = readNumeral(text.replace(/^[^\d]{1,4}(?=\d)|[^\d]{1,4}$/g, ''))
-  if (text.includes('-') || !found) return undefined
-  const [whole, part] = found
-  return decimalIn(part === '' ? whole : `${whole}.${part.slice(0, 12)}`)
+/** A row that is not left out, or what is wrong with it. */
+export function costLine(cells: Cells, how: Reading): ReportLine | ReportFault {
+  const { line, text } = cells
+  const wrong = (error: string, detail: string): ReportFault => ({ line, error, detail: cut(detail, LONGEST_DETAIL) })
+  const days = cells.days[how.order]
+  if (!days) return wrong(TEXTS.dateInvalid, writtenDays(cells))
+  if (days.from !== days.to && how.period === 'refuse') return wrong(TEXTS.reportPeriod, writtenDays(cells))
+  const amount = cells.amount?.[how.decimal]
+  if (amount === undefined) return wrong(TEXTS.amountInvalid, text('amount'))
+  const currency = currencyOf(cells, how.currency)
+  if (currency === undefined) return wrong(TEXTS.currencyInvalid, text('currency') || (cells.amount?.sign ?? ''))
+  const value = text('value')
+  if (value.length > LONGEST_VALUE || !isStorable(value)) return wrong(TEXTS.valueInvalid, value)
+  return { line, days, campaign: text('campaign'), value, amount, currency }
+}
+
+/** The column and the sign beside the amount must not name two. */
+function currencyOf({ text, amount }: Cells, usual: string): string | undefined {
+  const named = text('currency')
+  const code = named.toUpperCase()
+  const column = named === '' ? undefined : isCurrency(code) ? code : currencyOfSign(named, usual)
+  if (named !== '' && column === undefined) return undefined
+  const sign = amount?.sign ?? ''
+  if (sign === '') return column ?? usual
+  const beside = currencyOfSign(sign, column ?? usual)
+  return column === undefined || beside === column ? beside : undefined
 }
 
 export type ReportSums<Line> = {
@@ -111,10 +63,10 @@ export type ReportSums<Line> = {
   all: () => Line[]
 }
 
+type Summed = { line: number; day: string; campaign: string; value: string; amount: bigint; currency: string }
+
 /** Lines of one day, campaign, value and currency are one entry of the ledger; at most `most` of these. */
-export function createSums<Line extends Omit<ReportLine, 'campaign'> & { campaign: string }>(
-  most: number,
-): ReportSums<Line> {
+export function createSums<Line extends Summed>(most: number): ReportSums<Line> {
   const sums = new Map<string, Line>()
   return {
     add: (line) => {

@@ -1,21 +1,21 @@
 /** A platform's report of clicks: how many each day had, and their ids where each line names one. */
 import type { ReportPreset } from '../../contract/cost-words.ts'
-import type { TextBody } from '../../contract/endpoint.ts'
+import { isStorable } from '../../contract/common.ts'
 import { CUT } from '../../contract/edge.ts'
 import { GAP_FIELDS, type GapField } from '../../contract/gap-words.ts'
-import { isStorable } from '../../contract/common.ts'
+import type { ImportField } from '../../contract/import-words.ts'
+import type { ReadingQuestion } from '../../contract/import-questions.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { cut } from '../../lib/text.ts'
-import {
-  isSum,
-  readTable,
-  reportDay,
-  type ReportFault,
-  type ReportRow,
-  type ReportTable,
-} from '../costs/report-table.ts'
-import data from '../data/gap-columns.json' with { type: 'json' }
+import type { ReportFault } from '../costs/report.ts'
 import { readNumeral } from '../payout.ts'
+import type { Cells } from '../reports/cells.ts'
+import type { Days } from '../reports/days.ts'
+import { headsOf } from '../reports/head.ts'
+import { openQuestions, openReport, type OpenedReport, type ReportQuestion } from '../reports/report.ts'
+import { daysOf } from '../reports/spread.ts'
+import type { Bytes } from '../table/encoding.ts'
+import type { Kept } from '../table/table.ts'
 
 export type ClickReport = {
   /** Clicks by day, `YYYY-MM-DD`; days without a line are not there. */
@@ -25,36 +25,67 @@ export type ClickReport = {
   /** Lines of other campaigns. */
   left: number
   faults: ReportFault[]
+  /** What the file leaves open; while one has no answer, nothing is counted. */
+  questions: ReadingQuestion[]
+  /** Whose report it is, and in which zone its days lie. */
+  platform: ReportPreset
+  timezone: string
 }
 
-type Mapping = {
-  preset: ReportPreset
+type Columns = Partial<Record<GapField, string | undefined>>
+export type ClickQuestion = Omit<ReportQuestion, 'chosen' | 'missing' | 'earlier' | 'currency'> & {
   /** Names of columns that are not the preset's. */
-  columns: Partial<Record<GapField, string | undefined>>
+  columns: Columns
   /** Only lines of this campaign, as the report calls it; '': all. */
   only: string
 }
 
 /** Parameters under which the platform of a preset sends click ids; none for `own`. */
-export const clickParametersOf = (preset: ReportPreset): readonly string[] => data.presets[preset].parameters
+export const clickParametersOf = (preset: ReportPreset): readonly string[] => headsOf(preset).parameters
 
 /** Larger counts of one line are slips. */
 const MOST_CLICKS = 1_000_000_000
 
-/** Every line of the text is counted, left out or a fault. A line without a number of clicks but with an id is one click. */
-export async function readClickReport(text: TextBody, { preset, columns, only }: Mapping): Promise<ClickReport> {
-  const { parameters: _parameters, monthFirst, ...usual } = data.presets[preset]
-  const chosen = Object.fromEntries(
-    GAP_FIELDS.flatMap((field) => (columns[field] ? [[field, [columns[field].toLowerCase()]]] : [])),
-  )
-  const names: Record<GapField, readonly string[]> = { ...usual, ...chosen }
-  const found: ClickReport = { days: new Map(), ids: new Map(), left: 0, faults: [] }
-  const table = await readTable(text, names, GAP_FIELDS, (has) => missing(has, { columns, only }))
-  if (Array.isArray(table)) return { ...found, faults: table }
+/** Every line of the file is counted, left out or a fault. A line without a number of clicks but with an id is one click. */
+export async function readClickReport(
+  kept: Kept,
+  bytes: Bytes,
+  { columns, only, ...question }: ClickQuestion,
+): Promise<ClickReport> {
+  const report = await openReport(kept, bytes, {
+    ...question,
+    chosen: columns,
+    earlier: [],
+    currency: 'USD',
+    missing: (has) => missing(has, { columns, only }),
+  })
+  const found: ClickReport = {
+    days: new Map(),
+    ids: new Map(),
+    left: 0,
+    faults: [],
+    questions: report.questions,
+    platform: question.preset ?? 'own',
+    timezone: question.timezone,
+  }
+  if (!('noHead' in report)) return await readLines(report, only, found)
+  const { line, missing: lacking } = report.noHead
+  const names = headsOf(found.platform)
+  const faults = lacking.map((field) => ({
+    line,
+    error: TEXTS.reportColumns,
+    detail: (columns as Partial<Record<ImportField, string>>)[field] ?? names[field]?.[0] ?? field,
+  }))
+  return { ...found, faults }
+}
+
+async function readLines(report: OpenedReport, only: string, empty: ClickReport): Promise<ClickReport> {
+  const found = { ...empty, platform: report.head.platform, timezone: report.how.timezone }
+  if (openQuestions(report.questions).length > 0) return found
   const wanted = only.trim().toLowerCase()
-  for await (const row of table.rows) {
-    const line = lineOf(row, table, monthFirst)
-    if (line === undefined) continue
+  for await (const { cells } of report.rows()) {
+    if (cells.left) continue
+    const line = lineOf(cells, report)
     if (wanted !== '' && line.campaign.toLowerCase() !== wanted) found.left += 1
     else if ('error' in line) found.faults.push({ line: line.line, error: line.error, detail: line.detail })
     else add(found, line)
@@ -63,38 +94,44 @@ export async function readClickReport(text: TextBody, { preset, columns, only }:
 }
 
 /** A column that is named must be there; of clicks and ids one is enough. */
-function missing(has: (field: GapField) => boolean, { columns, only }: Omit<Mapping, 'preset'>): GapField[] {
+function missing(
+  has: (field: ImportField) => boolean,
+  { columns, only }: { columns: Columns; only: string },
+): ImportField[] {
   const counts = has('clicks') || has('clickId') ? [] : (['clicks'] as const)
   const named = GAP_FIELDS.filter((field) => field === 'day' || columns[field] || (field === 'campaign' && only !== ''))
-  return [...new Set([...named.filter((field) => !has(field)), ...counts])]
+  const lacking = named.filter((field) => !has(field) && !(field === 'day' && !columns.day && has('start')))
+  return [...new Set([...lacking, ...counts])]
 }
 
-type Line = { day: string; clicks: number; clickId: string; campaign: string }
+type Line = { days: Days; clicks: number; clickId: string; campaign: string }
 
-function add({ days, ids }: ClickReport, { day, clicks, clickId }: Line): void {
-  days.set(day, (days.get(day) ?? 0) + clicks)
-  if (clickId !== '' && !ids.has(clickId)) ids.set(clickId, day)
+/** What is for several days is spread evenly, in whole clicks that come to all of them. */
+function add({ days, ids }: ClickReport, { days: span, clicks, clickId }: Line): void {
+  const all = daysOf(span)
+  for (const [at, day] of all.entries()) {
+    const part = Math.floor((clicks * (at + 1)) / all.length) - Math.floor((clicks * at) / all.length)
+    days.set(day, (days.get(day) ?? 0) + part)
+  }
+  if (clickId !== '' && !ids.has(clickId)) ids.set(clickId, span.from)
 }
 
 function lineOf(
-  { record, line }: ReportRow,
-  { at }: ReportTable<GapField>,
-  monthFirst: boolean,
-): Line | (ReportFault & { campaign: string }) | undefined {
-  const cell = (field: GapField): string => record[at[field]]?.trim() ?? ''
-  const written = cell('day')
-  if (isSum(record, written)) return undefined
-  const campaign = cell('campaign')
+  { line, text, days: readings }: Cells,
+  { head: { at }, how }: OpenedReport,
+): Line | (ReportFault & { campaign: string }) {
+  const campaign = text('campaign')
   const wrong = (error: string, detail: string) => ({ line, error, detail: cut(detail, 80), campaign })
-  const day = reportDay(written, monthFirst)
-  if (day === undefined) return wrong(TEXTS.dateInvalid, written)
-  const clickId = cell('clickId')
+  const days = readings[how.order]
+  if (days === undefined) return wrong(TEXTS.dateInvalid, text('day') || text('start'))
+  if (days.from !== days.to && how.period === 'refuse') return wrong(TEXTS.reportPeriod, text('day') || text('start'))
+  const clickId = text('clickId')
   if (!isStorable(clickId)) return wrong(TEXTS.valueInvalid, '')
   if (clickId.length > CUT.parameter) return wrong(TEXTS.valueLong, clickId)
   if (at.clicks < 0 && clickId === '') return wrong(TEXTS.clickIdMissing, '')
-  const clicks = at.clicks < 0 ? 1 : clicksIn(cell('clicks'))
-  if (clicks === undefined) return wrong(TEXTS.clicksInvalid, cell('clicks'))
-  return { day, clicks, clickId, campaign }
+  const clicks = at.clicks < 0 ? 1 : clicksIn(text('clicks'))
+  if (clicks === undefined) return wrong(TEXTS.clicksInvalid, text('clicks'))
+  return { days, clicks, clickId, campaign }
 }
 
 /** `1,234` is a number of clicks, `1.5` is not; an empty cell and `--` are none. */

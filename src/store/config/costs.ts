@@ -63,12 +63,12 @@ export async function addImportedCosts(tx: Queries, entries: readonly NewCost[])
   const ids: string[] = []
   const [one] = entries
   if (!one) return ids
-  const same = sql`${one.clientId}::bigint, ${one.sourceId ?? null}::bigint, ${one.model}, ${one.timezone}, ${one.dimension ?? ''}, ${one.importHash ?? ''}, ${one.authorId}::bigint, ${one.at.toISOString()}::timestamptz`
+  const same = sql`${one.clientId}::bigint, ${one.sourceId ?? null}::bigint, ${one.model}, ${one.timezone}, ${one.dimension ?? ''}, ${one.importHash ?? ''}, ${one.importId ?? null}::bigint, ${one.authorId}::bigint, ${one.at.toISOString()}::timestamptz`
   for (let from = 0; from < entries.length; from += IMPORTED_AT_ONCE) {
     const batch = entries.slice(from, from + IMPORTED_AT_ONCE)
     const all = (of: (entry: NewCost) => string | number | null) => sql.param(batch.map(of))
     const { rows } = await tx.execute<{ id: string }>(sql`INSERT INTO ${costEntries}
-      (client_id, source_id, model, timezone, dimension, import_hash, author_id, at,
+      (client_id, source_id, model, timezone, dimension, import_hash, import_id, author_id, at,
        campaign_id, amount, currency, first_day, last_day, starts_at, ends_at, value, import_line)
       SELECT ${same}, line.* FROM unnest(
         ${all(({ campaignId }) => campaignId ?? null)}::bigint[], ${all(({ amount }) => amount)}::numeric[],
@@ -146,13 +146,40 @@ export async function moneyKnown(db: Queries, scope: ConversionScope, stretch: S
   return found.rows[0] ?? { costs: false, conversions: false }
 }
 
-/** Lines of a file that are in the ledger already. */
-export async function importedLines(db: Queries, clientId: string, hash: string): Promise<Set<number>> {
+/** A line of a file on a day: one that is spread has several. */
+export const lineKey = ({ importLine, firstDay }: { importLine?: number | undefined; firstDay: string }): string =>
+  `${importLine ?? 0} ${firstDay}`
+
+/** Lines of a file that are in the ledger already, by `lineKey`. */
+export async function importedLines(db: Queries, clientId: string, hash: string): Promise<Set<string>> {
   const rows = await db
-    .select({ line: costEntries.importLine })
+    .select({ importLine: costEntries.importLine, firstDay: costEntries.firstDay })
     .from(costEntries)
     .where(and(eq(costEntries.clientId, clientId), eq(costEntries.importHash, hash), inForce))
-  return new Set(rows.map(({ line }) => line))
+  return new Set(rows.map(lineKey))
+}
+
+/** Entries in force that came with these files. */
+export async function entriesOfFiles(db: Queries, files: readonly string[]): Promise<CostRow[]> {
+  return files.length === 0
+    ? []
+    : db
+        .select()
+        .from(costEntries)
+        .where(and(inArray(costEntries.importId, [...files]), inForce))
+        .orderBy(costEntries.id)
+}
+
+/** Entries that were reversed when a file was entered. */
+export async function reversedByFile(db: Queries, file: string): Promise<CostRow[]> {
+  const reversal = alias(costEntries, 'reversal')
+  const rows = await db
+    .select({ entry: costEntries })
+    .from(costEntries)
+    .innerJoin(reversal, eq(reversal.takesBack, costEntries.id))
+    .where(eq(reversal.importId, file))
+    .orderBy(costEntries.id)
+  return rows.map(({ entry }) => entry)
 }
 
 export type NamedCost = CostRow & {

@@ -1,6 +1,7 @@
 /** What traffic costs: sources, the ledger of costs, and rates of currencies. */
 import { boolean, date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { CostModel, RateModel, ReportPreset, SourceField } from '../../../contract/cost-words.ts'
+import type { ImportField, ImportKind, ReadingQuestionCode } from '../../../contract/import-words.ts'
 import type { GapCounted } from '../../../contract/gap-words.ts'
 import type { CheckOutcome, OfferState } from '../../../contract/offer-words.ts'
 import type { OutgoingEvent, OutgoingState, OutgoingValues, SkipReason } from '../../../contract/outgoing-words.ts'
@@ -90,8 +91,32 @@ export const costEntries = pgTable('cost_entries', {
   sourceId: ref(),
   importHash: words(),
   importLine: integer().notNull().default(0),
+  importId: ref(),
   authorId: ref().notNull(),
   at: instant().notNull(),
+})
+
+/** Files that were read, and how; the lines that could not be are kept as they came. */
+export const importedFiles = pgTable('imported_files', {
+  id: key(),
+  clientId: ref().notNull(),
+  kind: text().$type<ImportKind>().notNull(),
+  name: text().notNull(),
+  hash: text().notNull(),
+  campaignId: ref(),
+  sourceId: ref(),
+  platform: text().$type<ReportPreset>().notNull(),
+  encoding: text().notNull(),
+  timezone: text().notNull(),
+  columns: jsonb().$type<Partial<Record<ImportField, string>>>().notNull(),
+  answers: jsonb().$type<Partial<Record<ReadingQuestionCode, string>>>().notNull(),
+  entries: integer().notNull(),
+  refused: integer().notNull(),
+  refusedLines: jsonb().$type<{ line: number; error: string; cells: readonly string[] }[]>().notNull().default([]),
+  authorId: ref().notNull(),
+  at: instant().notNull(),
+  takenBackAt: instant(),
+  takenBackBy: ref(),
 })
 
 /** What one unit of a currency is worth in another, by the day; the operator's. */

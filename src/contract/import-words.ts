@@ -1,0 +1,41 @@
+/** Words of files that are read: reports of costs and clicks, conversions and lists. */
+
+/** What a file is read into. */
+export const IMPORT_KINDS = ['costs', 'clicks', 'conversions'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+/** What a column of a report holds. `start`, `end`: a row's first and last day, where it has no day of its own. */
+export const IMPORT_FIELDS = [
+  'day',
+  'start',
+  'end',
+  'campaign',
+  'value',
+  'amount',
+  'currency',
+  'zone',
+  'clicks',
+  'clickId',
+] as const
+export type ImportField = (typeof IMPORT_FIELDS)[number]
+
+/**
+ * What a file leaves open. `encoding`: which letters its bytes are. `dates`: whether the day or the month stands first.
+ * `decimal`: which sign is the decimal one. `currency`: which one a sign stands for. `zone`: in which zone its days lie.
+ * `period`: what becomes of rows that are more than a day.
+ */
+export const READING_QUESTIONS = ['encoding', 'dates', 'decimal', 'currency', 'zone', 'period'] as const
+export type ReadingQuestionCode = (typeof READING_QUESTIONS)[number]
+
+export const PERIOD_ANSWERS = ['spread', 'refuse'] as const
+
+/** Rows that are left out and are no faults: sums and notes of the platform, rows without a day. */
+export const LEFT_OUT = ['sum', 'note', 'noDay'] as const
+export type LeftOut = (typeof LEFT_OUT)[number]
+
+/** Rows that are shown as they stand in the file. */
+export const MOST_FIRST_ROWS = 6
+/** Days by which totals are told. */
+export const MOST_DAY_TOTALS = 62
+/** Refused lines that are kept with a file. */
+export const MOST_REFUSED_KEPT = 2000

@@ -1,0 +1,196 @@
+/** Files that are read into the ledger of costs: how they are understood, what they leave open, how they are undone. */
+import { z } from 'zod'
+import { count, day, id, instant, storable, timezone } from './common.ts'
+import { costQuestion } from './cost-questions.ts'
+import { MOST_COST_REPORT, REPORT_PRESETS } from './cost-words.ts'
+import { COST_DIMENSIONS, COST_READERS } from './costs.ts'
+import { endpoint, STREAM } from './endpoint.ts'
+import { importAnswers, readingQuestion } from './import-questions.ts'
+import { IMPORT_FIELDS, IMPORT_KINDS, LEFT_OUT } from './import-words.ts'
+import { currencyField } from './money.ts'
+import { TEXTS } from './texts.ts'
+
+const column = storable.trim().max(200, TEXTS.valueLong).optional()
+const columns = z.partialRecord(z.enum(IMPORT_FIELDS), z.string())
+const amounts = z.array(z.object({ currency: z.string(), amount: z.string() }))
+
+/** What every reader of a file is told beside it. */
+export const fileInput = {
+  clientId: id.optional(),
+  /** Nothing is stored; the answer is the same. */
+  preview: z.stringbool(TEXTS.valueInvalid).default(false),
+  /** Whose report it is; `auto`: it is told from the columns. */
+  preset: z.enum([...REPORT_PRESETS, 'auto'], TEXTS.valueInvalid).default('auto'),
+  /** Of the file. */
+  name: storable.trim().max(200, TEXTS.valueLong).default(''),
+  /** Titles of the columns, where they are not the preset’s. `start`, `end`: of rows that are for several days. */
+  dayColumn: column,
+  startColumn: column,
+  endColumn: column,
+  campaignColumn: column,
+  /** In which the report’s days lie, where it names no other. */
+  timezone: timezone.optional(),
+  /** `dates:dayFirst,decimal:comma,doubles:add`. */
+  answers: importAnswers,
+}
+
+const fault = z.object({
+  line: count,
+  error: z.string().nullable(),
+  /** What the error is about. */
+  detail: z.string(),
+})
+
+/** A row as it stands in the file, and as it is understood. */
+const firstRow = z.object({
+  line: count,
+  cells: z.array(z.string()),
+  /** Null: it is left out, or refused, or cannot be read before the questions are answered. */
+  read: z
+    .object({
+      startDate: day,
+      endDate: day,
+      companyName: z.string(),
+      value: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+    })
+    .nullable(),
+  error: z.string().nullable(),
+  left: z.enum(LEFT_OUT).nullable(),
+})
+export type FirstRow = z.output<typeof firstRow>
+
+/** How the file is read. */
+const understood = z.object({
+  kind: z.enum(['text', 'workbook']),
+  encoding: z.string(),
+  platform: z.enum(REPORT_PRESETS),
+  /** Of the head; where there is none, of the row that is likeliest to be it. */
+  line: count,
+  titles: z.array(z.string()),
+  /** Title of each field that was found. */
+  columns,
+  /** Whether an earlier file’s columns told them. */
+  remembered: z.boolean(),
+  dates: z.enum(['dayFirst', 'monthFirst']),
+  decimal: z.enum(['point', 'comma']),
+  currency: z.string(),
+  /** Whether the file says its currency. */
+  currencyTold: z.boolean(),
+  timezone: z.string(),
+})
+
+const file = z.object({
+  id,
+  kind: z.enum(IMPORT_KINDS),
+  name: z.string(),
+  companyId: id.nullable(),
+  companyName: z.string().nullable(),
+  sourceId: id.nullable(),
+  sourceName: z.string().nullable(),
+  platform: z.enum(REPORT_PRESETS),
+  encoding: z.string(),
+  timezone: z.string(),
+  columns,
+  answers: z.record(z.string(), z.string()),
+  entries: count,
+  /** What its entries come to; empty where it was taken back. */
+  totals: amounts,
+  refused: count,
+  author: z.string().nullable(),
+  at: instant,
+  takenBackAt: instant.nullable(),
+})
+export type ImportedFileView = z.output<typeof file>
+
+const whole = (most: number) => z.coerce.number().int().min(1).max(most)
+
+export const imports = {
+  'costs.import': endpoint('costs.import', {
+    allowed: COST_READERS,
+    effect: 'changes',
+    key: 'costs:write',
+    description:
+      'Reads a report of costs, sent as CSV, TSV or XLSX; lines of one day, campaign and value are added up. What can be read in two ways, or would double or replace other costs, answers 409 with `questions` and enters nothing; sent again with `answers`, by their codes, it is entered. With `preview=1` nothing is stored; the same file stores nothing twice.',
+    input: z
+      .object({
+        ...fileInput,
+        valueColumn: column,
+        amountColumn: column,
+        currencyColumn: column,
+        /** The campaign or the source of all lines, where no column names one. */
+        companyId: id.optional(),
+        sourceId: id.optional(),
+        /** What the column of values holds; '': costs are for the whole. */
+        dimension: z.enum(['', ...COST_DIMENSIONS], TEXTS.valueInvalid).default(''),
+        /** Where the file says none; by default the source’s, or the one of the client’s conversions. */
+        currency: currencyField.optional(),
+      })
+      .refine((given) => given.companyId === undefined || given.sourceId === undefined, {
+        error: TEXTS.costHolder,
+        path: ['sourceId'],
+      }),
+    body: { most: MOST_COST_REPORT },
+    reply: z.object({
+      /** Of the file, when it is entered. */
+      id: id.nullable(),
+      /** Entries that were or would be stored, that are there already, and lines that cannot be read. */
+      added: count,
+      existed: count,
+      refused: count,
+      totals: amounts,
+      /** By day and currency, the first of them. */
+      days: z.array(z.object({ date: day, currency: z.string(), amount: z.string() })),
+      /** The first of them. */
+      faults: z.array(fault),
+      preview: z.array(
+        z.object({
+          line: count,
+          companyName: z.string(),
+          date: day,
+          value: z.string(),
+          amount: z.string(),
+          currency: z.string(),
+        }),
+      ),
+      read: understood,
+      first: z.array(firstRow),
+      /** Rows that are no faults and enter nothing. */
+      left: z.array(
+        z.object({ why: z.enum(LEFT_OUT), count, rows: z.array(z.object({ line: count, text: z.string() })) }),
+      ),
+      /** What is asked before they are entered; without an answer to each, 409. */
+      questions: z.array(z.union([readingQuestion, costQuestion])),
+    }),
+  }),
+  'imports.list': endpoint('imports.list', {
+    allowed: COST_READERS,
+    effect: 'reads',
+    key: 'costs:read',
+    description: 'Files that were imported for a client, newest first, those that were taken back included.',
+    input: z.object({ clientId: id.optional(), page: whole(100_000).default(1), perPage: whole(200).default(50) }),
+    reply: z.object({ files: z.array(file), total: count }),
+  }),
+  'imports.refused': endpoint('imports.refused', {
+    allowed: COST_READERS,
+    effect: 'reads',
+    key: 'costs:read',
+    description: 'Lines of a file that were refused, as they came, each with its number and the reason; CSV.',
+    params: z.object({ id }),
+    reply: STREAM,
+  }),
+  'imports.takeBack': endpoint('imports.takeBack', {
+    allowed: COST_READERS,
+    effect: 'changes',
+    key: 'costs:write',
+    description: 'Undoes a file whole: reverses all its entries, and enters again what was reversed for it.',
+    params: z.object({ id }),
+    reply: z.object({
+      reversed: count,
+      /** Entries that were reversed when the file was entered, and are there again. */
+      restored: count,
+    }),
+    message: 'File taken back.',
+  }),
+}

@@ -1,0 +1,116 @@
+/** Files that were imported: listed, their refused lines handed out, taken back whole. */
+import type { ImportedFileView } from '../../contract/imports.ts'
+import { notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { CSV_MARK, csvLines } from '../../lib/csv.ts'
+import { decimalIn, decimalText } from '../../lib/decimal.ts'
+import { isStaff, requireEditingAllowed } from '../../rules/ownership.ts'
+import { type AccountRow, lockClient } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { addCosts, type CostRow, entriesOfFiles, type NewCost, reversedByFile } from '../../store/config/costs.ts'
+import type { Queries } from '../../store/config/database.ts'
+import {
+  findImportedFile,
+  type ImportedFileRow,
+  type ListedFile,
+  listImportedFiles,
+  markTakenBack,
+} from '../../store/config/imports.ts'
+import type { HandlersOf } from '../context.ts'
+import { type Entering, reverseRows, weighCosts } from './enter.ts'
+import { clientOf } from './whose.ts'
+
+type Needs = 'db' | 'events' | 'now'
+
+export const importFileHandlers = {
+  'imports.list': async ({ services: { db }, caller: { account } }, { clientId, page, perPage }) => {
+    const client = await clientOf(db, account, clientId)
+    const hidesStaffFrom = isStaff(account) ? undefined : account.id
+    const { rows, total } = await listImportedFiles(db, { clientId: client.id, page, perPage, hidesStaffFrom })
+    return { files: rows.map(toView), total }
+  },
+
+  'imports.refused': async ({ services: { db }, caller: { account } }, { id }) => {
+    const { refusedLines, name } = await fileOf(db, account, id)
+    return {
+      type: 'text/csv; charset=utf-8',
+      filename: `refused-${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replace(/\.\w+$/, '') || id}.csv`,
+      body: (async function* () {
+        yield CSV_MARK + csvLines([['line', 'reason', 'row']])
+        yield csvLines(refusedLines.map(({ line, error, cells }) => [line, error, ...cells]))
+      })(),
+    }
+  },
+
+  'imports.takeBack': async ({ services, caller }, { id }) =>
+    services.db.transaction(async (tx) => {
+      const found = await fileOf(tx, caller.account, id)
+      requireEditingAllowed(caller.account, await clientOf(tx, caller.account, found.clientId))
+      await lockClient(tx, found.clientId)
+      const file = await fileOf(tx, caller.account, id)
+      if (file.takenBackAt !== null) throw new Refusal(409, TEXTS.importTakenBack)
+      const asking = { tx, services, caller, clientId: file.clientId }
+      const gone = await reversedByFile(tx, id)
+      const reversed = await takeBackFiles(asking, [id])
+      const restored = await restore(asking, gone)
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'imports.takeBack',
+        subject: `accounts/${file.clientId}`,
+        before: { file: file.name || file.hash.slice(0, 12), entries: reversed },
+      })
+      return { reversed, restored }
+    }),
+} satisfies HandlersOf<Needs>
+
+/** Somebody else's is answered as one that does not exist. */
+async function fileOf(db: Queries, who: AccountRow, id: string): Promise<ImportedFileRow> {
+  const file = await findImportedFile(db, id)
+  if (!file) throw notFound()
+  await clientOf(db, who, file.clientId)
+  return file
+}
+
+/** Answers how many entries were reversed. */
+export async function takeBackFiles(entering: Entering, files: readonly string[]): Promise<number> {
+  const { tx, services, caller } = entering
+  const reversed = await reverseRows(entering, await entriesOfFiles(tx, files))
+  await markTakenBack(tx, files, { accountId: caller.account.id, at: services.now() })
+  return reversed
+}
+
+/** What made room for a file counts again, but where something newer stands in its place. */
+async function restore(entering: Entering, rows: readonly CostRow[]): Promise<number> {
+  const { tx, services, caller } = entering
+  if (rows.length === 0) return 0
+  const entries = rows.map((row): NewCost => {
+    const { id: _id, takesBack: _takesBack, ...entry } = row
+    return { ...entry, authorId: caller.account.id, at: services.now() }
+  })
+  const { questions, clashing } = await weighCosts(entering, entries)
+  if (clashing.size > 0 || questions.some(({ code }) => code !== 'replacesRate')) return 0
+  await addCosts(tx, entries)
+  await markTakenBack(tx, [...new Set(rows.flatMap(({ importId }) => importId ?? []))], undefined)
+  return entries.length
+}
+
+const toView = (row: ListedFile): ImportedFileView => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  companyId: row.campaignId,
+  companyName: row.campaign,
+  sourceId: row.sourceId,
+  sourceName: row.source,
+  platform: row.platform,
+  encoding: row.encoding,
+  timezone: row.timezone,
+  columns: row.columns,
+  answers: row.answers,
+  entries: row.entries,
+  totals: row.totals.map(({ currency, amount }) => ({ currency, amount: decimalText(decimalIn(amount) ?? 0n) })),
+  refused: row.refused,
+  author: row.author,
+  at: row.at.toISOString(),
+  takenBackAt: row.takenBackAt?.toISOString() ?? null,
+})

@@ -1,0 +1,83 @@
+/** The rows of a text: CSV, with tabs, semicolons or bars. */
+import { pipeline } from 'node:stream/promises'
+import { CsvError, parse } from 'csv-parse'
+import { parse as parseNow } from 'csv-parse/sync'
+import { invalid } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import type { Row } from './row.ts'
+
+/** Characters by which the delimiter is told. */
+const LOOKED_AT = 32_768
+/** Rows of these. */
+const MOST_ROWS = 60
+/** Characters of a row; a quote that is never closed would be read to the end of the text. */
+const LONGEST_ROW = 100_000
+/** Of two that fit alike the first is meant: a comma may be a decimal sign. */
+const DELIMITERS = ['\t', ';', ',', '|'] as const
+
+const OPTIONS = {
+  info: true,
+  trim: true,
+  skip_empty_lines: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  max_record_size: LONGEST_ROW,
+} as const
+
+type Parsed = { record: string[]; info: { lines: number } }
+
+/** The delimiter by which most rows have the same number of cells, and more than one. */
+export function delimiterOf(begin: string): string {
+  const named = /^sep=(.)\r?\n/i.exec(begin)?.[1]
+  if (named !== undefined) return named
+  const whole = begin.length < LOOKED_AT ? begin : begin.slice(0, begin.lastIndexOf('\n') + 1)
+  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: fitOf(whole, delimiter) }))
+  const best = scored.toSorted((a, b) => b.score - a.score)[0]
+  return best && best.score > 0 ? best.delimiter : ','
+}
+
+/** Rows that have as many cells as most of those that have several. */
+function fitOf(text: string, delimiter: string): number {
+  let rows: Parsed[] = []
+  try {
+    rows = parseNow(text, { ...OPTIONS, delimiter, to: MOST_ROWS }) as unknown as Parsed[]
+  } catch {
+    return 0
+  }
+  const counts = Map.groupBy(
+    rows.map(({ record }) => record.length).filter((count) => count > 1),
+    (count) => count,
+  )
+  return Math.max(0, ...[...counts.values()].map(({ length }) => length))
+}
+
+/** Throws a Refusal 422 where the text is no table. */
+export async function* rowsOfText(text: AsyncIterable<string>): AsyncGenerator<Row, undefined> {
+  const source = text[Symbol.asyncIterator]()
+  let begin = ''
+  let isWhole = false
+  while (begin.length < LOOKED_AT && !isWhole) {
+    const next = await source.next()
+    if (next.done === true) isWhole = true
+    else begin += next.value
+  }
+  const delimiter = delimiterOf(begin)
+  const named = /^sep=.\r?\n/i.exec(begin)?.[0].length ?? 0
+  const parser = parse({ ...OPTIONS, delimiter })
+  const fed = pipeline(async function* () {
+    yield begin.slice(named)
+    if (!isWhole) yield* { [Symbol.asyncIterator]: () => source }
+  }, parser)
+  // its failure is the parser's, too, and that is where it is met
+  fed.catch(() => {})
+  const above = named > 0 ? 1 : 0
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>)
+      yield { cells: record, line: info.lines + above }
+  } catch (error) {
+    throw error instanceof CsvError ? invalid({ body: [TEXTS.reportCsv] }) : error
+  } finally {
+    parser.destroy()
+    await source.return?.(undefined)
+  }
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { createByteReader, type Encoding } from './encoding.ts'
+import { delimiterOf } from './delimited.ts'
+import { rowsOf } from './table.ts'
+
+/** In parts of `size` bytes. */
+async function read(
+  file: Uint8Array,
+  size = 7,
+): Promise<{ encodings: readonly Encoding[]; rows: (readonly string[])[] }> {
+  const reader = createByteReader()
+  const parts = Array.from({ length: Math.ceil(file.length / size) }, (_, at) =>
+    file.subarray(at * size, (at + 1) * size),
+  )
+  for (const part of parts) reader.add(part)
+  const bytes = reader.end()
+  const kept = {
+    size: file.length,
+    bytes: async function* () {
+      yield* parts
+    },
+  }
+  const rows: (readonly string[])[] = []
+  for await (const { cells } of (await rowsOf(kept, bytes, bytes.encodings[0]))()) rows.push(cells)
+  return { encodings: bytes.encodings, rows }
+}
+
+const LATIN = 'é ü ñ ß ö ä'
+const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16()
+
+const cell = fc.constantFrom('Spring', 'Осінь', 'a "b"; c', 'x\ty', 'žluť,\nzwei', '𐐷🙂', '5', '')
+const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 })
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+test('any text comes back from UTF-8 and UTF-16, with or without a mark, by any delimiter, in any parts', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      table,
+      fc.constantFrom(',', ';', '\t'),
+      fc.integer({ min: 1, max: 50 }),
+      async (rows, by, size) => {
+        const all = [['Day', 'Campaign', 'Cost'], ...rows.map((row) => ['1', ...row.slice(1)])]
+        const text = `${all.map((row) => row.map(quoted).join(by)).join('\r\n')}\r\n`
+        const right = all.map((row) => row.map((one) => one.trim()))
+        for (const file of [
+          Buffer.from(text),
+          Buffer.from(`\uFEFF${text}`),
+          Buffer.from(`\uFEFF${text}`, 'utf16le'),
+          swapped(Buffer.from(`\uFEFF${text}`, 'utf16le')),
+          Buffer.from(text, 'utf16le'),
+          swapped(Buffer.from(text, 'utf16le')),
+        ])
+          expect((await read(file, size)).rows).toEqual(right)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+const in1251 = (text: string): Buffer =>
+  Buffer.from(
+    Array.from(text, (letter) =>
+      letter >= 'А' && letter <= 'я' ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0),
+    ),
+  )
+
+test.each([
+  ['Cyrillic words', in1251('Дата;Кампания;Расход\n2026-11-01;Весна;5\n'), ['windows-1251']],
+  [
+    'letters that both Western and Central European have',
+    Buffer.from(`Day;Campaign\n1;Gr\xfc\xdfe f\xfcr Jos\xe9\n`, 'latin1'),
+    ['windows-1252'],
+  ],
+  [
+    'letters on which these differ',
+    Buffer.from('Day;Campaign\n1;\xc9t\xe9 cr\xe8me\n', 'latin1'),
+    ['windows-1252', 'windows-1250'],
+  ],
+  [
+    'Cyrillic words beside Latin ones with signs',
+    Buffer.concat([in1251('Весна;Лето\n'), Buffer.from('Jos\xe9;M\xfcller\n', 'latin1')]),
+    ['windows-1252', 'windows-1251'],
+  ],
+  ['a sign of a currency alone', Buffer.from([...Buffer.from('Day,Cost\n1,'), 0x80, 0x35]), ['windows-1252']],
+])('%s', async (_name, file, encodings) => {
+  expect((await read(file)).encodings).toEqual(encodings)
+})
+
+test('letters are what they were', async () => {
+  expect((await read(in1251('Дата;Расход\nВесна;5\n'))).rows).toEqual([
+    ['Дата', 'Расход'],
+    ['Весна', '5'],
+  ])
+  expect((await read(Buffer.from(`Day;Name\n1;${LATIN}\n`, 'latin1'))).rows[1]).toEqual(['1', LATIN])
+})
+
+test.each([
+  ['a;b;c\n1,5;2,5;3,5\n', ';'],
+  ['Report\nRange\na,b,c\n"1,5",2,3\n', ','],
+  ['a\tb\n1,5\t2,5\n', '\t'],
+  ['a|b\n1|2\n', '|'],
+  ['sep=;\na,b\n', ';'],
+  ['one\ntwo\n', ','],
+])('the delimiter of %j', (text, right) => {
+  expect(delimiterOf(text)).toBe(right)
+})
+
+test('a picture is no table', async () => {
+  await expect(read(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 0, 1, 2]))).rejects.toMatchObject({ status: 422 })
+  await expect(read(Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]))).rejects.toMatchObject({ status: 422 })
+})
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const workbook = (rows: string): Uint8Array =>
+  zipSync({
+    '[Content_Types].xml': strToU8(
+      `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+    ),
+    'xl/workbook.xml': strToU8(
+      `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Report" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
+    ),
+    'xl/styles.xml': strToU8(
+      `${XML}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    ),
+    'xl/worksheets/sheet1.xml': strToU8(
+      `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+    ),
+  })
+
+test('a workbook’s numbers and dates are what they are', async () => {
+  const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
+  const file = workbook(
+    `<row r="1">${text('A1', 'Day')}${text('B1', 'Cost')}</row><row r="3"><c r="A3" s="1"><v>46327</v></c><c r="B3"><v>0.30000000000000004</v></c></row>`,
+  )
+  const reader = createByteReader()
+  reader.add(file)
+  const bytes = reader.end()
+  expect(bytes.kind).toBe('zip')
+  const kept = {
+    size: file.length,
+    bytes: async function* () {
+      yield file
+    },
+  }
+  const rows = []
+  for await (const row of (await rowsOf(kept, bytes, 'utf-8'))()) rows.push(row)
+  expect(rows).toEqual([
+    { line: 1, cells: ['Day', 'Cost'], exact: [false, false] },
+    { line: 3, cells: ['2026-11-01', '0.3'], exact: [true, true] },
+  ])
+})

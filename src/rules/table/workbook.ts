@@ -1,0 +1,59 @@
+/** The rows of a workbook (XLSX): its first sheet. */
+import { unzipSync } from 'fflate'
+import { readSheet } from 'read-excel-file/universal'
+import { invalid } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import type { Row } from './row.ts'
+
+/** Bytes of a workbook, and of what it holds: it is whole in memory, unlike a text. */
+export const MOST_WORKBOOK = 16 * 1024 * 1024
+const MOST_UNPACKED = 96 * 1024 * 1024
+
+/** Numbers and dates of a workbook are what they are: no sign or order of theirs is open. */
+type Cell = string | boolean | Date | null
+
+/** Throws a Refusal 422 where it cannot be read, or is too large. */
+export async function rowsOfWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Row[]> {
+  if (unpackedSize(bytes) > MOST_UNPACKED) throw invalid({ body: [TEXTS.workbookLarge] })
+  const sheet = await readSheet(bytes.buffer, { parseNumber: numberText } as object).catch(() => undefined)
+  if (!sheet) throw invalid({ body: [TEXTS.workbookUnread] })
+  return (sheet as unknown as Cell[][]).flatMap((cells, at) =>
+    cells.every((cell) => cell === null || cell === '')
+      ? []
+      : [{ line: at + 1, cells: cells.map(textOf), exact: cells.map((cell) => isExact(cell)) }],
+  )
+}
+
+/** As the archive's own list says; -1 of one that is none. */
+function unpackedSize(bytes: Uint8Array): number {
+  let size = 0
+  try {
+    unzipSync(bytes, {
+      filter: ({ originalSize }) => {
+        size += originalSize
+        return false
+      },
+    })
+  } catch {
+    throw invalid({ body: [TEXTS.workbookUnread] })
+  }
+  return size
+}
+
+/** Fifteen digits are what a spreadsheet shows of a number; marked, so that it is told from a text. */
+const numberText = (written: string): string => `${NUMBER}${plainNumber(Number(written))}`
+const NUMBER = '\u0001'
+
+function plainNumber(value: number): string {
+  const short = Number(value.toPrecision(15))
+  return Number.isInteger(short) ? short.toFixed(0) : short.toFixed(12).replace(/0+$/, '')
+}
+
+const isExact = (cell: Cell): boolean => cell instanceof Date || (typeof cell === 'string' && cell.startsWith(NUMBER))
+
+function textOf(cell: Cell): string {
+  if (cell === null) return ''
+  if (!(cell instanceof Date)) return String(cell).replace(NUMBER, '').trim()
+  const text = cell.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
+}
