@@ -9,23 +9,34 @@ const named = (_key: string, value: unknown): unknown =>
 
 type Looking<Values, Found> = { look: (values: Values) => Promise<Found>; isLooking: boolean }
 
-/**
- * `found` is what `look` says of the values that stand in the form; a change makes it undefined again. `looking` is the
- * form whose sending looks, and changes nothing; a failure has been told by then.
- */
+type Looked<Values extends FieldValues, Found> = {
+  /** What `look` says of the values that stand in the form; a change makes it undefined again. */
+  found: Found | undefined
+  /** The same, or what it said last while it looks again. */
+  shown: Found | undefined
+  /** The form whose sending looks, and changes nothing; a failure has been told by then. */
+  looking: WeirForm<Values>
+  /** Looks at what stands in the form now. */
+  lookNow: () => void
+}
+
 export function useLookFirst<Values extends FieldValues, Found>(
   form: WeirForm<Values>,
   { look, isLooking }: Looking<Values, Found>,
-): { found: Found | undefined; looking: WeirForm<Values> } {
+): Looked<Values, Found> {
   const [last, setLast] = useState<{ of: string; found: Found }>()
-  const values = form.watch()
-  const of = JSON.stringify(values, named)
-  const submit: WeirForm<Values>['submit'] = (event) => {
-    event?.preventDefault()
+  const of = JSON.stringify(form.watch(), named)
+  const lookNow = () => {
+    const values = form.getValues()
     look(values).then(
-      (found) => setLast({ of, found }),
+      (found) => setLast({ of: JSON.stringify(values, named), found }),
       () => undefined,
     )
   }
-  return { found: last?.of === of ? last.found : undefined, looking: { ...form, submit, sending: isLooking } }
+  const submit: WeirForm<Values>['submit'] = (event) => {
+    event?.preventDefault()
+    lookNow()
+  }
+  const found = last?.of === of ? last.found : undefined
+  return { found, shown: isLooking ? last?.found : found, looking: { ...form, submit, sending: isLooking }, lookNow }
 }

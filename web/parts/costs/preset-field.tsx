@@ -6,10 +6,14 @@ import { FormField } from '../form/fields.tsx'
 export function PresetField({ help }: { help?: string }) {
   const { t } = useTranslation()
   return (
-    <FormField<{ preset: ReportPreset }, ReportPreset> name="preset" label={t('costs.preset')} help={help}>
+    <FormField<{ preset: ReportPreset | 'auto' }, ReportPreset | 'auto'>
+      name="preset"
+      label={t('costs.preset')}
+      help={help}
+    >
       {(held) => (
         <select {...held} className="in">
-          {REPORT_PRESETS.map((preset) => (
+          {(['auto', ...REPORT_PRESETS] as const).map((preset) => (
             <option key={preset} value={preset}>
               {t(`costs.preset.${preset}`)}
             </option>

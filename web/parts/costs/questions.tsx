@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CostAnswer, CostAnswers, CostQuestion } from '../../../src/contract/cost-questions.ts'
 import { decimalIn, decimalText } from '../../../src/lib/decimal.ts'
+import type { ImportAnswers } from '../../../src/contract/import-questions.ts'
 import type { Question } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 
 /** As a query carries them. */
-export const writtenAnswers = (answers: CostAnswers): string =>
+export const writtenAnswers = (answers: ImportAnswers): string =>
   Object.entries(answers)
     .map(([code, answer]) => `${code}:${answer}`)
     .join(',')
@@ -74,7 +75,7 @@ export function CostQuestions({ questions, answers, onAnswer }: Props) {
               checked={answers[code] === answer}
               onChange={() => onAnswer(code, answer)}
             />
-            {t(`costs.asks.${code === 'doubles' ? code : 'replaces'}.${answer}`, values)}
+            {t(`costs.asks.${code === 'doubles' || code === 'sameFile' ? code : 'replaces'}.${answer}`, values)}
           </label>
         ))}
       </fieldset>

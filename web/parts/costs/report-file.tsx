@@ -2,7 +2,6 @@ import { FileText, Upload, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { MOST_PASTED } from '../../../src/contract/cost-words.ts'
 import { TEXTS } from '../../../src/contract/texts.ts'
 import { useSent } from '../../api/upload.ts'
 import { serverText } from '../../i18n/server.ts'
@@ -22,15 +21,15 @@ type Props = {
   onFile?: (name: string) => void
 }
 
-/** A report's text; a file replaces what was pasted, and a large one is sent unread. */
+/** A report's text; a file replaces what was pasted, and is sent as it is: only its bytes tell its letters. */
 export function ReportFile({ placeholder, most, onFile }: Props) {
   const { t } = useTranslation()
   const { setValue } = useFormContext<Report>()
   const chooser = useRef<HTMLInputElement>(null)
-  const read = async (chosen: File | undefined) => {
+  const read = (chosen: File | undefined) => {
     if (!chosen) return
     if (chosen.size > most) return notify.failed(serverText(TEXTS.reportLarge))
-    setValue('body', chosen.size > MOST_PASTED ? chosen : await chosen.text(), TYPED)
+    setValue('body', chosen, TYPED)
     onFile?.(chosen.name)
   }
   return (
@@ -64,9 +63,9 @@ export function ReportFile({ placeholder, most, onFile }: Props) {
         ref={chooser}
         type="file"
         hidden
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
         onChange={(event) => {
-          void read(event.target.files?.[0])
+          read(event.target.files?.[0])
           event.target.value = '' // the same file, chosen again, is a choice
         }}
       />

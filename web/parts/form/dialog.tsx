@@ -6,15 +6,22 @@ import { Unsaved } from '../../ui/unsaved.tsx'
 import { useWords } from '../../ui/words.ts'
 import { DialogContext } from './context.ts'
 
-type DialogProps = { open: boolean; title: ReactNode; onClose: () => void; children: ReactNode }
-type AroundProps = Omit<DialogProps, 'title' | 'children'> & { children: (close: () => void) => ReactNode }
+type DialogProps = {
+  open: boolean
+  title: ReactNode
+  onClose: () => void
+  /** In px, of what the window has. */
+  width?: number
+  children: ReactNode
+}
+type AroundProps = Omit<DialogProps, 'title' | 'width' | 'children'> & { children: (close: () => void) => ReactNode }
 
 /** A form over the page; asks before what was typed is thrown away. */
-export function FormDialog({ title, children, ...dialog }: DialogProps) {
+export function FormDialog({ title, width = 480, children, ...dialog }: DialogProps) {
   return (
     <Around {...dialog}>
       {(close) => (
-        <Dialog open={dialog.open} title={title} onClose={close} width={480}>
+        <Dialog open={dialog.open} title={title} onClose={close} width={width}>
           {children}
         </Dialog>
       )}
@@ -23,7 +30,7 @@ export function FormDialog({ title, children, ...dialog }: DialogProps) {
 }
 
 /** As a dialog, beside what is read; on a phone it comes from below. */
-export function FormDrawer({ title, children, ...dialog }: DialogProps) {
+export function FormDrawer({ title, children, ...dialog }: Omit<DialogProps, 'width'>) {
   const isPhone = useMedia('(max-width: 575px)')
   return (
     <Around {...dialog}>

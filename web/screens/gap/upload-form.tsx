@@ -1,25 +1,30 @@
 import { useTranslation } from 'react-i18next'
 import type { ReportPreset } from '../../../src/contract/cost-words.ts'
 import { GAP_COUNTED, GAP_FIELDS, type GapCounted, type GapField } from '../../../src/contract/gap-words.ts'
+import type { ReadingAnswers } from '../../../src/contract/import-questions.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { type Holder, HolderFields, holderInput } from '../../parts/costs/holder.tsx'
 import { useLookFirst } from '../../parts/costs/look-first.ts'
 import { PresetField } from '../../parts/costs/preset-field.tsx'
+import { writtenAnswers } from '../../parts/costs/questions.tsx'
 import { ReportFaults } from '../../parts/costs/report-faults.tsx'
 import { MOST_CLICK_REPORT } from '../../../src/contract/cost-words.ts'
 import { ReportFile } from '../../parts/costs/report-file.tsx'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
-import { useWeirForm } from '../../parts/form/use-form.ts'
+import { TYPED, useWeirForm } from '../../parts/form/use-form.ts'
+import { ReadingQuestions } from '../../parts/import/questions.tsx'
 import { zonesWith } from '../../parts/choose/zones.ts'
 import { Combobox } from '../../ui/choice/combobox.tsx'
 
 type Draft = Holder & {
-  body: string
+  body: string | File
   name: string
-  preset: ReportPreset
+  preset: ReportPreset | 'auto'
+  /** Answers to what the file leaves open. */
+  reads: ReadingAnswers
   columns: Record<GapField, string>
   onlyCampaign: string
   counted: GapCounted
@@ -29,8 +34,9 @@ type Draft = Holder & {
 const START: Omit<Draft, 'timezone'> = {
   body: '',
   name: '',
-  preset: 'google',
-  columns: { day: '', clicks: '', clickId: '', campaign: '' },
+  preset: 'auto',
+  reads: {},
+  columns: { day: '', start: '', end: '', clicks: '', clickId: '', campaign: '' },
   holder: 'campaign',
   companyId: '',
   sourceId: '',
@@ -42,10 +48,13 @@ const START: Omit<Draft, 'timezone'> = {
 export function UploadForm({ client, onStored }: { client: string | undefined; onStored: (id: string) => void }) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
-  const inputOf = ({ columns, holder, companyId, sourceId, ...draft }: Draft) => ({
+  const inputOf = ({ columns, holder, companyId, sourceId, reads, ...draft }: Draft) => ({
     ...draft,
+    answers: writtenAnswers(reads),
     clientId: client,
     dayColumn: columns.day || undefined,
+    startColumn: columns.start || undefined,
+    endColumn: columns.end || undefined,
     clicksColumn: columns.clicks || undefined,
     clickIdColumn: columns.clickId || undefined,
     campaignColumn: columns.campaign || undefined,
@@ -60,7 +69,7 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
     onSaved: ({ id }) => id && onStored(id),
   })
   const check = useApiMutation('gap.import', { silent: true })
-  const { found, looking } = useLookFirst(form, {
+  const { found, shown, looking, lookNow } = useLookFirst(form, {
     look: (values) => check.mutateAsync({ ...inputOf(values), preview: '1' }),
     isLooking: check.isPending,
   })
@@ -104,7 +113,16 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
           )}
         </FormField>
       </div>
-      {found && <Found found={found} />}
+      {shown && (
+        <ReadingQuestions
+          questions={shown.questions}
+          onAnswer={(code, one) => {
+            form.setValue(`reads.${code}`, one, TYPED)
+            lookNow()
+          }}
+        />
+      )}
+      {shown && <Found found={shown} />}
     </ActForm>
   )
 }

@@ -3,7 +3,7 @@ import type { CostView } from '../../../src/contract/costs.ts'
 import { scopeSpec } from '../../parts/hits/scope.ts'
 import { oneOf } from '../../ui/url-state.ts'
 
-export const TABS = ['sources', 'costs', 'rates'] as const
+export const TABS = ['sources', 'costs', 'files', 'rates'] as const
 export const PRESET = '30d'
 export const SCOPE = scopeSpec(PRESET)
 export const SPEC = { tab: oneOf(...TABS), page: 1 }

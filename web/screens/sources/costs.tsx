@@ -101,7 +101,7 @@ export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
       <FormDialog open={opened === 'add'} title={t('costs.add')} onClose={close}>
         <CostForm client={client} campaign={campaign} currency={currency ?? ''} />
       </FormDialog>
-      <FormDialog open={opened === 'import'} title={t('costs.import')} onClose={close}>
+      <FormDialog open={opened === 'import'} title={t('costs.import')} width={760} onClose={close}>
         <Import client={client} currency={currency ?? ''} />
       </FormDialog>
       <TakeBack cost={taken} open={isTaking} onClose={() => setTaking(false)} />

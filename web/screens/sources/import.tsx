@@ -1,117 +1,137 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import {
-  MOST_COST_REPORT,
-  REPORT_FIELDS,
-  type ReportField,
-  type ReportPreset,
-} from '../../../src/contract/cost-words.ts'
-import type { CostAnswers } from '../../../src/contract/cost-questions.ts'
+import { MOST_COST_REPORT, type ReportPreset } from '../../../src/contract/cost-words.ts'
+import type { CostAnswers, CostQuestion } from '../../../src/contract/cost-questions.ts'
+import type { ReadingAnswers, ReadingQuestion } from '../../../src/contract/import-questions.ts'
+import type { ReadingQuestionCode } from '../../../src/contract/import-words.ts'
 import type { Answer } from '../../../src/contract/table.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { TextField } from '../../parts/form/fields.tsx'
-import { ActForm } from '../../parts/form/form.tsx'
-import { useWeirForm } from '../../parts/form/use-form.ts'
 import { useApiMutation } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { type Holder, HolderFields, holderInput } from '../../parts/costs/holder.tsx'
 import { useLookFirst } from '../../parts/costs/look-first.ts'
 import { PresetField } from '../../parts/costs/preset-field.tsx'
 import { CostQuestions, writtenAnswers } from '../../parts/costs/questions.tsx'
 import { ReportFaults } from '../../parts/costs/report-faults.tsx'
 import { ReportFile } from '../../parts/costs/report-file.tsx'
-import { type Holder, HolderFields, holderInput } from '../../parts/costs/holder.tsx'
+import { TextField } from '../../parts/form/fields.tsx'
+import { ActForm } from '../../parts/form/form.tsx'
+import { TYPED, useWeirForm } from '../../parts/form/use-form.ts'
+import { COST_COLUMNS, ColumnFields, type Columns } from '../../parts/import/columns.tsx'
+import { ReadingQuestions } from '../../parts/import/questions.tsx'
+import { FirstRows, LeftOut, Totals, Understood } from '../../parts/import/understood.tsx'
 import { ScopeField, type Scope } from './scope-field.tsx'
 
 type Draft = Holder & {
   body: string | File
-  preset: ReportPreset
-  columns: Record<ReportField, string>
+  name: string
+  preset: ReportPreset | 'auto'
+  columns: Columns
+  /** Answers to what the file leaves open. */
+  reads: ReadingAnswers
   dimension: Scope
   currency: string
 }
 
-const START: Omit<Draft, 'currency'> = {
+const START: Draft = {
   body: '',
-  preset: 'google',
-  columns: { day: '', campaign: '', amount: '', currency: '', value: '' },
+  name: '',
+  preset: 'auto',
+  columns: { day: '', start: '', end: '', campaign: '', amount: '', currency: '', value: '' },
+  reads: {},
   holder: 'campaign',
   companyId: '',
   sourceId: '',
   dimension: '',
+  currency: '',
 }
 
-/** Reads a report; first it says what it would do. */
+type Found = Answer<'costs.import'>
+const readingsOf = ({ questions }: Found): ReadingQuestion[] =>
+  questions.filter((one): one is ReadingQuestion => 'readings' in one)
+const costsOf = ({ questions }: Found): CostQuestion[] => questions.filter((one): one is CostQuestion => 'sums' in one)
+
+/** Reads a report; first it says how it understands it, asks what it leaves open, and what it would do. */
 export function Import({ client, currency }: { client: string | undefined; currency: string }) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
-  const inputOf = ({ columns, holder, companyId, sourceId, ...draft }: Draft) => ({
+  const inputOf = ({ columns, holder, companyId, sourceId, reads: _reads, currency: given, ...draft }: Draft) => ({
     ...draft,
     clientId: client,
     timezone,
-    dayColumn: columns.day || undefined,
-    campaignColumn: columns.campaign || undefined,
-    valueColumn: columns.value || undefined,
-    amountColumn: columns.amount || undefined,
-    currencyColumn: columns.currency || undefined,
+    currency: given || undefined,
+    ...Object.fromEntries(COST_COLUMNS.map((field) => [`${field}Column`, columns[field] || undefined])),
     ...holderInput({ holder, companyId, sourceId }),
   })
   const [answers, setAnswers] = useState<CostAnswers>({})
   const form = useWeirForm({
     call: 'costs.import',
-    defaults: { ...START, currency },
-    toInput: (values) => ({ ...inputOf(values), answers: writtenAnswers(answers) }),
-    refreshes: ['costs.list', 'logs.filled'],
+    defaults: START,
+    toInput: (values) => ({ ...inputOf(values), answers: writtenAnswers({ ...values.reads, ...answers }) }),
+    refreshes: ['costs.list', 'imports.list', 'logs.filled'],
   })
   const check = useApiMutation('costs.import', { silent: true })
-  const { found, looking } = useLookFirst(form, {
+  const { found, shown, looking, lookNow } = useLookFirst(form, {
     look: (values) => {
       setAnswers({})
-      return check.mutateAsync({ ...inputOf(values), preview: '1' })
+      return check.mutateAsync({ ...inputOf(values), answers: writtenAnswers(values.reads), preview: '1' })
     },
     isLooking: check.isPending,
   })
-  const preset = form.watch('preset')
+  const answer = (code: ReadingQuestionCode, one: string) => {
+    form.setValue(`reads.${code}`, one, TYPED)
+    lookNow()
+  }
+  const isReady = found !== undefined && found.added > 0 && readingsOf(found).every((one) => one.answer !== null)
   return (
-    <ActForm of={found ? form : looking} act={found ? t('costs.importAct', { count: found.added }) : t('costs.check')}>
-      <PresetField />
-      <ReportFile placeholder={t('costs.paste')} most={MOST_COST_REPORT} />
-      {preset === 'own' && <OwnColumns />}
+    <ActForm
+      of={isReady ? form : looking}
+      act={isReady ? t('costs.importAct', { count: found.added }) : t('costs.check')}
+    >
+      <ReportFile
+        placeholder={t('costs.paste')}
+        most={MOST_COST_REPORT}
+        onFile={(name) => form.setValue('name', name.slice(0, 200))}
+      />
       <HolderFields client={client} help={t('costs.importCampaign')} />
-      <Parts />
-      {found && <Found found={found} />}
-      {found && (
-        <CostQuestions
-          questions={found.questions}
-          answers={answers}
-          onAnswer={(code, answer) => setAnswers({ ...answers, [code]: answer })}
-        />
+      <Parts usual={currency} />
+      {shown && (
+        <div className={found ? 'stack' : 'stack import-stale'} aria-busy={found ? undefined : true}>
+          <Understood read={shown.read} />
+          <ReadingQuestions questions={readingsOf(shown)} onAnswer={answer} />
+          <details open={Object.keys(shown.read.columns).length === 0 || undefined}>
+            <summary>{t('imports.columns')}</summary>
+            <ColumnFields titles={shown.read.titles} found={shown.read.columns} />
+          </details>
+          <Outcome found={shown} />
+          <CostQuestions
+            questions={costsOf(shown)}
+            answers={answers}
+            onAnswer={(code, one) => setAnswers({ ...answers, [code]: one })}
+          />
+        </div>
       )}
     </ActForm>
   )
 }
 
-function OwnColumns() {
-  const { t } = useTranslation()
-  return (
-    <div className="source-parameters">
-      {REPORT_FIELDS.map((field) => (
-        <TextField<Draft> key={field} name={`columns.${field}`} label={t(`costs.column.${field}`)} maxLength={200} />
-      ))}
-    </div>
-  )
-}
-
 /** What the lines are about beside their campaign. */
-function Parts() {
+function Parts({ usual }: { usual: string }) {
   const { t } = useTranslation()
-  const [dimension, preset] = useWatch<Draft, ['dimension', 'preset']>({ name: ['dimension', 'preset'] })
+  const dimension = useWatch<Draft, 'dimension'>({ name: 'dimension' })
   return (
     <>
       <div className="pair">
         <ScopeField />
-        <TextField<Draft> name="currency" label={t('costs.currency')} maxLength={3} required />
+        <TextField<Draft>
+          name="currency"
+          label={t('costs.currency')}
+          help={t('imports.currencyHelp', { currency: usual })}
+          maxLength={3}
+        />
       </div>
-      {dimension !== '' && preset !== 'own' && (
+      <PresetField />
+      {dimension !== '' && (
         <TextField<Draft> name="columns.value" label={t('costs.column.value')} maxLength={200} required />
       )}
     </>
@@ -119,29 +139,22 @@ function Parts() {
 }
 
 /** What the file holds, before anything is stored. */
-function Found({ found: { added, existed, refused, totals, faults, preview } }: { found: Answer<'costs.import'> }) {
+function Outcome({ found }: { found: Found }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const { added, existed, refused, totals, faults, first, read, days, left } = found
   return (
     <div className="stack import-found" role="status">
-      <p>
-        <b>{t('costs.found', { count: added, n: format.number(added) })}</b>{' '}
-        {totals.map(({ currency, amount }) => format.amount(amount, currency)).join(', ')}
-        {existed > 0 && <> · {t('costs.existed', { count: existed, n: format.number(existed) })}</>}
-      </p>
-      {preview.length > 0 && (
-        <ul className="import-lines">
-          {preview.slice(0, 5).map((line) => (
-            <li key={line.line}>
-              <span>{format.date(line.date)}</span>
-              <span className="cut">
-                {line.value === '' ? line.companyName : `${line.companyName} · ${line.value}`}
-              </span>
-              <span>{format.amount(line.amount, line.currency)}</span>
-            </li>
-          ))}
-        </ul>
+      <FirstRows first={first} titles={read.titles} />
+      {(added > 0 || existed > 0) && (
+        <p>
+          <b>{t('costs.found', { count: added, n: format.number(added) })}</b>{' '}
+          {totals.map((one) => format.amount(one.amount, one.currency)).join(', ')}
+          {existed > 0 && <> · {t('costs.existed', { count: existed, n: format.number(existed) })}</>}
+        </p>
       )}
+      <Totals days={days} />
+      <LeftOut left={left} />
       <ReportFaults refused={refused} faults={faults} />
     </div>
   )

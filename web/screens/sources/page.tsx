@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
 import { Costs } from './costs.tsx'
+import { Files } from './files.tsx'
 import { Rates } from './rates.tsx'
 import { Sources } from './sources.tsx'
 
@@ -62,6 +63,12 @@ export default function SourcesPage() {
           onPage={(next) => change({ page: next })}
         />
       )}
+      {tab === 'files' &&
+        (named ? (
+          <Files client={client} page={page} onPage={(next) => change({ page: next })} />
+        ) : (
+          <NoClient onChoose={(next) => scope.change({ client: next })} />
+        ))}
       {tab === 'rates' && <Rates page={page} onPage={(next) => change({ page: next })} />}
     </Page>
   )
