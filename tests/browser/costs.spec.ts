@@ -73,7 +73,7 @@ test('a source from a template, its costs as CSV, and profit in Statistics @long
 
   await page.goto(panel('/pages/sources?tab=costs'))
   await page.getByRole('button', { name: 'Import report' }).first().click()
-  await dialog.getByLabel('Report (CSV)').fill(`Day,Campaign,Currency code,Cost\n${today()},Search,USD,12.34\n`)
+  await dialog.getByLabel('Report file').fill(`Day,Campaign,Currency code,Cost\n${today()},Search,USD,12.34\n`)
   await dialog.getByRole('button', { name: 'Check' }).click()
   await expect(dialog.getByRole('status')).toContainText('1 new cost')
   await dialog.getByRole('button', { name: 'Import 1 cost' }).click()
@@ -127,7 +127,7 @@ test('a large report is sent unread, with how much of it has left, and can be ch
   await expect(dialog.getByText('first.csv')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Remove the file first.csv' }).click()
-  await expect(dialog.getByLabel('Report (CSV)')).toHaveValue('')
+  await expect(dialog.getByLabel('Report file')).toHaveValue('')
 
   await chooser.setInputFiles(file('second.csv', 50_000))
   await page.setViewportSize({ width: 360, height: 740 })

@@ -54,14 +54,14 @@ test('a report with click ids: steps, their words, days, and the ids that are mi
 
   await page.getByRole('button', { name: 'Upload report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload report' })
-  await dialog.getByLabel('Report (CSV)').fill('Day,Cost\n2026-03-01,1\n')
+  await dialog.getByLabel('Report file').fill('Day,Cost\n2026-03-01,1\n')
   await dialog.getByRole('combobox', { name: 'Campaign' }).fill('Garden')
   await page.getByRole('option', { name: 'Garden' }).click()
   await dialog.getByRole('button', { name: 'Check' }).click()
   await expect(dialog.getByRole('status').first()).toContainText('A column is missing.')
   const listed = ['A1', 'A2', 'A3', 'A4', 'B1', 'B2', 'B3'].map((id) => `${day(0)},Garden,${id}`)
   await dialog
-    .getByLabel('Report (CSV)')
+    .getByLabel('Report file')
     .fill(`Day,Campaign,GCLID\n${day(1)},Garden,B0\nx,Garden,B9\n${listed.join('\n')}\n`)
   await dialog.getByRole('button', { name: 'Check' }).click()
   await expect(dialog.getByRole('status').first()).toContainText('8 clicks')

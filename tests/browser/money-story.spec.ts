@@ -110,7 +110,7 @@ test('from a source to a platform that is notified and a checked pack, by way of
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Import report' }).first().click()
   await dialog
-    .getByLabel('Report (CSV)')
+    .getByLabel('Report file')
     .fill(`Day,Campaign,Currency code,Clicks,Cost\n${today()},Search,USD,27,25.00\n`)
   await dialog.getByRole('button', { name: 'Check' }).click()
   await dialog.getByRole('button', { name: 'Import 1 cost' }).click()
@@ -134,7 +134,7 @@ test('from a source to a platform that is notified and a checked pack, by way of
   await page.goto(panel('/pages/gap'))
   await page.getByRole('button', { name: 'Upload report' }).click()
   const listed = [...bought('good'), ...bought('bad'), 'lost-1', 'lost-2', 'lost-3']
-  await dialog.getByLabel('Report (CSV)').fill(`Day,GCLID\n${listed.map((id) => `${today()},${id}`).join('\n')}\n`)
+  await dialog.getByLabel('Report file').fill(`Day,GCLID\n${listed.map((id) => `${today()},${id}`).join('\n')}\n`)
   await dialog.getByLabel('Cost of').selectOption('All campaigns of a source')
   await dialog.getByLabel('Traffic source').selectOption('Google Ads')
   await dialog.getByRole('button', { name: 'Check' }).click()

@@ -19,7 +19,7 @@ export function ColumnFields({ titles, found }: Props) {
   return (
     <div className="source-parameters">
       {COST_COLUMNS.map((field) => (
-        <FormField<Draft, string> key={field} name={`columns.${field}`} label={t(`costs.column.${field}`)}>
+        <FormField<Draft> key={field} name={`columns.${field}`} label={t(`costs.column.${field}`)}>
           {(held) => (
             <select {...held} className="in">
               <option value="">

@@ -34,6 +34,8 @@ export function Understood({ read }: { read: Found['read'] }) {
 /** The first rows as they stand in the file, each with what it is understood as. */
 export function FirstRows({ first, titles }: { first: Found['first']; titles: readonly string[] }) {
   const { t } = useTranslation()
+  // two columns may have the same title
+  const columns = titles.map((title, at) => ({ key: `${at} ${title}`, title, at }))
   if (first.length === 0) return null
   return (
     // the table is wider than a phone, and is reached by the keys
@@ -46,8 +48,8 @@ export function FirstRows({ first, titles }: { first: Found['first']; titles: re
             <th scope="col" className="import-as">
               {t('imports.asRead')}
             </th>
-            {titles.map((title, at) => (
-              <th key={`${at} ${title}`} scope="col">
+            {columns.map(({ key, title }) => (
+              <th key={key} scope="col">
                 {title}
               </th>
             ))}
@@ -60,8 +62,8 @@ export function FirstRows({ first, titles }: { first: Found['first']; titles: re
               <td className="import-as">
                 <AsRead row={row} />
               </td>
-              {titles.map((title, at) => (
-                <td key={`${at} ${title}`} className="mono">
+              {columns.map(({ key, at }) => (
+                <td key={key} className="mono">
                   {row.cells[at] ?? ''}
                 </td>
               ))}

@@ -1,0 +1,66 @@
+/** A file that can be read in two ways: asked about, entered as answered, taken back whole. */
+import { makeCampaign, makeClient, signIn } from '../support/weir.ts'
+import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+
+const PASSWORD = 'basalt-heron-38'
+
+/** What Microsoft’s panel writes: a title, days by slashes, amounts with a sign, a sum and a note below. */
+const REPORT = Buffer.from(
+  `\uFEFF${[
+    'Campaign performance',
+    'Gregorian date\tCampaign name\tImpressions\tSpend',
+    '05/11/2026\tFrühling\t12\t€1,388.90',
+    '06/11/2026\tFrühling\t9\t(€5.00)',
+    '07/11/2026\tFrühling\t9\t5%',
+    'Total\t\t30\t€1,383.90',
+    '©2026 Example Corporation',
+  ].join('\r\n')}`,
+  'utf16le',
+)
+
+test('a report in UTF-16 is understood, asked about, entered and taken back whole @long', async ({
+  page,
+  weir,
+  panel,
+}) => {
+  const client = await makeClient(weir, await signIn(weir))
+  await makeCampaign(weir, client, { name: 'Frühling' })
+  await signInAs(page, panel('/pages/sources?tab=costs'), { email: client.email, password: PASSWORD })
+  await page.getByRole('button', { name: 'Import report' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await page.locator('input[type=file]').setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: REPORT })
+  await dialog.getByRole('button', { name: 'Check' }).click()
+
+  const question = dialog.getByRole('group', { name: /Which day is 05\/11\/2026/ })
+  await expect(question).toContainText('in 3 rows')
+  await expect(dialog.getByText('Microsoft Advertising', { exact: true }).last()).toBeVisible()
+  await expect(dialog.getByText('UTF-16LE')).toBeVisible()
+  await expect(dialog.getByText('EUR (from the file)').or(dialog.getByText(/\(from the file\)/))).toBeVisible()
+  await expect(dialog.getByRole('cell', { name: 'after your answer' })).toHaveCount(3)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectFits(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await question.getByRole('radio', { name: /the day comes first/ }).check()
+  await expect(dialog.getByText('2 new costs:')).toBeVisible()
+  await expect(dialog.getByRole('cell', { name: /€1,388.90 · .*5 Nov 2026/ })).toBeVisible()
+  await expect(dialog.getByText('The amount is invalid.').first()).toBeVisible()
+  await expect(dialog.getByText('1 row is a sum and is left out')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import 2 costs' }).click()
+  await expect(page.getByRole('cell', { name: '€1,388.90' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '-€5.00' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Imported files' }).click()
+  const row = page.getByRole('row', { name: /november\.csv.*1 line refused/ })
+  await expect(row).toContainText('€1,383.90')
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Actions' }).click()
+  const refused = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download refused lines' }).click()
+  expect((await refused).suggestedFilename()).toBe('refused-november.csv')
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Take back this file' }).click()
+  await dialog.getByRole('button', { name: 'Take back this file' }).click()
+  await expect(page.getByRole('row', { name: /november\.csv taken back/ })).toBeVisible()
+})
