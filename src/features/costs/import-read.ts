@@ -105,7 +105,7 @@ export async function readCosts(file: KeptFile, bytes: Bytes, reading: Reading):
     sums: sums.all(),
     faults,
     questions: report.questions,
-    shown: shownOf(report, { named, input, isOpen, known }),
+    shown: toReadView(report, { named, input, isOpen, known }),
     columns: columnsIn(report.head),
   }
 }
@@ -158,12 +158,12 @@ function spread({ days, amount, ...line }: PlacedLine): Placed[] {
   return each.map((part) => ({ ...line, ...part }))
 }
 
-const shownRow = (cells: readonly string[]): string => cut(cells.filter(Boolean).join(' · '), SHOWN_TEXT)
-const shownCells = (cells: readonly string[]): string[] => cells.map((cell) => cut(cell, SHOWN_TEXT))
+const toRowText = (cells: readonly string[]): string => cut(cells.filter(Boolean).join(' · '), SHOWN_TEXT)
+const toCellsView = (cells: readonly string[]): string[] => cells.map((cell) => cut(cell, SHOWN_TEXT))
 
 type Showing = Pick<Reading, 'named' | 'input' | 'known'> & { isOpen: boolean }
 
-function shownOf(report: OpenedReport, { isOpen, ...about }: Showing): ReadFile['shown'] {
+function toReadView(report: OpenedReport, { isOpen, ...about }: Showing): ReadFile['shown'] {
   const { head, how, left, leftRows, encoding, kind } = report
   return {
     read: {
@@ -171,7 +171,7 @@ function shownOf(report: OpenedReport, { isOpen, ...about }: Showing): ReadFile[
       encoding,
       platform: head.platform,
       line: head.line,
-      titles: shownCells(head.titles),
+      titles: toCellsView(head.titles),
       columns: columnsIn(head),
       remembered: head.remembered,
       dates: how.order,
@@ -183,19 +183,21 @@ function shownOf(report: OpenedReport, { isOpen, ...about }: Showing): ReadFile[
     first: report.first.map((row) => {
       const cells = report.read(row)
       if (cells.left || isOpen)
-        return { line: row.line, cells: shownCells(row.cells), read: null, error: null, left: cells.left ?? null }
+        return { line: row.line, cells: toCellsView(row.cells), read: null, error: null, left: cells.left ?? null }
       return understoodRow(row, placedIn(cells, report, about))
     }),
     left: LEFT_OUT.filter((why) => left[why] > 0).map((why) => ({
       why,
       count: left[why],
-      rows: leftRows.filter((one) => one.why === why).map(({ row }) => ({ line: row.line, text: shownRow(row.cells) })),
+      rows: leftRows
+        .filter((one) => one.why === why)
+        .map(({ row }) => ({ line: row.line, text: toRowText(row.cells) })),
     })),
   }
 }
 
 function understoodRow({ line, cells }: Row, placed: PlacedLine | ReportFault): FirstRow {
-  const row = { line, cells: shownCells(cells), left: null }
+  const row = { line, cells: toCellsView(cells), left: null }
   if ('error' in placed) return { ...row, read: null, error: placed.error }
   const { days, name, value, amount, currency } = placed
   const read = {
@@ -234,7 +236,7 @@ function withoutHead(
         encoding,
         platform,
         line: noHead.line,
-        titles: shownCells(noHead.titles),
+        titles: toCellsView(noHead.titles),
         columns: {},
         remembered: false,
         dates: 'dayFirst',
@@ -245,7 +247,7 @@ function withoutHead(
       },
       first: noHead.sofar
         .slice(0, 6)
-        .map(({ line, cells }) => ({ line, cells: shownCells(cells), read: null, error: null, left: null })),
+        .map(({ line, cells }) => ({ line, cells: toCellsView(cells), read: null, error: null, left: null })),
       left: [],
     },
   }

@@ -6,7 +6,8 @@ export type DayOrder = (typeof DAY_ORDERS)[number]
 
 /** Both included; the same for a day. */
 export type Days = { from: string; to: string }
-export type DayReadings = Partial<Record<DayOrder, Days>>
+/** `byPoints`: written as `5.11.2026`, which means the day first where nothing in the file says otherwise. */
+export type DayReadings = Partial<Record<DayOrder, Days>> & { byPoints?: boolean }
 
 /** Languages in which months are read. */
 const LANGUAGES = ['en', 'ru', 'uk', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'tr', 'cs']
@@ -66,7 +67,7 @@ export function readDays(text: string, timezone: string): DayReadings {
 
 /** From the beginning of one to the end of the other, by each order that reads both. */
 export function rangeBetween(first: DayReadings, last: DayReadings): DayReadings {
-  const found: DayReadings = {}
+  const found: DayReadings = first.byPoints && last.byPoints ? { byPoints: true } : {}
   for (const order of DAY_ORDERS) {
     const [from, to] = [first[order], last[order]]
     if (from && to && from.from <= to.to) found[order] = { from: from.from, to: to.to }
@@ -106,9 +107,7 @@ function numbered(text: string): DayReadings | undefined {
   const [, a = '', mark, b = '', year = ''] = /^(\d{1,2})([-/. ])(\d{1,2})\2((?:20)?\d\d)$/.exec(text) ?? []
   if (mark === undefined) return undefined
   const [dayFirst, monthFirst] = [dayOf(year, b, a), dayOf(year, a, b)]
-  // nobody who writes points puts the month first, where it can be helped
-  if (mark === '.' && dayFirst) return both(dayFirst)
-  return { ...(dayFirst && { dayFirst }), ...(monthFirst && { monthFirst }) }
+  return { ...(dayFirst && { dayFirst }), ...(monthFirst && { monthFirst }), ...(mark === '.' && { byPoints: true }) }
 }
 
 function weekOf(year: number, week: number): Days | undefined {

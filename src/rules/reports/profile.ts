@@ -9,7 +9,8 @@ type Two<Name extends string> = Record<Name, number> & { differ: number; sample:
 export type Profile = {
   /** Rows under the head, those left out included. */
   rows: number
-  dates: Two<DayOrder> & { last: Record<DayOrder, string> }
+  /** `open`: of those that differ, rows whose days are not written by points. */
+  dates: Two<DayOrder> & { last: Record<DayOrder, string>; open: number }
   decimals: Two<DecimalSign> & { groups: Set<string> }
   /** Signs and codes beside amounts, with how many rows have them. */
   signs: Map<string, number>
@@ -20,7 +21,7 @@ export type Profile = {
 
 export const newProfile = (): Profile => ({
   rows: 0,
-  dates: { dayFirst: 0, monthFirst: 0, differ: 0, sample: '', last: { dayFirst: '', monthFirst: '' } },
+  dates: { dayFirst: 0, monthFirst: 0, differ: 0, open: 0, sample: '', last: { dayFirst: '', monthFirst: '' } },
   decimals: { point: 0, comma: 0, differ: 0, sample: '', groups: new Set() },
   signs: new Map(),
   currencies: new Map(),
@@ -54,6 +55,7 @@ function addDays({ dates, periods }: Profile, cells: Cells): void {
   if (!dayFirst || !monthFirst) dates[dayFirst ? 'dayFirst' : 'monthFirst'] += 1
   else if (!isSame(dayFirst, monthFirst)) {
     dates.differ += 1
+    if (!cells.days.byPoints) dates.open += 1
     dates.sample ||= writtenDays(cells)
   }
   for (const order of DAY_ORDERS) dates.last[order] = laterOf(dates.last[order], cells.days[order])

@@ -50,15 +50,15 @@ export async function openReport(
 ): Promise<OpenedReport | UnknownReport> {
   const newest = question.earlier[0]?.answers ?? {}
   const known: Known = { ...question, earlier: newest }
-  const asked = askEncoding(
+  const letters = askEncoding(
     bytes.encodings,
     (one) => bytes.words.map((word) => wordAs(word, one as Encoding)).join(', '),
     known,
   )
-  const encoding = asked.encoding as Encoding
+  const encoding = letters.encoding as Encoding
   const rows = await rowsOf(kept, bytes, encoding)
   const head = await headOf(rows, question)
-  if ('sofar' in head) return { noHead: head, encoding, questions: asked.questions }
+  if ('sofar' in head) return { noHead: head, encoding, questions: letters.questions }
   const period = isDayless(head) ? rangeAbove(head.above, question.timezone) : undefined
   const reader = (timezone: string) => createCellReader(head, { timezone, period })
   const found = await profileOf(rows, head, reader(question.timezone))
@@ -70,7 +70,7 @@ export async function openReport(
     ...found,
     encoding,
     kind: bytes.kind,
-    questions: [...asked.questions, ...how.questions],
+    questions: [...letters.questions, ...how.questions],
     read,
     async *rows() {
       for await (const row of under(rows, head)) yield { row, cells: read(row) }

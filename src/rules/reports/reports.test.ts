@@ -29,7 +29,7 @@ async function open(text: string, more: Partial<ReportQuestion> = {}) {
   if ('noHead' in report) throw new Error(`no head: ${report.noHead.missing.join()}`)
   return report
 }
-const asked = async (text: string, more: Partial<ReportQuestion> = {}) =>
+const questionsOf = async (text: string, more: Partial<ReportQuestion> = {}) =>
   (await open(text, more)).questions.map(({ code, readings }) => [code, ...readings.map(({ reading }) => reading)])
 
 test.each([
@@ -52,8 +52,8 @@ test.each([
   ['\u200E5 USD', '5', '5'],
 ])('%s is %s by a point and %s by a comma', (text, point, comma) => {
   const read = readAmount(text)
-  const said = (value: bigint | undefined) => value && decimalText(value)
-  expect([said(read?.point), said(read?.comma)]).toEqual([point, comma])
+  const textOf = (value: bigint | undefined) => value && decimalText(value)
+  expect([textOf(read?.point), textOf(read?.comma)]).toEqual([point, comma])
 })
 
 test.each(['5%', '< 0.01', '5k', 'abc', '', '--', '--5', '(-5)', '1,2,3', '5 XYZW', '1.5E3', '≈5', '5 of 6'])(
@@ -122,15 +122,15 @@ test('an instant with an offset is of the day that its zone has then', () => {
 })
 
 test('one row that has no other reading settles all', async () => {
-  expect(await asked('date,cost\n05/11/2026,1\n06/11/2026,2\n')).toEqual([['dates', '2026-11-05', '2026-05-11']])
+  expect(await questionsOf('date,cost\n05/11/2026,1\n06/11/2026,2\n')).toEqual([['dates', '2026-11-05', '2026-05-11']])
   expect((await open('date,cost\n05/11/2026,1\n25/11/2026,2\n')).how.order).toBe('dayFirst')
   expect((await open('date,cost\n05/11/2026,1\n11/25/2026,2\n')).how.order).toBe('monthFirst')
-  expect(await asked('date,cost\n25/11/2026,1\n11/25/2026,2\n')).toHaveLength(1)
+  expect(await questionsOf('date,cost\n25/11/2026,1\n11/25/2026,2\n')).toHaveLength(1)
   expect((await open('date,cost\n05/12/2026,1\n')).how.order, 'no report is of days to come').toBe('monthFirst')
 })
 
 test('amounts are told from all rows, and asked about where none tells', async () => {
-  expect(await asked('date;cost\n2026-11-01;1.000\n')).toEqual([['decimal', '1', '1000']])
+  expect(await questionsOf('date;cost\n2026-11-01;1.000\n')).toEqual([['decimal', '1', '1000']])
   expect((await open('date;cost\n2026-11-01;1.000\n2026-11-02;1.111,11\n')).how.decimal).toBe('comma')
   expect((await open('date;cost\n2026-11-01;1.000\n2026-11-02;0.5\n')).how.decimal).toBe('point')
   expect((await open('date,cost\n2026-11-01,"1,250"\n', { currency: 'JPY' })).how).toMatchObject({
@@ -144,24 +144,29 @@ test('the currency is what the file says, before what is usual', async () => {
   expect(await currency('date,cost (EUR)\n2026-11-01,5\n')).toBe('EUR')
   expect(await currency('Report,Currency: PLN\ndate,cost\n2026-11-01,5\n')).toBe('PLN')
   expect(await currency('date,cost\n2026-11-01,$5\n', { currency: 'CAD' })).toBe('CAD')
-  expect((await asked('date,cost\n2026-11-01,$5\n', { currency: 'EUR' }))[0]?.slice(0, 2)).toEqual(['currency', 'USD'])
-  expect((await asked('date,cost\n2026-11-01,kr 5\n'))[0]?.[0]).toBe('currency')
-  expect(await asked('date,cost\n2026-11-01,kr 5\n', { currency: 'SEK' })).toEqual([])
+  expect((await questionsOf('date,cost\n2026-11-01,$5\n', { currency: 'EUR' }))[0]?.slice(0, 2)).toEqual([
+    'currency',
+    'USD',
+  ])
+  expect((await questionsOf('date,cost\n2026-11-01,kr 5\n'))[0]?.[0]).toBe('currency')
+  expect(await questionsOf('date,cost\n2026-11-01,kr 5\n', { currency: 'SEK' })).toEqual([])
 })
 
 test('a zone that the file names is asked about where its days are others', async () => {
   const text = 'Time zone: (GMT+02:00) Kyiv\ndate,cost\n2026-11-01,5\n'
-  expect(await asked(text)).toEqual([['zone', 'Etc/GMT-2', 'UTC']])
-  expect(await asked(text, { timezone: 'Europe/Kyiv' })).toEqual([])
+  expect(await questionsOf(text)).toEqual([['zone', 'Etc/GMT-2', 'UTC']])
+  expect(await questionsOf(text, { timezone: 'Europe/Kyiv' })).toEqual([])
   expect((await open(text, { answers: { zone: 'Etc/GMT-2' } })).how.timezone).toBe('Etc/GMT-2')
 })
 
 test('rows of several days are asked about, also where a title alone says so', async () => {
-  expect(await asked('Reporting starts,Reporting ends,Amount spent (EUR)\n2026-11-01,2026-11-30,5\n')).toEqual([
+  expect(await questionsOf('Reporting starts,Reporting ends,Amount spent (EUR)\n2026-11-01,2026-11-30,5\n')).toEqual([
     ['period', '2026-11-01 – 2026-11-30', ''],
   ])
   expect(
-    await asked('Campaign report\n"1 January 2026 - 31 January 2026"\nCampaign,Cost\nTotal Care,5\nTotal: all,5\n'),
+    await questionsOf(
+      'Campaign report\n"1 January 2026 - 31 January 2026"\nCampaign,Cost\nTotal Care,5\nTotal: all,5\n',
+    ),
   ).toEqual([['period', '2026-01-01 – 2026-01-31', '']])
 })
 

@@ -67,12 +67,12 @@ export function understand(head: Head, profile: Profile, known: Known): Understa
   const questions: ReadingQuestion[] = []
   const ask = createAsk(known, questions)
   const order = orderOf(profile, known, ask)
-  const { currency, told } = currencyOf(head, profile, known, ask)
+  const { currency, isNamed } = currencyOf(head, profile, known, ask)
   return {
     order,
     decimal: decimalOf(profile, currency, ask),
     currency,
-    currencyTold: told,
+    currencyTold: isNamed,
     timezone: zoneOf(head, profile, known, ask),
     period: periodOf(profile, ask),
     questions,
@@ -94,9 +94,10 @@ export function askEncoding(
 }
 
 function orderOf({ dates }: Profile, { timezone, today }: Known, ask: Ask): DayOrder {
-  const { dayFirst, monthFirst, differ, sample, last } = dates
+  const { dayFirst, monthFirst, differ, sample, last, open } = dates
   const isMixed = dayFirst > 0 && monthFirst > 0
   if (!isMixed && (differ === 0 || dayFirst + monthFirst > 0)) return monthFirst > 0 ? 'monthFirst' : 'dayFirst'
+  if (!isMixed && open === 0) return 'dayFirst'
   // no report is of days to come; a zone may be a day ahead
   const ahead = shiftDay(today, 1)
   const past = DAY_ORDERS.filter((order) => last[order] !== '' && last[order] <= ahead)
@@ -136,7 +137,7 @@ function currencyOf(
   { signs }: Profile,
   { currency }: Known,
   ask: Ask,
-): { currency: string; told: boolean } {
+): { currency: string; isNamed: boolean } {
   const inTitle = signInTitle(titles[at.amount] ?? '')
   const named = above.map(({ cells }) => NAMED_ABOVE.exec(cells.join(' '))?.[1]?.toUpperCase()).find(Boolean)
   const usual = inTitle === undefined ? named : currencyOfSign(inTitle, named ?? currency)
@@ -149,9 +150,9 @@ function currencyOf(
   if (open && named === undefined) {
     const [sign, rows] = open
     const answer = ask({ code: 'currency', answers: codesOf(sign), sample: sign, rows }, (one) => one)
-    return { currency: answer ?? wanted, told: true }
+    return { currency: answer ?? wanted, isNamed: true }
   }
-  return { currency: wanted, told: usual !== undefined || signs.size > 0 }
+  return { currency: wanted, isNamed: usual !== undefined || signs.size > 0 }
 }
 
 const ZONE_ABOVE =

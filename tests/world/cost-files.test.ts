@@ -1,0 +1,38 @@
+import { decimalText } from '../../src/lib/decimal.ts'
+import { costLine } from '../../src/rules/costs/report.ts'
+import { openQuestions, openReport } from '../../src/rules/reports/report.ts'
+import { createByteReader } from '../../src/rules/table/encoding.ts'
+import { COST_FILES, type RightFile, type SentFile } from './cases/cost-files.ts'
+import { tryCases } from './world.ts'
+
+async function outcome({ file, currency = 'USD' }: SentFile, { encoding }: RightFile): Promise<RightFile> {
+  const [seen, whole] = [createByteReader(), Buffer.from(file)]
+  seen.add(whole)
+  async function* bytes() {
+    yield whole
+  }
+  const report = await openReport({ size: whole.length, bytes }, seen.end(), {
+    preset: undefined,
+    chosen: {},
+    earlier: [],
+    currency,
+    timezone: 'UTC',
+    today: '2026-11-28',
+    answers: {},
+    missing: (has) => (['day', 'amount'] as const).filter((field) => !has(field)),
+  })
+  const open = openQuestions(report.questions)
+  if (open.length > 0) return { asks: open.map(({ code }) => code) }
+  if ('noHead' in report) return {}
+  const lines: string[] = []
+  const refused: number[] = []
+  for await (const { cells } of report.rows()) {
+    if (cells.left) continue
+    const line = costLine(cells, report.how)
+    if ('error' in line) refused.push(line.line)
+    else lines.push(`${line.days.from} ${decimalText(line.amount)} ${line.currency}`)
+  }
+  return { lines, ...(refused.length > 0 && { refused }), ...(encoding !== undefined && { encoding: report.encoding }) }
+}
+
+tryCases(COST_FILES, (sent, { right }) => outcome(sent, right))
