@@ -12,6 +12,16 @@ const VIEW = { width: 1440, height: 700 }
 
 type Picture = { name: string; path: string; height?: number; act?: (page: Page) => Promise<void> }
 
+/** Days in either order, signs of a currency, a credit, a sum: as a platform exports them. */
+const REPORT = [
+  'Campaign performance',
+  'Gregorian date\tCampaign name\tImpressions\tSpend',
+  '05/11/2026\tGarden furniture DE\t1210\t€1,388.90',
+  '06/11/2026\tGarden furniture DE\t988\t(€5.00)',
+  '06/11/2026\tRunning shoes UK\t412\t€96.15',
+  'Total\t\t2610\t€1,480.05',
+]
+
 const PICTURES: readonly Picture[] = [
   { name: 'campaigns', path: SCREENS.Campaign.path },
   {
@@ -26,6 +36,24 @@ const PICTURES: readonly Picture[] = [
   },
   { name: 'conversions', path: SCREENS.Conversions.path },
   { name: 'lists', path: SCREENS.BlackList.path },
+  {
+    name: 'import',
+    path: `${SCREENS.Sources.path}?tab=costs`,
+    height: 1180,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Import report' }).first().click()
+      const dialog = page.getByRole('dialog')
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'november.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`\uFEFF${REPORT.join('\r\n')}`, 'utf16le'),
+      })
+      await dialog.getByRole('button', { name: 'Check' }).click()
+      await dialog.getByRole('radio', { name: /the day comes first/ }).check()
+      await dialog.getByRole('button', { name: /^Import \d/ }).waitFor()
+      await dialog.getByRole('region', { name: 'The first rows of the file' }).scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'tariff', path: SCREENS.Tariff.path },
 ]
 

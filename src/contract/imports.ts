@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { count, day, id, instant, storable, timezone } from './common.ts'
 import { costQuestion } from './cost-questions.ts'
-import { MOST_COST_REPORT, REPORT_PRESETS } from './cost-words.ts'
+import { MOST_CLICK_REPORT, MOST_COST_REPORT, REPORT_PRESETS } from './cost-words.ts'
 import { COST_DIMENSIONS, COST_READERS } from './costs.ts'
 import { endpoint, STREAM } from './endpoint.ts'
 import { importAnswers, readingQuestion } from './import-questions.ts'
 import { IMPORT_FIELDS, IMPORT_KINDS, LEFT_OUT } from './import-words.ts'
 import { currencyField } from './money.ts'
+import { EVERYONE } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
 const column = storable.trim().max(200, TEXTS.valueLong).optional()
@@ -162,6 +163,19 @@ export const imports = {
       ),
       /** What is asked before they are entered; without an answer to each, 409. */
       questions: z.array(z.union([readingQuestion, costQuestion])),
+    }),
+  }),
+  'imports.read': endpoint('imports.read', {
+    allowed: EVERYONE,
+    effect: 'reads',
+    description: 'Reads a small file of any encoding, or the first sheet of a workbook, as text; nothing is stored.',
+    input: z.object({ answers: importAnswers }),
+    body: { most: MOST_CLICK_REPORT },
+    reply: z.object({
+      text: z.string(),
+      encoding: z.string(),
+      /** Where its letters can be read in two ways; the text is by the likelier. */
+      questions: z.array(readingQuestion),
     }),
   }),
   'imports.list': endpoint('imports.list', {

@@ -183,6 +183,7 @@ export const ROUTES = {
   'costs.add': 'POST /v1/costs',
   'costs.takeBack': 'POST /v1/costs/takeBack',
   'costs.import': 'POST /v1/costs/import',
+  'imports.read': 'POST /v1/imports/read',
   'imports.list': 'GET /v1/imports',
   'imports.refused': 'GET /v1/imports/:id/refused',
   'imports.takeBack': 'POST /v1/imports/:id/takeBack',
@@ -255,7 +256,7 @@ export const ROUTES = {
 } as const
 
 /** Calls whose body is a file, such as CSV; all else that they take is in the query. */
-export const TEXT_CALLS = ['costs.import', 'gap.import'] as const satisfies (keyof typeof ROUTES)[]
+export const TEXT_CALLS = ['costs.import', 'gap.import', 'imports.read'] as const satisfies (keyof typeof ROUTES)[]
 export type TextCall = (typeof TEXT_CALLS)[number]
 
 export type Routes = typeof ROUTES

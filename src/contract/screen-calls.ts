@@ -191,7 +191,14 @@ export const SCREEN_CALLS = {
   },
   'Black List': {
     calls: ['blacklist.list'],
-    uses: ['blacklist.add', 'blacklist.remove', 'blacklist.update', 'blacklist.preview', 'blacklist.export'],
+    uses: [
+      'blacklist.add',
+      'blacklist.remove',
+      'blacklist.update',
+      'blacklist.preview',
+      'blacklist.export',
+      'imports.read',
+    ],
   },
   'BlackList': {
     calls: ['clientblacklist.list'],
@@ -200,6 +207,7 @@ export const SCREEN_CALLS = {
       'clientblacklist.remove',
       'clientblacklist.update',
       'clientblacklist.preview',
+      'imports.read',
       'clientblacklist.export',
     ],
   },

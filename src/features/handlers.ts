@@ -38,6 +38,7 @@ import { errorHandlers } from './errors/errors.ts'
 import { expirationHandlers } from './expirations/expirations.ts'
 import { integrationHandlers } from './integration/integration.ts'
 import { listEntryHandlers } from './lists/entries.ts'
+import { readFileHandlers } from './lists/read-file.ts'
 import { listHandlers } from './lists/lists.ts'
 import { appealHandlers } from './logs/appeals.ts'
 import { logChoiceHandlers } from './logs/choices.ts'
@@ -139,6 +140,7 @@ export const HANDLERS: Handlers = {
   ...costHandlers,
   ...costImportHandlers,
   ...importFileHandlers,
+  ...readFileHandlers,
   ...gapHandlers,
   ...rateHandlers,
   ...integrationHandlers,

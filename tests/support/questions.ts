@@ -266,6 +266,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
     preset: 'google',
     currency: 'USD',
   }),
+  'imports.read': () => ({ body: '198.51.100.0/24\n' }),
   'imports.list': ({ client }) => ({ clientId: client, page: 1, perPage: 50 }),
   'imports.refused': () => ({ id: '999999' }),
   'imports.takeBack': () => ({ id: '999999' }),

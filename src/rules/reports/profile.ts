@@ -49,15 +49,17 @@ function tally(counts: Map<string, number>, word: string): void {
 const laterOf = (day: string, days: Days | undefined): string => (days && days.to > day ? days.to : day)
 const isSame = (a: Days, b: Days): boolean => a.from === b.from && a.to === b.to
 
+function addOpen(dates: Profile['dates'], cells: Cells): void {
+  dates.differ += 1
+  if (!cells.days.byPoints) dates.open += 1
+  dates.sample ||= writtenDays(cells)
+}
+
 function addDays({ dates, periods }: Profile, cells: Cells): void {
   const { dayFirst, monthFirst } = cells.days
   const any = dayFirst ?? monthFirst
   if (!dayFirst || !monthFirst) dates[dayFirst ? 'dayFirst' : 'monthFirst'] += 1
-  else if (!isSame(dayFirst, monthFirst)) {
-    dates.differ += 1
-    if (!cells.days.byPoints) dates.open += 1
-    dates.sample ||= writtenDays(cells)
-  }
+  else if (!isSame(dayFirst, monthFirst)) addOpen(dates, cells)
   for (const order of DAY_ORDERS) dates.last[order] = laterOf(dates.last[order], cells.days[order])
   if (!any || any.from === any.to) return
   periods.rows += 1

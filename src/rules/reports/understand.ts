@@ -93,16 +93,24 @@ export function askEncoding(
   return { encoding: answer ?? first, questions }
 }
 
-function orderOf({ dates }: Profile, { timezone, today }: Known, ask: Ask): DayOrder {
-  const { dayFirst, monthFirst, differ, sample, last, open } = dates
-  const isMixed = dayFirst > 0 && monthFirst > 0
-  if (!isMixed && (differ === 0 || dayFirst + monthFirst > 0)) return monthFirst > 0 ? 'monthFirst' : 'dayFirst'
-  if (!isMixed && open === 0) return 'dayFirst'
+/** undefined: both are possible. */
+function certainOrder(
+  { dayFirst, monthFirst, differ, last, open }: Profile['dates'],
+  today: string,
+): DayOrder | undefined {
+  if (differ === 0 || dayFirst + monthFirst > 0) return monthFirst > 0 ? 'monthFirst' : 'dayFirst'
+  if (open === 0) return 'dayFirst'
   // no report is of days to come; a zone may be a day ahead
   const ahead = shiftDay(today, 1)
   const past = DAY_ORDERS.filter((order) => last[order] !== '' && last[order] <= ahead)
-  const [only] = past
-  if (!isMixed && past.length === 1 && only) return only
+  return past.length === 1 ? past[0] : undefined
+}
+
+function orderOf({ dates }: Profile, { timezone, today }: Known, ask: Ask): DayOrder {
+  const { dayFirst, monthFirst, differ, sample } = dates
+  const isMixed = dayFirst > 0 && monthFirst > 0
+  const certain = isMixed ? undefined : certainOrder(dates, today)
+  if (certain !== undefined) return certain
   const answer = ask(
     { code: 'dates', answers: DAY_ORDERS, sample, rows: differ + (isMixed ? dayFirst + monthFirst : 0) },
     (one) => {

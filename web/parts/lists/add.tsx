@@ -1,8 +1,11 @@
 import { Upload } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { ReadingQuestion } from '../../../src/contract/import-questions.ts'
 import type { ListName, ListType } from '../../../src/contract/list-words.ts'
+import { call } from '../../api/client.ts'
+import { failureText } from '../../api/failure-text.ts'
 import { endOfDay } from '../../i18n/end-of-day.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +14,7 @@ import { FormField, TextField } from '../form/fields.tsx'
 import { ActForm } from '../form/form.tsx'
 import { renamed } from '../form/placed.ts'
 import { TYPED, useWeirForm } from '../form/use-form.ts'
+import { ReadingQuestions } from '../import/questions.tsx'
 import { CALLS, removeAdded, type Side } from './calls.ts'
 import { LastDay } from './last-day.tsx'
 import { ListChoice } from './list-choice.tsx'
@@ -84,11 +88,18 @@ function LinesField({ type }: { type: ListType }) {
   const { t } = useTranslation()
   const file = useRef<HTMLInputElement>(null)
   const { setValue } = useFormContext<Lines>()
-  const read = async (chosen: File | undefined) => {
+  const [open, setOpen] = useState<{ chosen: File; questions: ReadingQuestion[] }>()
+  const read = async (chosen: File | undefined, answers = '') => {
     if (!chosen) return
     if (chosen.size > MOST) return notify.failed(t('lists.fileLarge'))
-    setValue('text', await chosen.text(), TYPED)
-    setValue('source', 'import')
+    try {
+      const { text, questions } = await call('imports.read', { body: chosen, answers })
+      setOpen({ chosen, questions })
+      setValue('text', text, TYPED)
+      setValue('source', 'import')
+    } catch (error) {
+      notify.failed(failureText(error))
+    }
   }
   const upload = (
     <Button size="s" kind="quiet" icon={<Upload />} onClick={() => file.current?.click()}>
@@ -117,9 +128,18 @@ function LinesField({ type }: { type: ListType }) {
         ref={file}
         type="file"
         hidden
-        accept=".csv,.txt,text/csv,text/plain"
-        onChange={(event) => void read(event.target.files?.[0])}
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+        onChange={(event) => {
+          void read(event.target.files?.[0])
+          event.target.value = '' // the same file, chosen again, is a choice
+        }}
       />
+      {open && (
+        <ReadingQuestions
+          questions={open.questions}
+          onAnswer={(code, answer) => void read(open.chosen, `${code}:${answer}`)}
+        />
+      )}
     </>
   )
 }
