@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
@@ -115,7 +117,7 @@ test('a file is undone whole, what it replaced is there again, and its refused l
     body: AsyncIterable<string>
     filename: string
   }
-  const csv = (await Array.fromAsync(lines)).join('')
+  const csv = await text(Readable.from(lines))
   expect([filename, csv.includes('4,The amount is invalid.,02.11.2026,feed,5%')]).toEqual([
     'refused-Report-1.csv',
     true,
@@ -185,13 +187,13 @@ test('a file without a head shows its rows and what is missing; columns that are
 })
 
 test('UTF-16 and Windows-1251 are read as they are', async () => {
-  const text = 'Дата\tРасход, руб.\n01.11.2026\t1 250,50\n'
-  expect(await read(Buffer.from(`\uFEFF${text}`, 'utf16le'), { preview: '1' })).toMatchObject({
+  const written = 'Дата\tРасход, руб.\n01.11.2026\t1 250,50\n'
+  expect(await read(Buffer.from(`\uFEFF${written}`, 'utf16le'), { preview: '1' })).toMatchObject({
     read: { encoding: 'utf-16le', currency: 'RUB', currencyTold: true },
     totals: [{ currency: 'RUB', amount: '1250.5' }],
   })
   const bytes = Buffer.from(
-    Array.from(text, (letter) =>
+    Array.from(written, (letter) =>
       letter >= 'А' && letter <= 'я' ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0),
     ),
   )

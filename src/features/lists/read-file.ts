@@ -1,4 +1,6 @@
 /** Any file with a list in it, as text. */
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { stringify } from 'csv-stringify/sync'
 import { keepFile } from '../../lib/kept-file.ts'
 import { askEncoding } from '../../rules/reports/understand.ts'
@@ -17,9 +19,10 @@ export const readFileHandlers = {
       const read = { encoding, questions }
       // the lines of a text are what they are: names of agents have commas
       if (bytes.kind === 'text')
-        return { ...read, text: (await Array.fromAsync(lettersOf(file.bytes(), encoding as Encoding))).join('') }
-      const rows = await Array.fromAsync((await rowsOf(file, bytes, 'utf-8'))())
-      return { ...read, text: stringify(rows.map(({ cells }) => [...cells])) }
+        return { ...read, text: await text(Readable.from(lettersOf(file.bytes(), encoding as Encoding))) }
+      const lines: string[] = []
+      for await (const { cells } of (await rowsOf(file, bytes, 'utf-8'))()) lines.push(stringify([[...cells]]))
+      return { ...read, text: lines.join('') }
     } finally {
       await file.close()
     }

@@ -144,6 +144,8 @@ test('the currency is what the file says, before what is usual', async () => {
   expect(await currency('date,cost (EUR)\n2026-11-01,5\n')).toBe('EUR')
   expect(await currency('Report,Currency: PLN\ndate,cost\n2026-11-01,5\n')).toBe('PLN')
   expect(await currency('date,cost\n2026-11-01,$5\n', { currency: 'CAD' })).toBe('CAD')
+  expect(await currency('date,cost\n2026-11-01,€5\n2026-11-02,5\n'), 'rows without a sign, too').toBe('EUR')
+  expect(await currency('date,cost,currency\n2026-11-01,5,PLN\n2026-11-02,5,\n')).toBe('PLN')
   expect((await questionsOf('date,cost\n2026-11-01,$5\n', { currency: 'EUR' }))[0]?.slice(0, 2)).toEqual([
     'currency',
     'USD',

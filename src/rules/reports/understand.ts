@@ -142,7 +142,7 @@ const NAMED_ABOVE = /(?:currency|валюта|währung|devise|moneda|divisa|valu
 
 function currencyOf(
   { titles, at, above }: Head,
-  { signs }: Profile,
+  { signs, currencies }: Profile,
   { currency }: Known,
   ask: Ask,
 ): { currency: string; isNamed: boolean } {
@@ -160,7 +160,11 @@ function currencyOf(
     const answer = ask({ code: 'currency', answers: codesOf(sign), sample: sign, rows }, (one) => one)
     return { currency: answer ?? wanted, isNamed: true }
   }
-  return { currency: wanted, isNamed: usual !== undefined || signs.size > 0 }
+  const kinds = [...new Set([...currencies, ...signs].map(([sign]) => currencyOfSign(sign, wanted)))]
+  const [only] = kinds
+  // what all rows that say one say holds for the others, too
+  if (only !== undefined && kinds.length === 1) return { currency: only, isNamed: true }
+  return { currency: wanted, isNamed: usual !== undefined || kinds.length > 0 }
 }
 
 const ZONE_ABOVE =

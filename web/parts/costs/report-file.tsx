@@ -73,6 +73,9 @@ export function ReportFile({ placeholder, most, onFile }: Props) {
   )
 }
 
+/** Bytes whose megabytes say nothing. */
+const SMALL = 100_000
+
 /** A file that is not shown, and how much of it has been sent. */
 function Chosen({ file: { name, size }, onRemove }: { file: File; onRemove: () => void }) {
   const { t } = useTranslation()
@@ -83,7 +86,7 @@ function Chosen({ file: { name, size }, onRemove }: { file: File; onRemove: () =
       <p className="row in report-chosen">
         <FileText aria-hidden="true" />
         <span className="cut grow">{name}</span>
-        <span className="dim">{t('status.unit.mb', { n: format.decimal(size / 1_000_000) })}</span>
+        {size > SMALL && <span className="dim">{t('status.unit.mb', { n: format.decimal(size / 1_000_000) })}</span>}
         <IconButton small label={t('costs.fileRemove', { name })} disabled={sent !== undefined} onClick={onRemove}>
           <X />
         </IconButton>

@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import type { ReadingQuestion } from '../../../src/contract/import-questions.ts'
+import type { ReadingAnswers, ReadingQuestion } from '../../../src/contract/import-questions.ts'
 import type { ReadingQuestionCode } from '../../../src/contract/import-words.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { type Formats, readingText } from './reading-text.ts'
 
 type Props = {
   questions: readonly ReadingQuestion[]
+  /** What was answered just now, and is on its way. */
+  given: ReadingAnswers
   onAnswer: (code: ReadingQuestionCode, answer: string) => void
 }
 
 /** What can be read in two ways, with what each makes of a place in the file. */
-export function ReadingQuestions({ questions, onAnswer }: Props) {
+export function ReadingQuestions({ questions, given, onAnswer }: Props) {
   const { t } = useTranslation()
   const format: Formats = useFormat()
   return questions.map(({ code, sample, readings, rows, answer: held, remembered }) => (
@@ -24,7 +26,7 @@ export function ReadingQuestions({ questions, onAnswer }: Props) {
           <input
             type="radio"
             name={`reading-${code}`}
-            checked={held === answer}
+            checked={(given[code] ?? held) === answer}
             onChange={() => onAnswer(code, answer)}
           />
           <span>{readingText(t, format, { code, answer, reading })}</span>

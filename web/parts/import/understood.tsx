@@ -1,5 +1,6 @@
 import './import.css'
 import { useTranslation } from 'react-i18next'
+import type { ReadingQuestionCode } from '../../../src/contract/import-words.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { serverText } from '../../i18n/server.ts'
@@ -8,16 +9,17 @@ import { daysText } from './reading-text.ts'
 type Found = Answer<'costs.import'>
 
 /** How the file is read, in one line each. */
-export function Understood({ read }: { read: Found['read'] }) {
+export function Understood({ read, open }: { read: Found['read']; open: readonly ReadingQuestionCode[] }) {
   const { t } = useTranslation()
+  const answered = (code: ReadingQuestionCode, text: string) => (open.includes(code) ? t('imports.notYet') : text)
   const facts = [
     ['imports.is.platform', t(`costs.preset.${read.platform}`)],
     ['imports.is.head', t('imports.is.line', { line: read.line })],
     ['imports.is.letters', read.kind === 'workbook' ? 'XLSX' : read.encoding.toUpperCase()],
-    ['imports.is.dates', t(`imports.is.${read.dates}`)],
-    ['imports.is.decimal', t(`imports.is.${read.decimal}`)],
+    ['imports.is.dates', answered('dates', t(`imports.is.${read.dates}`))],
+    ['imports.is.decimal', answered('decimal', t(`imports.is.${read.decimal}`))],
     ['imports.is.currency', `${read.currency} ${t(read.currencyTold ? 'imports.is.told' : 'imports.is.assumed')}`],
-    ['imports.is.zone', read.timezone],
+    ['imports.is.zone', answered('zone', read.timezone)],
   ] as const
   return (
     <dl className="import-is">

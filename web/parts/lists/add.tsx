@@ -137,6 +137,7 @@ function LinesField({ type }: { type: ListType }) {
       {open && (
         <ReadingQuestions
           questions={open.questions}
+          given={{}}
           onAnswer={(code, answer) => void read(open.chosen, `${code}:${answer}`)}
         />
       )}

@@ -116,6 +116,7 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
       {shown && (
         <ReadingQuestions
           questions={shown.questions}
+          given={form.watch('reads')}
           onAnswer={(code, one) => {
             form.setValue(`reads.${code}`, one, TYPED)
             lookNow()

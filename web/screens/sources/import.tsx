@@ -97,8 +97,11 @@ export function Import({ client, currency }: { client: string | undefined; curre
       <Parts usual={currency} />
       {shown && (
         <div className={found ? 'stack' : 'stack import-stale'} aria-busy={found ? undefined : true}>
-          <Understood read={shown.read} />
-          <ReadingQuestions questions={readingsOf(shown)} onAnswer={answer} />
+          <Understood
+            read={shown.read}
+            open={readingsOf(shown).flatMap((one) => (one.answer === null ? one.code : []))}
+          />
+          <ReadingQuestions questions={readingsOf(shown)} given={form.watch('reads')} onAnswer={answer} />
           <details open={Object.keys(shown.read.columns).length === 0 || undefined}>
             <summary>{t('imports.columns')}</summary>
             <ColumnFields titles={shown.read.titles} found={shown.read.columns} />
