@@ -79,6 +79,8 @@ export type EdgePlan = {
   /** Milliseconds that a question to a panel may wait which is still being opened; none where it should be open. */
   panelOpens?: number
   trustedProxies: readonly string[]
+  /** Of the service's public address; '' for none. */
+  basePath?: string | undefined
   ownHosts: OwnHosts
   log: LogPlan | undefined
 }
@@ -200,6 +202,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
         panelSocket: plan.panelSocket,
         ...(plan.panelOpens === undefined ? {} : { patience: { opening: plan.panelOpens } }),
         trustedProxies: plan.trustedProxies,
+        basePath: plan.basePath,
         log: plan.log,
         isShuttingDown: () => leaving,
         failed: (error, where) => tell({ kind: 'failed', error, where }),

@@ -14,6 +14,8 @@ export default defineConfig({
   base: '/',
   // the package's file for browsers, which needs nothing of Node
   resolve: { alias: { 'csv-stringify/sync': 'csv-stringify/browser/esm/sync' } },
+  // files find each other by their own place, so that the panel may stand under a path; the page is written by the service
+  experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }) },
   plugins: [textsByPart(), worldDrawn, hints, installable, react(), compiledAhead],
   server: { proxy: { '/v1': SERVICE, '/edge': SERVICE } },
   build: {

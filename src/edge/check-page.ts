@@ -92,7 +92,7 @@ export type CheckPage = {
   url: string
   /** First language that the visitor prefers. */
   language: string
-  /** The edge's own address without a path; '' on the edge itself. */
+  /** The edge's own address, or the path under which it stands; '' on the edge itself. */
   edge: string
   /** It goes on by the button's address in any case, which says which check it ends. */
   byButton?: boolean
@@ -102,7 +102,8 @@ export type CheckPage = {
 export function checkPage({ ticket, url, language, edge, byButton = false }: CheckPage): string {
   const { lang, ...words } = wordsFor(language)
   const [title, text, button] = [words.title, words.text, words.button].map(escape)
-  const [scripts, calls] = edge === '' ? ["'self'", "'self'"] : [`${edge}/edge/v1/check.js`, `${edge}/edge/v1/signals`]
+  const [scripts, calls] =
+    edge === '' || edge.startsWith('/') ? ["'self'", "'self'"] : [`${edge}/edge/v1/check.js`, `${edge}/edge/v1/signals`]
   const policy = `default-src 'none'; script-src ${SCRIPT_HASH} ${scripts}; connect-src ${calls}; style-src ${STYLE_HASH}; worker-src blob:; base-uri 'none'; form-action 'none'`
   return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style><script async src="${edge}/edge/v1/check.js" data-ticket="${ticket}" data-check></script></head><body><main><h1>${title}</h1><p>${text}</p><a${byButton ? ' data-go="1"' : ''} ${buttonOf(url, ticket)}>${button}</a></main><script>${SCRIPT}</script></body></html>`
 }

@@ -19,23 +19,23 @@ import type { UnprotectedCause } from '../contract/way-words.ts'
 import { noteUnprotected, noteWay as noteWayOf } from './way-uses.ts'
 
 /** `reference` is a hit's id, which needs no escaping. */
-const PLAIN_PAGE = (text: string, reference = '') =>
+const PLAIN_PAGE = (text: string, { reference = '', basePath }: { reference?: string | undefined; basePath: string }) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>${text}</title><p>${text}${
     reference &&
-    `<p>Are you a person? <a rel="nofollow" href="/appeal?reference=${reference}">Tell the site.</a> Reference: ${reference}`
+    `<p>Are you a person? <a rel="nofollow" href="${basePath}/appeal?reference=${reference}">Tell the site.</a> Reference: ${reference}`
   }`
 
 /** Header by which a visitor that got the bot page may appeal. */
 const REFERENCE = 'weir-reference'
 
 /** A visit to a hosted link is described by its own request. */
-function visitOf(request: FastifyRequest, key: string): DecideInput {
+function visitOf(request: FastifyRequest, key: string, basePath: string): DecideInput {
   const headers = ownHeaders(request)
   if (request.raw.httpVersionMajor === 1) noteOrder(request, headers)
   return {
     key,
     ip: knownIp(request),
-    url: `${request.protocol}://${request.host}${request.url}`,
+    url: `${request.protocol}://${request.host}${basePath}${request.url}`,
     userAgent: headers['user-agent'] ?? '',
     referrer: headers['referer'] ?? '',
     headers,
@@ -65,7 +65,7 @@ function requireServed({ snapshot }: EdgeParts, { params, headers }: LinkRequest
 }
 
 /** Registers the edge on `app`. Its refusals go through the server's failure handler. */
-export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
+export function mountEdge(app: FastifyInstance, edge: EdgeParts, basePath = ''): void {
   mountProbe(app, edge)
   mountImage(app, edge)
   mountPage(app, edge)
@@ -76,15 +76,17 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send()
   }
   const visit = async (request: LinkRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const described = await withSignature(edge, visitOf(request, requireServed(edge, request)))
+    const described = await withSignature(edge, visitOf(request, requireServed(edge, request), basePath))
     const { decision, page } = decideOrCheck(edge, undefined, described, 'link')
-    if (page) return reply.headers(CHECK_HEADERS).send(page(''))
+    if (page) return reply.headers(CHECK_HEADERS).send(page(basePath))
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer-when-downgrade')
     const { reference } = decision
     if (reference !== undefined) void reply.header(REFERENCE, reference)
     if (isFullUrl(decision.action.to)) return reply.redirect(decision.action.to, 302)
     // A hosted link has no files of its own: the bot page, or a target page that lives on the client's site.
-    return reply.type('text/html; charset=utf-8').send(PLAIN_PAGE('This page is not available here.', reference))
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(PLAIN_PAGE('This page is not available here.', { reference, basePath }))
   }
   for (const url of LINK_PATHS) {
     app.head(url, look)

@@ -102,7 +102,7 @@ function pageOf(language: Language, shown: Shown): string {
   const languages = LANGUAGES.map((one) =>
     one === language
       ? `<b aria-current="true">${NAMES[one]}</b>`
-      : `<a href="/appeal?lang=${TAGS[one]}${escape(query)}" hreflang="${TAGS[one]}" lang="${TAGS[one]}">${NAMES[one]}</a>`,
+      : `<a href="?lang=${TAGS[one]}${escape(query)}" hreflang="${TAGS[one]}" lang="${TAGS[one]}">${NAMES[one]}</a>`,
   )
   const isSent = shown.outcome === 'sent'
   return `<!doctype html>
@@ -119,7 +119,7 @@ ${isSent ? `<h1>${texts.sent}</h1><p role="status">${texts.sentThen}</p>` : form
 const formOf = (language: Language, texts: AppealTexts, { reference, text, outcome }: Shown): string =>
   `<h1>${texts.title}</h1><p>${texts.lead}</p>
 ${outcome && outcome !== 'sent' ? `<p class="bad" role="alert">${texts[outcome]}</p>` : ''}
-<form method="post" action="/appeal?lang=${TAGS[language]}">
+<form method="post" action="?lang=${TAGS[language]}">
 <label for="reference">${texts.reference}</label>
 <input id="reference" name="reference" value="${escape(reference)}" maxlength="64" required autocomplete="off" autocapitalize="characters" spellcheck="false">
 <label for="text">${texts.text}</label>

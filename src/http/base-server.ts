@@ -2,6 +2,7 @@
  * What the servers behind the edges share, whether the panel is among them or not: health, figures, postbacks, and how
  * answers leave.
  */
+import { takeBasePath } from '../lib/base-path.ts'
 import { createServer, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { mountPostback, type PostbackParts } from '../edge/postback.ts'
@@ -27,6 +28,8 @@ export type BaseParts = {
   figures: { text: () => Promise<string>; token: string }
   /** Addresses and networks whose X-Forwarded-For is believed; `edges`: only Weir's own edges reach this server. */
   trusted: readonly string[] | 'edges'
+  /** Of the service's public address; '' for none. */
+  basePath?: string | undefined
   /** Told of what was cut off; edges in front count for themselves. */
   cut: Cut
   /** undefined: nothing is logged. */
@@ -45,6 +48,7 @@ const KEPT_MS = 75_000
 function onItsOwnPort(
   trusted: readonly string[],
   cut: Cut,
+  basePath: string,
 ): Pick<FastifyServerOptions, 'serverFactory' | 'clientErrorHandler'> {
   const connections = createConnections({ trusted, cut })
   let own: Server
@@ -58,10 +62,11 @@ function onItsOwnPort(
           connectionsCheckingInterval: LOOK_MS,
           keepAliveTimeout: KEPT_MS,
         },
-        (request, response) =>
-          hasTwoHosts(request)
-            ? refuseRequest(response)
-            : connections.inTurn(request, response, () => answer(request, response)),
+        (request, response) => {
+          if (hasTwoHosts(request)) return refuseRequest(response)
+          takeBasePath(request, basePath)
+          connections.inTurn(request, response, () => answer(request, response))
+        },
       )
       own = server
       connections.guard(server)
@@ -71,7 +76,7 @@ function onItsOwnPort(
 }
 
 export async function buildBaseServer(
-  { postbacks, hosts, health, figures, trusted, cut, log }: BaseParts,
+  { postbacks, hosts, health, figures, trusted, basePath = '', cut, log }: BaseParts,
   { bodyLimit, guard, failed }: Kind,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -81,7 +86,7 @@ export async function buildBaseServer(
     genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    ...(trusted === 'edges' ? { requestTimeout: REQUEST_MS } : onItsOwnPort(trusted, cut)),
+    ...(trusted === 'edges' ? { requestTimeout: REQUEST_MS } : onItsOwnPort(trusted, cut, basePath)),
     routerOptions: { maxParamLength: 200 },
   })
   app.setErrorHandler(failureAnswer(failed))

@@ -2,6 +2,7 @@
  * The server of one edge. Visits, its health, its figures and postbacks are answered here, whatever the panel does;
  * everything else goes on to the panel behind it.
  */
+import { takeBasePath } from '../lib/base-path.ts'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -34,6 +35,8 @@ export type EdgeServerParts = {
   panelSocket: string
   /** Addresses and networks whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
+  /** Of the service's public address; '' for none. */
+  basePath?: string | undefined
   /** undefined: nothing is logged. */
   log: LogPlan | undefined
   isShuttingDown: () => boolean
@@ -72,6 +75,7 @@ export async function buildEdgeServer({
   own,
   panelSocket,
   trustedProxies,
+  basePath = '',
   log,
   isShuttingDown: leaving,
   cut = () => {},
@@ -112,6 +116,7 @@ export async function buildEdgeServer({
           noteHead(request.socket)
           if (hasTwoHosts(request)) return refuseRequest(response)
           toOriginForm(request)
+          takeBasePath(request, basePath)
           if (!hot.take(request, response)) connections.inTurn(request, response, () => others(request, response))
         },
       ),
@@ -136,7 +141,7 @@ export async function buildEdgeServer({
   await app.register(underPressure, { ...OVERLOADED, pressureHandler: () => {} }) // the hot path alone refuses: the panel stays in reach
   await app.register(async (visits) => {
     readEdgeJson(visits)
-    mountEdge(visits, edge)
+    mountEdge(visits, edge, basePath)
     mountDomainQuestion(visits, { hosts: edge.snapshot.hosts, trusted: trustedProxies, now: edge.now })
   })
   await app.register((calls) => mountOwnCalls(calls, own))

@@ -1,8 +1,8 @@
 /** The built panel's files, and its one page for every address of the panel. */
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFoundBody } from './failures.ts'
 
 /** For the person who installs: nobody else sees it. */
@@ -12,11 +12,18 @@ const NOT_BUILT =
 /** The service worker fetches what it keeps, under its own policy and not its page's. */
 const WORKER = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** A page whose files stand under a path. They find each other by themselves. */
+const pageUnder = (file: string, basePath: string): string =>
+  readFileSync(file, 'utf8').replaceAll(/(\s(?:src|href)=")\//g, `$1${basePath}/`)
+
+const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
+  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+
 /**
  * Serves `folder`; unknown addresses get the panel's page (it draws its own 404; where it is not built, one says so),
  * unknown calls the failure shape.
  */
-export async function servePanel(app: FastifyInstance, folder: string): Promise<void> {
+export async function servePanel(app: FastifyInstance, folder: string, basePath = ''): Promise<void> {
   const built = existsSync(path.join(folder, 'index.html'))
   if (built) {
     await app.register(fastifyStatic, {
@@ -34,15 +41,19 @@ export async function servePanel(app: FastifyInstance, folder: string): Promise<
       },
     })
   }
+  const page = built && basePath !== '' ? pageUnder(path.join(folder, 'index.html'), basePath) : undefined
+  const offline = built && basePath !== '' ? pageUnder(path.join(folder, 'offline.html'), basePath) : undefined
   const files = new Set(built ? globSync('**/*.*', { cwd: folder }) : [])
   app.setNotFoundHandler(async (request, reply) => {
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const file = request.url.slice(1).split('?', 1)[0] ?? ''
+    if (reads && offline !== undefined && file === 'offline.html') return sendPage(reply, offline)
     if (reads && files.has(file)) return reply.sendFile(file)
     const isPage = reads && !/^\/(?:v1|edge|c|assets|health|postback)(?:\/|\?|$)/.test(request.url)
     if (!isPage) return reply.code(404).send(notFoundBody)
     if (!built)
       return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(NOT_BUILT)
+    if (page !== undefined) return sendPage(reply, page)
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

@@ -32,7 +32,7 @@ export async function buildServer({ services, logs, panel, version, ...base }: S
     await describeContract(calls, version)
     await mountContract(calls, services)
     mountEvidenceKey(calls, services)
-    await servePanel(calls, panel)
+    await servePanel(calls, panel, base.basePath)
   })
   return app
 }

@@ -152,6 +152,7 @@ async function startBridge(
     panelSocket,
     ...(settings.databaseUrl === undefined ? { panelOpens: OPENING_MS } : {}),
     trustedProxies: settings.trustedProxies,
+    basePath: settings.basePath,
     ownHosts: ownHostsOf(settings),
     log,
     say,

@@ -119,6 +119,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
               segment: settings.segment,
               panelSocket,
               trustedProxies: settings.trustedProxies,
+              basePath: settings.basePath,
               ownHosts,
               log,
               say,

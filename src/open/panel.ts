@@ -59,6 +59,7 @@ export const openPanel = (settings: Settings, needs: Needs): Promise<Panel> =>
       health,
       cut: cuts.cut,
       trusted: edge.threads ? ('edges' as const) : settings.trustedProxies,
+      basePath: settings.basePath,
       log,
     }
     const app = own(

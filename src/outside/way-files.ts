@@ -1,4 +1,5 @@
 /** What sites in JavaScript, Workers and HAProxy download: one campaign's values wired into what lies in `integrations/`. */
+import { basePathOf } from '../lib/base-path.ts'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, zipSync, type Zippable } from 'fflate'
@@ -82,7 +83,8 @@ const alone = (source: string): string =>
 
 /** Caddy takes a time for the handshake only where there is one. */
 function caddySource(input: WayInput): string {
-  const source = serverSource('caddy/weir.caddy', input)
+  const whole = serverSource('caddy/weir.caddy', input)
+  const source = basePathOf(edgeOf(input.publicUrl)) === '' ? whole.replace(/^\s*rewrite \* \{uri\}\n/m, '') : whole
   return /^https:/i.test(input.publicUrl) ? source : source.replace(/^\s*tls_timeout .*\n/m, '')
 }
 
@@ -90,7 +92,10 @@ const luaSource = (input: WayInput): string => serverSource('haproxy/weir.lua', 
 
 /** Keys, tokens and addresses hold nothing that either language reads; whatever else a value held becomes nothing. */
 function serverSource(name: string, { campaign, token, publicUrl }: WayInput): string {
-  const values: Readonly<Record<string, string>> = { edge: edgeOf(publicUrl), token, key: campaign.key }
+  const edge = edgeOf(publicUrl)
+  const base = basePathOf(edge)
+  const origin = edge.slice(0, edge.length - base.length)
+  const values: Readonly<Record<string, string>> = { edge, origin, base, token, key: campaign.key }
   return textOf(name).replaceAll(/\{\{(\w+)\}\}/g, (_, value: string) =>
     (values[value] ?? '').replaceAll(/[^\w.:/[\]~-]/g, ''),
   )

@@ -19,7 +19,12 @@ it.each([
 
 it('without configured origins the link leads to this service itself, whatever is asked', () => {
   expect(panelOrigin([], 'evil.example', 'http://localhost:8080')).toBe('http://localhost:8080')
-  expect(panelOrigin([], undefined, 'https://edge.example/weir')).toBe('https://edge.example')
+  expect(panelOrigin([], undefined, 'https://edge.example/weir')).toBe('https://edge.example/weir')
+  expect(panelOrigin(['https://edge.example'], undefined, 'https://edge.example/weir/')).toBe(
+    'https://edge.example/weir',
+  )
+  expect(panelOrigin(['https://panel.example'], undefined, 'https://edge.example/weir')).toBe('https://panel.example')
+  expect(panelOrigin(['https://panel.example'], undefined, '')).toBe('https://panel.example')
 })
 
 it('mail is from the panel’s host, if that is a name', () => {

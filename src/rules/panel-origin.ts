@@ -2,11 +2,13 @@
 
 /**
  * The configured origin with the host that the panel says it runs under, else the first configured one, else this
- * service's own URL. `own` may carry a path, which belongs to the edge.
+ * service's own URL. `own` may have a path under which the service stands; so does the panel then, where it is of the
+ * same origin.
  */
 export function panelOrigin(configured: readonly string[], domain: string | undefined, own: string): string {
   const wanted = domain?.trim().toLowerCase()
-  return configured.find((origin) => new URL(origin).hostname === wanted) ?? configured[0] ?? new URL(own).origin
+  const found = configured.find((origin) => new URL(origin).hostname === wanted) ?? configured[0] ?? own
+  return URL.canParse(own) && new URL(found).origin === new URL(own).origin ? own.replace(/\/+$/, '') : found
 }
 
 /** Whom mail is from where nobody says so: an address of the panel's host, if that is a name. */

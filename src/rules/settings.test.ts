@@ -44,10 +44,17 @@ describe('readSettings', () => {
     })
   })
 
-  it('refuses a public URL under a path, where the panel would be blank', () => {
-    for (const PUBLIC_URL of ['https://example.com/weir', 'https://example.com/weir/', 'https://example.com/?x=1'])
-      expect(() => readSettings({ PUBLIC_URL })).toThrow(/^configuration: PUBLIC_URL must have no path: /)
-    expect(readSettings({ PUBLIC_URL: 'https://example.com:8443//' }).publicUrl).toBe('https://example.com:8443')
+  it('takes a public URL under a path that is none of its own', () => {
+    for (const rest of ['?x=1', '#x', 'v1', 'edge/x', 'c', 'pages', 'assets', 'postback', 'a//b', 'a%20b', '.x'])
+      expect(() => readSettings({ PUBLIC_URL: `https://example.com/${rest}` }), rest).toThrow(
+        /^configuration: PUBLIC_URL must have no path, or one such as /,
+      )
+    for (const [PUBLIC_URL, publicUrl, basePath] of [
+      ['https://example.com:8443//', 'https://example.com:8443', ''],
+      ['https://example.com/weir/', 'https://example.com/weir', '/weir'],
+      ['https://example.com/tools/weir-2', 'https://example.com/tools/weir-2', '/tools/weir-2'],
+    ])
+      expect(readSettings({ PUBLIC_URL })).toMatchObject({ publicUrl, basePath })
   })
 
   it('knows whether detection data is fetched, from where, and whom to ask for host names', () => {

@@ -1,4 +1,5 @@
 /** The configuration: environment variables in, settings out. Read once, by the roof. */
+import { basePathOf } from '../lib/base-path.ts'
 import { z } from 'zod'
 import { canonicalAddress } from '../lib/address.ts'
 import { readNetwork } from '../lib/network.ts'
@@ -39,9 +40,26 @@ const url = (...schemes: string[]) =>
       `must be a URL of ${schemes.join(' or ')}`,
     )
 const origin = url('http', 'https').transform((text) => new URL(text).origin)
-const hasNoPath = (text: string): boolean => {
-  const { pathname, search, hash } = new URL(text)
-  return pathname === '/' && search === '' && hash === ''
+/** First parts of Weir's own addresses: none can be that of a path under which it stands. */
+const OWN_PATHS = new Set([
+  'appeal',
+  'assets',
+  'authentication',
+  'c',
+  'edge',
+  'health',
+  'icons',
+  'metrics',
+  'pages',
+  'postback',
+  'v1',
+])
+/** No path, or a plain one that is none of Weir's own. */
+const hasOwnPath = (text: string): boolean => {
+  const { search, hash } = new URL(text)
+  const [, first = '', ...rest] = basePathOf(text).split('/')
+  if (search !== '' || hash !== '' || OWN_PATHS.has(first)) return false
+  return first === '' ? rest.length === 0 : [first, ...rest].every((part) => /^[\w~-][\w.~-]*$/.test(part))
 }
 const list = (text: string) =>
   text
@@ -75,7 +93,7 @@ const environment = z.object({
     .optional(),
   PUBLIC_URL: url('http', 'https')
     .transform((text) => text.replace(/\/+$/, ''))
-    .refine(hasNoPath, 'must have no path: Weir needs a host name, or a port, of its own')
+    .refine(hasOwnPath, 'must have no path, or one such as /weir that Weir has no address of its own under')
     .optional(),
   PANEL_ORIGINS: z.string().transform(list).pipe(z.array(origin)).default([]),
   OWN_HOSTS: z
@@ -191,6 +209,8 @@ export type Settings = {
   panelUrl: string | undefined
   /** Where clients' sites reach the edge; undefined: this machine, on the port that was bound. */
   publicUrl: string | undefined
+  /** Of PUBLIC_URL: '' at the root of its host, else a path such as `/weir`. */
+  basePath: string
   /** Origins under which the panel is served. */
   panelOrigins: string[]
   /** Further hosts of the service. */
@@ -284,6 +304,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     redisUrl: known.REDIS_URL,
     panelUrl: known.PANEL_URL,
     publicUrl: known.PUBLIC_URL,
+    basePath: known.PUBLIC_URL === undefined ? '' : basePathOf(known.PUBLIC_URL),
     panelOrigins: known.PANEL_ORIGINS,
     ownHosts: known.OWN_HOSTS,
     smtpUrl: known.SMTP_URL,

@@ -1,4 +1,5 @@
 /** What a call of the contract looks like on the wire. */
+import { BASE } from '../ui/base.ts'
 import { ROUTES, TEXT_CALLS, type CallName } from '../../src/contract/routes.ts'
 
 export type WireRequest = { method: string; path: string; body?: string | Blob; /** Of the body. */ type?: string }
@@ -21,11 +22,13 @@ function asQuery(rest: Record<string, unknown>): string {
 export function wireRequest(name: CallName, question: Record<string, unknown> = {}): WireRequest {
   const [method = 'GET', pattern = '/'] = ROUTES[name].split(' ')
   const rest = { ...question }
-  const path = pattern.replaceAll(/:(\w+)/g, (_all, param: string) => {
-    const value = rest[param]
-    delete rest[param]
-    return encodeURIComponent(typeof value === 'string' || typeof value === 'number' ? value : '')
-  })
+  const path =
+    BASE +
+    pattern.replaceAll(/:(\w+)/g, (_all, param: string) => {
+      const value = rest[param]
+      delete rest[param]
+      return encodeURIComponent(typeof value === 'string' || typeof value === 'number' ? value : '')
+    })
   if (method === 'GET' || method === 'DELETE') return { method, path: path + asQuery(rest) }
   if (TEXTS.has(name)) {
     const { body, ...query } = rest

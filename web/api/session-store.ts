@@ -1,4 +1,5 @@
 /** The session in force, its timer, and why the last one ended. */
+import { BASE } from '../ui/base.ts'
 import type { Profile, Session as SignedIn } from '../../src/contract/auth.ts'
 import type { ScreenTitle } from '../../src/contract/screens.ts'
 import { createStore, useStore } from '../ui/store.ts'
@@ -71,7 +72,7 @@ function backToStaff(staff: Session | null): Session | null {
 /** The page reloads, so that nothing of one account is left in the panel of another. */
 function reloadPanel(): void {
   changesOver = true
-  location.assign('/')
+  location.assign(`${BASE}/`)
 }
 
 /** Goes on as the client; the session of the staff member waits. */

@@ -1,4 +1,5 @@
 /** A call as a program of the client's would make it: sent as typed, answered as it came. */
+import { BASE } from '../ui/base.ts'
 import { busy } from './busy.ts'
 import { ApiError, NO_CONNECTION } from './failure.ts'
 import { sessionNow } from './session-store.ts'
@@ -26,7 +27,7 @@ export async function tryCall({ method, path, body, key }: TryRequest): Promise<
   return busy(async () => {
     const start = performance.now()
     try {
-      const response = await fetch(path, { method, headers, body, credentials: 'omit', cache: 'no-store' })
+      const response = await fetch(BASE + path, { method, headers, body, credentials: 'omit', cache: 'no-store' })
       return { status: response.status, text: await response.text(), ms: Math.round(performance.now() - start) }
     } catch {
       throw new ApiError(NO_CONNECTION, '')

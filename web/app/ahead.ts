@@ -1,4 +1,5 @@
 /** What the first screen behind the sign-in needs, fetched side by side and not one after the other. */
+import { pathHere } from '../ui/base.ts'
 import { askAhead } from '../api/query.ts'
 import type { Session } from '../api/session.ts'
 import { loadLayout } from './guard.tsx'
@@ -7,7 +8,7 @@ import { preload } from './screens.ts'
 
 export function fetchFirst({ menu }: Session): void {
   loadLayout().catch(() => undefined)
-  const title = titleAt(location.pathname) ?? titleAt(homeOf(menu))
+  const title = titleAt(pathHere()) ?? titleAt(homeOf(menu))
   if (title) preload(title)
   askAhead('profile.read')
   askAhead('profile.frame')

@@ -2,6 +2,7 @@
  * Errors of the panel are reported to its own server, which forwards them where the operator wants. Nothing goes
  * anywhere else.
  */
+import { pathHere } from '../ui/base.ts'
 import { ApiError } from '../api/failure.ts'
 import { wireRequest } from '../api/request.ts'
 import { screenUnder } from './signed-out.ts'
@@ -15,7 +16,7 @@ const isExpected = (error: unknown): boolean =>
   error instanceof ApiError || (error instanceof Error && error.name === 'AbortError')
 
 /** The screen, never the address with what stands in it. */
-const routeNow = (): string => screenUnder(location.pathname) ?? '/'
+const routeNow = (): string => screenUnder(pathHere()) ?? '/'
 
 export function reportError(error: unknown): void {
   if (isExpected(error) || reported.size >= MOST) return

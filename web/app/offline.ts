@@ -1,3 +1,5 @@
+import { BASE } from '../ui/base.ts'
+
 /** Milliseconds after which the first screen has what it needs. */
 const LATER_MS = 3000
 
@@ -5,7 +7,7 @@ const LATER_MS = 3000
 export function keepOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   setTimeout(
-    () => void navigator.serviceWorker.register('/worker.js', { updateViaCache: 'none' }).catch(() => undefined),
+    () => void navigator.serviceWorker.register(`${BASE}/worker.js`, { updateViaCache: 'none' }).catch(() => undefined),
     LATER_MS,
   )
 }

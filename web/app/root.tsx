@@ -1,4 +1,5 @@
 /** The sign-in by itself, or the panel: the router, what is asked and all screens, which the sign-in does not wait for. */
+import { pathHere } from '../ui/base.ts'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../api/session-store.ts'
 import type { Session } from '../api/session.ts'
@@ -29,7 +30,7 @@ export function Root({ alone }: { alone: boolean }) {
     if (!isAlone) return undefined
     // the sign-in stays as it is until the panel can be shown
     const leave = () => startTransition(() => setAlone(false))
-    const away = () => location.pathname !== LOGIN && leave()
+    const away = () => pathHere() !== LOGIN && leave()
     // whoever types is about to need the panel
     document.addEventListener('input', fetchPanel, { once: true })
     addEventListener('popstate', away)
@@ -45,7 +46,7 @@ export function Root({ alone }: { alone: boolean }) {
   const go = (to: string, state?: unknown) => {
     const usr = state ?? null
     history.pushState({ usr, key: String(performance.now()) }, '', to === '/' ? LOGIN : to)
-    if (location.pathname !== LOGIN) startTransition(() => setAlone(false))
+    if (pathHere() !== LOGIN) startTransition(() => setAlone(false))
   }
   return (
     <Suspense fallback={null}>

@@ -1,3 +1,4 @@
+import { BASE } from '../ui/base.ts'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router'
@@ -41,21 +42,24 @@ const mailed: RouteObject[] = [
   { path: TAKE_BACK, element: <TakeBack /> },
 ]
 
-export const router = createBrowserRouter([
-  {
-    errorElement: <Broken />,
-    children: [
-      { index: true, element: <Home /> },
-      { element: <GuestOnly />, children: guests },
-      { element: <Anybody />, children: mailed },
-      { element: <Anybody />, children: [{ path: VERIFY_PACK, element: <VerifyPack /> }] },
-      { element: <Guard />, children: [...screensThat(false), { path: BLANK, element: <BlankPage /> }] },
-      { element: <Guard bare />, children: screensThat(true) },
-      { path: ERROR, element: <Lost /> },
-      { path: '*', element: <Lost /> },
-    ],
-  },
-])
+export const router = createBrowserRouter(
+  [
+    {
+      errorElement: <Broken />,
+      children: [
+        { index: true, element: <Home /> },
+        { element: <GuestOnly />, children: guests },
+        { element: <Anybody />, children: mailed },
+        { element: <Anybody />, children: [{ path: VERIFY_PACK, element: <VerifyPack /> }] },
+        { element: <Guard />, children: [...screensThat(false), { path: BLANK, element: <BlankPage /> }] },
+        { element: <Guard bare />, children: screensThat(true) },
+        { path: ERROR, element: <Lost /> },
+        { path: '*', element: <Lost /> },
+      ],
+    },
+  ],
+  { basename: BASE || '/' },
+)
 
 /** As before there was a router, with what sent the user here. */
 function Login() {

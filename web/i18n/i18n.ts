@@ -2,6 +2,7 @@
  * i18next over one flat key space a language. Only the language in use is fetched, and of it only the parts that are
  * needed.
  */
+import { BASE } from '../ui/base.ts'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../src/contract/roles.ts'
@@ -62,7 +63,7 @@ async function know(language: Language, part: string): Promise<void> {
 function nameApp(language: Language): void {
   if (!import.meta.env.PROD) return
   const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]') ?? document.createElement('link')
-  Object.assign(link, { rel: 'manifest', href: `/app.${language}.webmanifest` })
+  Object.assign(link, { rel: 'manifest', href: `${BASE}/app.${language}.webmanifest` })
   document.head.append(link)
 }
 

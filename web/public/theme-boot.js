@@ -18,6 +18,10 @@
     if (theme === 'light' || theme === 'dark') return theme === 'dark'
     return matchMedia('(prefers-color-scheme: dark)').matches
   }
+  // the panel may stand under a path of its host (web/ui/base.ts)
+  var script = document.currentScript
+  var base = script ? script.getAttribute('src').replace(/\/theme-boot\.js.*$/, '') : ''
+  if (base) window.weirBase = base
   var kept = settings()
   root.dataset.theme = isDark(kept.theme) ? 'dark' : 'light'
   var colour = document.querySelector('meta[name=theme-color]')
@@ -41,9 +45,10 @@
   /* Of the screen that the address names: the first line whose address is this one, or begins it. */
   function screenFiles() {
     var names = ahead.dataset.files.split(' ')
+    var here = location.pathname.slice(base.length)
     var line = ahead.dataset.screens.split(';').find(function (one) {
       var path = one.split(' ', 1)[0]
-      return location.pathname === path || location.pathname.indexOf(path.replace(/\/?$/, '/')) === 0
+      return here === path || here.indexOf(path.replace(/\/?$/, '/')) === 0
     })
     if (!line) return []
     var parts = line.split('|')
@@ -59,7 +64,7 @@
       link.rel = file.endsWith('css') ? 'preload' : 'modulepreload'
       if (link.rel === 'preload') link.as = 'style'
       link.crossOrigin = ''
-      link.href = '/' + file
+      link.href = base + '/' + file
       document.head.append(link)
     })
   }
@@ -70,8 +75,8 @@
     var headers = { accept: 'application/json', authorization: authorization }
     var answers = {}
     paths.forEach(function (path) {
-      answers[path] = fetch(path, { headers: headers, credentials: 'omit', cache: 'no-store' })
-      answers[path].catch(function () {})
+      answers[base + path] = fetch(base + path, { headers: headers, credentials: 'omit', cache: 'no-store' })
+      answers[base + path].catch(function () {})
     })
     window.weirAhead = { authorization: authorization, answers: answers }
   }

@@ -10,9 +10,9 @@ import { LANGUAGES, type Language } from '../../src/contract/roles.ts'
 import { tagOf } from '../i18n/language.ts'
 
 const ICONS = [
-  { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
-  { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
-  { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  { src: 'icons/192.png', sizes: '192x192', type: 'image/png' },
+  { src: 'icons/512.png', sizes: '512x512', type: 'image/png' },
+  { src: 'icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 /** As --bg and --ink of tokens.css. */
 const [GROUND, INK] = ['#f3f5f5', '#141b1e']
@@ -30,8 +30,8 @@ const manifestIn = (language: Language): string => {
     short_name: 'Weir',
     description: texts['welcome.text'],
     lang: tagOf(language),
-    start_url: '/',
-    scope: '/',
+    start_url: './',
+    scope: './',
     display: 'standalone',
     background_color: GROUND,
     theme_color: GROUND,

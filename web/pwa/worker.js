@@ -5,8 +5,10 @@
  */
 const BUILD = '__BUILD__'
 const CACHE = `weir-${BUILD}`
-const OFFLINE = '/offline.html'
-const KEPT = [OFFLINE, '/offline.css', '/offline.js', '/theme-boot.js', '/favicon.svg']
+/* Where the panel stands under its host. */
+const BASE = new URL('.', location.href).pathname.slice(0, -1)
+const OFFLINE = `${BASE}/offline.html`
+const KEPT = [OFFLINE, `${BASE}/offline.css`, `${BASE}/offline.js`, `${BASE}/theme-boot.js`, `${BASE}/favicon.svg`]
 const PAGES = /^\/(?:$|pages\/|authentication\/)/
 
 addEventListener('install', (event) => {
@@ -50,7 +52,7 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') {
-    if (PAGES.test(pathname)) event.respondWith(page(request))
-  } else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
+    if (PAGES.test(pathname.slice(BASE.length))) event.respondWith(page(request))
+  } else if (pathname.startsWith(`${BASE}/assets/`)) event.respondWith(asset(request))
   else if (KEPT.includes(pathname)) event.respondWith(kept(request))
 })

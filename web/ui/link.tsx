@@ -1,10 +1,11 @@
+import { BASE } from './base.ts'
 import { createContext, useContext, type ComponentProps } from 'react'
 
 /** Leads to an address of the panel; `state` goes along, as the router keeps it. */
 export type Go = (to: string, state?: unknown) => void
 
 /** Set by what is in charge of addresses: the router, or the sign-in before there is one. */
-export const GoContext = createContext<Go>((to) => location.assign(to))
+export const GoContext = createContext<Go>((to) => location.assign(BASE + to))
 
 type GoLinkProps = ComponentProps<'a'> & { to: string; state?: unknown }
 
@@ -14,7 +15,7 @@ export function GoLink({ to, state, ...rest }: GoLinkProps) {
   return (
     <a
       {...rest}
-      href={to}
+      href={BASE + to}
       onClick={(event) => {
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()

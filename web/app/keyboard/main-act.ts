@@ -1,4 +1,5 @@
 /** The one main act of a screen: its primary button, in the title or in the place of what is not there yet. */
+import { pathHere } from '../../ui/base.ts'
 import { shownOf } from '../../ui/shortcuts.ts'
 
 /** The button, once it is there. */
@@ -13,11 +14,11 @@ const PATIENCE = 10_000
  * before the panel goes there: the address changes first, and the button of the screen that is left is not meant.
  */
 export function whenMainAct(pathname: string): void {
-  const left = location.pathname === pathname ? undefined : mainAct()
+  const left = pathHere() === pathname ? undefined : mainAct()
   const late = AbortSignal.timeout(PATIENCE)
   let arrived = false
   const look = () => {
-    const isHere = location.pathname === pathname
+    const isHere = pathHere() === pathname
     const found = isHere ? mainAct() : undefined
     const button = found === left ? undefined : found
     const isOver = late.aborted || (arrived && !isHere)

@@ -1,3 +1,4 @@
+import { BASE } from '../../ui/base.ts'
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../ui/copy.tsx'
@@ -30,7 +31,7 @@ export function useInviteSteps({ make, code }: InviteProps): Step[] {
   const given = (
     <>
       {code !== undefined && <Copied text={code} label={t('invite.copyCode')} />}
-      <Copied text={`${location.origin}/authentication/register`} label={t('invite.copyAddress')} />
+      <Copied text={`${location.origin}${BASE}/authentication/register`} label={t('invite.copyAddress')} />
     </>
   )
   return [

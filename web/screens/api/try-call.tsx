@@ -1,3 +1,4 @@
+import { BASE } from '../../ui/base.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +34,7 @@ export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
     setSubmitted(true)
     if (!act.isPending && !isBodyWrong && missing.length === 0) act.mutate({ method, path, body: sent, key: tryKey })
   }
-  const curl = curlOf(method, `${location.origin}${path}`, sent)
+  const curl = curlOf(method, `${location.origin}${BASE}${path}`, sent)
   return (
     <form
       className="api-try stack"

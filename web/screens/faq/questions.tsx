@@ -1,3 +1,4 @@
+import { BASE } from '../../ui/base.ts'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -106,7 +107,10 @@ function Question({ section: { number, name, content }, opened, onEdit, onVersio
       <div className="faq-answer">
         <MarkdownText text={content} />
         <span className="row">
-          <CopyButton text={`${location.origin}${SCREENS.FAQ.path}#${id}`} label={`${t('faq.copyLink')}: ${name}`} />
+          <CopyButton
+            text={`${location.origin}${BASE}${SCREENS.FAQ.path}#${id}`}
+            label={`${t('faq.copyLink')}: ${name}`}
+          />
           <StaffActions name={name} onEdit={onEdit} onVersions={onVersions}>
             {children}
           </StaffActions>

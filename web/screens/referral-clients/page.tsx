@@ -1,3 +1,4 @@
+import { BASE } from '../../ui/base.ts'
 import './referral-clients.css'
 import { useTranslation } from 'react-i18next'
 import type { PartnerCode, ReferralUser } from '../../../src/contract/referrals.ts'
@@ -82,7 +83,7 @@ function Code({ code: { code, percent, ...uses } }: { code: PartnerCode }) {
   const { t } = useTranslation()
   const format = useFormat()
   const standing = standingOf(uses, useNow())
-  const link = `${location.origin}/authentication/register?promo=${encodeURIComponent(code)}`
+  const link = `${location.origin}${BASE}/authentication/register?promo=${encodeURIComponent(code)}`
   return (
     <li>
       <p className="row wrap">

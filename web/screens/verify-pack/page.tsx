@@ -1,3 +1,4 @@
+import { BASE } from '../../ui/base.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PACK_KEY_PATH } from '../../../src/contract/evidence-words.ts'
@@ -56,7 +57,7 @@ async function checkFile(file: File): Promise<Checked> {
 async function signerOf(fingerprint: string): Promise<Signer> {
   const { fingerprintOf } = await import('../../../src/rules/evidence-pack.ts')
   try {
-    const answer = await fetch(PACK_KEY_PATH)
+    const answer = await fetch(BASE + PACK_KEY_PATH)
     const own = await fingerprintOf(new Uint8Array(await answer.arrayBuffer()))
     if (own === undefined) return 'unknown'
     return own === fingerprint ? 'here' : 'elsewhere'

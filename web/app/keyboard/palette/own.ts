@@ -1,4 +1,5 @@
 /** What the palette knows by itself: screens of the account's menu, and acts. */
+import { pathHere } from '../../../ui/base.ts'
 import {
   CircleX,
   Keyboard,
@@ -85,7 +86,7 @@ function useMaking(): Act[] {
     run: () => {
       const { path } = SCREENS[title]
       whenMainAct(path)
-      if (location.pathname !== path) void navigate(path)
+      if (pathHere() !== path) void navigate(path)
     },
   }))
   if (reached.includes('Campaign') && may('campaign.save') && noCampaign === undefined)
