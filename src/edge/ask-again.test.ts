@@ -151,6 +151,13 @@ describe.each(['off', 'suspicious', 'new'] as const)('the check for %s', (check)
     expect(come({ headers: { ...CHROME_HEADERS, 'sec-fetch-mode': 'cors' } }).is).not.toBe('check')
   })
 
+  test('a person whose pages show a weak signal takes it once', () => {
+    const odd = { ...CLEAN, languages: [] }
+    visit(odd)
+    for (let times = 0; times < 3; times++) expect(visit(odd)).not.toContain('bot')
+    expect([come().is, come().is]).not.toContain('check')
+  })
+
   test('nobody else gets it', () => {
     expect(visit(CLEAN)).toEqual([...first, 'person'])
     expect(visit(CLEAN)).toEqual(['person'])

@@ -174,7 +174,7 @@ function decidedVisit(parts: EdgeParts, entry: CampaignEntry, { visit, grant, ti
   const looked = look(parts, entry, visit, true)
   const past = pastCheck(parts, entry, looked, { visit, ticket })
   const isDue = !past.passed || mayAskAgain(parts, looked, past)
-  const answer = isDue ? checkVisit(parts, entry, visit, looked) : ''
+  const answer = isDue ? checkVisit(parts, entry, visit, { looked, passed: past.passed }) : ''
   if (typeof answer === 'object') return answer
   const checked = past.passed ? past.checked : answer
   if (!past.ended) return count(parts, entry, { visit, grant, checked, looked })
@@ -320,14 +320,19 @@ const pacedBefore = (parts: EdgeParts): SeenParts => ({
 
 /**
  * The answer by the check, whose visitor is counted once it is known how it ends; or what it comes to without one: '' or
- * `unasked`.
+ * `unasked`. `passed`: only what tells them from another browser asks them again.
  */
-function checkVisit(parts: EdgeParts, entry: CampaignEntry, visit: Visit, looked: Looked): Judged | CheckEnd {
+function checkVisit(
+  parts: EdgeParts,
+  entry: CampaignEntry,
+  visit: Visit,
+  { looked, passed }: { looked: Looked; passed: boolean },
+): Judged | CheckEnd {
   const { input, policy, time } = visit
   if (!parts.checks || input.check === undefined || entry.secret === '') return ''
   const { facts, group } = seenOf(parts, entry, visit, false, looked)
   const { verdict, line } = judge(facts, policy)
-  const need = checkFor(line.name, facts, policy, input.check)
+  const need = passed ? '' : checkFor(line.name, facts, policy, input.check)
   const isApart = input.check && tellsApart(line.name, facts, policy, looked.known.doubted)
   if (need !== 'page' && !isApart) return need
   parts.rates.count(rateKeys({ visitor: facts.visitor, ip: facts.ip, campaign: policy.id }), time)

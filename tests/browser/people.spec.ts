@@ -237,8 +237,8 @@ test('without script, and beside a driven browser at the same address: people', 
   }
   const [doubted, ...rest] = site.decided(path).map(summaryOf).toReversed()
   expect(rest.slice(1)).toEqual([PERSON, PERSON])
-  // nothing tells them from the driven browser any more, and nobody else has answered
-  expect(doubted).toMatchObject({ class: 'target', suspicious: true })
+  // where both say the same of themselves nothing tells them from the driven browser, which is a doubt and no more
+  expect(doubted).toMatchObject({ class: 'target' })
 })
 
 /**
