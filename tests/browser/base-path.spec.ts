@@ -1,11 +1,15 @@
 /** Weir under a path of its host, behind a real nginx that hands the path on, and behind one that takes it away. */
+import { get } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { hasNginx, startNginx, type Nginx } from '../support/nginx.ts'
+import { lettersTo } from '../support/outbox.ts'
 import { freePort } from '../support/php.ts'
 import {
   makeCampaign,
   makeClient,
   removeFolder,
   startWeir,
+  until,
   untilLive,
   type Client,
   type Weir,
@@ -15,7 +19,27 @@ import { ADMIN, expect, test } from './fixture.ts'
 test.skip(!hasNginx, 'nginx is not installed')
 
 const BASE = '/weir'
+const PERSON = {
+  'sec-ch-ua': '"Chromium";v="141", "Not?A_Brand";v="8"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Windows"',
+  'upgrade-insecure-requests': '1',
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  'accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
+  'sec-fetch-site': 'none',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-user': '?1',
+  'sec-fetch-dest': 'document',
+  'accept-language': 'de',
+}
 const WAYS = { 'hands the path on': '', 'takes the path away': '/' }
+
+/** What a page is answered; fetch would say that it is none. */
+const asBrowser = (address: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    get(address, { headers: PERSON }, (answer) => void text(answer).then(resolve, reject)).on('error', reject)
+  })
 
 for (const [way, slash] of Object.entries(WAYS))
   test.describe(`behind a proxy that ${way}`, () => {
@@ -83,5 +107,41 @@ for (const [way, slash] of Object.entries(WAYS))
         companies: { hostedLink: string | null }[]
       }
       expect(companies[0]?.hostedLink).toBe(at(`/c/${campaign.key}`))
+      await fetch(at('/v1/auth/forgot-password'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: ADMIN.email }),
+      })
+      const letter = await until('the letter', async () => lettersTo(weir.dataDir, ADMIN.email)[0])
+      expect(letter).toContain(at('/'))
+    })
+
+    test('new hits stream, files come down, and the check leads back to its own address', async () => {
+      const campaign = await makeCampaign(weir, client, { check: 'new' })
+      await untilLive(weir, client, campaign)
+      const headers = { authorization: `Bearer ${client.token}` }
+      const live = await fetch(at('/v1/logs/live'), { headers, signal: AbortSignal.timeout(30_000) })
+      expect([live.status, live.headers.get('content-type')]).toEqual([200, expect.stringContaining('event-stream')])
+      await live.body?.cancel()
+      const file = await fetch(at(`/v1/company/download?company=${campaign.id}`), { headers })
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/zip'])
+      const shown = await asBrowser(at(`/c/${campaign.key}?utm_source=x`))
+      expect(shown).toContain('src="/weir/edge/v1/check.js"')
+      expect(shown).toContain('href="?utm_source=x&#38;weir-check=')
+    })
+
+    test('the app and the page for when the panel is away stand under the path', async ({ browser }) => {
+      const context = await browser.newContext({ serviceWorkers: 'allow' })
+      const page = await context.newPage()
+      await page.goto(at('/authentication/login'))
+      const scope = await page.evaluate(async () => {
+        await navigator.serviceWorker.register('/weir/worker.js')
+        return (await navigator.serviceWorker.ready).scope
+      })
+      expect(scope).toBe(at('/'))
+      const offline = await (await fetch(at('/offline.html'))).text()
+      expect(offline).toContain('src="/weir/theme-boot.js"')
+      expect(offline).not.toMatch(/(?:src|href)="\/(?!weir\/)/)
+      await context.close()
     })
   })

@@ -51,7 +51,7 @@ test('can be installed, under its name in each language', async ({ page, panel }
       ['512x512', 'maskable'],
     ])
     for (const { src } of manifest.icons)
-      expect((await page.request.get(panel(src))).headers()['content-type']).toBe('image/png')
+      expect((await page.request.get(new URL(src, panel(href)).href)).headers()['content-type']).toBe('image/png')
   }
   expect(names.size).toBe(3)
   const session = await page.context().newCDPSession(page)
