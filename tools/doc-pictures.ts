@@ -16,9 +16,9 @@ type Picture = { name: string; path: string; height?: number; act?: (page: Page)
 const REPORT = [
   'Campaign performance',
   'Gregorian date\tCampaign name\tImpressions\tSpend',
-  '05/11/2026\tGarden furniture DE\t1210\t€1,388.90',
-  '06/11/2026\tGarden furniture DE\t988\t(€5.00)',
-  '06/11/2026\tRunning shoes UK\t412\t€96.15',
+  '05/10/2026\tGarden furniture DE\t1210\t€1,388.90',
+  '06/10/2026\tGarden furniture DE\t988\t(€5.00)',
+  '06/10/2026\tRunning shoes UK\t412\t€96.15',
   'Total\t\t2610\t€1,480.05',
 ]
 
@@ -44,7 +44,7 @@ const PICTURES: readonly Picture[] = [
       await page.getByRole('button', { name: 'Import report' }).first().click()
       const dialog = page.getByRole('dialog')
       await page.locator('input[type=file]').setInputFiles({
-        name: 'november.csv',
+        name: 'october.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from(`\uFEFF${REPORT.join('\r\n')}`, 'utf16le'),
       })

@@ -140,8 +140,8 @@ export const imports = {
       added: count,
       existed: count,
       refused: count,
+      /** Of those that were or would be stored; by day and currency the first of them. */
       totals: amounts,
-      /** By day and currency, the first of them. */
       days: z.array(z.object({ date: day, currency: z.string(), amount: z.string() })),
       /** The first of them. */
       faults: z.array(fault),

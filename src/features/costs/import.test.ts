@@ -136,6 +136,20 @@ test('a file is undone whole, what it replaced is there again, and its refused l
   await app.call('costs.takeBack', owner, { id: entered?.id ?? '' })
 })
 
+test('what would cut a bill is refused, and is no part of the totals', async () => {
+  const days = { startDate: '2026-11-10', endDate: '2026-11-12', timezone: 'UTC' }
+  const week = { companyId: campaign, ...days, model: 'total', amount: '9', currency: 'USD' }
+  const { id } = await app.call('costs.add', owner, week)
+  const body = 'date,cost\n2026-11-11,5\n2026-11-20,7\n'
+  expect(await read(body, { preview: '1' })).toMatchObject({
+    added: 1,
+    totals: [{ amount: '7' }],
+    days: [{ date: '2026-11-20' }],
+    faults: [{ line: 2, detail: '2026-11-11' }],
+  })
+  await app.call('costs.takeBack', owner, { id })
+})
+
 test('the same file again stores nothing; read otherwise it is asked about, and may take the place of the first', async () => {
   const body = 'date,cost\n05/11/2026,5\n'
   await read(body, { answers: 'dates:monthFirst' })

@@ -264,14 +264,14 @@ const sumOf = (made: readonly Made[]): string =>
   decimalText(made.reduce((sum, { entry }) => sum + (decimalIn(entry.amount) ?? 0n), 0n))
 
 function replyOf({ made, fresh, existed, read, questions }: Outcome): Reply<'costs.import'> {
-  const byDay = Map.groupBy(made, ({ entry }) => `${entry.firstDay} ${entry.currency}`)
+  const byDay = Map.groupBy(fresh, ({ entry }) => `${entry.firstDay} ${entry.currency}`)
   return {
     ...read.shown,
     id: null,
     added: fresh.length,
     existed,
     refused: read.faults.count(),
-    totals: [...Map.groupBy(made, ({ entry }) => entry.currency)].map(([currency, all]) => ({
+    totals: [...Map.groupBy(fresh, ({ entry }) => entry.currency)].map(([currency, all]) => ({
       currency,
       amount: sumOf(all),
     })),
