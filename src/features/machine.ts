@@ -28,6 +28,10 @@ export type Machine = Readonly<{
   loopMs: () => number
   /** Whether this process reads of the others in Redis; `alone`: it has none. */
   redis: () => 'alone' | 'ok' | 'away'
+  /** Why Redis is away, or what it says against what is written; empty: nothing. */
+  redisTrouble: () => string
+  /** Whether the panel that this process forwards to answers; true where there is none. */
+  panelAnswers: () => Promise<boolean>
   /** Bytes that may still be taken; undefined: not known here. */
   memory: () => MemoryLeft | undefined
   /** What was read back and is not as it was written. */

@@ -31,6 +31,8 @@ const SECOND_LOOK: ReadonlySet<Condition['kind']> = new Set<Condition['kind']>([
   'configAway',
   'eventsAway',
   'redisAway',
+  'panelAway',
+  'clockApart',
 ])
 
 /** An empty list, which logs each condition when it begins and when it ends. */

@@ -102,6 +102,8 @@ export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachi
       lagMs: edge.follower.lag,
       loopMs: loop.late,
       redis: () => stores.shared.exchange.state().state,
+      redisTrouble: stores.shared.exchange.trouble,
+      panelAnswers: () => answers(settings),
       memory: () => memoryLeft(),
       damaged: reading.damaged,
       panelMissing: () => panelMissing,
@@ -110,6 +112,18 @@ export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachi
     }
     return { machine, readBack: reading.now, conditions }
   })
+
+/** Whether the panel of another process says that it is there. */
+async function answers({ panelUrl, roles }: Settings): Promise<boolean> {
+  if (panelUrl === undefined || roles.includes('panel')) return true
+  try {
+    const answer = await fetch(`${panelUrl}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    await answer.body?.cancel()
+    return answer.ok
+  } catch {
+    return false
+  }
+}
 
 /** For monitoring; a store that does not answer soon is away. */
 export async function storesAnswer(db: Database, events: Events): Promise<{ name: string; reachable: boolean }[]> {

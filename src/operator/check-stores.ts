@@ -3,14 +3,12 @@ import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { ResolverTrouble } from '../contract/status.ts'
 import { SchemaWaits } from '../lib/migrate.ts'
+import { APART_MS } from '../rules/status-warnings.ts'
 import { conditionSays } from '../rules/conditions.ts'
 import { isUnavailable, placeOf, withoutValues } from '../store/config/database.ts'
 import { EventsError } from '../store/events/errors.ts'
 import { presentTrouble } from '../store/config/crawler-checks.ts'
 import type { Check, OperatorContext } from './context.ts'
-
-/** Clocks that differ by more put hits on wrong days; milliseconds. */
-const MOST_APART_MS = 5000
 
 /** Of one line; without the question that failed and what a driver adds below it. */
 function lineOf(error: unknown): string {
@@ -90,13 +88,13 @@ export async function clockCheck({ db, events, now }: OperatorContext): Promise<
       await db()
     ).execute<{ ms: string }>(sql`SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms`)
     const apart = Math.abs(Number(store.rows[0]?.ms ?? 0) - now().getTime())
-    if (apart > MOST_APART_MS)
+    if (apart > APART_MS)
       return { what, state: 'bad', said: `${Math.round(apart / 1000)} s away from the configuration store's` }
     const [newest] = await (
       await events()
     ).query<{ ms: number }>('short', 'SELECT toUnixTimestamp64Milli(max(time)) AS ms FROM hits')
     const ahead = (newest?.ms ?? 0) - now().getTime()
-    if (ahead > MOST_APART_MS)
+    if (ahead > APART_MS)
       return {
         what,
         state: 'bad',

@@ -87,8 +87,28 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   },
   redisAway: {
     level: 'warn',
+    says: (reason) =>
+      `Redis does not answer${reason === '' ? '' : `, ${reason}`}; each process counts visitors and sign-in attempts on its own: check that it runs and that REDIS_URL reaches it`,
+  },
+  redisRefuses: {
+    level: 'warn',
+    says: (answer) =>
+      `Redis refuses what is written (${answer}), so processes do not learn of each other’s visitors: give it more memory (maxmemory), or point REDIS_URL at the primary`,
+  },
+  panelAway: {
+    level: 'warn',
     says: () =>
-      'Redis does not answer; each process counts visitors and sign-in attempts on its own: check that it runs and that REDIS_URL reaches it',
+      'the panel behind PANEL_URL does not answer; visits are answered, people cannot sign in: check that it runs and that PANEL_URL reaches it',
+  },
+  clockApart: {
+    level: 'warn',
+    says: (seconds) =>
+      `this machine’s clock is ${seconds} s away from the configuration store’s, so hits may fall on wrong days: set both by NTP`,
+  },
+  locksWait: {
+    level: 'warn',
+    says: (count) =>
+      `${count} statements have been waiting for locks in the configuration store for more than ten seconds: see who holds them in pg_stat_activity`,
   },
   mailRefused: {
     level: 'warn',
@@ -99,6 +119,15 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
     level: 'warn',
     says: (count) =>
       `${count} waiting mails were encrypted with another key and are kept: give the service the MAIL_KEY or mail.key that it had`,
+  },
+  mailMissing: {
+    level: 'warn',
+    says: () => 'mails become files, and nobody gets them: set SMTP_URL and MAIL_FROM',
+  },
+  backupOld: {
+    level: 'warn',
+    says: (days) =>
+      `the newest backup is ${days} days old: see why the timer’s failed (journalctl -u weir-backup), and make one with “weir backup”`,
   },
   noLead: {
     level: 'warn',

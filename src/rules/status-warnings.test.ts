@@ -12,9 +12,14 @@ const healthy: Observed = {
   readOnly: false,
   damaged: [],
   redis: 'ok',
+  redisTrouble: '',
+  panelAnswers: true,
+  clockApartMs: 4000,
+  locksWait: 0,
+  backupDays: 1,
   otherDisks: [],
   memory: { left: 900e6, limit: 1e9 },
-  mail: { refused: null, sealed: 0 },
+  mail: { refused: null, sealed: 0, missing: false },
   leaseHeld: true,
   panelMissing: null,
   edges: { wanted: 2, running: 2 },
@@ -38,6 +43,11 @@ test('each trouble has a condition with its level, the worst first', () => {
     ],
     readOnly: true,
     redis: 'away',
+    redisTrouble: '',
+    panelAnswers: false,
+    clockApartMs: 5001,
+    locksWait: 1,
+    backupDays: 2,
     otherDisks: [{ name: 'spool', free: 3 * GIB, total: 100 * GIB }],
     memory: { left: 20e6, limit: 600e6 },
     damaged: [
@@ -45,7 +55,7 @@ test('each trouble has a condition with its level, the worst first', () => {
       { store: 'events', about: 'hits 202605_1_1_0' },
       { store: 'data', about: '/x/index.bin' },
     ],
-    mail: { refused: 'Greeting never received', sealed: 3 },
+    mail: { refused: 'Greeting never received', sealed: 3, missing: true },
     leaseHeld: false,
     panelMissing: '/srv/dist/panel',
     edges: { wanted: 2, running: 1 },
@@ -61,7 +71,10 @@ test('each trouble has a condition with its level, the worst first', () => {
   expect(conditions).toContainEqual({ kind: 'crawlersUnchecked', level: 'warn', about: 'denies 12' })
   const soon = warningsOf({ ...healthy, disk: { free: 40e9, total: 100e9, daysLeft: 13.7 } })
   expect(soon).toEqual([{ kind: 'diskSoonFull', level: 'warn', about: '13' }])
-  expect([...conditions.map(({ kind }) => kind), 'diskSoonFull'].toSorted()).toEqual([...STATUS_WARNINGS].toSorted())
+  const refusing = warningsOf({ ...healthy, redisTrouble: 'OOM' })
+  expect(refusing).toEqual([{ kind: 'redisRefuses', level: 'warn', about: 'OOM' }])
+  const apart = ['diskSoonFull', 'redisRefuses']
+  expect([...conditions.map(({ kind }) => kind), ...apart].toSorted()).toEqual([...STATUS_WARNINGS].toSorted())
   const grave = conditions.filter(({ level }) => level === 'error').map(({ kind }) => kind)
   expect(grave.toSorted()).toEqual([
     'configAway',

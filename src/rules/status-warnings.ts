@@ -19,6 +19,16 @@ export type Observed = {
   readOnly: boolean
   damaged: readonly Damage[]
   redis: 'alone' | 'ok' | 'away'
+  /** Why it is away, or what it says against what is written; empty: nothing. */
+  redisTrouble: string
+  /** The panel that this process forwards to. */
+  panelAnswers: boolean
+  /** Between this machine and the configuration store. */
+  clockApartMs: number
+  /** Statements that have waited for a lock for more than ten seconds. */
+  locksWait: number
+  /** Of the newest backup; null: none was made, or it is not known. */
+  backupDays: number | null
   edges: { wanted: number; running: number }
   dataDays: number
   lagMs: number
@@ -33,7 +43,7 @@ export type Observed = {
   /**
    * Why the last letter was not taken; null: it was. `sealed`: letters that wait and that this process has no key for.
    */
-  mail: { refused: string | null; sealed: number }
+  mail: { refused: string | null; sealed: number; /** Is needed and not there. */ missing: boolean }
   /** Whether any process does the timed work; undefined: not known. */
   leaseHeld: boolean | undefined
   /** The folder where the panel should be and is not. */
@@ -52,6 +62,8 @@ const LOOP_MS = 300
 /** Published lists change by the day. */
 export const OLD_DAYS = 14
 const SOON_DAYS = 14
+/** The timer makes one a day; with one missed there is time to look. */
+const BACKUP_DAYS = 2
 const MB = 2 ** 20
 
 /** The worst first. */
@@ -82,19 +94,26 @@ function refusing(observed: Observed): Warning[] {
 
 const DAMAGED = { config: 'configDamaged', events: 'eventsDamaged', data: 'dataDamaged' } as const
 
-function storesOf({ stores, readOnly, damaged, redis }: Observed): Warning[] {
+function storesOf({ stores, readOnly, damaged, redis, redisTrouble }: Observed): Warning[] {
   return [
     ...stores
       .filter(({ reachable }) => !reachable)
       .map(({ name }) => conditionOf(name === 'config' ? 'configAway' : 'eventsAway')),
     ...(readOnly ? [conditionOf('configReadOnly')] : []),
     ...damaged.map(({ store, about }) => conditionOf(DAMAGED[store], about)),
-    ...(redis === 'away' ? [conditionOf('redisAway')] : []),
+    ...(redis === 'away' ? [conditionOf('redisAway', redisTrouble)] : []),
+    ...(redis === 'ok' && redisTrouble !== '' ? [conditionOf('redisRefuses', redisTrouble)] : []),
   ]
 }
 
-function processOf({ lagMs, memory, panelMissing }: Observed): Warning[] {
+/** Clocks that differ by more put hits on wrong days; milliseconds. */
+export const APART_MS = 5000
+
+function processOf({ lagMs, memory, panelMissing, panelAnswers, clockApartMs, locksWait }: Observed): Warning[] {
   return [
+    ...(panelAnswers ? [] : [conditionOf('panelAway')]),
+    ...(clockApartMs > APART_MS ? [conditionOf('clockApart', String(Math.round(clockApartMs / 1000)))] : []),
+    ...(locksWait > 0 ? [conditionOf('locksWait', String(locksWait))] : []),
     ...(panelMissing === null ? [] : [conditionOf('panelMissing', panelMissing)]),
     ...(memory && isMemoryLow(memory)
       ? [conditionOf('memoryLow', String(Math.max(0, Math.floor(memory.left / MB))))]
@@ -112,15 +131,16 @@ function waiting({ spools, leaseHeld, jobs }: Observed): Warning[] {
   ]
 }
 
-function sending({ mail: { refused, sealed } }: Observed): Warning[] {
+function sending({ mail: { refused, sealed, missing } }: Observed): Warning[] {
   return [
+    ...(missing ? [conditionOf('mailMissing')] : []),
     ...(refused === null ? [] : [conditionOf('mailRefused', refused)]),
     ...(sealed > 0 ? [conditionOf('mailKeyWrong', String(sealed))] : []),
   ]
 }
 
 function ageing(observed: Observed): Warning[] {
-  const { disk, dataDays, loopMs, resolver } = observed
+  const { disk, dataDays, loopMs, resolver, backupDays } = observed
   const isSoonFull = diskState(disk) !== 'full' && disk.daysLeft !== null && disk.daysLeft < SOON_DAYS
   return [
     ...disksOf(observed)
@@ -128,6 +148,7 @@ function ageing(observed: Observed): Warning[] {
       .map(({ name }) => conditionOf('diskLow', name)),
     ...(isSoonFull ? [conditionOf('diskSoonFull', String(Math.floor(disk.daysLeft ?? 0)))] : []),
     ...(resolver ? [conditionOf('crawlersUnchecked', `${resolver.trouble} ${resolver.claims}`)] : []),
+    ...(backupDays !== null && backupDays >= BACKUP_DAYS ? [conditionOf('backupOld', String(backupDays))] : []),
     ...(dataDays > OLD_DAYS ? [conditionOf('dataOld', String(dataDays))] : []),
     ...(loopMs > LOOP_MS ? [conditionOf('loopLate', String(Math.round(loopMs)))] : []),
   ]

@@ -5,10 +5,12 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { canonicalAddress } from '../../lib/address.ts'
 import { diskOf } from '../../lib/disk.ts'
 import { daysLeft, growthOf } from '../../rules/disk.ts'
 import { SPOOLS } from '../../lib/data-folder.ts'
 import type { Observed } from '../../rules/status-warnings.ts'
+import { lastBackup } from '../../store/config/backups.ts'
 import { diskSamplesOf } from '../../store/config/disk-samples.ts'
 import { isLeaseHeld } from '../../store/config/lease.ts'
 import { presentTrouble } from '../../store/config/crawler-checks.ts'
@@ -20,7 +22,9 @@ const PATIENCE_MS = 3000
 /** Folders that may lie on disks of their own. */
 const APART = [...SPOOLS, 'events', 'config'] as const
 
-type Seen = Pick<Services, 'data' | 'db' | 'events' | 'machine' | 'mail' | 'now'>
+const DAY_MS = 86_400_000
+
+type Seen = Pick<Services, 'data' | 'db' | 'events' | 'machine' | 'mail' | 'now' | 'publicUrl'>
 
 export type Look = Observed & {
   stores: {
@@ -37,33 +41,44 @@ export type Look = Observed & {
 export async function observe(services: Seen): Promise<Look> {
   const { machine, now, data, mail } = services
   const at = now()
-  const [stores, readOnly, leaseHeld, disk, otherDisks, resolver] = await Promise.all([
+  const [stores, server, leaseHeld, disk, otherDisks, resolver, panelAnswers, backup] = await Promise.all([
     storesOf(services),
-    isReadOnly(services),
+    serverState(services),
     isLed(services),
     diskState(services, at),
     disksApart(machine.dataDir),
     soon(presentTrouble(services.db, at), undefined),
+    machine.panelAnswers(),
+    soon(lastBackup(services.db), null),
   ])
   return {
     spools: spoolsOf(machine),
     stores,
-    readOnly,
+    ...server,
+    panelAnswers,
+    backupDays: backup === null ? null : Math.floor((at.getTime() - backup.getTime()) / DAY_MS),
     leaseHeld,
     disk,
     otherDisks,
     resolver: resolver ?? null,
     damaged: machine.damaged(),
     redis: machine.redis(),
+    redisTrouble: machine.redisTrouble(),
     edges: machine.edges(),
-    dataDays: Math.max(0, Math.floor((at.getTime() - data.detection.builtAt().getTime()) / 86_400_000)),
+    dataDays: Math.max(0, Math.floor((at.getTime() - data.detection.builtAt().getTime()) / DAY_MS)),
     lagMs: machine.lagMs(),
     loopMs: machine.loopMs(),
     jobs: machine.jobs.states(),
     memory: machine.memory(),
-    mail: mail.state(),
+    mail: { ...mail.state(), missing: !mail.state().sends && isOpen(services.publicUrl()) },
     panelMissing: machine.panelMissing(),
   }
+}
+
+/** Whether the service has a name of the open network, and so people who wait for mails. */
+const isOpen = (publicUrl: string): boolean => {
+  const { hostname } = new URL(publicUrl)
+  return hostname.includes('.') && canonicalAddress(hostname) === undefined
 }
 
 /** Its answer, or `otherwise` where it fails or takes too long. */
@@ -102,17 +117,33 @@ async function timed<Name extends 'config' | 'events'>(name: Name, embedded: boo
   }
 }
 
-/** A server that answers and is a standby, or was set to take no changes. */
-async function isReadOnly({ db, machine: { embedded } }: Seen): Promise<boolean> {
-  if (embedded.config) return false
-  const query = db.execute<{ only: boolean }>(
-    sql`SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS only`,
-  )
+const ANSWERS_WELL = { readOnly: false, clockApartMs: 0, locksWait: 0 }
+type OfServer = { only: boolean; ms: string; waiting: number }
+
+/**
+ * Of a server: whether it is a standby or was set to take no changes, how far its clock is away, and how many statements
+ * have waited for locks. Advisory locks are waited for on purpose.
+ */
+async function serverState({ db, machine: { embedded }, now }: Seen): Promise<typeof ANSWERS_WELL> {
+  if (embedded.config) return ANSWERS_WELL
+  const began = now().getTime()
+  const query = db.execute<OfServer>(sql`
+    SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS only,
+      extract(epoch FROM clock_timestamp()) * 1000 AS ms,
+      (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+        AND wait_event <> 'advisory' AND state_change < now() - interval '10 seconds')::int AS waiting`)
   return soon(
-    query.then(({ rows }) => rows[0]?.only === true),
-    false,
+    query.then(({ rows: [row] }) => ({
+      readOnly: row?.only === true,
+      clockApartMs: row ? distance(Number(row.ms), began, now().getTime()) : 0,
+      locksWait: row?.waiting ?? 0,
+    })),
+    ANSWERS_WELL,
   )
 }
+
+/** Of a moment from a span: 0 within it. */
+const distance = (moment: number, from: number, to: number): number => Math.max(0, from - moment, moment - to)
 
 async function isLed({ db, machine }: Seen): Promise<boolean | undefined> {
   if (machine.holdsLease()) return true

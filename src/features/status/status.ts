@@ -6,7 +6,7 @@ import type { HandlersOf } from '../context.ts'
 import type { Machine } from '../machine.ts'
 import { observe } from './observe.ts'
 
-type Needs = 'data' | 'db' | 'events' | 'machine' | 'mail' | 'now'
+type Needs = 'data' | 'db' | 'events' | 'machine' | 'mail' | 'now' | 'publicUrl'
 
 /** What only the running process needs; what a restore put aside is shown. */
 const PASSING = /^(?:\.(?!replaced-)|socket$)/

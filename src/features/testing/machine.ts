@@ -28,6 +28,8 @@ export const fakeMachine = (): Machine => ({
   lagMs: () => 0,
   loopMs: () => 0,
   redis: () => 'alone',
+  redisTrouble: () => '',
+  panelAnswers: async () => true,
   memory: () => undefined,
   damaged: () => [],
   panelMissing: () => null,

@@ -25,6 +25,8 @@ export type Exchange = {
   /** Begins to listen, once, from the mark on. */
   listen: (ears: Ears) => void
   state: () => ExchangeState
+  /** Why it is away, or what it said against the last batch; empty: nothing is known of that. */
+  trouble: () => string
   close: () => Promise<void>
 }
 
@@ -35,5 +37,6 @@ export const aloneExchange = (): Exchange => ({
   mark: async () => undefined,
   listen: () => undefined,
   state: () => ({ state: 'alone', waiting: 0 }),
+  trouble: () => '',
   close: async () => undefined,
 })

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Ears, Exchange } from '../exchange.ts'
 import { connectReader, connectRedis } from './connection.ts'
 import { createOutbox, type Entry } from './outbox.ts'
+import { reasonOf, refusalOf } from './trouble.ts'
 
 export const STREAM = 'weir:news'
 /** How long the stream is kept, and how long after the last news Redis forgets it altogether. */
@@ -31,6 +32,10 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
   let run = ''
   let lastRead = 0
   let away = false
+  let reason = ''
+  let refusal = ''
+  const note = (error: unknown): void => void (reason = reasonOf(error) ?? reason)
+  reader.on('error', note)
   /** Number of the last batch of each process, so that a batch that was sent twice counts once. */
   const last = new Map<string, number>()
 
@@ -51,7 +56,9 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
       .xadd(STREAM, 'MINID', '~', oldest, '*', 'p', self, 'n', String(number), kind, body)
       .expire(STREAM, FORGOTTEN_S)
       .exec()
-    for (const [error] of answers ?? [[new Error('no answer')]]) if (error) throw error
+    const failed = (answers ?? [[new Error('no answer')]]).find(([error]) => error)?.[0]
+    refusal = refusalOf(failed) ?? ''
+    if (failed) throw failed
   })
 
   const timeOf = async (): Promise<number> => {
@@ -82,9 +89,11 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
         const answer = await reader.xreadBuffer('COUNT', AT_ONCE, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, cursor ?? '$')
         lastRead = performance.now()
         turn(false)
+        reason = ''
         for (const entry of readEntries(answer)) hear(entry, ears)
-      } catch {
+      } catch (error) {
         if (closing.signal.aborted) return
+        note(error)
         reached = false
         turn(true)
         await wait(AGAIN_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
@@ -122,6 +131,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
       })()
     },
     state: () => ({ state: away ? 'away' : 'ok', waiting: outbox.waiting() }),
+    trouble: () => (away ? reason : refusal),
     async close() {
       await outbox.close()
       closing.abort()

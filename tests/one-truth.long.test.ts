@@ -1,0 +1,213 @@
+/**
+ * One truth of what is wrong: each line of the table breaks a thing for real, and log, Status, `/health`, `/metrics`,
+ * alerts, `weir check` and `weir doctor` name it by the same code.
+ */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { Redis } from 'ioredis'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type TestServer } from '../src/store/events/testing/server.ts'
+import { ranToItsEnd } from './support/ended.ts'
+import {
+  startPostgres,
+  startRedis,
+  withoutPostgres,
+  withoutRedis,
+  type Postgres,
+  type Server,
+} from './support/servers.ts'
+import {
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Weir,
+} from './support/weir.ts'
+
+const METRICS_TOKEN = 'figures-for-the-tests-of-one-truth'
+const skipped = withoutPostgres ?? withoutRedis
+if (skipped !== undefined) console.warn(`SKIPPED: ${skipped}`)
+
+let postgres: Postgres
+let redis: Server
+let clickhouse: TestServer
+let weir: Weir
+let token: string
+let sql: Client
+let tell: Redis
+let link: string
+/** The panel that an edge forwards to: answers, or does not. */
+let isPanelThere = true
+const panel = createServer((_request, answer) => void (isPanelThere && answer.end('{}')))
+const folders = { clickhouse: freshFolder(), weir: freshFolder(), edge: freshFolder() }
+const stores = () => ({ DATABASE_URL: postgres.url, CLICKHOUSE_URL: clickhouse.url, REDIS_URL: redis.url })
+const settings = () => ({ ...stores(), LOG_FORMAT: 'json', METRICS_TOKEN, PUBLIC_URL: 'https://edge.example' })
+
+beforeAll(async () => {
+  if (skipped !== undefined) return
+  ;[postgres, redis, clickhouse] = await Promise.all([startPostgres(), startRedis(), startServer(folders.clickhouse)])
+  await new Promise<void>((resolve) => void panel.listen(0, '127.0.0.1', resolve))
+  weir = await startWeir({ dataDir: folders.weir, env: settings() })
+  token = await signIn(weir)
+  const client = await makeClient(weir, token)
+  const campaign = await makeCampaign(weir, client)
+  await untilLive(weir, client, campaign)
+  link = `/c/${campaign.key}`
+  sql = new Client({ connectionString: postgres.url })
+  await sql.connect()
+  tell = new Redis(redis.url)
+}, 120_000)
+afterAll(async () => {
+  await weir?.stop()
+  await sql?.end()
+  tell?.disconnect()
+  panel.close()
+  panel.closeAllConnections()
+  await clickhouse?.close()
+  await redis?.stop()
+  await postgres?.stop()
+  for (const folder of Object.values(folders)) removeFolder(folder)
+})
+
+type Line = { level: string; msg: string; code?: string }
+const logged = (of: Weir, code: string): string[] =>
+  of
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line)
+    .flatMap((line) => (line.code === code ? [line.msg.startsWith('over: ') ? 'over' : 'begins'] : []))
+
+const RULES = readFileSync(path.join(import.meta.dirname, '../deploy/prometheus/weir.rules.yml'), 'utf8')
+const LISTS = [...RULES.matchAll(/expr: weir_condition\{code(=~|!~)"([\w|]+)"\} == 1/g)]
+/** How many alerts a code fires. */
+const alertsFor = (code: string): number =>
+  LISTS.filter(([, how, codes = '']) => codes.split('|').includes(code) === (how === '=~')).length
+
+/** Ways that are asked over HTTP, and whether each names the code. */
+async function overHttp(of: Weir, code: string): Promise<Record<string, boolean>> {
+  const figures = await fetch(`${of.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  const health = await of.call('GET', '/health')
+  const ways = {
+    metrics: (await figures.text()).includes(`weir_condition{code="${code}"} 1`),
+    health: (health.body['conditions'] as string[]).includes(code),
+  }
+  if (of !== weir) return ways // Status is the panel's
+  const status = await of.call('GET', '/v1/status', undefined, token)
+  const warnings = status.body['warnings'] as { kind: string }[]
+  return { ...ways, status: warnings.some(({ kind }) => kind === code) }
+}
+
+const everywhere = (of: Weir, code: string, wanted: boolean, meanwhile?: () => Promise<unknown>) =>
+  until(
+    `${code} to be ${wanted ? 'named' : 'over'} everywhere`,
+    async () => {
+      await meanwhile?.()
+      return Object.values(await overHttp(of, code)).every((named) => named === wanted)
+    },
+    60,
+  )
+
+/** It is named seven times, once each, with its words; `mend` ends it. */
+async function holds(
+  code: string,
+  says: RegExp,
+  { of = weir, mend, meanwhile }: { of?: Weir; mend?: () => Promise<unknown>; meanwhile?: () => Promise<unknown> } = {},
+): Promise<void> {
+  await everywhere(of, code, true, meanwhile)
+  for (const command of ['check', 'doctor']) {
+    const env = { ...settings(), DATA_DIR: of.dataDir }
+    const { stdout } = await ranToItsEnd('cli.ts', { args: [command], env })
+    const lines = stdout.split('\n').filter((line) => line.includes(` ${code} `))
+    expect(lines, `${command}: ${stdout}`).toEqual([expect.stringMatching(says)])
+  }
+  expect(alertsFor(code), 'alerts').toBe(1)
+  expect(logged(of, code)).toEqual(['begins'])
+  if (!mend) return
+  await mend()
+  await everywhere(of, code, false, meanwhile)
+  expect(logged(of, code)).toEqual(['begins', 'over'])
+}
+
+describe.skipIf(skipped !== undefined)('one code each', () => {
+  const visit = () => fetch(`${weir.url}${link}?n=${Math.random()}`, { redirect: 'manual' })
+
+  it('Redis that is full', async () => {
+    await tell.config('SET', 'maxmemory', '1')
+    await holds('redisRefuses', /OOM .*maxmemory/, {
+      meanwhile: visit,
+      mend: () => tell.config('SET', 'maxmemory', '0'),
+    })
+  })
+
+  it('Redis that wants another password', async () => {
+    await tell.config('SET', 'requirepass', 'other')
+    const mend = async () => {
+      await tell.auth('other')
+      await tell.config('SET', 'requirepass', '')
+    }
+    await tell.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
+    await holds('redisAway', /refuses the user or the password in REDIS_URL/, { mend })
+  })
+
+  it('statements that wait for a lock', async () => {
+    const [holder, waiter] = [0, 1].map(() => new Client({ connectionString: postgres.url }))
+    await Promise.all([holder?.connect(), waiter?.connect()])
+    await sql.query('CREATE TABLE held_by_a_test (x int)')
+    await holder?.query('BEGIN; LOCK TABLE held_by_a_test')
+    const waiting = waiter?.query('SELECT * FROM held_by_a_test')
+    await holds('locksWait', /1 statements .*pg_stat_activity/, {
+      mend: async () => {
+        await holder?.query('ROLLBACK')
+        await waiting
+      },
+    })
+    await sql.query('DROP TABLE held_by_a_test')
+    await Promise.all([holder?.end(), waiter?.end()])
+  })
+
+  it('a backup that is old', async () => {
+    const put = (days: number) =>
+      sql.query(`INSERT INTO backups (made_at, bytes) VALUES (now() - interval '${days} days', 1)`)
+    await put(3)
+    await holds('backupOld', /3 days old/, { mend: () => put(0) })
+  })
+
+  it('mails that nobody gets', () => holds('mailMissing', /SMTP_URL/))
+
+  it('clocks that differ', async () => {
+    // another clock, for connections that are made from now on
+    await sql.query(`CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql
+      AS $$ SELECT pg_catalog.clock_timestamp() - interval '5 minutes' $$`)
+    const renew = (): Promise<unknown> =>
+      sql.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'weir' AND pid <> pg_backend_pid()",
+      )
+    await sql.query('ALTER DATABASE weir SET search_path = public, pg_catalog')
+    await renew()
+    await holds('clockApart', /(?:299|300|301) s away/, {
+      mend: async () => {
+        await sql.query('ALTER DATABASE weir RESET search_path')
+        await renew()
+      },
+    })
+  })
+
+  it('a panel that hangs, as its edge sees it', async () => {
+    const PANEL_URL = `http://127.0.0.1:${(panel.address() as AddressInfo).port}`
+    const edge = await startWeir({ dataDir: folders.edge, env: { ...settings(), ROLE: 'edge', PANEL_URL } })
+    try {
+      isPanelThere = false
+      await holds('panelAway', /PANEL_URL/, { of: edge, mend: async () => void (isPanelThere = true) })
+    } finally {
+      await edge.stop()
+    }
+  })
+})
