@@ -1,0 +1,35 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { buildWayFile, type WayInput } from './way-files.ts'
+
+const caddyFor = (publicUrl: string): string => {
+  const input = {
+    campaign: { id: '1', key: 'c_key', name: 'Garden' },
+    token: 'wt_token',
+    publicUrl,
+  } as unknown as WayInput
+  return Buffer.from(buildWayFile('caddy', input).bytes).toString()
+}
+const hasCaddy = spawnSync('caddy', ['version']).status === 0
+
+test.each([
+  ['https://edge.example', 'https://edge.example', ''],
+  ['https://example.com/weir', 'https://example.com', '/weir'],
+])('the recipe of Caddy leads to %s', (publicUrl, origin, base) => {
+  const source = caddyFor(publicUrl)
+  expect(source).toContain(`reverse_proxy ${origin} {`)
+  expect(source.includes(`rewrite * ${base}{uri}`)).toBe(base !== '')
+  expect(source).toContain(`X-Weir-Edge "${publicUrl}"`)
+  expect(source).not.toContain('{{')
+  if (!hasCaddy) return
+  const whole = `${source}\nhttp://:9322 {\n\timport weir\n\trespond ok\n}\n`
+  const folder = mkdtempSync(path.join(tmpdir(), 'weir-caddy-'))
+  const file = path.join(folder, 'Caddyfile')
+  writeFileSync(file, whole)
+  const adapted = execFileSync('caddy', ['adapt', '--config', file, '--adapter', 'caddyfile'], { stdio: 'pipe' })
+  rmSync(folder, { recursive: true })
+  expect(JSON.parse(adapted.toString())).toHaveProperty('apps.http.servers')
+})
