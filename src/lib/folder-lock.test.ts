@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -25,6 +25,13 @@ test('a folder is held by one, and free again', async () => {
   unlock()
   expect(await readdir(dir)).toEqual([])
   lockFolder(dir)()
+})
+
+test('a lock that cannot be put aside, as on a disk that is read-only, is told by what the system said', () => {
+  lockFolder(dir)()
+  writeFileSync(path.join(dir, 'lock'), '4194304 x')
+  mkdirSync(path.join(dir, `lock.${process.pid}`)) // a file cannot take its place
+  expect(() => lockFolder(dir)).toThrow('EISDIR')
 })
 
 test.each([

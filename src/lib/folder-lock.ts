@@ -83,7 +83,8 @@ function clearStale(file: string, stale: string): void {
   const aside = `${file}.${process.pid}`
   try {
     renameSync(file, aside)
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error // such as EROFS: nobody can take it over
     return // another starter was first
   }
   if (read(aside) !== stale && !existsSync(file)) linkSync(aside, file)
