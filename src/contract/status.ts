@@ -26,6 +26,7 @@ export const STATUS_WARNINGS = [
   'memoryLow',
   'panelMissing',
   'diskFull',
+  'inodesFew',
   'diskLow',
   'diskSoonFull',
   'dataOld',

@@ -4,10 +4,15 @@ import { createReadStream, type Dirent } from 'node:fs'
 import { readdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Bytes of the file system that holds `dir`. */
-export async function diskOf(dir: string): Promise<{ free: number; total: number; used: number }> {
-  const { bavail, bfree, bsize, blocks } = await statfs(dir)
-  return { free: bavail * bsize, total: blocks * bsize, used: (blocks - bfree) * bsize }
+/**
+ * Bytes of the file system that holds `dir`, and how many files it can still hold: undefined where it sets no bound.
+ */
+export async function diskOf(
+  dir: string,
+): Promise<{ free: number; total: number; used: number; filesLeft: number | undefined }> {
+  const { bavail, bfree, bsize, blocks, files, ffree } = await statfs(dir)
+  const filesLeft = files > 0 ? ffree : undefined
+  return { free: bavail * bsize, total: blocks * bsize, used: (blocks - bfree) * bsize, filesLeft }
 }
 
 /** Bytes of each entry of a folder, biggest first. What is gone while it is counted is no error. */

@@ -12,7 +12,7 @@ import { SPOOLS, spoolState } from './spool-folder.ts'
 import { openDetection } from '../outside/detection/detection.ts'
 import { damagedData } from '../outside/detection/verify.ts'
 import { conditionSays } from '../rules/conditions.ts'
-import { diskState } from '../rules/disk.ts'
+import { diskState, hasFewFiles } from '../rules/disk.ts'
 import { HELD_MS } from '../edge/checks.ts'
 import { LAG_MS, LATE_MS, OLD_DAYS } from '../rules/status-warnings.ts'
 
@@ -117,8 +117,8 @@ async function diskChecks({ dataDir }: OperatorContext): Promise<Check[]> {
   const all = [{ name: '', ...(await diskOf(dataDir)) }, ...(await disksApart(dataDir))]
   return all.map((disk) => ({
     what: disk.name === '' ? 'disk' : `disk of ${disk.name}`,
-    state: STATES[diskState(disk)],
-    said: `${gib(disk.free)} free of ${gib(disk.total)}`,
+    state: hasFewFiles(disk) ? 'bad' : STATES[diskState(disk)],
+    said: `${gib(disk.free)} free of ${gib(disk.total)}${hasFewFiles(disk) ? `, room for ${disk.filesLeft} files` : ''}`,
   }))
 }
 

@@ -33,6 +33,11 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
     level: 'error',
     says: (place) => `the disk is almost full${ofFolder(place)}: make space now, or visits are refused`,
   },
+  inodesFew: {
+    level: 'error',
+    says: (place) =>
+      `the disk${ofFolder(place)} can hold hardly any more files, whatever room it has (inodes, “df -i”): remove small files now, or visits are refused`,
+  },
   configAway: {
     level: 'error',
     says: () =>
@@ -187,6 +192,7 @@ const NAMED: ReadonlySet<StatusWarning> = new Set<StatusWarning>([
   'spoolRejected',
   'jobFailing',
   'diskFull',
+  'inodesFew',
   'diskLow',
   'configDamaged',
   'eventsDamaged',

@@ -15,6 +15,13 @@ export function diskState({ free, total }: { free: number; total: number }): Dis
   return free < LOW_BYTES ? 'low' : 'ok'
 }
 
+/** A spool makes a file a moment, stores some more; below this the next ones may be refused with room for bytes. */
+const FEW_FILES = 1000
+
+/** Whether a file system can hold hardly any files more (inodes). `filesLeft` undefined: it sets no bound. */
+export const hasFewFiles = ({ filesLeft }: { filesLeft?: number | undefined }): boolean =>
+  filesLeft !== undefined && filesLeft < FEW_FILES
+
 export type DiskSample = { at: Date; used: number }
 
 const DAY_MS = 86_400_000

@@ -28,7 +28,7 @@ const healthy: Observed = {
   loopMs: 20,
   jobs: [{ name: 'sweep', error: null }],
   resolver: null,
-  disk: { free: 50e9, total: 100e9, daysLeft: 90 },
+  disk: { free: 50e9, total: 100e9, filesLeft: 1000, daysLeft: 90 },
 }
 const kindsOf = (observed: Observed) => warningsOf(observed).map(({ kind }) => kind)
 
@@ -48,7 +48,7 @@ test('each trouble has a condition with its level, the worst first', () => {
     clockApartMs: 5001,
     locksWait: 1,
     backupDays: 2,
-    otherDisks: [{ name: 'spool', free: 3 * GIB, total: 100 * GIB }],
+    otherDisks: [{ name: 'spool', free: 3 * GIB, total: 100 * GIB, filesLeft: 999 }],
     memory: { left: 20e6, limit: 600e6 },
     damaged: [
       { store: 'config', about: '/x/base/1/2' },
@@ -84,6 +84,7 @@ test('each trouble has a condition with its level, the worst first', () => {
     'edgesMissing',
     'eventsAway',
     'eventsDamaged',
+    'inodesFew',
     'panelMissing',
     'spoolFailing',
   ])

@@ -4,7 +4,7 @@
  */
 import type { ResolverTrouble } from '../contract/status.ts'
 import { type Condition, conditionOf } from './conditions.ts'
-import { diskState } from './disk.ts'
+import { diskState, hasFewFiles } from './disk.ts'
 
 /** A part or file that was read back and is not as it was written. */
 export type Damage = {
@@ -35,9 +35,9 @@ export type Observed = {
   loopMs: number
   jobs: readonly { name: string; error: string | null }[]
   /** Of the data folder. */
-  disk: { free: number; total: number; daysLeft: number | null }
+  disk: { free: number; total: number; filesLeft?: number | undefined; daysLeft: number | null }
   /** Folders of it that lie on other disks. */
-  otherDisks: readonly { name: string; free: number; total: number }[]
+  otherDisks: readonly { name: string; free: number; total: number; filesLeft?: number | undefined }[]
   /** Bytes; undefined: not known here. */
   memory: { left: number; limit: number } | undefined
   /**
@@ -78,7 +78,7 @@ export function warningsOf(observed: Observed): Warning[] {
   ]
 }
 
-type Disk = { name: string; free: number; total: number }
+type Disk = { name: string; free: number; total: number; filesLeft?: number | undefined }
 const disksOf = ({ disk, otherDisks }: Observed): Disk[] => [{ name: '', ...disk }, ...otherDisks]
 
 function refusing(observed: Observed): Warning[] {
@@ -88,6 +88,9 @@ function refusing(observed: Observed): Warning[] {
     ...disksOf(observed)
       .filter((disk) => diskState(disk) === 'full')
       .map(({ name }) => conditionOf('diskFull', name)),
+    ...disksOf(observed)
+      .filter(hasFewFiles)
+      .map(({ name }) => conditionOf('inodesFew', name)),
     ...(edges.running < edges.wanted ? [conditionOf('edgesMissing', String(edges.wanted - edges.running))] : []),
   ]
 }

@@ -35,7 +35,7 @@ export type Look = Observed & {
     /** Last migration. */ schema: string
   }[]
   spools: ReturnType<typeof spoolsOf>
-  disk: { free: number; total: number; growth: number | null; daysLeft: number | null }
+  disk: { free: number; total: number; filesLeft: number | undefined; growth: number | null; daysLeft: number | null }
 }
 
 export async function observe(services: Seen): Promise<Look> {
@@ -152,9 +152,12 @@ async function isLed({ db, machine }: Seen): Promise<boolean | undefined> {
 }
 
 async function diskState({ db, machine: { dataDir, host } }: Seen, at: Date) {
-  const [{ free, total }, samples] = await Promise.all([diskOf(dataDir), soon(diskSamplesOf(db, host, at), [])])
+  const [{ free, total, filesLeft }, samples] = await Promise.all([
+    diskOf(dataDir),
+    soon(diskSamplesOf(db, host, at), []),
+  ])
   const growth = growthOf(samples)
-  return { free, total, growth, daysLeft: daysLeft(free, growth) }
+  return { free, total, filesLeft, growth, daysLeft: daysLeft(free, growth) }
 }
 
 /** Folders of the data folder that lie on disks of their own. */
