@@ -155,7 +155,6 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'costs.add': 'src/features/costs/costs.test.ts',
   'costs.takeBack': 'src/features/costs/costs.test.ts',
   'costs.import': 'src/features/costs/costs.test.ts',
-  'imports.read': 'src/features/lists/read-file.test.ts',
   'imports.list': 'src/features/costs/import.test.ts',
   'imports.refused': 'src/features/costs/import.test.ts',
   'imports.takeBack': 'src/features/costs/import.test.ts',

@@ -93,3 +93,12 @@ test('a quote that is never closed is refused before all of the text is held', a
     status: 422,
   })
 })
+
+test('a column and a sign that name two currencies are told', async () => {
+  const text = 'Day,Place,Cost,Currency\n2026-03-01,a,€5.00,USD\n2026-03-01,a,€5.00,EUR\n2026-03-01,a,$5.00,CAD\n'
+  expect(await read([text])).toMatchObject([
+    { line: 2, error: 'The currency is invalid.' },
+    { line: 3, currency: 'EUR' },
+    { line: 4, currency: 'CAD' },
+  ])
+})

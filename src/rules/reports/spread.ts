@@ -18,7 +18,7 @@ export function spreadEvenly(amount: bigint, days: readonly string[]): { day: st
   let before = 0n
   return days.map((day, at) => {
     const until = ((amount / UNIT) * BigInt(at + 1)) / count
-    const part = at === days.length - 1 ? amount - before * UNIT : (until - before) * UNIT
+    const part = (until - before) * UNIT
     before = until
     return { day, amount: part }
   })

@@ -69,6 +69,11 @@ const in1251 = (text: string): Buffer =>
 test.each([
   ['Cyrillic words', in1251('Дата;Кампания;Расход\n2026-11-01;Весна;5\n'), ['windows-1251']],
   [
+    'Cyrillic words and one that is neither',
+    Buffer.concat([in1251(`${'Весна;Лето;Осень;Зима\n'.repeat(5)}x`), Buffer.from([0xe9, 0x78])]),
+    ['windows-1251'],
+  ],
+  [
     'letters that both Western and Central European have',
     Buffer.from(`Day;Campaign\n1;Gr\xfc\xdfe f\xfcr Jos\xe9\n`, 'latin1'),
     ['windows-1252'],
