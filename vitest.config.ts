@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { textsByPart } from './web/i18n/parts.ts'
 import { worldDrawn } from './web/parts/charts/world.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
-import { keepFoldersInMemory, QUICK_FLAGS } from './tests/support/quick.ts'
+import { keepFoldersInMemory } from './tests/support/quick.ts'
 
 const ZONE = 'Pacific/Chatham' // a zone with a 45-minute offset and summer time: local-time slips show
 process.env['TZ'] = ZONE // for whatever runs in this process
@@ -23,7 +23,6 @@ const common = {
   pool: 'forks' as const, // two processes cost little, and a zone can be set for a process alone
   environment: 'node' as const, // a file that needs a DOM says so itself
   env: { TZ: ZONE },
-  execArgv: QUICK_FLAGS,
   setupFiles: ['tests/support/patient.ts'],
   expect: { poll: { timeout: 120_000 } },
   testTimeout: 600_000, // for what hangs, not for what is slow

@@ -32,7 +32,8 @@ import type { OwnHosts } from './rules/own-hosts.ts'
 import { joinDatabase, withoutValues, type DatabaseAddress } from './store/config/database.ts'
 import type { HitRow } from './store/events/columns.ts'
 import { segmentNames, type Segment } from './store/events/spool/segment.ts'
-import { createWriter, rotateByAge, SEGMENT, type Writer } from './store/events/spool/writer.ts'
+import type { SyncMode } from './store/events/spool/sync.ts'
+import { allSynced, createWriter, rotateByAge, SEGMENT, type Writer } from './store/events/spool/writer.ts'
 import { joinProbes } from './store/shared/probe-channel.ts'
 import { attachEdgeCounter, readEdgeCounts } from './store/shared/edge-counts.ts'
 import { attachVisitBursts } from './store/shared/visit-bursts.ts'
@@ -67,6 +68,8 @@ export type EdgePlan = {
   metricsToken: string
   /** When a segment is closed: at this size, or when its first hit is so old. */
   segment: { maxAge: number; maxBytes: number }
+  /** When what an edge writes is put on the disk. */
+  sync: SyncMode
   /** Name of the channel on which threads share what browser probes saw. */
   probes: string
   /** `table`: bytes of the countries that came with the product. */
@@ -184,6 +187,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
             writer.append(...rows)
             sightings?.add(rows.map((row) => ({ keys: countedBy(row), unique: row.is_unique })))
           },
+          synced: allSynced([writer, postbacks, checks]),
           checks,
           probes: joinProbes(plan.probes, placeOf),
           recalled: (name: string) => sightings?.add([{ mark: name }]),
@@ -237,6 +241,7 @@ const openWriters = (plan: EdgePlan, tell: (message: FromEdge) => void) =>
         tell({ kind: 'segment', of, segment, age: performance.now() - segment.since }),
       report: (line: string): void => tell({ kind: 'say', line, level: 'info' }),
       disk: fs,
+      sync: plan.sync,
     })
     const writer = own(createWriter({ ...writing('hits'), maxBytes: plan.segment.maxBytes }))
     const postbacks = own(createPostbackWriter({ ...writing('postbacks'), maxBytes: SEGMENT.maxBytes }))

@@ -56,6 +56,7 @@ const start = (count: number, more: Partial<EdgesPlan> = {}): Edges =>
     ownHosts: ANY_HOST,
     log: undefined,
     segment: { maxAge: 250, maxBytes: 2000 },
+    sync: 'group',
     ...more,
   })
 const ask = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`)

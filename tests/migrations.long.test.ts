@@ -40,7 +40,7 @@ test('killed at any moment, the next run makes it whole', async () => {
     child.kill('SIGKILL')
     await ended
   }
-  const db = await openDatabase({ dir: path.join(folder, 'config') })
+  const db = await openDatabase({ dir: folder })
   const events = await openEvents({ dir: path.join(folder, 'events') })
   const { rows } = await db.execute<{ name: string }>(sql`SELECT name FROM migrations ORDER BY name`)
   expect(rows.map(({ name }) => name)).toEqual(readdirSync(MIGRATIONS).toSorted())

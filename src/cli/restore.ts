@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { configIn } from '../lib/data-folder.ts'
 import { becomeOwner, seeThatReached } from '../lib/owner.ts'
 import { EXIT, UsageError, type Command, type Option, type Terminal } from './command.ts'
 
@@ -71,7 +70,7 @@ async function rehearse(backup: { from: string; identities: string | undefined }
       replace: false,
       say: terminal.warn,
     })
-    await (await openDatabase({ dir: configIn(dataDir) })).close()
+    await (await openDatabase({ dir: dataDir })).close()
     await (await openEvents({ dir: path.join(dataDir, 'events') })).close()
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     terminal.print(`Rehearsed in ${seconds} s: a restore brings back ${hits} hits, ${rows} rows of configuration`)

@@ -71,6 +71,8 @@ export type EdgeParts = {
   /** Without it, no signature is looked at. */
   signatures?: Signatures
   append: (...rows: HitRow[]) => void
+  /** Resolves when what was appended is on the disk; undefined, or not there: an answer need not wait for that. */
+  synced?: () => Promise<void> | undefined
   probes: ProbeParts['probes']
   /**
    * Called for visits that were attributed to a browser which showed automation, for signatures and for checks, to tell

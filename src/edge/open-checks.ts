@@ -151,7 +151,7 @@ async function store(
 ): Promise<void> {
   const ended = `${file}.ended`
   if (!existsSync(ended)) {
-    await writeFile(`${ended}.new`, (await make()).map(lineOf).join(''))
+    await writeFile(`${ended}.new`, (await make()).map(lineOf).join(''), { flush: true })
     await rename(`${ended}.new`, ended)
   }
   const lines = linesIn(await readFile(ended, 'utf8'))

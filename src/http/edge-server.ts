@@ -9,6 +9,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { EdgeParts } from '../edge/decide.ts'
 import { mountDomainQuestion } from '../edge/domain-question.ts'
 import { mountPostback, type PostbackParts } from '../edge/postback.ts'
+import { Refusal } from '../contract/failure.ts'
+import { TEXTS } from '../contract/texts.ts'
 import { mountEdge } from '../edge/routes.ts'
 import { createLog, type LogPlan } from '../lib/log.ts'
 import { SEEN_AS } from '../lib/seen-as.ts'
@@ -139,12 +141,21 @@ export async function buildEdgeServer({
     done()
   })
   await app.register(underPressure, { ...OVERLOADED, pressureHandler: () => {} }) // the hot path alone refuses: the panel stays in reach
+  const synced = async (): Promise<void> => {
+    await edge.synced?.()?.catch(() => {
+      throw new Refusal(503, TEXTS.unavailable, { retryAfter: 1 })
+    })
+  }
   await app.register(async (visits) => {
+    visits.addHook('onSend', synced)
     readEdgeJson(visits)
     mountEdge(visits, edge, basePath)
     mountDomainQuestion(visits, { hosts: edge.snapshot.hosts, trusted: trustedProxies, now: edge.now })
   })
-  await app.register((calls) => mountOwnCalls(calls, own))
+  await app.register(async (calls) => {
+    calls.addHook('onSend', synced)
+    await mountOwnCalls(calls, own)
+  })
   await app.register((rest) => forwardRest(rest, { socketPath: panelSocket }, { cut, ...(patience && { patience }) }))
   return app
 }

@@ -41,6 +41,8 @@ export type HotPathParts = {
   report: (error: Error) => void
 }
 
+const unsynced = (): Refusal => new Refusal(503, TEXTS.unavailable, { retryAfter: 1 })
+
 /** As a site described it. */
 type Told = SignedInput & { recipe: string; missed?: unknown }
 type Question = { grant: Grant; response: ServerResponse; since: number }
@@ -97,6 +99,15 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
       for (const { response } of batch) refuse(response, error)
       return
     }
+    const waits = edge.synced?.()
+    if (!waits) return sendAll(batch)
+    waits.then(
+      () => sendAll(batch),
+      () => batch.forEach(({ response }) => refuse(response, unsynced())),
+    )
+  }
+
+  function sendAll(batch: readonly Waiting[]): void {
     for (const { judged, response, since } of batch) {
       send(response, 200, JSON.stringify(answerOf(judged)))
       edge.counts?.took(performance.now() - since)

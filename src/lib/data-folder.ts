@@ -8,7 +8,10 @@ import path from 'node:path'
 export const SPOOLS = ['spool', 'spool-probes', 'spool-postbacks', 'spool-checks'] as const
 
 /** Where the embedded configuration store is. */
-export const configIn = (dataDir: string): string => path.join(dataDir, 'config')
+export const configIn = (dataDir: string): string => path.join(dataDir, 'postgres')
+
+/** Where it was while it was no server. */
+export const earlierConfigIn = (dataDir: string): string => path.join(dataDir, 'config')
 
 /** Where the detection data is. */
 export const detectionIn = (dataDir: string): string => path.join(dataDir, 'detection')

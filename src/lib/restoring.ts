@@ -17,7 +17,7 @@ const restoredIn = (dataDir: string): string => path.join(dataDir, '.restored')
 const [PLAN, SERVERS, LOCK] = ['.plan.json', '.servers', 'lock'] as const
 const OWN = new Set<string>([PLAN, SERVERS, LOCK])
 /** What shows that there is an installation to go on with. */
-const INSTALLED = ['config', 'events', 'spool']
+const INSTALLED = ['config', 'postgres', 'events', 'spool']
 
 export type Restore = { unlock: () => void }
 

@@ -1,6 +1,7 @@
 /** Texts that are stored and that nobody reads without the key: AES-256-GCM, a fresh nonce each. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { makeWhole } from './whole-file.ts'
 
 export type Sealer = {
   seal: (text: string) => Buffer
@@ -42,11 +43,7 @@ export function createSealer(key: Buffer): Sealer {
  * @throws Error when the file holds no key.
  */
 export function readKeyFile(file: string): Buffer {
-  try {
-    writeFileSync(file, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  makeWhole(file, randomBytes(KEY_BYTES), 0o600)
   const key = readFileSync(file)
   if (key.length !== KEY_BYTES) throw new Error(`${file} is no key of ${KEY_BYTES} bytes`)
   return key

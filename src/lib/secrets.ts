@@ -1,6 +1,7 @@
 /** Random secrets and keys, and tokens that are kept in a file. */
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { makeWhole } from './whole-file.ts'
 
 /** Random bytes in base64url; 32 bytes (256 bits) by default. */
 export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url')
@@ -22,11 +23,7 @@ const TOKEN = /^[\w-]{16,}$/
  * @throws Error with one line when the file holds no token.
  */
 export function readTokenFile(file: string): string {
-  try {
-    writeFileSync(file, randomBytes(TOKEN_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  makeWhole(file, randomBytes(TOKEN_BYTES).toString('base64url'), 0o600)
   const token = readFileSync(file, 'utf8').trim()
   if (!TOKEN.test(token)) throw new Error(`${file} holds no token: delete it, and a start makes a new one`)
   return token

@@ -149,6 +149,7 @@ async function startBridge(
     detection: { dir: detectionIn(dataDir), table: await readBuiltIn(), dnsServers: settings.dnsServers },
     outgoingPrivate: settings.outgoingPrivate,
     segment: settings.segment,
+    sync: settings.sync,
     panelSocket,
     ...(settings.databaseUrl === undefined ? { panelOpens: OPENING_MS } : {}),
     trustedProxies: settings.trustedProxies,

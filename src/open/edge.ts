@@ -117,6 +117,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
               },
               shares: settings.redisUrl !== undefined,
               segment: settings.segment,
+              sync: settings.sync,
               panelSocket,
               trustedProxies: settings.trustedProxies,
               basePath: settings.basePath,

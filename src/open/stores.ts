@@ -3,7 +3,7 @@
  */
 import path from 'node:path'
 import { removeBriefFolder } from '../lib/brief-folder.ts'
-import { configIn, detectionIn } from '../lib/data-folder.ts'
+import { detectionIn } from '../lib/data-folder.ts'
 import type { SayLine } from '../lib/log.ts'
 import { opened } from '../lib/opened.ts'
 import { openDetection, readBuiltIn, type Detection } from '../outside/detection/detection.ts'
@@ -42,7 +42,7 @@ type Needs = {
 export const openStores = (settings: Settings, { dataDir, engine, say }: Needs): Promise<Stores> =>
   opened(async ({ own, ownSoon, onClose }) => {
     const detectionDir = detectionIn(dataDir)
-    const opening = ownSoon(openDatabase({ url: settings.databaseUrl, dir: configIn(dataDir), engine }))
+    const opening = ownSoon(openDatabase({ url: settings.databaseUrl, dir: dataDir, engine }))
     const reading = readBuiltIn()
     const [db, events, countryTable, detection] = await Promise.all([
       opening,
@@ -67,6 +67,7 @@ export const openStores = (settings: Settings, { dataDir, engine, say }: Needs):
       insert: events.insertSegment,
       report: say,
       ...settings.segment,
+      sync: settings.sync,
     })
     const drain = () => spool.flush(CATCH_UP_MS)
     onClose(async () => {

@@ -41,7 +41,7 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   configAway: {
     level: 'error',
     says: () =>
-      'the configuration store does not answer; edges keep working with the last known settings: check that Postgres runs and that DATABASE_URL reaches it',
+      'the configuration store does not answer; edges keep working with the last known settings: check that Postgres runs, and that DATABASE_URL reaches it where it is set',
   },
   configReadOnly: {
     level: 'error',

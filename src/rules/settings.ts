@@ -170,6 +170,7 @@ const environment = z.object({
   WINDOW_VISITORS: wholeNumber(1000, 1_000_000_000, 10_000_000),
   SEGMENT_MS: wholeNumber(50, 10_000, 250),
   SEGMENT_MB: wholeNumber(1, 64, 8),
+  SYNC: z.enum(['group', 'answer', 'off'], 'must be group, answer or off').default('group'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_FORMAT: z.enum(['text', 'json'], 'must be text or json').optional(),
   DEMO_TRAFFIC: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -242,6 +243,8 @@ export type Settings = {
   windowVisitors: number
   /** When hits are handed to the event store: so old, in milliseconds (busy edges: four times as old), or so many bytes. */
   segment: { maxAge: number; maxBytes: number }
+  /** When answered visits are put on the disk: within 100 ms, before each answer, or by the system alone. */
+  sync: 'group' | 'answer' | 'off'
   /** With which /metrics is read; undefined: one that a start makes in the data folder. */
   metricsToken: string | undefined
   /** undefined: text for people at a terminal, JSON lines for everything else. */
@@ -321,6 +324,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     edgeWorkers: known.EDGE_WORKERS,
     windowVisitors: smaller('WINDOW_VISITORS'),
     segment: { maxAge: smaller('SEGMENT_MS'), maxBytes: smaller('SEGMENT_MB') * 2 ** 20 },
+    sync: known.SYNC,
     metricsToken: known.METRICS_TOKEN,
     logFormat: known.LOG_FORMAT,
     demoTraffic: known.DEMO_TRAFFIC === 'on',

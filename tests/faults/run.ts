@@ -1,7 +1,7 @@
 /**
  * `npm run test:faults [-- line or name… --write]`: what a fault may do and may not, line by line of what is promised,
  * one after another, against a whole Weir on loopback. FAULT_MINUTES (10), FAULT_KILLS (20), FAULT_SAVES (20),
- * FAULT_STOPS (10), FAULT_RESTARTS (10) and FAULT_RESTORES (12) shorten it. `--write` puts what was seen into the table
+ * FAULT_STOPS (10), FAULT_RESTARTS (10), FAULT_RESTORES (12) and FAULT_CUTS (20) shorten it. `--write` puts what was seen into the table
  * of docs/run/faults.md, where lines that were not run keep their row. Exits 1 when a line failed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -17,6 +17,7 @@ import { stopped } from './10-stopped.ts'
 import { slowClients } from './29-slow-clients.ts'
 import { clockMoved } from './34-clock.ts'
 import { restoreKilled } from './35-restore-killed.ts'
+import { plug } from './44-plug.ts'
 import type { Fault, Seen } from './fault.ts'
 import { HELD } from './in-tests.ts'
 
@@ -33,6 +34,7 @@ const FAULTS: Fault[] = [
   ...slowClients,
   clockMoved,
   restoreKilled,
+  plug,
 ].toSorted((a, b) => a.line - b.line)
 
 /** Numbers of lines, or names. */

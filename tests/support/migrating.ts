@@ -8,7 +8,7 @@ import { openEvents } from '../../src/store/events/events.ts'
 
 const folder = process.argv[2] ?? ''
 console.log('begins')
-const db = await openDatabase({ dir: path.join(folder, 'config') })
+const db = await openDatabase({ dir: folder })
 console.log('config')
 const events = await openEvents({ dir: path.join(folder, 'events') })
 console.log('events')

@@ -2,13 +2,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/**
- * Flags of processes that end after seconds: the embedded Postgres is not compiled a second time for speed, which is a
- * third of what the project `parts` computes and a seventh of a start of Weir. `npm start`, benchmarks and fault runs
- * go without it.
- */
-export const QUICK_FLAGS = ['--liftoff-only']
-
 const MEMORY = '/dev/shm'
 /** A run holds some 2 GiB at most; containers often get 64 MiB there. */
 const ENOUGH_BYTES = 6 * 2 ** 30

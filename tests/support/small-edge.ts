@@ -17,6 +17,7 @@ const writer = createWriter({
   report: (line) => post({ kind: 'say', line }),
   maxBytes: 2000,
   disk: fs,
+  sync: 'group',
 })
 
 /**

@@ -3,13 +3,12 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { onceARun, RUN_FOLDER } from './once-a-run.ts'
-import { QUICK_FLAGS } from './quick.ts'
+import { onceARun } from './once-a-run.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 /**
@@ -71,7 +70,7 @@ export async function startWeir(start: Start = {}): Promise<Weir> {
  * No copy for edges: a start on it opens the stores first.
  */
 export async function fillAsStarted(dataDir: string): Promise<void> {
-  if (existsSync(path.join(dataDir, 'config'))) return
+  if (existsSync(path.join(dataDir, 'postgres'))) return
   const template = await onceARun('data', async (dir) => {
     await (await begin({ dataDir: dir })).stop()
     for (const own of ['mail.key', 'metrics.token', 'edge-copy', 'visitors-copy'])
@@ -89,7 +88,7 @@ export function commandOf({
   main = 'src/main.ts',
 }: Start & { dataDir: string }) {
   return {
-    args: [...AS_STARTED, ...(process.env[RUN_FOLDER] ? QUICK_FLAGS : []), path.join(from, main), ...args],
+    args: [...AS_STARTED, path.join(from, main), ...args],
     cwd: from,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -139,7 +138,18 @@ async function begin(start: Start & { dataDir: string }): Promise<Weir> {
     kill: async () => {
       child.kill('SIGKILL')
       await exited
+      await until('its Postgres to end with it', async () => !isPostgresAt(dataDir))
     },
+  }
+}
+
+/** Whether a server of its own still writes to the folder: it ends in order when its Weir is gone. */
+function isPostgresAt(dataDir: string): boolean {
+  try {
+    const pid = Number.parseInt(readFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir)
+  } catch {
+    return false
   }
 }
 

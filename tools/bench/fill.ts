@@ -1,6 +1,6 @@
 /** Fills a Weir with what a large install holds: list entries of every type and other clients' campaigns. */
-import path from 'node:path'
 import { joinDatabase } from '../../src/store/config/database.ts'
+import { embeddedUrl } from '../../src/store/config/embedded.ts'
 
 /**
  * Global entries: nine tenths addresses and networks, the rest spread over the other types. None meets the generator's
@@ -29,7 +29,7 @@ export async function fill(
   key: string,
   { entries, campaigns }: { entries: number; campaigns: number },
 ): Promise<{ entries: number; campaigns: number }> {
-  const db = joinDatabase({ host: path.join(dataDir, 'config', 'socket') })
+  const db = joinDatabase({ url: embeddedUrl(dataDir) })
   try {
     for (const statement of ENTRIES.split(';')) await db.$client.query(statement, [entries])
     await db.$client.query(CAMPAIGNS, [key, campaigns])

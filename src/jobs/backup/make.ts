@@ -35,6 +35,7 @@ export type BackupMade = { files: number; bytes: number; rows: number; hits: num
 const NOT_FILES = new Set<string>([
   ...SPOOLS,
   'config',
+  'postgres',
   'events',
   'socket',
   'outbox',

@@ -67,7 +67,8 @@ async function restoreFrom(parts: RestoreParts, dataDir: string, source: Source)
   if (old.length > 0 && !parts.replace)
     throw new Error(`${dataDir} is not empty: name an empty folder, or say --replace to put aside what is there`)
   await seeThatMovable(dataDir, old)
-  for (const folder of ['config', 'events', 'spool']) if (old.includes(folder)) lockFolder(path.join(dataDir, folder))()
+  for (const folder of ['config', 'postgres', 'events', 'spool'])
+    if (old.includes(folder)) lockFolder(path.join(dataDir, folder))()
   const servers = parts.databaseUrl !== undefined || parts.clickhouseUrl !== undefined
   const restore = beginRestore(dataDir, { servers })
   const aside = await fill(parts, source, restoringIn(dataDir)).then(
@@ -173,7 +174,7 @@ async function fillConfig(
   { fresh, unpacked }: Places,
 ): Promise<void> {
   const last = source.manifest.config.migrations.at(-1)
-  const db = await openDatabase({ url: databaseUrl, dir: path.join(fresh, 'config'), last })
+  const db = await openDatabase({ url: databaseUrl, dir: fresh, last })
   try {
     if (!replace && (await isInUse(db)))
       throw new Error(

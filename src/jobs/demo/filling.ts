@@ -7,7 +7,7 @@ import { COPIES, SPOOLS } from '../../lib/data-folder.ts'
 const markIn = (dataDir: string): string => path.join(dataDir, '.demo-filling')
 
 /** What a demo writes, and what is moved aside; detection data and keys stay. */
-const FILLED = ['config', 'events', ...SPOOLS, ...Object.values(COPIES), 'first-sign-in.txt']
+const FILLED = ['config', 'postgres', 'events', ...SPOOLS, ...Object.values(COPIES), 'first-sign-in.txt']
 
 export const beginFilling = (dataDir: string): void => writeFileSync(markIn(dataDir), '', { mode: 0o600 })
 export const endFilling = (dataDir: string): void => rmSync(markIn(dataDir), { force: true })
@@ -32,7 +32,7 @@ export function settleFilling({ dataDir, wanted, embedded, say }: Start): void {
     )
   const there = FILLED.filter((name) => existsSync(path.join(dataDir, name)))
   for (const name of there)
-    if (name === 'config' || name === 'events' || name === 'spool') lockFolder(path.join(dataDir, name))()
+    if (['config', 'postgres', 'events', 'spool'].includes(name)) lockFolder(path.join(dataDir, name))()
   const aside = path.join(dataDir, `.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   mkdirSync(aside, { mode: 0o700 })
   for (const name of there) renameSync(path.join(dataDir, name), path.join(aside, name))

@@ -72,11 +72,11 @@ export const isContentWhole = (file: string): Promise<boolean> =>
     () => false,
   )
 
-/** Whole or not at all: written beside, then renamed. */
+/** Whole or not at all, after a power cut as well: written beside, then renamed. */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const beside = `${file}.${randomBytes(4).toString('hex')}.part`
-  await writeFile(beside, content)
+  await writeFile(beside, content, { flush: true })
   await rename(beside, file)
 }
 

@@ -10,7 +10,7 @@ import { insertAccount } from './accounts.ts'
 import { isUnavailable, openDatabase, withoutValues, type Database } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 import * as schema from './schema.ts'
-import { isEmbedded, openTestDatabase } from './testing/open.ts'
+import { openTestDatabase } from './testing/open.ts'
 
 let db: Database
 let remove: () => Promise<void>
@@ -132,7 +132,7 @@ test('a failed question is logged without the values that it carried', async () 
   expect(withoutValues(other)).toBe(other)
 })
 
-describe.runIf(isEmbedded)('the embedded folder', () => {
+describe('the embedded folder', () => {
   const folder = () => mkdtemp(path.join(tmpdir(), 'weir-test-'))
 
   test('has one owner, is free when closed, opens again fast and whole', async () => {
@@ -168,10 +168,10 @@ describe.runIf(isEmbedded)('the embedded folder', () => {
   })
 })
 
-test.skipIf(isEmbedded)('processes that start at once bring the schema up to date once', async () => {
+test('processes that start at once bring the schema up to date once', async () => {
   await db.execute(sql`DROP DATABASE IF EXISTS weir_together WITH (FORCE)`)
   await db.execute(sql`CREATE DATABASE weir_together`)
-  const url = Object.assign(new URL(process.env['TEST_DATABASE_URL'] ?? ''), { pathname: 'weir_together' }).href
+  const url = Object.assign(new URL(db.address.url), { pathname: 'weir_together' }).href
   const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ url, dir: '' })))
   expect(await opened[0]?.select().from(schema.plans)).toHaveLength(9)
   for (const one of opened) await one.close()

@@ -1,57 +1,61 @@
 /**
- * Opens the configuration store: a Postgres server, or the embedded one behind the same driver; and what its errors
+ * Opens the configuration store: a Postgres server, of others or of its own, behind one driver; and what its errors
  * mean.
  */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { Client, Pool, type PoolConfig } from 'pg'
+import { Client, type Pool, type PoolConfig } from 'pg'
 import { startEmbedded, type Embedded } from './embedded.ts'
+import type { SayLine } from '../../lib/log.ts'
 import { guardedPool } from './hang-guard.ts'
 import { migrateSchema } from './migrations.ts'
 import * as schema from './schema.ts'
 
 /** What a question needs: the store itself, or a transaction of it. */
 export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
-/** `url` of a server, or `host`: folder of the embedded engine's unix socket. */
-export type DatabaseAddress = { url: string } | { host: string }
-/** Inside `transaction`, ask only the given transaction: the embedded engine serves nobody else until it ends. */
+/** `own`: the server is this process's own, and nobody else's. */
+export type DatabaseAddress = { url: string; own?: boolean | undefined }
+/** Inside `transaction`, ask only the given transaction: the others' connections may all be taken meanwhile. */
 export type Database = NodePgDatabase<typeof schema> & {
   /** Its connections. */
   readonly $client: Pool
   /** What `joinDatabase` of another thread takes. */
   readonly address: DatabaseAddress
-  /** Ends connections, then the embedded engine; the folder is free afterwards. */
+  /** Ends connections, then the embedded server; the folder is free afterwards. */
   close: () => Promise<void>
 }
 
 /** Connections that one process opens. */
 const CONNECTIONS = 10
-/** Longest statement, and longest wait for a connection to the embedded engine, milliseconds. */
+/** Longest statement, and longest wait for a connection to a server of one's own, milliseconds. */
 const ASK_MS = 15_000
-/** Longest wait for a connection to a server. */
+/** Longest wait for a connection to a server, which may be out of reach. */
 const REACH_MS = 5000
 
-/**
- * @param where `url` of a Postgres, else `dir`: the folder of the embedded store. `last`: the schema is brought no
- *   further than this migration. `engine`: that of `dir`, where it was started already; it is closed with the store.
- * @throws Error with one line that names the store and what to do: the folder is held by another process or damaged,
- * the server is
- *   out of reach or refuses, a migration fails.
- */
-export async function openDatabase({
-  url,
-  dir,
-  last,
-  engine,
-}: {
+/** `url` of a Postgres, else `dir`: the data folder, in which the embedded one is. */
+type Where = {
   url?: string | undefined
+  /** `url` is a server of this process's own. */
+  own?: boolean | undefined
   dir: string
+  /** The schema is brought no further than this migration. */
   last?: string | undefined
+  /** Of `dir`, where it was started already; it is closed with the store. */
   engine?: Promise<Embedded> | undefined
-}): Promise<Database> {
-  const embedded = url === undefined ? await (engine ?? startEmbedded(dir)) : undefined
-  const database = connect(embedded ?? { url: url ?? '' }, CONNECTIONS, async () => embedded?.close())
+  /** For the embedded one: on a machine of 512 MB, and who hears what it says. */
+  small?: boolean | undefined
+  say?: SayLine | undefined
+}
+
+/**
+ * @throws Error with one line that names the store and what to do: the folder is held by another process or damaged,
+ *   the server is out of reach or refuses, a migration fails.
+ */
+export async function openDatabase({ url, own, dir, last, engine, small, say }: Where): Promise<Database> {
+  const embedded = url === undefined ? await (engine ?? startEmbedded(dir, { small, say })) : undefined
+  const address = embedded ? { url: embedded.url, own: true } : { url: url ?? '', own }
+  const database = connect(address, CONNECTIONS, async () => embedded?.close())
   try {
     await migrateSchema(database.$client, last)
   } catch (error) {
@@ -64,36 +68,18 @@ export async function openDatabase({
 /** The same store for another thread, with few connections of its own. */
 export const joinDatabase = (address: DatabaseAddress): Database => connect(address, 2, async () => {})
 
-/**
- * A server's pool is guarded against a server that hangs. The embedded engine has no guard: it may work long at one
- * question.
- */
-function poolOf(address: DatabaseAddress, max: number): { pool: Pool; stop: () => void } {
-  if ('host' in address) return { pool: new Pool({ ...embeddedPool(address.host), max }), stop: () => {} }
-  const pool = guardedPool({ ...serverPool(address.url), max })
-  return { pool, stop: pool.stopGuard }
-}
-
-function connect(address: DatabaseAddress, most: number, afterwards: () => Promise<void>): Database {
-  const { pool, stop } = poolOf(address, most)
+/** The pool is guarded against a server that hangs. */
+function connect({ url, own }: DatabaseAddress, max: number, afterwards: () => Promise<void>): Database {
+  const patience = own ? { connectionTimeoutMillis: ASK_MS } : {}
+  const pool = guardedPool({ ...serverPool(url), ...patience, max })
   pool.on('error', () => {}) // an idle connection broke: the pool opens another, and a call that fails reports it itself
   const close = async () => {
-    stop()
+    pool.stopGuard()
     await pool.end()
     await afterwards()
   }
-  const plain = 'host' in address ? { host: address.host } : { url: address.url }
-  return Object.assign(drizzle(pool, { schema, casing: 'snake_case' }), { close, address: plain })
+  return Object.assign(drizzle(pool, { schema, casing: 'snake_case' }), { close, address: { url, own } })
 }
-
-const embeddedPool = (host: string): PoolConfig => ({
-  host,
-  port: 5432,
-  user: 'postgres',
-  database: 'postgres',
-  ssl: false,
-  connectionTimeoutMillis: ASK_MS,
-})
 
 const serverPool = (url: string): PoolConfig => ({
   connectionString: url,

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from './database.ts'
+import { configIn } from '../../lib/data-folder.ts'
 import { damagedFiles, dataIn } from './embedded-folder.ts'
 
 test('a flipped byte in any page is found, while the store is open and while it is not', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-pages-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   const db = await openDatabase({ dir })
-  const data = dataIn(dir)
+  const data = dataIn(configIn(dir))
   const folders = readdirSync(path.join(data, 'base')).map((name) => path.join(data, 'base', name))
   const names = (folder: string) => readdirSync(folder).filter((name) => /^\d+$/.test(name))
   const files = folders.flatMap((folder) => names(folder).map((name) => path.join(folder, name)))

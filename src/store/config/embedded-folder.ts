@@ -1,5 +1,5 @@
 /**
- * Checks whether the folder of the embedded configuration store is as it was written, from its files, with the engine
+ * Checks whether the folder of the embedded configuration store is as it was written, from its files, with the server
  * running or not.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,9 +7,9 @@ import { open, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Version of Postgres whose file format the engine uses. */
+/** Version of Postgres whose file format the server uses. */
 const FORMAT = '18'
-const DATA = 'pg'
+const DATA = 'data'
 const CONTROL = path.join('global', 'pg_control')
 /** Written when the store has opened once: from then on, a missing file means that it was lost. */
 const MADE = 'made'
@@ -19,7 +19,7 @@ export const noteMade = (dir: string): void => {
   if (!existsSync(path.join(dir, MADE))) writeFileSync(path.join(dir, MADE), '', { mode: 0o600 })
 }
 
-/** Whether the engine's folder holds no store. */
+/** Whether the server's folder holds no store. */
 export const isEmpty = (data: string): boolean => !existsSync(path.join(data, 'PG_VERSION'))
 
 const WHAT_TO_DO = 'restore a backup (“weir restore”), or bring the file back from a copy; nothing was changed'
@@ -53,13 +53,29 @@ function textOf(file: string, failure: (why: string) => Error): string | undefin
   }
 }
 
-/** The error for an engine that did not start, whose own message says little. */
+/** What to do, by what the server wrote. */
+const HELP: readonly [RegExp, string][] = [
+  [/No space left on device/, 'make space on its disk, or give it inodes'],
+  [/Permission denied|wrong ownership/, 'give the folder to the user that Weir runs as (chown -R)'],
+  [/Read-only file system/, 'mount its disk writable'],
+  [/Too many open files|insufficient file descriptors/, 'let Weir open more files (ulimit -n, LimitNOFILE)'],
+  [/Cannot allocate memory|could not (?:create|resize) shared memory/, 'give the machine memory, or set SMALL=1'],
+  [/loading shared libraries|ENOENT|EACCES/, 'install Weir again on a Linux with glibc, or set DATABASE_URL'],
+]
+
+/** What to do about a line of the server or of `initdb`; undefined: it is no matter of the machine. */
+export const helpFor = (output: string): string | undefined => HELP.find(([known]) => known.test(output))?.[1]
+
+/** The error for a server that did not start, by what it wrote last. */
 export async function unopenedStore(dir: string, error: unknown): Promise<Error> {
+  const output = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
+  const help = helpFor(output)
+  if (help !== undefined)
+    return new Error(`the configuration store in ${dataIn(dir)} cannot be opened: ${output}. To go on, ${help}`, {
+      cause: error,
+    })
   const damaged = await damagedFiles(dataIn(dir)).catch((): string[] => [])
-  const why =
-    damaged.length > 0
-      ? `${damaged.join(', ')} is damaged`
-      : `it is damaged or incomplete (${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)})`
+  const why = damaged.length > 0 ? `${damaged.join(', ')} is damaged` : `it is damaged or incomplete (${output})`
   return new Error(`the configuration store in ${dataIn(dir)} cannot be opened: ${why}. To go on, ${WHAT_TO_DO}`, {
     cause: error,
   })
@@ -72,7 +88,7 @@ const [LOOKS, AGAIN_MS] = [3, 50]
 const BLOCKS_OF_A_FILE = 131_072
 
 /**
- * Files of a store (`pg`) whose content is not as it was written: every page of tables and indexes, and the control
+ * Files of a store (`data`) whose content is not as it was written: every page of tables and indexes, and the control
  * file.
  */
 export async function damagedFiles(data: string): Promise<string[]> {
@@ -197,7 +213,7 @@ export function isPageWhole(page: Buffer, block: number): boolean {
   return page.readUInt16LE(CHECKSUM_AT) === checksumOf(page, block)
 }
 
-/** For little-endian machines, which is all that the engine runs on. `page` must be aligned to four bytes. */
+/** For little-endian machines, which is all that the server runs on. `page` must be aligned to four bytes. */
 function checksumOf(page: Buffer, block: number): number {
   const words = new Uint32Array(page.buffer, page.byteOffset, PAGE_BYTES / 4)
   let all = 0

@@ -1,180 +1,217 @@
-/**
- * The embedded engine behind a unix socket, so that the plain driver talks to it as to any Postgres.
- * Connections share one engine session: no named prepared statements, no session settings, no COPY, no LISTEN.
- */
-import { createServer, type Socket } from 'node:net'
-import type { PGlite } from '@electric-sql/pglite'
+/** The process of the embedded Postgres: started, watched, started again when it ends by itself, and stopped. */
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Level, SayLine } from '../../lib/log.ts'
+import type { Runner } from './embedded-program.ts'
 
-export type EmbeddedServer = { close: () => Promise<void> }
-
-const ROLLBACK = Buffer.from('Q\0\0\0\x0dROLLBACK\0', 'latin1')
-
-/** Listens on `path` until closed; `close` lets running turns end and rolls open transactions back. */
-export async function serveEngine(engine: PGlite, path: string): Promise<EmbeddedServer> {
-  const ignore = () => {}
-  const turns = makeTurns({
-    inTransaction: () => engine.isInTransaction(),
-    rollback: () => engine.execProtocolRawStream(new Uint8Array(ROLLBACK), { onRawData: ignore }),
-  })
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-    converse(socket, engine, turns)
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(path, resolve)
-  })
-  return {
-    async close() {
-      server.close()
-      const left = [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
-      for (const socket of sockets) socket.destroy()
-      await Promise.all(left)
-      await turns.idle()
-    },
-  }
+export type Place = {
+  /** Folder of the data, as an absolute path. */
+  data: string
+  /** Folder of the socket. */
+  socket: string
+  runner: Runner
+  /** Settings for 512 MB of memory. */
+  small: boolean
 }
 
-function converse(socket: Socket, engine: PGlite, turns: Turns): void {
-  const read = turnReader()
-  const taker = { cut: () => void socket.destroy() }
-  const answer = (data: Uint8Array) => {
-    if (socket.writable) socket.write(Buffer.from(data)) // a copy: the engine uses its buffer again
-  }
-  socket.on('data', (data: Buffer) => {
-    for (const turn of read(data)) {
-      if (turn.kind === 'refuse') socket.write('N')
-      else if (turn.kind === 'end') socket.end()
-      else turns.take(taker, () => engine.execProtocolRawStream(turn.bytes, { onRawData: answer }))
-    }
-  })
-  socket.on('error', () => socket.destroy())
-  socket.on('close', () => turns.leave(taker))
-}
-
-// Turns: one engine serves many connections. A connection inside a transaction keeps the engine until it ends.
-
-/** What the queue needs to know of a connection: how to cut it off. */
-export type Taker = { cut: () => void }
-
-export type Turns = {
-  /** Runs `work` when it is the taker's turn. */
-  take: (taker: Taker, work: () => Promise<void>) => void
-  /** The connection has closed: work that still waits is dropped, and its open transaction is rolled back. */
-  leave: (taker: Taker) => void
-  /** Resolves when nothing runs and nothing waits. */
-  idle: () => Promise<void>
+export type Server = {
+  /** Ends it in order: what runs is rolled back, what is committed is on the disk. */
+  stop: () => Promise<void>
 }
 
 /**
- * A transaction that is idle for this long is cut off, as a server's idle_in_transaction_session_timeout does.
- * Milliseconds.
+ * One machine's configuration: few rows, many readers, nobody from outside. Measured at rest with a hundred
+ * connections allowed: 17 MB, of which small takes 3 off.
  */
-const SILENCE_MS = 30_000
+const SETTINGS = {
+  listen_addresses: '',
+  max_connections: '100',
+  superuser_reserved_connections: '3',
+  shared_buffers: '16MB',
+  huge_pages: 'off',
+  dynamic_shared_memory_type: 'mmap', // containers have little memory to share, and none of it is needed
+  io_method: 'sync',
+  jit: 'off',
+  max_worker_processes: '2',
+  max_parallel_workers: '0',
+  max_parallel_workers_per_gather: '0',
+  max_logical_replication_workers: '0',
+  max_wal_senders: '0',
+  max_replication_slots: '0',
+  wal_level: 'minimal',
+  max_wal_size: '64MB',
+  checkpoint_timeout: '15min',
+  autovacuum_worker_slots: '2',
+  autovacuum_max_workers: '1',
+  log_line_prefix: '',
+  log_checkpoints: 'off',
+  log_error_verbosity: 'terse', // details hold values of rows
+  log_min_error_statement: 'panic',
+  timezone: 'UTC',
+  lc_messages: 'C',
+}
+const SMALL = { max_connections: '40', shared_buffers: '4MB', autovacuum_work_mem: '8MB', maintenance_work_mem: '16MB' }
 
-export function makeTurns(
-  engine: { inTransaction: () => boolean; rollback: () => Promise<void> },
-  silenceMs = SILENCE_MS,
-): Turns {
-  let waiting: { taker: Taker; work: () => Promise<void> }[] = []
-  let holder: Taker | undefined
-  let running = false
-  let silence: NodeJS.Timeout | undefined
-  const watchers: (() => void)[] = []
+const argumentsOf = ({ data, socket, small }: Place): string[] => [
+  '-D',
+  data,
+  ...Object.entries({ ...SETTINGS, ...(small ? SMALL : {}), unix_socket_directories: socket }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  ),
+]
 
-  function next() {
-    const at = holder ? waiting.findIndex((one) => one.taker === holder) : 0
-    return at < 0 ? undefined : waiting.splice(at, 1)[0]
-  }
+type Running = {
+  pid: number
+  /** Resolves when it takes connections. @throws Error with what it said last, when it ended before. */
+  ready: Promise<void>
+  /** Says how it ended. */
+  ended: Promise<string>
+  send: (signal: NodeJS.Signals) => void
+}
 
-  async function run(): Promise<void> {
-    if (running) return
-    running = true
-    clearTimeout(silence)
-    for (let job = next(); job; job = next()) {
-      const { taker } = job
-      await job.work().catch(() => taker.cut())
-      holder = engine.inTransaction() ? taker : undefined
+const READY = 'database system is ready to accept connections'
+
+function launch(place: Place, say: SayLine): Running {
+  const { file, args, env } = place.runner.command('postgres', argumentsOf(place))
+  // A group of its own: an interrupt from the terminal is for Weir, which ends it last.
+  const child = spawn(file, args, { cwd: '/', env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
+  let last: string | undefined
+  let isReady = false
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    const { level, text, isFatal } = readLine(line)
+    if (isFatal) last = text
+    if (text.startsWith(READY)) isReady = true
+    if (isReady) resolve()
+    say(`configuration store: ${text}`, isFatal && !isReady ? 'debug' : level) // then its error says it
+  })
+  const withParent = (): void => void child.kill('SIGINT')
+  process.once('exit', withParent)
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) => resolve(signal ?? `code ${code}`))
+  }).then((how) => {
+    process.off('exit', withParent)
+    reject(new Error(last ?? `it ended with ${how}`))
+    return how
+  })
+  ready.catch(() => undefined) // whoever waits for it hears of it
+  return { pid: child.pid ?? 0, ready, ended, send: (signal) => void child.kill(signal) }
+}
+
+const LEVELS: Readonly<Record<string, Level>> = { WARNING: 'warn', FATAL: 'warn', PANIC: 'error' }
+/** What ends a connection without anything being wrong. */
+const PASSING = /^(?:terminating connection|the database system is (?:starting up|shutting down|not yet accepting))/
+
+/**
+ * A line of the server's log. An error of a question is told to whoever asked. A line without a level is the system's,
+ * which could not begin the program.
+ */
+export function readLine(line: string): { level: Level; text: string; isFatal: boolean } {
+  const [, severity = '', text = line] = /^([A-Z]+\d?): {2}(.*)$/.exec(line) ?? []
+  if (PASSING.test(text)) return { level: 'debug', text, isFatal: false }
+  return { level: LEVELS[severity] ?? 'debug', text, isFatal: ['FATAL', 'PANIC', ''].includes(severity) }
+}
+
+/** Between two attempts to start one that has ended, milliseconds: the first, and the longest. */
+const [AGAIN_MS, LONGEST_MS] = [50, 5000]
+/** What a server of before has left for a moment after its own end. */
+const STILL = /pre-existing shared memory block|lock file .* already exists|is another postmaster/
+const TRIES = 100
+
+/** @throws Error with what the server said. */
+export async function startServer(place: Place, say: SayLine): Promise<Server> {
+  await endLeftBehind(place.data)
+  let running = await firstStart(place, say)
+  let stopping: Promise<void> | undefined
+  const isStopping = (): boolean => stopping !== undefined
+
+  async function watch(): Promise<void> {
+    for (let pause = AGAIN_MS; ; pause = Math.min(2 * pause, LONGEST_MS)) {
+      const how = await running.ended
+      if (isStopping()) return
+      say(`the configuration store’s server has ended (${how}) and is started again`, 'error')
+      await wait(pause, undefined, { ref: false })
+      if (isStopping()) return
+      running = launch(place, say)
+      try {
+        await running.ready
+        pause = AGAIN_MS / 2
+        say('the configuration store’s server answers again')
+      } catch (error) {
+        say(`the configuration store’s server does not start: ${(error as Error).message}`, 'error')
+      }
     }
-    running = false
-    if (holder) silence = setTimeout(holder.cut, silenceMs).unref()
-    if (waiting.length === 0) for (const tell of watchers.splice(0)) tell()
   }
+  void watch()
+  return { stop: () => (stopping ??= stopped(running)) }
+}
 
-  return {
-    take(taker, work) {
-      waiting.push({ taker, work })
-      void run()
-    },
-    leave(taker) {
-      waiting = waiting.filter((one) => one.taker !== taker)
-      waiting.push({ taker, work: async () => (holder === taker ? engine.rollback() : undefined) })
-      void run()
-    },
-    idle: () => (running || waiting.length > 0 ? new Promise((resolve) => watchers.push(resolve)) : Promise.resolve()),
+async function firstStart(place: Place, say: SayLine): Promise<Running> {
+  chmodSync(place.data, 0o700) // a copy has other rights, which it refuses
+  for (let attempt = 1; ; attempt += 1) {
+    const running = launch(place, say)
+    try {
+      await running.ready
+      return running
+    } catch (error) {
+      if (attempt === TRIES || !STILL.test((error as Error).message)) throw error
+      await wait(AGAIN_MS)
+    }
   }
 }
 
-// Frames: cuts the bytes of a Postgres client into turns, each of which the engine must do without another client in
-// between.
+/** How long each way of ending may take before the next, milliseconds: in order, at once, by force. */
+const ENDINGS: readonly [NodeJS.Signals, number][] = [
+  ['SIGINT', 30_000],
+  ['SIGQUIT', 5000],
+  ['SIGKILL', 5000],
+]
+
+async function stopped({ send, ended }: Running): Promise<void> {
+  for (const [signal, patience] of ENDINGS) {
+    send(signal)
+    const timer = new AbortController()
+    const late = wait(patience, 'late' as const, { signal: timer.signal }).catch(() => 'late' as const)
+    const first = await Promise.race([ended, late])
+    timer.abort()
+    if (first !== 'late') return
+  }
+}
+
+const LOOK_MS = 10
 
 /**
- * `start`: the client's first message; `refuse`: it asks for encryption, to be answered `N`; `run`: whole messages up
- * to a simple query or a Sync, after which the engine says whether it is in a transaction; `end`: the client leaves.
+ * Ends the server that a killed Weir left behind. The folder's lock is held: nobody else needs it. A number that another
+ * program has got since is taken for none: the server itself would take it for one of its own.
  */
-export type Turn = { kind: 'start' | 'run'; bytes: Uint8Array } | { kind: 'refuse' } | { kind: 'end' }
-
-const SSL_REQUEST = 80_877_103
-const GSS_REQUEST = 80_877_104
-const CANCEL_REQUEST = 80_877_102
-const [QUERY, SYNC, TERMINATE] = ['Q', 'S', 'X'].map((letter) => letter.charCodeAt(0))
-
-/** A reader for one connection: give it what arrives, and it answers the turns that are complete. */
-export function turnReader(): (data: Buffer) => Turn[] {
-  let rest: Buffer = Buffer.alloc(0)
-  let started = false
-  let scanned = 0
-
-  function opening(): Turn | undefined {
-    if (rest.length < 8) return undefined
-    const length = rest.readInt32BE(0)
-    if (rest.length < length) return undefined
-    const code = rest.readInt32BE(4)
-    const bytes = take(length)
-    if (code === SSL_REQUEST || code === GSS_REQUEST) return { kind: 'refuse' }
-    if (code === CANCEL_REQUEST) return { kind: 'end' }
-    started = true
-    return { kind: 'start', bytes }
+export async function endLeftBehind(data: string): Promise<void> {
+  const file = path.join(data, 'postmaster.pid')
+  const pid = Number.parseInt(textOf(file), 10)
+  if (!(pid > 0)) return
+  for (const [signal, patience] of ENDINGS) {
+    const until = performance.now() + patience
+    if (isServerOf(data, pid)) process.kill(pid, signal)
+    while (isServerOf(data, pid) && performance.now() < until) await wait(LOOK_MS)
   }
+  rmSync(file, { force: true })
+}
 
-  function talking(): Turn | undefined {
-    while (rest.length >= scanned + 5) {
-      const type = rest[scanned]
-      const end = scanned + 1 + rest.readInt32BE(scanned + 1)
-      if (rest.length < end) return undefined
-      scanned = end
-      if (type === TERMINATE) return { kind: 'end' }
-      if (type === QUERY || type === SYNC) return { kind: 'run', bytes: take(end) }
-    }
-    return undefined
-  }
+function isServerOf(data: string, pid: number): boolean {
+  const command =
+    process.platform === 'linux'
+      ? textOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+      : spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+  return command.includes(`-D ${data} `)
+}
 
-  function take(length: number): Uint8Array {
-    const bytes = new Uint8Array(rest.subarray(0, length))
-    rest = rest.subarray(length)
-    scanned = 0
-    return bytes
-  }
-
-  return (data) => {
-    rest = rest.length === 0 ? data : Buffer.concat([rest, data])
-    const turns: Turn[] = []
-    for (let turn = started ? talking() : opening(); turn; turn = started ? talking() : opening()) {
-      turns.push(turn)
-      if (turn.kind === 'end') break
-    }
-    return turns
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
   }
 }

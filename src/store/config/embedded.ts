@@ -1,74 +1,144 @@
-/** Starts and stops the embedded Postgres of a folder. */
+/** Starts and stops the embedded Postgres of a data folder: makes it where there is none, and takes over what was before. */
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { configIn, socketFolder } from '../../lib/data-folder.ts'
 import { lockFolder } from '../../lib/folder-lock.ts'
-import { isLeftOut } from '../../lib/left-out.ts'
-import { socketFolder } from '../../lib/data-folder.ts'
-import { dataIn, noteMade, refuseUnfit, unopenedStore } from './embedded-folder.ts'
+import type { SayLine } from '../../lib/log.ts'
+import { dataIn, helpFor, isEmpty, noteMade, refuseUnfit, unopenedStore } from './embedded-folder.ts'
+import { runnerFor, type Runner } from './embedded-program.ts'
+import { endLeftBehind, startServer, type Place, type Server } from './embedded-server.ts'
+import { closeToOlder, hasEarlier, takeEarlier } from './earlier-store.ts'
 
 export type Embedded = {
-  /** Folder of the unix socket, which the driver takes as its host. */
-  host: string
+  /** What the driver connects to: a socket in a folder that only its owner may enter. */
+  url: string
   /** Once, however often it is called. */
   close: () => Promise<void>
 }
 
+type Given = {
+  /** Takes what the server says; what it says by the way is for debugging. */
+  say?: SayLine | undefined
+  /** On a machine of 512 MB. */
+  small?: boolean | undefined
+  /** Hears where it will be reached, before it is ready. */
+  placed?: ((url: string) => void) | undefined
+}
+
 const SOCKET = '.s.PGSQL.5432'
+const USER = 'weir'
+
+const urlOf = (socket: string): string => `postgres://${USER}@${encodeURIComponent(socket)}/postgres`
+
+/** Where the store of a running service is reached, for another process of the same user. */
+export const embeddedUrl = (dataDir: string): string => urlOf(path.resolve(configIn(dataDir), 'socket'))
+
+const sayIfWrong: SayLine = (line, level) => {
+  if (level === 'error') console.error(line)
+}
 
 /**
- * `placed` hears where its socket will be, before the engine is ready.
- * @throws Error with one line that names the folder: another process has it, it is of another version, or it is
- * damaged.
+ * @throws Error with one line that names the folder: another process has it, it is of another version, it is damaged,
+ * or no server can run here.
  */
-export async function startEmbedded(dir: string, placed: (host: string) => void = () => {}): Promise<Embedded> {
+export async function startEmbedded(
+  dataDir: string,
+  { say = sayIfWrong, small = false, placed }: Given = {},
+): Promise<Embedded> {
+  const dir = path.resolve(configIn(dataDir))
   const unlock = lockFolder(dir)
+  let socket: string | undefined
+  const leave = async (): Promise<void> => {
+    if (socket !== undefined) await rm(socket, { recursive: true, force: true })
+    unlock()
+  }
   try {
     refuseUnfit(dir)
+    const runner = runnerFor(dir)
+    socket = await socketFolder(dir, SOCKET)
+    runner.give(socket)
+    placed?.(urlOf(socket))
+    const server = await started({ dataDir, dir, place: { data: dataIn(dir), socket, runner, small }, say })
+    let closing: Promise<void> | undefined
+    return { url: urlOf(socket), close: () => (closing ??= server.stop().then(leave)) }
   } catch (error) {
-    unlock()
+    await leave()
     throw error
-  }
-  const host = await socketFolder(dir, SOCKET)
-  const worker = new Worker(new URL('embedded-worker.ts', import.meta.url), {
-    workerData: { dataDir: dataIn(dir), socket: path.join(host, SOCKET) },
-    execArgv: [],
-  })
-  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  const close = async () => {
-    await exited
-    await rm(host, { recursive: true, force: true })
-    unlock()
-  }
-  placed(host)
-  try {
-    await ready(worker)
-  } catch (error) {
-    await close()
-    if (isLeftOut(error, '@electric-sql/pglite'))
-      throw new Error('no embedded configuration store is installed here: set DATABASE_URL, and CLICKHOUSE_URL', {
-        cause: error,
-      })
-    throw await unopenedStore(dir, error)
-  }
-  noteMade(dir)
-  worker.on('error', (error: Error) => console.error(`The embedded database has stopped: ${error.message}`))
-  let closing: Promise<void> | undefined
-  return {
-    host,
-    close: () => {
-      if (!closing) worker.postMessage('close', [])
-      return (closing ??= close())
-    },
   }
 }
 
-function ready(worker: Worker): Promise<void> {
-  return new Promise((resolve, reject) => {
-    worker.once('message', () => {
-      worker.removeAllListeners('error')
-      resolve()
-    })
-    worker.once('error', reject)
-  })
+type Start = { dataDir: string; dir: string; place: Place; say: SayLine }
+
+async function started({ dataDir, dir, place, say }: Start): Promise<Server> {
+  if (isEmpty(place.data)) await make({ dataDir, dir, place, say })
+  closeToOlder(dataDir)
+  try {
+    const server = await startServer(place, say)
+    noteMade(dir)
+    return server
+  } catch (error) {
+    throw await unopenedStore(dir, error)
+  }
 }
+
+/**
+ * The folder comes to be whole or not at all: an end in the middle leaves one of another name, which is taken away. What
+ * makes that one may be at it for a moment longer, so no name is used twice.
+ */
+async function make({ dataDir, dir, place, say }: Start): Promise<void> {
+  for (const name of readdirSync(dir)) if (name.startsWith(HALF)) await takeAway(path.join(dir, name))
+  const data = path.join(dir, HALF + randomBytes(4).toString('hex'))
+  initialise(dir, data, place.runner)
+  if (hasEarlier(dataDir)) await takeEarlier({ dataDir, place: { ...place, data }, urlOf, say })
+  renameSync(data, place.data)
+  syncFolder(dir)
+}
+
+const HALF = 'data.new-'
+
+async function takeAway(half: string): Promise<void> {
+  await endLeftBehind(half)
+  rmSync(half, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+}
+
+/** The same order of texts on every machine, by the numbers of their letters, with Unicode's capitals. */
+const INITIAL = [
+  `--username=${USER}`,
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--wal-segsize=1',
+  '--no-instructions',
+]
+
+function initialise(dir: string, data: string, runner: Runner): void {
+  mkdirSync(data, { mode: 0o700 })
+  runner.give(data)
+  const { file, args, env } = runner.command('initdb', ['-D', data, ...INITIAL])
+  const done = spawnSync(file, args, { cwd: '/', env, encoding: 'utf8' })
+  if (done.status === 0) return
+  const output = done.error?.message ?? done.stderr
+  const line = output.split('\n').findLast((one) => /error|fatal|could not/i.test(one)) ?? output.trim()
+  const help = helpFor(line)
+  rmSync(data, { recursive: true, force: true })
+  throw new Error(
+    `the configuration store in ${dataIn(dir)} cannot be made: ${line.replace(/^.*?(?:error|FATAL): +/, '')}${help === undefined ? '' : `. To go on, ${help}`}`,
+  )
+}
+
+function syncFolder(dir: string): void {
+  const folder = openSync(dir, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+/** Whether a store of before is there, and none of today. */
+export const waitsForTakingOver = (dataDir: string): boolean =>
+  hasEarlier(dataDir) && isEmpty(dataIn(configIn(dataDir)))
+
+export const isMade = (dataDir: string): boolean => existsSync(configIn(dataDir)) || hasEarlier(dataDir)

@@ -124,7 +124,7 @@ const always = (isHeld: boolean): HeldLease => ({ isHeld: () => isHeld, close: a
  * belongs to one process, which always holds it.
  */
 export function followLease(db: Database, takesPart: boolean, say: (line: string) => void): HeldLease {
-  if (!takesPart || 'host' in db.address) return always(takesPart)
+  if (!takesPart || db.address.own) return always(takesPart)
   const shared = openLease(db.$client, TIMED_WORK)
   let running: Promise<void> | undefined
   let silent = false

@@ -16,7 +16,7 @@ const REPLICATED_WINDOW = 'replicated_deduplication_window = $1, replicated_dedu
 
 const CREATE = /^(?<before>(?:\s*--.*\n)*)\s*CREATE TABLE IF NOT EXISTS (?<table>\w+)\b(?<rest>[^]*)$/
 const ALTER =
-  /^(?<before>(?:\s*--.*\n)*)\s*ALTER TABLE (?<table>\w+) (?<change>ADD COLUMN|UPDATE|(?:ADD|DROP|MATERIALIZE) PROJECTION)\b(?<rest>[^]*)$/
+  /^(?<before>(?:\s*--.*\n)*)\s*ALTER TABLE (?<table>\w+) (?<change>ADD COLUMN|UPDATE|MODIFY SETTING|(?:ADD|DROP|MATERIALIZE) PROJECTION)\b(?<rest>[^]*)$/
 
 /** The table of one shard, which holds the rows: statements that delete rows or count parts need this name. */
 export const localTable = (table: string): string => `${table}_local`
@@ -40,7 +40,7 @@ function create(table: string, rest: string, cluster: string): string[] {
   ]
 }
 
-/** Projections and rows belong to the local table; columns to both tables. */
+/** Projections, settings and rows belong to the local table; columns to both tables. */
 function alter(table: string, { change, rest, cluster }: { change: string; rest: string; cluster: string }): string[] {
   const statement = (name: string) => `ALTER TABLE ${onCluster(name, cluster)} ${change}${rest}`
   return change === 'ADD COLUMN' ? [statement(localTable(table)), statement(table)] : [statement(localTable(table))]

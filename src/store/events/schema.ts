@@ -8,7 +8,7 @@ import { CATCH_UP, clusterHistory, forCluster } from './cluster-ddl.ts'
 export const EVENT_MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/events')
 
 const HISTORY = `CREATE TABLE IF NOT EXISTS migrations (name String, hash String, applied DateTime DEFAULT now())
-  ENGINE = MergeTree ORDER BY name`
+  ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1`
 
 async function appliedIn(client: ClickHouseClient): Promise<Map<string, string>> {
   const answer = await client.query({ query: 'SELECT name, hash FROM migrations', format: 'JSONEachRow' })

@@ -57,7 +57,7 @@ test('a server that is away at the start is no obstacle: hits wait, tables are m
   expect(await spool.flush(50)).toBe(false)
   const server = await startServer(path.join(dir, 'server'), Number(new URL(first.url).port))
   onTestFinished(() => server.close())
-  expect(await spool.flush(10_000)).toBe(true)
+  expect(await spool.flush(60_000)).toBe(true)
   expect(await hitLogs(events, query)).toMatchObject({ total: 1 })
   await spool.close()
   await events.close()

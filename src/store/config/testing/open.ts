@@ -1,63 +1,52 @@
-/** A fresh store for tests: embedded, or a database of its own on the server that TEST_DATABASE_URL names. */
-import { createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+/**
+ * A fresh store for tests: a database on the server that TEST_DATABASE_URL names, or on the worker's own, where it is a
+ * copy of one that has the schema. A server for each worker: on one of all, an open transaction of any database would
+ * hold back the change feeds of all others.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
+import { RUN_FOLDER } from '../../../../tests/support/once-a-run.ts'
 import { openDatabase, type Database } from '../database.ts'
-import { MIGRATIONS } from '../migrations.ts'
+import { startEmbedded } from '../embedded.ts'
+
+type Opened = { db: Database; remove: () => Promise<void> }
 
 const SERVER = process.env['TEST_DATABASE_URL']
-export const isEmbedded = SERVER === undefined
+const TEMPLATE = 'weir_template'
+/** Of this process, whose files are tested one after another, each perhaps with modules of its own. */
+const shared = globalThis as { weirTestServer?: Promise<string> }
 
-export async function openTestDatabase(): Promise<{ db: Database; remove: () => Promise<void> }> {
-  return SERVER === undefined ? inFolder() : onServer(SERVER)
-}
-
-async function inFolder() {
-  const dir = await mkdtemp(path.join(tmpdir(), 'weir-test-'))
-  await cp(await template(), dir, { recursive: true })
-  const db = await openDatabase({ dir })
-  const remove = async () => {
-    await db.close()
-    await rm(dir, { recursive: true })
-  }
-  return { db, remove }
-}
-
-/**
- * A store as it is after its first start: making one takes seconds, copying one does not. Made anew when the migrations
- * change.
- */
-async function template(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const name of (await readdir(MIGRATIONS)).sort()) hash.update(await readFile(path.join(MIGRATIONS, name)))
-  hash.update(await readFile(path.join(import.meta.dirname, '../../../../package.json')))
-  const dir = path.join(tmpdir(), `weir-template-${hash.digest('hex').slice(0, 16)}`)
-  if (existsSync(dir)) return dir
-  const making = await mkdtemp(path.join(tmpdir(), 'weir-making-'))
-  await (await openDatabase({ dir: making })).close()
-  await rename(making, dir).catch(() => rm(making, { recursive: true })) // another file's test has made it meanwhile
-  return dir
-}
-
-async function onServer(server: string) {
-  const ask = async (text: string) => {
-    const client = new Client(server)
-    await client.connect()
-    try {
-      await client.query(text)
-    } finally {
-      await client.end()
-    }
-  }
+export async function openTestDatabase(): Promise<Opened> {
+  const server = SERVER ?? (await (shared.weirTestServer ??= startServer()))
   const name = `weir_${randomBytes(6).toString('hex')}`
-  await ask(`CREATE DATABASE ${name}`)
-  const db = await openDatabase({ url: Object.assign(new URL(server), { pathname: name }).href, dir: '' })
+  await ask(server, `CREATE DATABASE ${name}${SERVER === undefined ? ` TEMPLATE ${TEMPLATE}` : ''}`)
+  const db = await openDatabase({ url: databaseOf(server, name), own: SERVER === undefined, dir: '' })
   const remove = async () => {
     await db.close()
-    await ask(`DROP DATABASE ${name} WITH (FORCE)`)
+    await ask(server, `DROP DATABASE ${name} WITH (FORCE)`)
   }
   return { db, remove }
+}
+
+/** It ends with this process, and its folder with the run. */
+async function startServer(): Promise<string> {
+  const { url } = await startEmbedded(mkdtempSync(path.join(process.env[RUN_FOLDER] ?? tmpdir(), 'weir-server-')))
+  await ask(url, `CREATE DATABASE ${TEMPLATE}`)
+  await (await openDatabase({ url: databaseOf(url, TEMPLATE), dir: '' })).close()
+  return url
+}
+
+const databaseOf = (server: string, name: string): string => Object.assign(new URL(server), { pathname: name }).href
+
+async function ask(server: string, text: string): Promise<void> {
+  const client = new Client(server)
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
 }

@@ -104,7 +104,7 @@ export function openRejects(dir: string): Rejects {
     keep: async (name, what, bytes) => {
       if (bytes.length === 0) return
       await mkdir(folder, { recursive: true })
-      await writeFile(path.join(folder, `${name}.${what}`), bytes)
+      await writeFile(path.join(folder, `${name}.${what}`), bytes, { flush: true }) // its segment goes next
     },
     setAside: async (file) => {
       await mkdir(folder, { recursive: true })

@@ -8,6 +8,7 @@ import { lockFolder } from '../../../lib/folder-lock.ts'
 import type { HitRow, ProbeRow } from '../columns.ts'
 import { type Delivering, openRejects, type Tally } from './deliver.ts'
 import { createDrain, type Drain, type Pauses } from './drain.ts'
+import type { SyncMode } from './sync.ts'
 import { createReader, recover, type Segment, segmentNames } from './segment.ts'
 import { lineOf, probeLineOf, textLineOf } from './line.ts'
 import { createLineWriter, rotateByAge, SEGMENT, type Disk, type Writer } from './writer.ts'
@@ -65,6 +66,8 @@ export type SpoolOptions = {
   /** Between the attempts of a failing insert. */
   pauses?: Pauses
   disk?: Disk
+  /** When what is written is put on the disk. */
+  sync?: SyncMode
 }
 
 const PAUSES: Pauses = { first: 100, longest: 5000 }
@@ -98,6 +101,7 @@ function openLineSpool(options: SpoolOptions): Spool<string> {
     maxAge = SEGMENT.maxAge,
     pauses = PAUSES,
     disk = fs,
+    sync = 'group',
   } = options
   const release = lockFolder(dir)
   const tally: Tally = { rejected: 0, torn: 0, unreadable: 0 }
@@ -112,7 +116,8 @@ function openLineSpool(options: SpoolOptions): Spool<string> {
     return { dir: own, last, take: drain.add }
   }
   for (const entry of readdirSync(dir)) if (entry.startsWith(FOLDER)) adopt(entry.slice(FOLDER.length))
-  const writer = createLineWriter({ dir, nextName: segmentNames(left.last), handOn: drain.add, report, maxBytes, disk })
+  const nextName = segmentNames(left.last)
+  const writer = createLineWriter({ dir, nextName, handOn: drain.add, report, maxBytes, disk, sync })
 
   const ageing = rotateByAge(writer, maxAge)
 

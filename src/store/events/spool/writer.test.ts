@@ -45,6 +45,7 @@ function openWriter(disk: Disk, dir: string) {
     report: (line) => reported.push(line),
     maxBytes: 4000,
     disk,
+    sync: 'group',
   })
   return { writer, segments, reported }
 }

