@@ -3,7 +3,7 @@
  * visitor in several spellings, and arrives as the recipe writes it, or not at all.
  */
 import { readFileSync } from 'node:fs'
-import http, { type IncomingHttpHeaders } from 'node:http'
+import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -32,13 +32,14 @@ const AGENT = ['User-Agent', 'curl/8.5.0'] as const
 type Question = { headers: IncomingHttpHeaders; body: string }
 const questions: Question[] = []
 const edge = http.createServer((request, reply) => {
-  void text(request).then((body) => {
-    questions.push({ headers: request.headers, body })
-    if (request.method === 'POST')
-      reply.writeHead(200, { 'content-type': 'application/json' }).end(decision('show', 'index.html'))
-    else reply.writeHead(204, { 'weir-hit': '01K00000000000000000000000', 'weir-class': 'target' }).end()
-  })
+  void answer(request, reply)
 })
+async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  questions.push({ headers: request.headers, body: await text(request) })
+  if (request.method === 'POST')
+    reply.writeHead(200, { 'content-type': 'application/json' }).end(decision('show', 'index.html'))
+  else reply.writeHead(204, { 'weir-hit': '01K00000000000000000000000', 'weir-class': 'target' }).end()
+}
 beforeAll(async () => {
   await once(edge.listen(0, '127.0.0.1'), 'listening')
 })

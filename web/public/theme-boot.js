@@ -18,10 +18,12 @@
     if (theme === 'light' || theme === 'dark') return theme === 'dark'
     return matchMedia('(prefers-color-scheme: dark)').matches
   }
-  // the panel may stand under a path of its host (web/ui/base.ts)
-  var script = document.currentScript
-  var base = script ? script.getAttribute('src').replace(/\/theme-boot\.js.*$/, '') : ''
-  if (base) window.weirBase = base
+  /* The panel may stand under a path of its host (web/ui/base.ts). */
+  function baseOf(script) {
+    return script ? script.getAttribute('src').replace(/\/theme-boot\.js.*$/, '') : ''
+  }
+  var base = baseOf(document.currentScript)
+  window.weirBase = base
   var kept = settings()
   root.dataset.theme = isDark(kept.theme) ? 'dark' : 'light'
   var colour = document.querySelector('meta[name=theme-color]')
@@ -36,12 +38,15 @@
   var token = read('token')
   var ahead = token && document.querySelector('meta[name=weir-ahead]')
   if (ahead) {
-    // as i18n/language.ts picks it, but for browsers that ask for a third language first
-    if (!tag) language = { en: 'en', uk: 'ua' }[navigator.language.slice(0, 2)] || 'ru'
+    if (!tag) language = wantedLanguage()
     hint(ahead.content.split(' ').concat(ahead.dataset[language].split(' '), screenFiles()))
     ask(['/v1/profile', '/v1/profile/frame'])
   }
 
+  /* As i18n/language.ts picks it, but for browsers that ask for a third language first. */
+  function wantedLanguage() {
+    return { en: 'en', uk: 'ua' }[navigator.language.slice(0, 2)] || 'ru'
+  }
   /* Of the screen that the address names: the first line whose address is this one, or begins it. */
   function screenFiles() {
     var names = ahead.dataset.files.split(' ')

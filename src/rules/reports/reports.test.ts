@@ -163,6 +163,17 @@ test('a zone that the file names is asked about where its days are others', asyn
   expect((await open(text, { answers: { zone: 'Etc/GMT-2' } })).how.timezone).toBe('Etc/GMT-2')
 })
 
+test.each([
+  ['UTC−5', ['Etc/GMT+5']],
+  ['GMT+0000', []],
+  ['UTC 12', []],
+  ['GMT+05:30', []], // no zone of whole hours, and none that has a name here
+  ['UTC+0530', []],
+])('a zone of a file: %s', async (zone, expected) => {
+  const questions = await questionsOf(`Time zone: ${zone}\ndate,cost\n2026-11-01,5\n`)
+  expect(questions.map(([, answer]) => answer)).toEqual(expected)
+})
+
 test('rows of several days are asked about, also where a title alone says so', async () => {
   expect(await questionsOf('Reporting starts,Reporting ends,Amount spent (EUR)\n2026-11-01,2026-11-30,5\n')).toEqual([
     ['period', '2026-11-01 – 2026-11-30', ''],

@@ -140,6 +140,16 @@ function decimalOf({ decimals }: Profile, currency: string, ask: Ask): DecimalSi
 
 const NAMED_ABOVE = /(?:currency|валюта|währung|devise|moneda|divisa|valuta|moeda|waluta)[^\p{L}]{0,4}([A-Z]{3})\b/iu
 
+const knownOr = (currency: string, usual: string | undefined): string =>
+  usual !== undefined && codesOf(usual).length > 0 ? usual : currency
+
+const namedAbove = (above: Head['above']): string | undefined =>
+  above.map(({ cells }) => NAMED_ABOVE.exec(cells.join(' '))?.[1]?.toUpperCase()).find(Boolean)
+
+/** A sign of several currencies, none of which is the one that was to be expected, and its rows. */
+const openSign = (signs: readonly (readonly [sign: string, rows: number])[], expected: string) =>
+  signs.find(([sign]) => codesOf(sign).length > 1 && !codesOf(sign).includes(expected))
+
 function currencyOf(
   { titles, at, above }: Head,
   { signs, currencies }: Profile,
@@ -147,14 +157,11 @@ function currencyOf(
   ask: Ask,
 ): { currency: string; isNamed: boolean } {
   const inTitle = signInTitle(titles[at.amount] ?? '')
-  const named = above.map(({ cells }) => NAMED_ABOVE.exec(cells.join(' '))?.[1]?.toUpperCase()).find(Boolean)
+  const named = namedAbove(above)
   const usual = inTitle === undefined ? named : currencyOfSign(inTitle, named ?? currency)
-  const wanted = usual !== undefined && codesOf(usual).length > 0 ? usual : currency
-  // a sign of several currencies, none of which is the one that was to be expected
-  const all = [...(inTitle === undefined ? [] : [[inTitle, 0] as const]), ...signs]
-  const open = all.find(
-    ([sign]) => codesOf(sign).length > 1 && !codesOf(sign).includes(wanted === usual ? currency : wanted),
-  )
+  const wanted = knownOr(currency, usual)
+  const inAll = inTitle === undefined ? [...signs] : [[inTitle, 0] as const, ...signs]
+  const open = openSign(inAll, wanted === usual ? currency : wanted)
   if (open && named === undefined) {
     const [sign, rows] = open
     const answer = ask({ code: 'currency', answers: codesOf(sign), sample: sign, rows }, (one) => one)
@@ -173,8 +180,8 @@ const ZONE_ABOVE =
 /** A name of the database of zones, or so many whole hours from UTC. */
 function zoneIn(text: string): string | undefined {
   for (const [name] of text.matchAll(/[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z_-]+)+/g)) if (isZone(name)) return name
-  const offset = /(?:GMT|UTC)\s*([+-−])\s*(\d{1,2})(?::?00)?\b/.exec(text)
-  if (!offset) return /\b(?:UTC|GMT)\b/.test(text) ? 'UTC' : undefined
+  const offset = /(?:GMT|UTC)\s*([+\-−])\s*(\d{1,2})(?::?00)?(?![\d:])/.exec(text)
+  if (!offset) return /\b(?:UTC|GMT)\b(?!\s*[+\-−])/.test(text) ? 'UTC' : undefined
   const hours = Number(offset[2])
   return hours === 0 ? 'UTC' : `Etc/GMT${offset[1] === '+' ? '-' : '+'}${hours}`
 }

@@ -133,6 +133,9 @@ async function embedded(dir: string, small: boolean): Promise<Engine> {
   return embeddedEngine(dir, { small })
 }
 
+const startError = (error: unknown, place: string): unknown =>
+  error instanceof SchemaWaits ? error : eventsStartError(error, place)
+
 /**
  * @throws Error with one line that names the store: its folder is in use or damaged, the server refuses, or the
  * migrations do not fit. A server that is away is no error: it is asked again.
@@ -164,8 +167,7 @@ export async function openEvents({
   } catch (error) {
     if (named(error).kind !== 'away') {
       await close()
-      if (error instanceof SchemaWaits) throw error
-      throw eventsStartError(error, url ?? dir)
+      throw startError(error, url ?? dir)
     }
   }
   const rowsOf = (table: string) => (cluster === undefined ? table : `${localTable(table)} ON CLUSTER '${cluster}'`)
