@@ -31,6 +31,8 @@ const OPERATORS: Record<string, string> = {
   'http/panel-way.ts': 'the panel’s socket, or PANEL_URL',
   'http/drain-connections.ts': 'calls none: it closes what listens',
   'http/public-files.ts': 'calls by the panel’s way alone',
+  'lib/extra-authorities.ts': 'calls none: it sets which authorities connections believe',
+  'open/machine.ts': 'PANEL_URL, whether the panel answers',
   'operator/connect.ts': 'the service’s socket',
 }
 /** Stores of the operator’s. */

@@ -183,7 +183,7 @@ it('of visitors without an id, only a browser alone at its address is doubted, a
   const [lone, office] = ['81.2.69.160', '81.2.69.161']
   const [colleague, ...first] = [await at(office), await at(lone), await at(office)]
   expect(colleague.class).toBe('target')
-  await beacon(JSON.stringify({ ticket: colleague.probe, seen: {} }))
+  await beacon(JSON.stringify({ ticket: colleague.probe, seen: { webdriver: false } }))
   for (const { probe } of first) await beacon(JSON.stringify({ ticket: probe, seen: { webdriver: true } }))
   await until('the lone browser to be known', async () => (await wouldBe(lone)) === 'doubted')
   expect([

@@ -23,7 +23,7 @@
     return script ? script.getAttribute('src').replace(/\/theme-boot\.js.*$/, '') : ''
   }
   var base = baseOf(document.currentScript)
-  window.weirBase = base
+  if (base) window.weirBase = base
   var kept = settings()
   root.dataset.theme = isDark(kept.theme) ? 'dark' : 'light'
   var colour = document.querySelector('meta[name=theme-color]')

@@ -19,14 +19,15 @@ export async function findAccount(db: Queries, id: string): Promise<AccountRow |
 
 /**
  * A client; the row is locked until the end of the transaction, so that calls that count what the client has, or change
- * it, wait.
+ * it, wait. `no key`: rows that name an account hold its key, and would wait for one another with a lock of the whole row
+ * until Postgres ends one of them.
  */
 export async function lockClient(tx: Queries, id: string): Promise<AccountRow | undefined> {
   const [row] = await tx
     .select(columns)
     .from(accounts)
     .where(and(eq(accounts.id, id), eq(accounts.role, 'user')))
-    .for('update')
+    .for('no key update')
   return row
 }
 
@@ -200,6 +201,10 @@ export async function holdPassword(tx: Queries, id: string, passwordHash: string
 
 /** The whole row, held until the end of the transaction. */
 export async function lockAccount(tx: Queries, id: string): Promise<typeof accounts.$inferSelect | undefined> {
-  const [row] = await tx.select(getTableColumns(accounts)).from(accounts).where(eq(accounts.id, id)).for('update')
+  const [row] = await tx
+    .select(getTableColumns(accounts))
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .for('no key update')
   return row
 }

@@ -66,7 +66,7 @@ export async function listNamedKeys(db: Queries, accountId: string): Promise<Nam
 
 /** The named key of an account, held until the end of the transaction. */
 export async function lockNamedKey(tx: Queries, accountId: string, id: string): Promise<NamedKeyRow | undefined> {
-  const [row] = await tx.select(COLUMNS).from(apiKeys).where(isNamedOne(accountId, id)).for('update')
+  const [row] = await tx.select(COLUMNS).from(apiKeys).where(isNamedOne(accountId, id)).for('no key update')
   return row && asNamed(row)[0]
 }
 

@@ -50,7 +50,7 @@ export const countOpenAppeals = (db: Queries, campaignIds: readonly string[]): P
 
 /** Locks it, so that of two who settle it one is the first. */
 export async function lockAppeal(tx: Queries, id: string): Promise<AppealRow | undefined> {
-  const [row] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('update')
+  const [row] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('no key update')
   return row
 }
 
@@ -133,7 +133,7 @@ export async function takeNewAppeals(tx: Queries, clientId: string): Promise<New
     .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
     .where(and(unnotified, eq(clientIdOf, clientId)))
     .orderBy(desc(appeals.id))
-    .for('update', { of: appeals })
+    .for('no key update', { of: appeals })
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await tx.update(appeals).set({ notified: true }).where(inArray(appeals.id, ids))
   return rows.map(({ id: _id, ...row }) => row)

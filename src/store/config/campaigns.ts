@@ -128,7 +128,7 @@ const inArchive = and(isNotNull(campaigns.archivedAt), isNull(campaigns.removedA
 export async function lockCampaign(tx: Queries, id: string, archived = false): Promise<CampaignRow | undefined> {
   const [row] = await joined(tx)
     .where(and(eq(campaigns.id, id), archived ? inArchive : isNull(campaigns.archivedAt)))
-    .for('update', { of: campaigns })
+    .for('no key update', { of: campaigns })
   return row && flat(row)
 }
 

@@ -177,7 +177,7 @@ export async function listQuotaUsage(db: Queries): Promise<QuotaUsage[]> {
 export async function lockQuotaUsage(tx: Queries, id: string): Promise<QuotaUsage | undefined> {
   const [row] = await usageQuery(tx)
     .where(and(limited, eq(accounts.id, id)))
-    .for('update', { of: accounts })
+    .for('no key update', { of: accounts })
   return row && known(row)
 }
 

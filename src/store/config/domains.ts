@@ -17,7 +17,7 @@ export async function domainOwners(db: Queries): Promise<string[]> {
 
 /** The account is locked, so that two that are added at once do not pass the limit. */
 export async function lockDomains(tx: Queries, clientId: string): Promise<DomainRow[]> {
-  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, clientId)).for('update')
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, clientId)).for('no key update')
   return listDomains(tx, clientId)
 }
 
@@ -28,7 +28,7 @@ export async function findDomain(db: Queries, id: string): Promise<DomainRow | u
 
 /** Everybody's claims to a name, locked, the named one among them: who proves it is decided by one at a time. */
 export const lockClaims = (tx: Queries, name: string): Promise<DomainRow[]> =>
-  tx.select().from(domains).where(eq(domains.name, name)).orderBy(asc(domains.id)).for('update')
+  tx.select().from(domains).where(eq(domains.name, name)).orderBy(asc(domains.id)).for('no key update')
 
 /** Whether a client other than this one has proven the name. */
 export async function isTaken(db: Queries, name: string, clientId: string): Promise<boolean> {

@@ -12,7 +12,7 @@ export const listFormulas = (db: Queries, accountId: string): Promise<FormulaRow
 
 /** The account is locked, so that two saves at once do not pass the limit. */
 export async function lockFormulas(tx: Queries, accountId: string): Promise<FormulaRow[]> {
-  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
   return listFormulas(tx, accountId)
 }
 

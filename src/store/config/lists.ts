@@ -95,7 +95,7 @@ export async function lockEntries(
   const found = await rows(tx)
     .where(and(ownedBy(owner), named))
     .orderBy(listEntries.id)
-    .for('update', { of: listEntries })
+    .for('no key update', { of: listEntries })
   return found.map(flat)
 }
 
@@ -127,7 +127,7 @@ export async function listOwners(db: Queries): Promise<ListOwner[]> {
 /** All entries of an owner; `locked`: until the end of the transaction. */
 export async function entriesOf(db: Queries, owner: ListOwner, locked = false): Promise<EntryRow[]> {
   const query = rows(db).where(ownedBy(owner)).orderBy(listEntries.id)
-  return (await (locked ? query.for('update', { of: listEntries }) : query)).map(flat)
+  return (await (locked ? query.for('no key update', { of: listEntries }) : query)).map(flat)
 }
 
 /** A digest of everybody's entries (under '') and of each of these clients' own; absent where there are none. */

@@ -45,7 +45,7 @@ export async function lockOffer(tx: Queries, id: string): Promise<OfferRow | und
     .select()
     .from(offers)
     .where(and(eq(offers.id, id), isNull(offers.archivedAt)))
-    .for('update')
+    .for('no key update')
   return row
 }
 
@@ -105,7 +105,7 @@ export async function takeOfferNews(tx: Queries, clientId: string): Promise<Offe
     .from(offers)
     .where(and(eq(offers.clientId, clientId), isNews))
     .orderBy(asc(offers.deadSince), asc(offers.id))
-    .for('update')
+    .for('no key update')
   if (rows.length > 0)
     await tx
       .update(offers)

@@ -11,7 +11,7 @@ export const listMethods = (db: Queries): Promise<MethodRow[]> =>
 
 /** Held until the end of the transaction. */
 export async function lockMethod(tx: Queries, id: string): Promise<MethodRow | undefined> {
-  const [row] = await tx.select().from(paymentMethods).where(eq(paymentMethods.id, id)).for('update')
+  const [row] = await tx.select().from(paymentMethods).where(eq(paymentMethods.id, id)).for('no key update')
   return row
 }
 

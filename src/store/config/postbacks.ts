@@ -43,7 +43,7 @@ export async function lockPostback(
     .select()
     .from(postbacks)
     .where(and(eq(postbacks.id, id), eq(postbacks.attempts, attempts), isNotNull(postbacks.nextAt)))
-    .for('update')
+    .for('no key update')
   return row
 }
 

@@ -32,7 +32,7 @@ export async function lockPromo(tx: Queries, id: string): Promise<PromoRow | und
     .select(columns)
     .from(promos)
     .where(and(alive, eq(promos.id, id)))
-    .for('update')
+    .for('no key update')
   return row
 }
 

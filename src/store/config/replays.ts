@@ -93,7 +93,7 @@ export async function resumeReplay(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const cancelled = and(eq(replays.id, id), eq(replays.accountId, accountId), eq(replays.state, 'cancelled'))
-    const [row] = await tx.select({ id: replays.id }).from(replays).where(cancelled).for('update')
+    const [row] = await tx.select({ id: replays.id }).from(replays).where(cancelled).for('no key update')
     if (!row) return
     await giveWay(tx, { accountId, campaignId })
     await tx.update(replays).set({ state: 'waiting', expiresAt }).where(cancelled)
@@ -128,7 +128,7 @@ export async function claimReplay(db: Database): Promise<ReplayRow | undefined> 
       .where(isOpen)
       .orderBy(sql`${replays.state} = 'running' DESC`, asc(replays.visits), asc(replays.createdAt))
       .limit(1)
-      .for('update', { skipLocked: true })
+      .for('no key update', { skipLocked: true })
     if (!next) return undefined
     const [row] = await tx
       .update(replays)

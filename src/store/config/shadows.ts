@@ -92,7 +92,7 @@ export async function addSlice(
   return db.transaction(async (tx) => {
     if (!(await holdRunning(tx, key.shadowId))) return false
     await tx.insert(shadowHours).values(key).onConflictDoNothing()
-    const [hour] = await tx.select().from(shadowHours).where(isHour(key)).for('update')
+    const [hour] = await tx.select().from(shadowHours).where(isHour(key)).for('no key update')
     if (!hour || hour.reached?.hit !== from?.hit) return false
     await tx
       .update(shadowHours)

@@ -47,7 +47,7 @@ export async function putSignalSet(tx: Queries, row: Omit<SignalSetRow, 'number'
 /** One at a time: a set is made of the one before. */
 export const changingSignals = <T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
-    await tx.select().from(shadowSettings).for('update')
+    await tx.select().from(shadowSettings).for('no key update')
     return work(tx)
   })
 

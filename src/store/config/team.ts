@@ -62,6 +62,6 @@ export async function lockManager(tx: Queries, id: string): Promise<ManagerRow |
     .select(MANAGER_COLUMNS)
     .from(accounts)
     .where(and(manager, eq(accounts.id, id)))
-    .for('update')
+    .for('no key update')
   return row
 }

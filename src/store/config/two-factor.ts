@@ -121,7 +121,7 @@ export async function takeCodeAttempt(
     .select({ accountId: twoFactor.accountId })
     .from(twoFactor)
     .where(eq(twoFactor.accountId, accountId))
-    .for('update')
+    .for('no key update')
   if (!factor) return undefined
   // if the clock was set back, none of them counts for longer
   await tx

@@ -33,7 +33,7 @@ const ofScreen = ({ accountId, screen }: Pick<ViewRow, 'accountId' | 'screen'>) 
 
 /** Held until the end of the transaction. */
 export async function lockView(tx: Queries, id: string): Promise<ViewRow | undefined> {
-  const [row] = await rows(tx).where(eq(savedViews.id, id)).for('update', { of: savedViews })
+  const [row] = await rows(tx).where(eq(savedViews.id, id)).for('no key update', { of: savedViews })
   return row
 }
 
@@ -41,7 +41,7 @@ export async function lockView(tx: Queries, id: string): Promise<ViewRow | undef
  * An account's views of a screen. The account is locked, so that two saves at once neither pass the limit nor both make a default.
  */
 export async function lockOwnViews(tx: Queries, accountId: string, screen: ScreenTitle): Promise<ViewRow[]> {
-  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
   return rows(tx).where(ofScreen({ accountId, screen }))
 }
 

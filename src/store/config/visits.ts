@@ -20,7 +20,7 @@ export async function noteVisit(
     .select({ id: accounts.id })
     .from(accounts)
     .where(eq(accounts.id, id))
-    .for('update', { skipLocked: true })
+    .for('no key update', { skipLocked: true })
   try {
     await db.update(accounts).set({ visitedAt: now }).where(inArray(accounts.id, free))
   } catch (error) {
