@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CHECKS, SENSITIVITIES, TARGET_MODES, type CampaignSettings } from '../contract/campaigns.ts'
 import { RULE_ACTS, SPLIT_OPTIONS, WEEKDAYS } from '../contract/condition-words.ts'
+import { REFUSABLE_PURPOSES } from '../contract/agent-words.ts'
 import { parseAgent } from './agent.ts'
 import { mayAppeal } from './appeal.ts'
 import { score, type Answer } from './ask.ts'
@@ -10,11 +11,15 @@ import { AGENT, CHROME_HEADERS, policy, visit } from './builders.ts'
 import { ruleTree } from './builders-conditions.ts'
 import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
 import { needsCheck } from './check.ts'
+import { AGENTS } from './data/agents.ts'
+import { KNOWN_SIGNERS } from './data/known-crawlers.ts'
 import { decide, judge } from './decide.ts'
 import { expandDestination, personsLink } from './destination.ts'
 import { usualLanguage } from './traits.ts'
 import type { Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
+import type { CampaignPolicy } from './policy.ts'
+import { readRefused, refusedVisitor } from './refused.ts'
 import { SIGNALS } from './table.ts'
 
 const RUNS = { numRuns: 2000 }
@@ -83,14 +88,22 @@ const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
     }),
   ),
 })
+/** What a client may write as a name, crawlers of search, ads and previews among it. */
+const NAMES = [...AGENTS.crawlers.map(({ name }) => name), 'GPTBot', 'AhrefsBot', 'agent.example', 'chatgpt.com']
 const rules = fc
   .record({
     settings,
     status: fc.constantFrom('active', 'active', 'active', 'paused'),
     unprotected: fc.constantFrom('', '', '', 'expired', 'limit'),
     bannedSince: fc.constantFrom('', '', '', '', '2026-11-01'),
+    refused: fc.record({ purposes: fc.subarray([...REFUSABLE_PURPOSES]), names: fc.subarray(NAMES) }).map(readRefused),
   })
-  .map(({ settings: chosen, ...campaign }) => policy(chosen, campaign))
+  .map(({ settings: chosen, refused, ...campaign }) => ({ ...policy(chosen, campaign), refused }))
+
+/** An agent of each family that is known by name, as it may write itself. */
+const FAMILIES = AGENTS.crawlers.map(({ word, start }) =>
+  start ? `${word}2.0` : `Mozilla/5.0 (compatible; ${word}/2.0; +https://crawler.example/)`,
+)
 
 const headers = fc.option(
   fc.dictionary(
@@ -115,11 +128,11 @@ const facts: fc.Arbitrary<Facts> = fc
     asn: fc.nat(70000),
     isp: fc.string(),
     usageType: fc.constantFrom('', 'residential', 'hosting'),
-    userAgent: fc.oneof(fc.constantFrom(...Object.values(AGENT)), fc.string()),
+    userAgent: fc.oneof(fc.constantFrom(...Object.values(AGENT)), fc.constantFrom(...FAMILIES), fc.string()),
     crawler: fc.constantFrom('none', 'unknown', 'verified', 'false'),
     signed: fc.option(
       fc.record({
-        agent: fc.constantFrom('', 'agent.example'),
+        agent: fc.constantFrom('', 'agent.example', ...KNOWN_SIGNERS.keys()),
         key: fc.string(),
         standing: fc.constantFrom('verified', 'unknown', 'false'),
         why: fc.constantFrom('', 'expired', 'pending'),
@@ -179,10 +192,16 @@ function personAt(crawler: Facts): Facts {
   }
 }
 
+const isRefused = (seen: Facts, { refused }: CampaignPolicy): boolean => refusedVisitor(seen, refused) !== null
+
 test('parity: a crawler that is verified, or not refuted, gets exactly a personâ€™s destination', () => {
   const crawlers = facts.filter((one) => standsAsPerson(crawlerCheckOf(one)))
   fc.assert(
     fc.property(withoutOwn, crawlers, (campaign, crawler) => {
+      const refused = refusedVisitor(crawler, campaign.refused)
+      // a name of search, ads or previews cannot be refused; who signs and has none can
+      if (crawler.agent.claims !== '') expect(refused).toBeNull()
+      if (refused !== null) return
       const [seen, person] = [decide(crawler, campaign), decide(personAt(crawler), campaign)]
       expect(seen.destination).toEqual(person.destination)
       expect(expandDestination(seen.destination.to, crawler, campaign, 'H')).toBe(
@@ -193,10 +212,25 @@ test('parity: a crawler that is verified, or not refuted, gets exactly a personâ
   )
 })
 
+test('parity: each family, verified or not, whatever speaks against its visit', () => {
+  const harsh = withoutOwn.filter((one) => one.bannedSince === '')
+  fc.assert(
+    fc.property(harsh, facts, fc.constantFrom('unknown', 'verified'), (campaign, drawn, crawler) => {
+      for (const userAgent of FAMILIES) {
+        const seen = { ...drawn, userAgent, agent: parseAgent(userAgent), crawler } as Facts
+        expect(decide(seen, campaign).destination, userAgent).toEqual(decide(personAt(seen), campaign).destination)
+        expect(needsCheck(judge(seen, campaign).line.name, seen, campaign), userAgent).toBe(false)
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
 test('parity: neither a crawler nor a person of the same place has a reference to appeal by', () => {
   const crawlers = facts.filter((one) => standsAsPerson(crawlerCheckOf(one)))
   fc.assert(
     fc.property(withoutOwn, crawlers, (campaign, crawler) => {
+      if (isRefused(crawler, campaign)) return
       expect([decide(crawler, campaign), decide(personAt(crawler), campaign)].map(mayAppeal)).toEqual([false, false])
     }),
     RUNS,
@@ -207,8 +241,11 @@ test('parity: a crawler is a Bot of its own category wherever the campaign prote
   fc.assert(
     fc.property(protectedRules, facts, (campaign, seen) => {
       const standing = crawlerCheckOf(seen)
-      const { class: hitClass, category } = decide(seen, campaign)
-      if (standing === 'verified') expect([hitClass, category]).toEqual(['bot', 'verified'])
+      const { class: hitClass, category, reasons } = decide(seen, campaign)
+      // whom the client refuses and allows as well is allowed
+      const isAllowed = reasons.some(({ signal }) => /^list\.\w+_allow$/.test(signal))
+      if (isRefused(seen, campaign)) expect(hitClass === 'bot' || isAllowed).toBe(true)
+      else if (standing === 'verified') expect([hitClass, category]).toEqual(['bot', 'verified'])
       else if (standing === 'unknown') expect([hitClass, category]).toEqual(['bot', 'unverified'])
       else expect(['verified', 'unverified']).not.toContain(category)
     }),
@@ -283,6 +320,11 @@ test('no Bot without a reason: one conclusive, or two weak of distinct kinds', (
   fc.assert(
     fc.property(rules, facts, (campaign, seen) => {
       const { class: hitClass, suspicious, reasons, score: points } = decide(seen, campaign)
+      // whom the client refuses is a Bot by their own word
+      if (isRefused(seen, campaign)) {
+        expect(hitClass === 'bot' && reasons.length === 0).toBe(false)
+        return
+      }
       const conclusive = reasons.some(({ weight }) => weight === 'conclusive')
       const kinds = new Set(reasons.map(({ kind }) => kind)).size
       // Whom a list or a rule allows is no Bot, whatever is found beside it, unless the client's rules on place, time
