@@ -60,7 +60,7 @@ const MADE: Readonly<Record<string, () => string>> = {
   ADMIN_PASSWORD: () => randomBytes(12).toString('base64url'),
 }
 
-/** What `deploy/compose.yaml` reads, with a secret in each place that holds one. */
+/** Settings that `deploy/compose.yaml` reads, with a secret in each place that holds one. */
 export const composeValues = (): string =>
   readFileSync(path.join(DEPLOY, 'weir.env.example'), 'utf8').replaceAll(
     /^([A-Z_]+)=$/gm,

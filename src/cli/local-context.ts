@@ -11,7 +11,7 @@ import { isMade, waitsForTakingOver } from '../store/config/embedded.ts'
 import { AS_IT_IS } from '../store/config/migrations.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
 
-/** What only looks: a store of an earlier version stays what it is. */
+/** Commands that only look: a store of an earlier version stays as it is. */
 const LOOKS: ReadonlySet<OperationName> = new Set([
   'check',
   'explain',

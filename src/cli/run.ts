@@ -35,7 +35,7 @@ export async function run(
   }
 }
 
-/** What files say is set in `env`, and authorities that it names are believed. @throws Error with one line. */
+/** Sets in `env` the values of settings that stand in files, and believes the authorities that it names. @throws Error with one line. */
 function takeEnvironment(env: Environment, { warn }: Terminal): void {
   for (const line of takeSettings([...VARIABLES, 'WEIR_TOKEN'], env, process.geteuid?.() ?? 0)) warn(`weir: ${line}`)
   believeAuthorities(env['EXTRA_CA_CERTS'])

@@ -107,7 +107,7 @@ const cost = z.object({
   dimension: z.enum(['', ...DIMENSIONS]),
   value: z.string(),
   note: z.string(),
-  /** Whether a file brought it, and which, where that is known. */
+  /** A file brought it; `importId`: which, where that is known. */
   imported: z.boolean(),
   importId: id.nullable(),
   author: z.string().nullable(),

@@ -71,7 +71,7 @@ type WithText<E, Text> = Field<E, 'body'> extends { most: number } ? { body: Tex
 /** A file, as it comes: it is never whole in memory. Reading it throws a Refusal where it is too long. */
 export type FileBody = AsyncIterable<Uint8Array>
 
-/** What a handler receives: path parameters and input, parsed, and a file. */
+/** Input of a handler: path parameters and input, parsed, and a file. */
 export type Received<E> = Out<Field<E, 'params'>> & Out<Field<E, 'input'>> & WithText<E, FileBody>
 /** What a caller sends. */
 export type Sent<E> = In<Field<E, 'params'>> & In<Field<E, 'input'>> & WithText<E, string | Blob>

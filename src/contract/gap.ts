@@ -96,10 +96,10 @@ export const gaps = {
       refused: count,
       /** The first of them. */
       faults: z.array(fault),
-      /** Whose report it is, and the zone of its days. */
+      /** The platform of the report, and the zone of its days. */
       platform: z.enum(REPORT_PRESETS),
       timezone: z.string(),
-      /** What can be read in two ways; without an answer to each, 409. */
+      /** Readings that the file leaves open; without an answer to each, 409. */
       questions: z.array(readingQuestion),
     }),
   }),

@@ -1,4 +1,4 @@
-/** What a file leaves open, and the answers that it is read by. */
+/** Questions that a file leaves open, and the answers that it is read by. */
 import { z } from 'zod'
 import { count } from './common.ts'
 import { COST_QUESTIONS, type CostAnswers } from './cost-questions.ts'

@@ -1,6 +1,6 @@
 /** Words of files that are read: reports of costs and clicks, conversions and lists. */
 
-/** What a file is read into. */
+/** The store that a file is read into. */
 export const IMPORT_KINDS = ['costs', 'clicks', 'conversions'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 

@@ -15,7 +15,7 @@ const column = storable.trim().max(200, TEXTS.valueLong).optional()
 const columns = z.partialRecord(z.enum(IMPORT_FIELDS), z.string())
 const amounts = z.array(z.object({ currency: z.string(), amount: z.string() }))
 
-/** What every reader of a file is told beside it. */
+/** Input beside the file, the same for every reader of one. */
 export const fileInput = {
   clientId: id.optional(),
   /** Nothing is stored; the answer is the same. */
@@ -77,7 +77,7 @@ const understood = z.object({
   dates: z.enum(['dayFirst', 'monthFirst']),
   decimal: z.enum(['point', 'comma']),
   currency: z.string(),
-  /** Whether the file says its currency. */
+  /** The file says its currency. */
   currencyTold: z.boolean(),
   timezone: z.string(),
 })

@@ -69,7 +69,7 @@ class Pieces {
   }
 }
 
-/** What has come of a head, from the packet on in which it begins, until it is whole. */
+/** The bytes of a head, from the packet on in which it begins, until it is whole. */
 class Beginning extends Pieces {
   #isWhole = false
 
@@ -148,7 +148,7 @@ function cleanLine(line: string): string {
   return /\s/.test(name) ? line : name.replaceAll(NO_TOKEN, '_') + value.replaceAll(CONTROLS, ' ')
 }
 
-/** Whether mending changes what was refused; any other fault of it stays. */
+/** Mending changes what was refused; any other fault of it stays. */
 function isMendable(request: Buffer): boolean {
   const head = request.subarray(0, endOfHead(request) ?? request.length)
   const end = head.indexOf(LINE_FEED)

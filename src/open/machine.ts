@@ -113,7 +113,7 @@ export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachi
     return { machine, readBack: reading.now, conditions }
   })
 
-/** Whether the panel of another process says that it is there. */
+/** The panel of another process says that it is there. */
 async function answers({ panelUrl, roles }: Settings): Promise<boolean> {
   if (panelUrl === undefined || roles.includes('panel')) return true
   try {

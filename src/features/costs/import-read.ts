@@ -1,7 +1,7 @@
 /** A file of costs, from its bytes to sums by day, campaign and part. */
 import type { ReadingQuestion } from '../../contract/import-questions.ts'
 import { invalid } from '../../contract/failure.ts'
-import { type ImportField, LEFT_OUT, MOST_REFUSED_KEPT } from '../../contract/import-words.ts'
+import { type ImportField, LEFT_OUT, MOST_FIRST_ROWS, MOST_REFUSED_KEPT } from '../../contract/import-words.ts'
 import type { FirstRow } from '../../contract/imports.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -246,7 +246,7 @@ function withoutHead(
         timezone: known.timezone,
       },
       first: noHead.sofar
-        .slice(0, 6)
+        .slice(0, MOST_FIRST_ROWS)
         .map(({ line, cells }) => ({ line, cells: toCellsView(cells), read: null, error: null, left: null })),
       left: [],
     },
