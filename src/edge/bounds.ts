@@ -15,6 +15,23 @@ const VALUE = 8192
 const NO_ADDRESS = '0.0.0.0'
 
 const KEPT = new Set(KEPT_HEADERS)
+/** What is read of a visit, wherever it stands among its headers. */
+const READ = new Set([
+  ...KEPT_HEADERS,
+  'cf-ray',
+  'dnt',
+  'forwarded',
+  'referer',
+  'sec-gpc',
+  'signature',
+  'signature-agent',
+  'signature-input',
+  'user-agent',
+  'x-forwarded-for',
+  'x-real-ip',
+])
+/** Headers that no signal reads, at most. */
+const OTHERS = 200
 /** What an integration tells that it has cut itself, in the form of `CUT_SHORT`. */
 const REPORTED = /^(?:[a-z][a-z-]{0,40}=\d{1,9}(?: |$)){1,12}$/
 
@@ -64,10 +81,14 @@ function sizesOf(headers: Headers): { count: number; longestName: number; longes
   return { count, longestName, longestValue }
 }
 
+/** Without copies of tens of thousands of headers, which cost more than the decision. */
 function shortHeaders(headers: Headers, note: Note): Headers {
   const short: Headers = {}
-  for (const [name, value] of Object.entries(headers)) {
+  let others = 0
+  for (const name in headers) {
     if (name.length > LONGEST_NAME || name === CUT_SHORT) continue
+    if (!READ.has(name) && ++others > OTHERS) continue
+    const value = headers[name] ?? ''
     const most = KEPT.has(name) ? CUT.header : VALUE
     if (value.length > most) note(name.slice(0, 40), value.length)
     short[name] = value.slice(0, most)

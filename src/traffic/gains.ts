@@ -13,6 +13,7 @@ export const VISITOR_PARTS = {
   headers:
     'the headers by which browsers say what they can (`Accept…`, `Sec-CH-UA…`, `Sec-Fetch-…`, `Upgrade-Insecure-Requests`)',
   order: 'order and spelling of the headers, version of HTTP',
+  script: 'the word that a script of the page asks (`X-Requested-With`)',
   way: 'headers of proxies (`Via`, `Forwarded`, `X-Forwarded-For`, `X-Real-IP`, `CF-Ray`)',
   ahead: 'the word that a page is fetched ahead (`Sec-Purpose`, `Purpose`, `X-Moz`, `X-Purpose`)',
   privacy: 'the wish not to be followed (`Sec-GPC`, `DNT`)',
@@ -33,6 +34,7 @@ const OF_HEADER: Readonly<Record<string, VisitorPart>> = {
   'signature': 'signature',
   'signature-input': 'signature',
   'signature-agent': 'signature',
+  'x-requested-with': 'script',
   'sec-purpose': 'ahead',
   'purpose': 'ahead',
   'x-moz': 'ahead',
@@ -99,9 +101,14 @@ export const GAINS: readonly Gain[] = [
     why: 'What opens no page (a script of the page, an image) cannot show the check. Who asks so without having passed it is doubted; no page that a browser opens can.',
   },
   {
+    by: 'script',
+    loses: ['check'],
+    why: 'The same, for old browsers and plain HTTP: it counts only beside none of `Sec-Fetch-…`.',
+  },
+  {
     by: 'order',
     loses: ['headers.order', 'headers.program_head', 'headers.old_protocol'],
-    why: 'The same: who writes as a browser writes shows nothing.',
+    why: 'Who writes as a browser writes shows nothing by it.',
   },
   {
     by: 'way',

@@ -63,7 +63,8 @@ export function partsChanged(one: RawRequest, other: RawRequest): Set<VisitorPar
   const [before, after] = [headersOf(one), headersOf(other)]
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
     if (before[name] !== after[name]) parts.add(partOfHeader(name))
-  const names = (request: RawRequest) => request.headers.map(([name]) => name).join(' ')
+  const names = ({ headers }: RawRequest) =>
+    headers.flatMap(([name]) => (partOfHeader(name.toLowerCase()) === 'way' ? [] : name)).join(' ')
   if (names(one) !== names(other) || one.protocol !== other.protocol) parts.add('order')
   if (one.target !== other.target) parts.add('page')
   if (one.method !== other.method) parts.add('method')

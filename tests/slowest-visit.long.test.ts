@@ -1,0 +1,111 @@
+/**
+ * No visit is slow to judge, so that nobody makes an edge late and is let in for that: each text that a visitor writes is
+ * filled with what patterns trip over, and each decision stays within a bound of processor time.
+ */
+import { describe, expect, test } from 'vitest'
+import { toldVisit } from '../src/contract/edge.ts'
+import { AGENT, CHROME_HEADERS } from '../src/traffic/builders.ts'
+import { openWorlds } from './support/monotony/edge.ts'
+
+/** Characters of one text: what web servers take as a whole head. */
+const LONG = 16 * 1024
+/** Milliseconds of one processor. Usual are 0.1, the slowest of these 2; a pattern that looks again from each place, 50. */
+const MOST_MS = 25
+/** Where most of it is reading the JSON of a megabyte and a half. */
+const MOST_OF_MANY_MS = 100
+
+const PIECES = [
+  'a', '1', ' ', '; ', '(', ')', ',', '/', '//', '.', '..', '-', '%', '%41', '&', '=', '&a=1', '&a[]=1', '?', '#', '+',
+  '"', '\\', ':', '[', '{', '${', '../', '\t', '\n', 'ü', '．', 'пример.', '\ud800', 'xn--a.', 'www.', 'a@a', 'a@a.',
+  'https://a.b/', '+http://', 'Mozilla/5.0 (', '(compatible; ', 'Linux; ', 'Build/a;a/1', 'Build/a ', 'Safari/1 ',
+  'Firefox/1;', 'AppleWebKit/537.36 ', 'bot ', 'spider/', 'iPhone ', ' OS 1_', 'like ', '1.1;', ';q=0.1,', 'en-US,', '|||',
+  '=();', '"a";', 'sig=("',
+] // prettier-ignore
+
+const edge = openWorlds({
+  settings: {
+    check: 'new',
+    sensitivity: 'strict',
+    targetLink: 'https://t.example/?a={utm_source}&b={a}',
+    stopKeywords: ['scan', 'xn--bcher'],
+    excludedValues: { utmPlacement: ['feed'] },
+  },
+  campaign: {},
+  entries: [
+    { id: '1', clientId: '1', list: 'block', type: 'agents', value: 'curly', expires: Infinity },
+    { id: '2', clientId: '1', list: 'block', type: 'domains', value: 'spam.example', expires: Infinity },
+  ],
+  place: { country: 'DE', asn: 64500, isp: 'Home', usageType: 'isp', hosting: '', tor: false, vpn: '', relay: false },
+  crawler: 'false',
+  keys: 'unreachable',
+})()
+
+type Sent = { url?: string; userAgent?: string; referrer?: string; headers?: Record<string, string> }
+
+const BASE = { key: 'c', ip: '203.0.113.7', url: 'https://shop.example/', userAgent: AGENT.chrome, check: true }
+/** Where a text of the visitor's stands. */
+const PLACES: Readonly<Record<string, (text: string) => Sent>> = {
+  'the agent': (userAgent) => ({ userAgent, headers: { 'user-agent': userAgent } }),
+  'the agent’s end': (text) => ({ userAgent: `${AGENT.chrome} ${text}` }),
+  'the agent’s platform': (text) => ({ userAgent: `Mozilla/5.0 (${text}` }),
+  'the path': (text) => ({ url: `https://shop.example/${text}` }),
+  'the query': (text) => ({ url: `https://shop.example/?${text}` }),
+  'the referrer': (text) => ({ referrer: `https://r.example/${text}` }),
+  'the referrer’s host': (text) => ({ referrer: `https://${text}` }),
+  'headers of browsers': (text) => ({
+    headers: Object.fromEntries(
+      [...Object.keys(CHROME_HEADERS), ':order', ':names', 'via'].map((name) => [name, text]),
+    ),
+  }),
+  'a signature': (text) => ({
+    headers: { 'signature': `a=:${text}`, 'signature-input': `a=(${text}`, 'signature-agent': `"https://${text}` },
+  }),
+}
+
+const filled = (piece: string, length: number): string =>
+  piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+
+async function msFor({ headers, ...sent }: Sent): Promise<number> {
+  const told = JSON.stringify({ ...BASE, ...sent, headers: { ...CHROME_HEADERS, ...headers } })
+  const before = process.cpuUsage()
+  await edge.judge(toldVisit.parse(JSON.parse(told)))
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** The better of several, since a collection of garbage is nobody's doing. */
+async function bestFor(sent: Sent, most = MOST_MS): Promise<number> {
+  let best = Infinity
+  for (let turn = 0; turn < 3 && best > most; turn += 1) best = Math.min(best, await msFor(sent))
+  return best
+}
+
+/** Each piece over and over, each with another in turn, and one after the other. */
+function* texts(): Generator<string> {
+  for (const one of PIECES) {
+    yield filled(one, LONG)
+    for (const other of PIECES) {
+      if (one === other) continue
+      yield filled(one + other, LONG)
+      yield filled(one, LONG / 2) + filled(other, LONG / 2)
+    }
+  }
+}
+
+describe('a visit is judged at once', () => {
+  test.each(Object.keys(PLACES))('whatever fills %s', async (place) => {
+    const slow: string[] = []
+    for (const text of texts()) {
+      const ms = await bestFor(PLACES[place]?.(text) ?? {})
+      if (ms > MOST_MS) slow.push(`${ms} ms: ${JSON.stringify(text.slice(0, 40))} … ${JSON.stringify(text.slice(-20))}`)
+    }
+    expect(slow).toEqual([])
+  })
+
+  test('with more headers and parameters than an edge reads', async () => {
+    const many = Array.from({ length: 20_000 }, (_, at): [string, string] => [`x-${at}`, filled('v', 60)])
+    expect(await bestFor({ headers: Object.fromEntries(many) }, MOST_OF_MANY_MS)).toBeLessThan(MOST_OF_MANY_MS)
+    const url = `https://shop.example/?${many.map((pair) => pair.join('=')).join('&')}`
+    expect(await bestFor({ url }, MOST_OF_MANY_MS)).toBeLessThan(MOST_OF_MANY_MS)
+  })
+})
