@@ -66,9 +66,9 @@ const filled = (piece: string, length: number): string =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
 async function msFor({ headers, ...sent }: Sent): Promise<number> {
-  const told = JSON.stringify({ ...BASE, ...sent, headers: { ...CHROME_HEADERS, ...headers } })
+  const question = JSON.stringify({ ...BASE, ...sent, headers: { ...CHROME_HEADERS, ...headers } })
   const before = process.cpuUsage()
-  await edge.judge(toldVisit.parse(JSON.parse(told)))
+  await edge.judge(toldVisit.parse(JSON.parse(question)))
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
