@@ -78,13 +78,11 @@ it('survives kill -9 three times during 2 000 decisions each', async () => {
     weir = await startWeir({ dataDir })
   }
   expect(answered.length).toBeGreaterThan(2700)
-  const logged = await until('every answered hit to be in Logs', async () => {
+  // While hits still come in, a page read later may repeat what an earlier one had, or pass over it: then all are read again.
+  await until('every answered hit to be in Logs, and none twice', async () => {
     const found = await hitsInLogs(weir, client.token)
-    return found.length >= answered.length && found
+    const once = new Set(found)
+    return found.length === once.size && answered.every((hit) => once.has(hit))
   })
-  const times = new Map<string, number>()
-  for (const hit of logged) times.set(hit, (times.get(hit) ?? 0) + 1)
-  expect(answered.filter((hit) => times.get(hit) !== 1)).toEqual([])
-  expect([...times.values()].filter((count) => count !== 1)).toEqual([])
   expect(await weir.stop()).toBe(0)
 })
