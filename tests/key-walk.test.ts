@@ -65,6 +65,7 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'costs.add': (companyId) => ({ companyId, ...today, model: 'total', amount: '7.50', currency: 'USD' }),
   'costs.takeBack': () => ({ id: '999999' }),
   'costs.import': (companyId) => ({ companyId, body: 'day,amount,currency\n2026-03-01,2.50,USD\n' }),
+  'conversion.import': () => ({ body: 'click_id,payout\nnobody,1.5\n' }),
   'imports.list': () => ({}),
   'imports.refused': () => ({ id: '999999' }),
   'imports.takeBack': () => ({ id: '999999' }),

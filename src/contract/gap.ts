@@ -5,11 +5,9 @@ import { MOST_CLICK_REPORT, REPORT_PRESETS } from './cost-words.ts'
 import { COST_READERS } from './costs.ts'
 import { endpoint, STREAM } from './endpoint.ts'
 import { readingQuestion } from './import-questions.ts'
-import { fileInput } from './imports.ts'
+import { column, fileInput, readFile } from './import-file.ts'
 import { GAP_CAUSES, GAP_COUNTED, GAP_SIDES, GAP_STEPS } from './gap-words.ts'
 import { TEXTS } from './texts.ts'
-
-const column = storable.trim().max(200, TEXTS.valueLong).optional()
 
 const report = z.object({
   id,
@@ -46,8 +44,6 @@ const step = z.object({
   surplusOf: z.array(cause),
 })
 export type GapStepView = z.output<typeof step>
-
-const fault = z.object({ line: count, error: z.string(), detail: z.string() })
 
 export const gaps = {
   'gap.list': endpoint('gap.list', {
@@ -89,16 +85,10 @@ export const gaps = {
       days: count,
       clicks: count,
       ids: count,
-      /** Lines of other campaigns. */
-      left: count,
       startDate: day.nullable(),
       endDate: day.nullable(),
       refused: count,
-      /** The first of them. */
-      faults: z.array(fault),
-      /** The platform of the report, and the zone of its days. */
-      platform: z.enum(REPORT_PRESETS),
-      timezone: z.string(),
+      ...readFile,
       /** Readings that the file leaves open; without an answer to each, 409. */
       questions: z.array(readingQuestion),
     }),

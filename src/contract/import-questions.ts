@@ -21,10 +21,31 @@ export const readingQuestion = z.object({
 })
 export type ReadingQuestion = z.output<typeof readingQuestion>
 
-export type ReadingAnswers = Partial<Record<ReadingQuestionCode, string>>
-export type ImportAnswers = ReadingAnswers & CostAnswers
+/**
+ * What is asked before lines of conversions are entered. `otherKey`: their visits have conversions under another id, or
+ * under none. `sameFile`: a file of the same bytes was entered before.
+ */
+export const CONVERSION_QUESTIONS = ['otherKey', 'sameFile'] as const
+/** `add`: both count. `leave`: the lines are left out. `replace`: the earlier file is taken back first. */
+export const CONVERSION_ANSWERS = ['add', 'leave', 'replace'] as const
 
-const CODES: ReadonlySet<string> = new Set([...READING_QUESTIONS, ...COST_QUESTIONS])
+export const conversionQuestion = z.object({
+  code: z.enum(CONVERSION_QUESTIONS),
+  /** Answers that it takes. */
+  answers: z.array(z.enum(CONVERSION_ANSWERS)),
+  text: z.string(),
+  /** Lines that it is about. */
+  lines: count,
+  /** Decimal text: what stands, and what the lines bring. */
+  known: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  entered: z.array(z.object({ currency: z.string(), amount: z.string() })),
+})
+export type ConversionQuestion = z.output<typeof conversionQuestion>
+
+export type ReadingAnswers = Partial<Record<ReadingQuestionCode, string>>
+export type ImportAnswers = ReadingAnswers & CostAnswers & { otherKey?: 'add' | 'leave' }
+
+const CODES: ReadonlySet<string> = new Set([...READING_QUESTIONS, ...COST_QUESTIONS, ...CONVERSION_QUESTIONS])
 const ONE = /^([A-Za-z]+):([\w./+-]{1,60})$/
 
 /** In a query: `dates:dayFirst,decimal:comma,doubles:add`. */

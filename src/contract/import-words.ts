@@ -1,10 +1,13 @@
 /** Words of files that are read: reports of costs and clicks, conversions and lists. */
 
 /** The store that a file is read into. */
-export const IMPORT_KINDS = ['costs', 'clicks', 'conversions'] as const
+export const IMPORT_KINDS = ['costs', 'clicks', 'conversions', 'lists'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-/** What a column of a report holds. `start`, `end`: a row's first and last day, where it has no day of its own. */
+/**
+ * What a column of a file holds. `start`, `end`: a row's first and last day, where it has no day of its own. `hit`: the
+ * id that Weir gave a visit; `txid`: the network's own id of a conversion.
+ */
 export const IMPORT_FIELDS = [
   'day',
   'start',
@@ -16,6 +19,9 @@ export const IMPORT_FIELDS = [
   'zone',
   'clicks',
   'clickId',
+  'hit',
+  'status',
+  'txid',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
@@ -29,8 +35,8 @@ export type ReadingQuestionCode = (typeof READING_QUESTIONS)[number]
 
 export const PERIOD_ANSWERS = ['spread', 'refuse'] as const
 
-/** Rows that are left out and are no faults: sums and notes of the platform, rows without a day. */
-export const LEFT_OUT = ['sum', 'note', 'noDay'] as const
+/** Rows that are left out and are no faults: sums and notes of the platform, rows without a day, or of a campaign that is not meant. */
+export const LEFT_OUT = ['sum', 'note', 'noDay', 'otherCampaign'] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
 
 /** Rows that are shown as they stand in the file. */

@@ -1,86 +1,17 @@
 /** Files that are read into the ledger of costs: how they are understood, what they leave open, how they are undone. */
 import { z } from 'zod'
-import { count, day, id, instant, storable, timezone } from './common.ts'
+import { count, day, id, instant } from './common.ts'
 import { costQuestion } from './cost-questions.ts'
 import { MOST_CLICK_REPORT, MOST_COST_REPORT, REPORT_PRESETS } from './cost-words.ts'
 import { COST_DIMENSIONS, COST_READERS } from './costs.ts'
 import { endpoint, STREAM } from './endpoint.ts'
-import { importAnswers, readingQuestion } from './import-questions.ts'
-import { IMPORT_FIELDS, IMPORT_KINDS, LEFT_OUT } from './import-words.ts'
+import { amounts, column, columns, fileInput, readFile } from './import-file.ts'
+import { conversionQuestion, importAnswers, readingQuestion } from './import-questions.ts'
+import { IMPORT_KINDS } from './import-words.ts'
 import { currencyField } from './money.ts'
+import { CONVERSION_READERS } from './conversions.ts'
 import { EVERYONE } from './roles.ts'
 import { TEXTS } from './texts.ts'
-
-const column = storable.trim().max(200, TEXTS.valueLong).optional()
-const columns = z.partialRecord(z.enum(IMPORT_FIELDS), z.string())
-const amounts = z.array(z.object({ currency: z.string(), amount: z.string() }))
-
-/** Input beside the file, the same for every reader of one. */
-export const fileInput = {
-  clientId: id.optional(),
-  /** Nothing is stored; the answer is the same. */
-  preview: z.stringbool(TEXTS.valueInvalid).default(false),
-  /** Whose report it is; `auto`: it is told from the columns. */
-  preset: z.enum([...REPORT_PRESETS, 'auto'], TEXTS.valueInvalid).default('auto'),
-  /** Of the file. */
-  name: storable.trim().max(200, TEXTS.valueLong).default(''),
-  /** Titles of the columns, where they are not the preset’s. `start`, `end`: of rows that are for several days. */
-  dayColumn: column,
-  startColumn: column,
-  endColumn: column,
-  campaignColumn: column,
-  /** In which the report’s days lie, where it names no other. */
-  timezone: timezone.optional(),
-  /** `dates:dayFirst,decimal:comma,doubles:add`. */
-  answers: importAnswers,
-}
-
-const fault = z.object({
-  line: count,
-  error: z.string().nullable(),
-  /** What the error is about. */
-  detail: z.string(),
-})
-
-/** A row as it stands in the file, and as it is understood. */
-const firstRow = z.object({
-  line: count,
-  cells: z.array(z.string()),
-  /** Null: it is left out, or refused, or cannot be read before the questions are answered. */
-  read: z
-    .object({
-      startDate: day,
-      endDate: day,
-      companyName: z.string(),
-      value: z.string(),
-      amount: z.string(),
-      currency: z.string(),
-    })
-    .nullable(),
-  error: z.string().nullable(),
-  left: z.enum(LEFT_OUT).nullable(),
-})
-export type FirstRow = z.output<typeof firstRow>
-
-/** How the file is read. */
-const understood = z.object({
-  kind: z.enum(['text', 'workbook']),
-  encoding: z.string(),
-  platform: z.enum(REPORT_PRESETS),
-  /** Of the head; where there is none, of the row that is likeliest to be it. */
-  line: count,
-  titles: z.array(z.string()),
-  /** Title of each field that was found. */
-  columns,
-  /** Whether an earlier file’s columns told them. */
-  remembered: z.boolean(),
-  dates: z.enum(['dayFirst', 'monthFirst']),
-  decimal: z.enum(['point', 'comma']),
-  currency: z.string(),
-  /** The file says its currency. */
-  currencyTold: z.boolean(),
-  timezone: z.string(),
-})
 
 const file = z.object({
   id,
@@ -143,8 +74,7 @@ export const imports = {
       /** Of those that were or would be stored; by day and currency the first of them. */
       totals: amounts,
       days: z.array(z.object({ date: day, currency: z.string(), amount: z.string() })),
-      /** The first of them. */
-      faults: z.array(fault),
+      ...readFile,
       preview: z.array(
         z.object({
           line: count,
@@ -155,14 +85,41 @@ export const imports = {
           currency: z.string(),
         }),
       ),
-      read: understood,
-      first: z.array(firstRow),
-      /** Rows that are no faults and enter nothing. */
-      left: z.array(
-        z.object({ why: z.enum(LEFT_OUT), count, rows: z.array(z.object({ line: count, text: z.string() })) }),
-      ),
       /** What is asked before they are entered; without an answer to each, 409. */
       questions: z.array(z.union([readingQuestion, costQuestion])),
+    }),
+  }),
+  'conversion.import': endpoint('conversion.import', {
+    allowed: CONVERSION_READERS,
+    effect: 'changes',
+    key: 'conversions:write',
+    description:
+      'Reads a network’s file of conversions, sent as CSV, TSV or XLSX: a column with the ids of visits, and a time, an amount, a currency, a status and the network’s own id where it has them. An amount below zero takes so much back. What can be read in two ways answers 409 with `questions` and enters nothing; sent again with `answers`, by their codes, it is entered. With `preview=1` nothing is stored; the same lines again change nothing.',
+    input: z.object({
+      ...fileInput,
+      hitColumn: column,
+      amountColumn: column,
+      currencyColumn: column,
+      statusColumn: column,
+      txidColumn: column,
+      /** Where the file says none; by default the offer’s, or the one of the client’s settings. */
+      currency: currencyField.optional(),
+    }),
+    body: { most: MOST_COST_REPORT },
+    reply: z.object({
+      /** Of the file, when it is entered. */
+      id: id.nullable(),
+      /** Conversions that are new, those that a line changes or takes back of, and lines that change nothing. */
+      added: count,
+      changed: count,
+      existed: count,
+      refused: count,
+      ...readFile,
+      /** What approved revenue grows by, and shrinks by where lines take back; by day the first of them. */
+      totals: amounts,
+      days: z.array(z.object({ date: day, currency: z.string(), amount: z.string() })),
+      /** What is asked before they are entered; without an answer to each, 409. */
+      questions: z.array(z.union([readingQuestion, conversionQuestion])),
     }),
   }),
   'imports.read': endpoint('imports.read', {
@@ -183,7 +140,12 @@ export const imports = {
     effect: 'reads',
     key: 'costs:read',
     description: 'Files that were imported for a client, newest first, those that were taken back included.',
-    input: z.object({ clientId: id.optional(), page: whole(100_000).default(1), perPage: whole(200).default(50) }),
+    input: z.object({
+      clientId: id.optional(),
+      kind: z.enum(IMPORT_KINDS, TEXTS.valueInvalid).optional(),
+      page: whole(100_000).default(1),
+      perPage: whole(200).default(50),
+    }),
     reply: z.object({ files: z.array(file), total: count }),
   }),
   'imports.refused': endpoint('imports.refused', {

@@ -8,6 +8,7 @@ export const KEY_SCOPES = [
   'replays:read',
   'replays:write',
   'conversions:read',
+  'conversions:write',
   'costs:read',
   'costs:write',
   'formulas:read',

@@ -169,6 +169,7 @@ export const ROUTES = {
   'conversion.test': 'POST /v1/conversion/test',
   'conversion.sent': 'POST /v1/conversion/sent',
   'conversion.sendAgain': 'POST /v1/conversion/sendAgain',
+  'conversion.import': 'POST /v1/conversion/import',
   'conversion.upload': 'POST /v1/conversion/upload',
   'offers.list': 'GET /v1/offers',
   'offers.save': 'POST /v1/offers',
@@ -256,7 +257,12 @@ export const ROUTES = {
 } as const
 
 /** Calls whose body is a file, such as CSV; all else that they take is in the query. */
-export const TEXT_CALLS = ['costs.import', 'gap.import', 'imports.read'] as const satisfies (keyof typeof ROUTES)[]
+export const TEXT_CALLS = [
+  'costs.import',
+  'conversion.import',
+  'gap.import',
+  'imports.read',
+] as const satisfies (keyof typeof ROUTES)[]
 export type TextCall = (typeof TEXT_CALLS)[number]
 
 export type Routes = typeof ROUTES

@@ -27,6 +27,7 @@ import { sentHandlers } from './conversion/sent.ts'
 import { uploadHandlers } from './conversion/upload.ts'
 import { conversionStatisticsHandlers } from './conversion/statistics.ts'
 import { gapHandlers } from './costs/gap.ts'
+import { conversionImportHandlers } from './conversion/import.ts'
 import { costImportHandlers } from './costs/import.ts'
 import { importFileHandlers } from './costs/import-files.ts'
 import { costHandlers } from './costs/ledger.ts'
@@ -139,6 +140,7 @@ export const HANDLERS: Handlers = {
   ...sourceHandlers,
   ...costHandlers,
   ...costImportHandlers,
+  ...conversionImportHandlers,
   ...importFileHandlers,
   ...readFileHandlers,
   ...gapHandlers,

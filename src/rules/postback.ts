@@ -112,7 +112,7 @@ export function worthOf(
 }
 
 /** Stages that bring, or will, what the offer pays. Further revenue is no second payout. */
-const PAID_BY_OFFER: ReadonlySet<ConversionStage> = new Set(['lead', 'sale', 'hold'])
+export const PAID_BY_OFFER: ReadonlySet<ConversionStage> = new Set(['lead', 'sale', 'hold'])
 
 /** What the postback says wins, then what the offer says, then the client's currency. */
 function valueOf(read: ReadPostback, settings: PostbackSettings, offer: OfferWorth | undefined): Worth | Diagnosis {

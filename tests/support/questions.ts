@@ -260,6 +260,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
     currency: 'USD',
   }),
   'costs.takeBack': () => ({ id: '999999' }),
+  'conversion.import': ({ client }) => ({ clientId: client, body: 'click_id,payout\nnobody,1.5\n' }),
   'costs.import': ({ client }) => ({
     clientId: client,
     body: 'Day,Campaign,Cost\n2026-03-01,Walk,1.5\n',

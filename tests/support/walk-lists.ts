@@ -154,6 +154,7 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'costs.list': 'src/features/costs/costs.test.ts',
   'costs.add': 'src/features/costs/costs.test.ts',
   'costs.takeBack': 'src/features/costs/costs.test.ts',
+  'conversion.import': 'src/features/conversion/import.test.ts',
   'costs.import': 'src/features/costs/costs.test.ts',
   'imports.list': 'src/features/costs/import.test.ts',
   'imports.refused': 'src/features/costs/import.test.ts',

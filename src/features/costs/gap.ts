@@ -7,11 +7,17 @@ import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { countDays, dayIn } from '../../lib/day.ts'
-import { keepFile } from '../../lib/kept-file.ts'
 import { afterFirst } from '../../lib/streams.ts'
-import { type ClickReport, clickParametersOf, readClickReport } from '../../rules/gap/report.ts'
-import { openQuestions } from '../../rules/reports/report.ts'
-import { createByteReader } from '../../rules/table/encoding.ts'
+import {
+  type ClickLine,
+  clickLine,
+  clickParametersOf,
+  type ClickReport,
+  isOther,
+  readClickReport,
+} from '../../rules/gap/report.ts'
+import { headsOf } from '../../rules/reports/head.ts'
+import { answersIn, openQuestions } from '../../rules/reports/report.ts'
 import { isStaff, requireEditingAllowed } from '../../rules/ownership.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
@@ -26,8 +32,11 @@ import {
   sameGapReport,
 } from '../../store/config/click-gap.ts'
 import type { Queries } from '../../store/config/database.ts'
+import { addImportedFile, earlierFiles, markTakenBack } from '../../store/config/imports.ts'
 import { findSource } from '../../store/config/sources.ts'
-import type { HandlersOf } from '../context.ts'
+import type { HandlersOf, Services } from '../context.ts'
+import { keepUpload, type Upload } from '../kept-upload.ts'
+import { createFaults, type Faults, type Shown, toHeadlessView, toReadView, toRowsView } from '../read-file.ts'
 import { compareGap } from './gap-compare.ts'
 import { missingLines } from './gap-missing.ts'
 import { clientOf, holderOf } from './whose.ts'
@@ -35,8 +44,6 @@ import { clientOf, holderOf } from './whose.ts'
 type Needs = 'db' | 'events' | 'now'
 type Question = Omit<Input<'gap.import'>, 'body'>
 
-/** Faults that are sent back. */
-const SHOWN = 20
 /** Reports of all clients that staff see at once. */
 const MOST_LISTED = 1000
 
@@ -48,37 +55,18 @@ export const gapHandlers = {
     return { reports: reports.map(toView) }
   },
 
+  // the file is read first: nobody waits for a transaction that waits for an upload
   'gap.import': async ({ services, caller: { account } }, { body, ...input }) => {
-    const [seen, file] = [createByteReader(), createHash('sha256')]
-    const kept = await keepFile(body, (part) => {
-      seen.add(part)
-      file.update(part)
-    })
-    const [bytes, digest] = [seen.end(), file.digest('hex')]
-    const reading = services.db.transaction(async (tx) => {
-      const client = await clientOf(tx, account, (await holderOf(tx, account, input)).clientId)
-      if (![undefined, client.id].includes(input.clientId)) throw invalid({ clientId: [TEXTS.selectedInvalid] })
-      await lockClient(tx, client.id)
-      const timezone = input.timezone ?? client.timezone
-      const found = await readClickReport(kept, bytes, {
-        ...howOf(input),
-        timezone,
-        today: dayIn(timezone, services.now()),
-      })
-      requireReadable(found, input)
-      const hash = hashOf({ ...input, digest }, found.timezone)
-      const known = await sameGapReport(tx, client.id, hash)
-      if (input.preview || known !== undefined)
-        return replyOf(found, { id: known ?? null, existed: known !== undefined })
-      if (found.days.size === 0) throw invalid({ body: [found.faults[0]?.error ?? TEXTS.reportNone] })
-      if ((await countGapReports(tx, client.id)) >= MOST_GAP_REPORTS) throw new Refusal(409, TEXTS.gapMany)
-      const id = await store(tx, { found, input, account, client, hash, at: services.now() })
-      return replyOf(found, { id, existed: false })
-    })
+    const holder = await holderOf(services.db, account, input)
+    const client = await clientOf(services.db, account, holder.clientId)
+    if (![undefined, client.id].includes(input.clientId)) throw invalid({ clientId: [TEXTS.selectedInvalid] })
+    const upload = await keepUpload(body)
     try {
-      return await reading
+      const read = await readClicks(services, { client, input, upload })
+      const at = services.now()
+      return await services.db.transaction(async (tx) => enter(tx, { ...read, input, account, client, upload, at }))
     } finally {
-      await kept.close()
+      await upload.file.close()
     }
   },
 
@@ -104,6 +92,7 @@ export const gapHandlers = {
       const report = await reportOf(tx, account, id)
       requireEditingAllowed(account, await clientOf(tx, account, report.clientId))
       await deleteGapReport(tx, id)
+      if (report.importId) await markTakenBack(tx, [report.importId], { accountId: account.id, at: services.now() })
       await recordAudit(tx, {
         actorId: account.id,
         action: 'gap.remove',
@@ -136,12 +125,71 @@ function spanOf({ days }: ClickReport): [string?, string?] {
   return [sorted[0], sorted.at(-1)]
 }
 
-const howOf = (input: Question) => ({
-  preset: input.preset === 'auto' ? undefined : input.preset,
-  columns: columnsOf(input),
-  only: input.onlyCampaign,
-  answers: input.answers,
+type Reading = { client: AccountRow; input: Question; upload: Upload }
+type Read = { found: ClickReport; shown: Shown; faults: Faults }
+
+async function readClicks(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { client, input, upload: { file, bytes } }: Reading,
+): Promise<Read> {
+  const timezone = input.timezone ?? client.timezone
+  const preset = input.preset === 'auto' ? undefined : input.preset
+  const whose = { campaignId: input.companyId ?? null, sourceId: input.sourceId ?? null }
+  const found = await readClickReport(file, bytes, {
+    preset,
+    columns: columnsOf(input),
+    only: input.onlyCampaign,
+    answers: input.answers,
+    timezone,
+    today: dayIn(timezone, now()),
+    earlier: await earlierFiles(db, { clientId: client.id, kind: 'clicks', ...whose }),
+  })
+  const faults = createFaults()
+  for (const { cells, ...fault } of found.faults) faults.add(fault, cells)
+  return { found, faults, shown: toClicksView(found, input, faults) }
+}
+
+function toClicksView({ opened, others, timezone, platform }: ClickReport, input: Question, faults: Faults): Shown {
+  if ('noHead' in opened)
+    return toHeadlessView(
+      opened,
+      { preset: platform, chosen: columnsOf(input), names: headsOf(platform), currency: '', timezone, kind: 'text' },
+      faults,
+    )
+  const shown = toReadView(opened, (cells) => {
+    if (isOther(cells, input.onlyCampaign)) return { left: 'otherCampaign' }
+    const line = clickLine(cells, opened)
+    return 'error' in line ? line : toFirst(line)
+  })
+  const left = { why: 'otherCampaign' as const, count: others.count, rows: toRowsView(others.rows) }
+  return others.count === 0 ? shown : { ...shown, left: [...shown.left, left] }
+}
+
+const toFirst = ({ days, clicks, clickId, campaign }: ClickLine) => ({
+  startDate: days.from,
+  endDate: days.to,
+  companyName: campaign,
+  value: clickId,
+  amount: String(clicks),
+  currency: '',
+  stage: null,
 })
+
+type Entering = Read & Reading & { account: AccountRow; at: Date }
+
+async function enter(tx: Queries, entering: Entering): Promise<Reply<'gap.import'>> {
+  const { found, input, account, client, upload } = entering
+  requireReadable(found, input)
+  await lockClient(tx, client.id)
+  const hash = hashOf({ ...input, digest: upload.hash }, found.timezone)
+  const known = await sameGapReport(tx, client.id, hash)
+  if (input.preview || known !== undefined)
+    return replyOf(entering, { id: known ?? null, existed: known !== undefined })
+  if (found.days.size === 0) throw invalid({ body: [entering.faults.first()[0]?.error ?? TEXTS.reportNone] })
+  requireEditingAllowed(account, client)
+  if ((await countGapReports(tx, client.id)) >= MOST_GAP_REPORTS) throw new Refusal(409, TEXTS.gapMany)
+  return replyOf(entering, { id: await store(tx, { ...entering, hash }), existed: false })
+}
 
 function requireReadable(found: ClickReport, { preview }: Question): void {
   const open = openQuestions(found.questions)
@@ -161,20 +209,33 @@ function hashOf(
     .digest('hex')
 }
 
-type Storing = {
-  found: ClickReport
-  input: Question
-  account: AccountRow
-  client: AccountRow
-  hash: string
-  at: Date
-}
-
-async function store(tx: Queries, { found, input, account, client, hash, at }: Storing): Promise<string> {
+async function store(
+  tx: Queries,
+  { found, input, account, client, upload, shown, faults, hash, at }: Entering & { hash: string },
+): Promise<string> {
   const [first, last] = spanOf(found)
+  const importId = await addImportedFile(tx, {
+    clientId: client.id,
+    kind: 'clicks',
+    name: input.name,
+    hash: upload.hash,
+    campaignId: input.companyId ?? null,
+    sourceId: input.sourceId ?? null,
+    platform: found.platform,
+    encoding: shown.read.encoding,
+    timezone: found.timezone,
+    columns: shown.read.columns,
+    answers: answersIn(found.questions),
+    entries: found.days.size,
+    refused: faults.count(),
+    refusedLines: faults.kept(),
+    authorId: account.id,
+    at,
+  })
   const id = await addGapReport(
     tx,
     {
+      importId,
       clientId: client.id,
       campaignId: input.companyId ?? null,
       sourceId: input.sourceId ?? null,
@@ -209,20 +270,18 @@ async function parametersOf(tx: Queries, { preset, companyId, sourceId }: Holder
   return [...new Set([...(own ? [own] : []), ...clickParametersOf(preset)])]
 }
 
-function replyOf(found: ClickReport, stored: { id: string | null; existed: boolean }): Reply<'gap.import'> {
+function replyOf({ found, shown, faults }: Read, stored: { id: string | null; existed: boolean }): Reply<'gap.import'> {
   const [first, last] = spanOf(found)
   return {
     ...stored,
+    ...shown,
     days: found.days.size,
     clicks: [...found.days.values()].reduce((sum, clicks) => sum + clicks, 0),
     ids: found.ids.size,
-    left: found.left,
     startDate: first ?? null,
     endDate: last ?? null,
-    refused: found.faults.length,
-    faults: found.faults.slice(0, SHOWN),
-    platform: found.platform,
-    timezone: found.timezone,
+    refused: faults.count(),
+    faults: faults.first(),
     questions: found.questions,
   }
 }

@@ -1,14 +1,19 @@
 /** Files that were imported: listed, their refused lines handed out, taken back whole. */
 import type { ImportedFileView } from '../../contract/imports.ts'
-import { notFound, Refusal } from '../../contract/failure.ts'
+import { notFound, outOfScope, Refusal } from '../../contract/failure.ts'
+import type { ImportKind } from '../../contract/import-words.ts'
+import type { KeyScope } from '../../contract/key-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { CSV_MARK, csvLines } from '../../lib/csv.ts'
 import { decimalIn, decimalText } from '../../lib/decimal.ts'
+import { moneyText } from '../../lib/money.ts'
 import { isStaff, requireEditingAllowed } from '../../rules/ownership.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { addCosts, type CostRow, entriesOfFiles, type NewCost, reversedByFile } from '../../store/config/costs.ts'
+import { deleteReportsOf } from '../../store/config/click-gap.ts'
 import type { Queries } from '../../store/config/database.ts'
+import { deleteEntriesOf } from '../../store/config/lists.ts'
 import {
   findImportedFile,
   type ImportedFileRow,
@@ -17,16 +22,17 @@ import {
   markTakenBack,
 } from '../../store/config/imports.ts'
 import type { HandlersOf } from '../context.ts'
+import { takeBackConversionFiles } from '../take-back-conversions.ts'
 import { type Entering, reverseRows, weighCosts } from './enter.ts'
 import { clientOf } from './whose.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
 export const importFileHandlers = {
-  'imports.list': async ({ services: { db }, caller: { account } }, { clientId, page, perPage }) => {
+  'imports.list': async ({ services: { db }, caller: { account } }, { clientId, kind, page, perPage }) => {
     const client = await clientOf(db, account, clientId)
     const hidesStaffFrom = isStaff(account) ? undefined : account.id
-    const { rows, total } = await listImportedFiles(db, { clientId: client.id, page, perPage, hidesStaffFrom })
+    const { rows, total } = await listImportedFiles(db, { clientId: client.id, kind, page, perPage, hidesStaffFrom })
     return { files: rows.map(toView), total }
   },
 
@@ -44,30 +50,65 @@ export const importFileHandlers = {
 
   'imports.takeBack': async ({ services, caller }, { id }) =>
     services.db.transaction(async (tx) => {
-      const found = await fileOf(tx, caller.account, id)
-      requireEditingAllowed(caller.account, await clientOf(tx, caller.account, found.clientId))
-      await lockClient(tx, found.clientId)
+      const { clientId } = await fileOf(tx, caller.account, id)
+      if (clientId !== null) {
+        requireEditingAllowed(caller.account, await clientOf(tx, caller.account, clientId))
+        await lockClient(tx, clientId)
+      }
       const file = await fileOf(tx, caller.account, id)
       if (file.takenBackAt !== null) throw new Refusal(409, TEXTS.importTakenBack)
-      const asking = { tx, services, caller, clientId: file.clientId }
-      const gone = await reversedByFile(tx, id)
-      const reversed = await takeBackFiles(asking, [id])
-      const restored = await restore(asking, gone)
+      const { reversed, restored } = await TAKE_BACK[file.kind]({ tx, services, caller }, file)
       await recordAudit(tx, {
         actorId: caller.account.id,
         action: 'imports.takeBack',
-        subject: `accounts/${file.clientId}`,
+        subject: file.clientId === null ? 'lists' : `accounts/${file.clientId}`,
         before: { file: file.name || file.hash.slice(0, 12), entries: reversed },
       })
       return { reversed, restored }
     }),
 } satisfies HandlersOf<Needs>
 
+type TakenBack = { reversed: number; restored: number }
+
+type Taking = Pick<Entering, 'tx' | 'services' | 'caller'>
+
+/** How a file of each kind is undone. */
+const TAKE_BACK: Record<ImportKind, (taking: Taking, file: ImportedFileRow) => Promise<TakenBack>> = {
+  costs: async (taking, { id, clientId }) => {
+    const entering = { ...taking, clientId: clientId ?? '' }
+    const gone = await reversedByFile(taking.tx, id)
+    return { reversed: await takeBackFiles(entering, [id]), restored: await restore(entering, gone) }
+  },
+  conversions: async (taking, { id }) => {
+    requireScope(taking, 'conversions:write')
+    return { reversed: await takeBackConversionFiles(taking.tx, [id], takenBy(taking)), restored: 0 }
+  },
+  clicks: async (taking, { id }) => {
+    const reversed = await deleteReportsOf(taking.tx, id)
+    await markTakenBack(taking.tx, [id], takenBy(taking))
+    return { reversed, restored: 0 }
+  },
+  lists: async (taking, { id }) => {
+    requireScope(taking, 'lists:write')
+    const reversed = await deleteEntriesOf(taking.tx, id)
+    await markTakenBack(taking.tx, [id], takenBy(taking))
+    return { reversed, restored: 0 }
+  },
+}
+
+const takenBy = ({ services, caller }: Taking) => ({ accountId: caller.account.id, at: services.now() })
+
+/** A key that opens costs opens no other files. */
+function requireScope({ caller: { scopes } }: Taking, scope: KeyScope): void {
+  if (scopes && !scopes.includes(scope)) throw outOfScope(scope)
+}
+
 /** Somebody else's is answered as one that does not exist. */
 async function fileOf(db: Queries, who: AccountRow, id: string): Promise<ImportedFileRow> {
   const file = await findImportedFile(db, id)
   if (!file) throw notFound()
-  await clientOf(db, who, file.clientId)
+  if (file.clientId !== null) await clientOf(db, who, file.clientId)
+  else if (!isStaff(who)) throw notFound()
   return file
 }
 
@@ -108,7 +149,10 @@ const toView = (row: ListedFile): ImportedFileView => ({
   columns: row.columns,
   answers: row.answers,
   entries: row.entries,
-  totals: row.totals.map(({ currency, amount }) => ({ currency, amount: decimalText(decimalIn(amount) ?? 0n) })),
+  totals: row.totals.map(({ currency, amount, minor }) => ({
+    currency,
+    amount: minor === undefined ? decimalText(decimalIn(amount) ?? 0n) : moneyText(Number(minor), currency),
+  })),
   refused: row.refused,
   author: row.author,
   at: row.at.toISOString(),

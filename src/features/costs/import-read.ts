@@ -1,9 +1,9 @@
 /** A file of costs, from its bytes to sums by day, campaign and part. */
 import type { ReadingQuestion } from '../../contract/import-questions.ts'
 import { invalid } from '../../contract/failure.ts'
-import { type ImportField, LEFT_OUT, MOST_FIRST_ROWS, MOST_REFUSED_KEPT } from '../../contract/import-words.ts'
-import type { FirstRow } from '../../contract/imports.ts'
-import type { Input, Reply } from '../../contract/table.ts'
+import type { ImportField } from '../../contract/import-words.ts'
+import type { FirstRow } from '../../contract/import-file.ts'
+import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { decimalText } from '../../lib/decimal.ts'
 import type { KeptFile } from '../../lib/kept-file.ts'
@@ -17,60 +17,27 @@ import {
   openQuestions,
   openReport,
   type ReportQuestion,
-  type UnknownReport,
 } from '../../rules/reports/report.ts'
 import { daysOf, spreadEvenly } from '../../rules/reports/spread.ts'
 import type { Bytes } from '../../rules/table/encoding.ts'
-import type { Row } from '../../rules/table/row.ts'
 import type { CampaignChoice } from '../../store/config/campaign-choices.ts'
-import type { RefusedLine } from '../../store/config/imports.ts'
+import { createFaults, type Faults, type Shown, toHeadlessView, toReadView } from '../read-file.ts'
 
 export type Question = Omit<Input<'costs.import'>, 'body' | 'answers'>
 
 /** Entries that one file makes at most. */
 const MOST = 100_000
-/** Lines and faults that are sent back. */
-export const SHOWN = 20
-/** Characters of a row, and of a cell, that is shown. */
-const SHOWN_TEXT = 200
 
 /** `only`: the campaign or the source of all lines; a source has no campaign's id. */
 export type Named = { only: { campaign: string; name: string } | undefined; byName: Map<string, CampaignChoice[]> }
 export type Placed = Omit<ReportLine, 'days'> & { day: string; name: string }
-
-export type Faults = {
-  count: () => number
-  add: (fault: ReportFault, cells?: readonly string[]) => void
-  first: () => ReportFault[]
-  kept: () => RefusedLine[]
-}
-
-/** Counts all, keeps the first. */
-function createFaults(): Faults {
-  const shown: ReportFault[] = []
-  const kept: RefusedLine[] = []
-  let count = 0
-  return {
-    count: () => count,
-    add: (fault, cells = []) => {
-      count += 1
-      if (kept.length < MOST_REFUSED_KEPT) kept.push({ line: fault.line, error: fault.error, cells })
-      if (count <= SHOWN || fault.line < (shown.at(-1)?.line ?? 0)) {
-        shown.push(fault)
-        shown.sort((a, b) => a.line - b.line).splice(SHOWN)
-      }
-    },
-    first: () => shown,
-    kept: () => kept,
-  }
-}
 
 export type ReadFile = {
   sums: Placed[]
   faults: Faults
   questions: ReadingQuestion[]
   /** What a call answers of it. */
-  shown: Pick<Reply<'costs.import'>, 'read' | 'first' | 'left'>
+  shown: Shown
   columns: Partial<Record<ImportField, string>>
 }
 
@@ -91,7 +58,12 @@ export async function readCosts(file: KeptFile, bytes: Bytes, reading: Reading):
     missing: (has) => missingIn(has, input, chosen),
   })
   const faults = createFaults()
-  if ('noHead' in report) return withoutHead(report, bytes, reading, faults)
+  if ('noHead' in report) {
+    const preset = input.preset === 'auto' ? 'own' : input.preset
+    const kind = bytes.kind === 'zip' ? 'workbook' : 'text'
+    const shown = toHeadlessView(report, { preset, chosen, names: headsOf(preset), kind, ...known }, faults)
+    return { sums: [], faults, questions: report.questions, columns: {}, shown }
+  }
   const isOpen = openQuestions(report.questions).length > 0
   const sums = createSums<Placed>(MOST)
   if (!isOpen)
@@ -105,7 +77,7 @@ export async function readCosts(file: KeptFile, bytes: Bytes, reading: Reading):
     sums: sums.all(),
     faults,
     questions: report.questions,
-    shown: toReadView(report, { named, input, isOpen, known }),
+    shown: toReadView(report, (cells) => understood(placedIn(cells, report, { named, input }))),
     columns: columnsIn(report.head),
   }
 }
@@ -158,97 +130,16 @@ function spread({ days, amount, ...line }: PlacedLine): Placed[] {
   return each.map((part) => ({ ...line, ...part }))
 }
 
-const toRowText = (cells: readonly string[]): string => cut(cells.filter(Boolean).join(' · '), SHOWN_TEXT)
-const toCellsView = (cells: readonly string[]): string[] => cells.map((cell) => cut(cell, SHOWN_TEXT))
-
-type Showing = Pick<Reading, 'named' | 'input' | 'known'> & { isOpen: boolean }
-
-function toReadView(report: OpenedReport, { isOpen, ...about }: Showing): ReadFile['shown'] {
-  const { head, how, left, leftRows, encoding, kind } = report
-  return {
-    read: {
-      kind: kind === 'zip' ? 'workbook' : 'text',
-      encoding,
-      platform: head.platform,
-      line: head.line,
-      titles: toCellsView(head.titles),
-      columns: columnsIn(head),
-      remembered: head.remembered,
-      dates: how.order,
-      decimal: how.decimal,
-      currency: how.currency,
-      currencyTold: how.currencyTold,
-      timezone: how.timezone,
-    },
-    first: report.first.map((row) => {
-      const cells = report.read(row)
-      if (cells.left || isOpen)
-        return { line: row.line, cells: toCellsView(row.cells), read: null, error: null, left: cells.left ?? null }
-      return understoodRow(row, placedIn(cells, report, about))
-    }),
-    left: LEFT_OUT.filter((why) => left[why] > 0).map((why) => ({
-      why,
-      count: left[why],
-      rows: leftRows
-        .filter((one) => one.why === why)
-        .map(({ row }) => ({ line: row.line, text: toRowText(row.cells) })),
-    })),
-  }
-}
-
-function understoodRow({ line, cells }: Row, placed: PlacedLine | ReportFault): FirstRow {
-  const row = { line, cells: toCellsView(cells), left: null }
-  if ('error' in placed) return { ...row, read: null, error: placed.error }
+function understood(placed: PlacedLine | ReportFault): NonNullable<FirstRow['read']> | ReportFault {
+  if ('error' in placed) return placed
   const { days, name, value, amount, currency } = placed
-  const read = {
+  return {
     startDate: days.from,
     endDate: days.to,
     companyName: name,
     value,
     amount: decimalText(amount),
     currency,
-  }
-  return { ...row, read, error: null }
-}
-
-/** What the likeliest row lacks is said, and all rows above are shown: somebody may name the columns. */
-function withoutHead(
-  { noHead, encoding, questions }: UnknownReport,
-  { kind }: Bytes,
-  { input, known }: Reading,
-  faults: Faults,
-): ReadFile {
-  const platform = input.preset === 'auto' ? 'own' : input.preset
-  for (const field of noHead.missing)
-    faults.add({
-      line: noHead.line,
-      error: TEXTS.reportColumns,
-      detail: chosenIn(input)[field] ?? headsOf(platform)[field]?.[0] ?? field,
-    })
-  return {
-    sums: [],
-    faults,
-    questions,
-    columns: {},
-    shown: {
-      read: {
-        kind: kind === 'zip' ? 'workbook' : 'text',
-        encoding,
-        platform,
-        line: noHead.line,
-        titles: toCellsView(noHead.titles),
-        columns: {},
-        remembered: false,
-        dates: 'dayFirst',
-        decimal: 'point',
-        currency: known.currency,
-        currencyTold: false,
-        timezone: known.timezone,
-      },
-      first: noHead.sofar
-        .slice(0, MOST_FIRST_ROWS)
-        .map(({ line, cells }) => ({ line, cells: toCellsView(cells), read: null, error: null, left: null })),
-      left: [],
-    },
+    stage: null,
   }
 }

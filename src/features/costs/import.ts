@@ -9,11 +9,11 @@ import type { Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { dayIn } from '../../lib/day.ts'
 import { decimalIn, decimalText } from '../../lib/decimal.ts'
-import { keepFile, type KeptFile } from '../../lib/kept-file.ts'
+import type { KeptFile } from '../../lib/kept-file.ts'
 import { requireEditingAllowed } from '../../rules/ownership.ts'
 import { isCurrency } from '../../rules/payout.ts'
 import { answersIn, openQuestions } from '../../rules/reports/report.ts'
-import { type Bytes, createByteReader, markOf } from '../../rules/table/encoding.ts'
+import { type Bytes, markOf } from '../../rules/table/encoding.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { campaignChoices } from '../../store/config/campaign-choices.ts'
@@ -24,9 +24,11 @@ import type { Queries } from '../../store/config/database.ts'
 import { addImportedFile, earlierFiles, sameFiles, settleImportedFile } from '../../store/config/imports.ts'
 import { findSource } from '../../store/config/sources.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
+import { keepUpload } from '../kept-upload.ts'
+import { SHOWN } from '../read-file.ts'
 import { sameFileQuestion, weighCosts } from './enter.ts'
 import { takeBackFiles } from './import-files.ts'
-import { type Named, type Placed, type Question, type ReadFile, readCosts, SHOWN } from './import-read.ts'
+import { type Named, type Placed, type Question, type ReadFile, readCosts } from './import-read.ts'
 import { daysOf } from './ledger.ts'
 import { clientOf, holderOf } from './whose.ts'
 
@@ -53,19 +55,13 @@ export const costImportHandlers = {
 
 /** Old entries are known by the hash of their file without its mark, and of the one whose they are. */
 async function kept(body: FileBody, input: Question): Promise<{ file: KeptFile; bytes: Bytes; hashes: Hashes }> {
-  const [seen, hash, lines] = [createByteReader(), createHash('sha256'), createHash('sha256')]
+  const lines = createHash('sha256')
   let isFirst = true
-  const file = await keepFile(body, (part) => {
-    seen.add(part)
-    hash.update(part)
+  const { file, bytes, hash } = await keepUpload(body, (part) => {
     lines.update(isFirst && markOf(part)?.encoding === 'utf-8' ? part.subarray(3) : part)
     isFirst = false
   })
-  return {
-    file,
-    bytes: seen.end(),
-    hashes: { file: hash.digest('hex'), lines: lines.update(whoseOf(input)).digest('hex') },
-  }
+  return { file, bytes, hashes: { file: hash, lines: lines.update(whoseOf(input)).digest('hex') } }
 }
 
 type About = {

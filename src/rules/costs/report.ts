@@ -37,20 +37,24 @@ export function costLine(cells: Cells, how: Reading): ReportLine | ReportFault {
   if (days.from !== days.to && how.period === 'refuse') return wrong(TEXTS.reportPeriod, writtenDays(cells))
   const amount = cells.amount?.[how.decimal]
   if (amount === undefined) return wrong(TEXTS.amountInvalid, text('amount'))
-  const currency = currencyOf(cells, how.currency)
+  const currency = currencyNamed(currencySaid(cells), how.currency)
   if (currency === undefined) return wrong(TEXTS.currencyInvalid, text('currency') || (cells.amount?.sign ?? ''))
   const value = text('value')
   if (value.length > LONGEST_VALUE || !isStorable(value)) return wrong(TEXTS.valueInvalid, value)
   return { line, days, campaign: text('campaign'), value, amount, currency }
 }
 
+/** Currency as its column and as the sign beside the amount say, '' for none. */
+export const currencySaid = ({ text, amount }: Pick<Cells, 'text' | 'amount'>): { named: string; sign: string } => ({
+  named: text('currency'),
+  sign: amount?.sign ?? '',
+})
+
 /** The column and the sign beside the amount must not name two. */
-function currencyOf({ text, amount }: Cells, usual: string): string | undefined {
-  const named = text('currency')
+export function currencyNamed({ named, sign }: { named: string; sign: string }, usual: string): string | undefined {
   const code = named.toUpperCase()
   const column = named === '' ? undefined : isCurrency(code) ? code : currencyOfSign(named, usual)
   if (named !== '' && column === undefined) return undefined
-  const sign = amount?.sign ?? ''
   if (sign === '') return column ?? usual
   const beside = currencyOfSign(sign, column ?? usual)
   return column === undefined || beside === column ? beside : undefined

@@ -10,7 +10,7 @@ async function read(text: string, more: object = {}): Promise<ClickReport> {
   async function* bytes() {
     yield file
   }
-  const known = { timezone: 'UTC', today: '2026-11-28', answers: {} }
+  const known = { timezone: 'UTC', today: '2026-11-28', answers: {}, earlier: [] }
   return readClickReport({ size: file.length, bytes }, seen.end(), {
     preset: 'google',
     columns: {},
@@ -28,16 +28,16 @@ test('Google’s report by day: title above, sums below, thousands, lines of one
     ['2026-03-01', 1240],
     ['2026-03-02', 0],
   ])
-  expect(found).toMatchObject({ left: 0, faults: [] })
+  expect(found).toMatchObject({ others: { count: 0 }, faults: [] })
 })
 
 test('one campaign of a report that has several', async () => {
   const found = await read('Day,Campaign,Clicks\n2026-03-01,Spring,3\n2026-03-01,Autumn,x\n', { only: 'spring ' })
   expect([...found.days]).toEqual([['2026-03-01', 3]])
-  expect(found).toMatchObject({ left: 1, faults: [] })
-  expect((await read('Day,Clicks\n2026-03-01,3\n', { only: 'Spring' })).faults).toEqual([
-    { line: 1, error: 'A column is missing.', detail: 'campaign' },
-  ])
+  expect(found).toMatchObject({ others: { count: 1 }, faults: [] })
+  expect(await read('Day,Clicks\n2026-03-01,3\n', { only: 'Spring' })).toMatchObject({
+    opened: { noHead: { line: 1, missing: ['campaign'] } },
+  })
 })
 
 test('a click id in each line counts as one click; an id that stands twice is one id', async () => {
@@ -50,7 +50,7 @@ test('a click id in each line counts as one click; an id that stands twice is on
     ['A', '2026-03-01'],
     ['B', '2026-03-01'],
   ])
-  expect(found.faults).toEqual([{ line: 5, error: 'The line has no click ID.', detail: '' }])
+  expect(found.faults).toMatchObject([{ line: 5, error: 'The line has no click ID.', detail: '' }])
 })
 
 test('link clicks go before all clicks of Meta; Microsoft’s days are asked about', async () => {
@@ -70,9 +70,9 @@ test('what is wrong is told by its line, and a missing column by its name', asyn
     [4, 'Not a number of clicks.', '-1'],
     [5, 'Not a number of clicks.', '12345678901'],
   ])
-  expect((await read('Day,Impressions\n2026-03-01,1\n')).faults).toEqual([
-    { line: 1, error: 'A column is missing.', detail: 'clicks' },
-  ])
+  expect(await read('Day,Impressions\n2026-03-01,1\n')).toMatchObject({
+    opened: { noHead: { line: 1, missing: ['clicks'] } },
+  })
   expect(await read('Day,GCLID\n2026-03-01,a\0b\n')).toMatchObject({ ids: new Map(), faults: [{ line: 2 }] })
   expect((await read('Tag,Klicks\n2026-03-01,1\n', { columns: { day: 'Tag', clicks: 'Klicks' } })).faults).toEqual([])
 })

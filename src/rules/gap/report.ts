@@ -12,8 +12,15 @@ import { readNumeral } from '../payout.ts'
 import type { Cells } from '../reports/cells.ts'
 import type { Days } from '../reports/days.ts'
 import { headsOf } from '../reports/head.ts'
-import { openQuestions, openReport, type OpenedReport, type ReportQuestion } from '../reports/report.ts'
+import {
+  type OpenedReport,
+  openQuestions,
+  openReport,
+  type ReportQuestion,
+  type UnknownReport,
+} from '../reports/report.ts'
 import { daysOf } from '../reports/spread.ts'
+import type { Row } from '../table/row.ts'
 import type { Bytes } from '../table/encoding.ts'
 import type { Kept } from '../table/table.ts'
 
@@ -22,18 +29,19 @@ export type ClickReport = {
   days: Map<string, number>
   /** The day of each click id; of one that stands twice the first line counts, for its id alone. */
   ids: Map<string, string>
-  /** Lines of other campaigns. */
-  left: number
-  faults: ReportFault[]
+  /** Lines of other campaigns, and the first of them. */
+  others: { count: number; rows: Row[] }
+  faults: (ReportFault & { cells: readonly string[] })[]
   /** What the file leaves open; while one has no answer, nothing is counted. */
   questions: ReadingQuestion[]
   /** Whose report it is, and in which zone its days lie. */
   platform: ReportPreset
   timezone: string
+  opened: OpenedReport | UnknownReport
 }
 
 type Columns = Partial<Record<GapField, string | undefined>>
-export type ClickQuestion = Omit<ReportQuestion, 'chosen' | 'missing' | 'earlier' | 'currency'> & {
+export type ClickQuestion = Omit<ReportQuestion, 'chosen' | 'missing' | 'currency'> & {
   /** Names of columns that are not the preset's. */
   columns: Columns
   /** Only lines of this campaign, as the report calls it; '': all. */
@@ -55,43 +63,46 @@ export async function readClickReport(
   const report = await openReport(kept, bytes, {
     ...question,
     chosen: columns,
-    earlier: [],
     currency: 'USD',
     missing: (has) => missing(has, { columns, only }),
   })
   const found: ClickReport = {
     days: new Map(),
     ids: new Map(),
-    left: 0,
+    others: { count: 0, rows: [] },
     faults: [],
     questions: report.questions,
     platform: question.preset ?? 'own',
     timezone: question.timezone,
+    opened: report,
   }
   if (!('noHead' in report)) return await readLines(report, only, found)
-  const { line, missing: lacking } = report.noHead
-  const names = headsOf(found.platform)
-  const faults = lacking.map((field) => ({
-    line,
-    error: TEXTS.reportColumns,
-    detail: (columns as Partial<Record<ImportField, string>>)[field] ?? names[field]?.[0] ?? field,
-  }))
-  return { ...found, faults }
+  return found
 }
+
+/** Rows that are sent back. */
+const MOST_OTHERS = 20
 
 async function readLines(report: OpenedReport, only: string, empty: ClickReport): Promise<ClickReport> {
   const found = { ...empty, platform: report.head.platform, timezone: report.how.timezone }
   if (openQuestions(report.questions).length > 0) return found
-  const wanted = only.trim().toLowerCase()
-  for await (const { cells } of report.rows()) {
+  for await (const { row, cells } of report.rows()) {
     if (cells.left) continue
-    const line = lineOf(cells, report)
-    if (wanted !== '' && line.campaign.toLowerCase() !== wanted) found.left += 1
-    else if ('error' in line) found.faults.push({ line: line.line, error: line.error, detail: line.detail })
+    if (isOther(cells, only)) {
+      found.others.count += 1
+      if (found.others.rows.length < MOST_OTHERS) found.others.rows.push(row)
+      continue
+    }
+    const line = clickLine(cells, report)
+    if ('error' in line) found.faults.push({ ...line, cells: row.cells })
     else add(found, line)
   }
   return found
 }
+
+/** Whether a row is of another campaign than the one that is meant. */
+export const isOther = ({ text }: Cells, only: string): boolean =>
+  only.trim() !== '' && text('campaign').toLowerCase() !== only.trim().toLowerCase()
 
 /** A column that is named must be there; of clicks and ids one is enough. */
 function missing(
@@ -104,10 +115,10 @@ function missing(
   return [...new Set([...lacking, ...counts])]
 }
 
-type Line = { days: Days; clicks: number; clickId: string; campaign: string }
+export type ClickLine = { days: Days; clicks: number; clickId: string; campaign: string }
 
 /** What is for several days is spread evenly, in whole clicks that come to all of them. */
-function add({ days, ids }: ClickReport, { days: span, clicks, clickId }: Line): void {
+function add({ days, ids }: ClickReport, { days: span, clicks, clickId }: ClickLine): void {
   const all = daysOf(span)
   for (const [at, day] of all.entries()) {
     const part = Math.floor((clicks * (at + 1)) / all.length) - Math.floor((clicks * at) / all.length)
@@ -116,12 +127,12 @@ function add({ days, ids }: ClickReport, { days: span, clicks, clickId }: Line):
   if (clickId !== '' && !ids.has(clickId)) ids.set(clickId, span.from)
 }
 
-function lineOf(
+/** What a row says, or what is wrong with it. */
+export function clickLine(
   { line, text, days: readings }: Cells,
   { head: { at }, how }: OpenedReport,
-): Line | (ReportFault & { campaign: string }) {
-  const campaign = text('campaign')
-  const wrong = (error: string, detail: string) => ({ line, error, detail: cut(detail, 80), campaign })
+): ClickLine | ReportFault {
+  const wrong = (error: string, detail: string): ReportFault => ({ line, error, detail: cut(detail, 80) })
   const days = readings[how.order]
   if (days === undefined) return wrong(TEXTS.dateInvalid, text('day') || text('start'))
   if (days.from !== days.to && how.period === 'refuse') return wrong(TEXTS.reportPeriod, text('day') || text('start'))
@@ -131,7 +142,7 @@ function lineOf(
   if (at.clicks < 0 && clickId === '') return wrong(TEXTS.clickIdMissing, '')
   const clicks = at.clicks < 0 ? 1 : clicksIn(text('clicks'))
   if (clicks === undefined) return wrong(TEXTS.clicksInvalid, text('clicks'))
-  return { days, clicks, clickId, campaign }
+  return { days, clicks, clickId, campaign: text('campaign') }
 }
 
 /** `1,234` is a number of clicks, `1.5` is not; an empty cell and `--` are none. */

@@ -27,6 +27,8 @@ export type Cells = {
   /** undefined: no amount, or the report has no such column. */
   amount: AmountReadings | undefined
   left: LeftOut | undefined
+  /** It has what tells rows of its kind from notes and sums, so that it needs no day. */
+  keyed: boolean
 }
 
 const NO_DAYS: DayReadings = {}
@@ -37,10 +39,10 @@ const SUM =
 const SUM_ALONE =
   /^(?:grand )?(?:totals?|итого|всего|разом|усього|summe|gesamt|totale?s?|razem|suma)(?:\s*$|\s*:|\s+rows\b)/i
 
-/** `period`: the days of a report whose rows have none. */
+/** `period`: the days of a report whose rows have none. `key`: what a row of this kind has, where it is not the day. */
 export function createCellReader(
   { at }: Pick<Head, 'at'>,
-  { timezone, period }: { timezone: string; period: DayReadings | undefined },
+  { timezone, period, key }: { timezone: string; period: DayReadings | undefined; key?: ImportField | undefined },
 ): (row: Row) => Cells {
   const daysOf = keptFew((text) => readDays(text, timezone))
   const amountOf = keptFew((text) => readAmount(text) ?? null)
@@ -51,12 +53,14 @@ export function createCellReader(
     const last = end === undefined ? '' : text(end)
     const own = first === '' ? NO_DAYS : last === '' ? daysOf(first) : rangeBetween(daysOf(first), daysOf(last))
     const written = text('amount')
+    const keyed = key !== undefined && text(key) !== '' && !SUM.test(text(key))
     return {
       line,
       text,
       days: period ?? own,
       amount: (exact?.[at.amount] ? exactAmount(written) : amountOf(written)) ?? undefined,
-      left: isRead(own) ? undefined : period ? leftWithoutDay(cells) : leftOf(cells, first),
+      keyed,
+      left: key === undefined ? leftByDay(cells, { own, period, first }) : keyed ? undefined : leftKeyless(cells),
     }
   }
 }
@@ -71,6 +75,18 @@ export const isRead = ({ dayFirst, monthFirst }: DayReadings): boolean =>
 const DASHES = /^[-–—]*$/
 const filledIn = (cells: readonly string[]): string[] =>
   cells.map((cell) => cell.trim()).filter((cell) => !DASHES.test(cell))
+
+type OfDay = { own: DayReadings; period: DayReadings | undefined; first: string }
+
+const leftByDay = (cells: readonly string[], { own, period, first }: OfDay): LeftOut | undefined =>
+  isRead(own) ? undefined : period ? leftWithoutDay(cells) : leftOf(cells, first)
+
+/** What has several cells and is no sum is a row that lacks something. */
+function leftKeyless(cells: readonly string[]): LeftOut | undefined {
+  const filled = filledIn(cells)
+  if (SUM.test(filled[0] ?? '')) return 'sum'
+  return filled.length < 2 ? 'note' : undefined
+}
 
 /** A row that has a day is never left out, whatever its campaign is called. */
 function leftOf(cells: readonly string[], day: string): LeftOut | undefined {

@@ -47,7 +47,7 @@ const monthOf = (year: string, month: string | number): Days | undefined => {
 const both = (days: Days | undefined): DayReadings => (days ? { dayFirst: days, monthFirst: days } : {})
 
 /** A time of day behind a day; its zone, where it names one, decides which day it is. */
-const TIME = /[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
+export const TIME = /[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
 
 /**
  * A day, a month, a week or a range. Empty where it is none. `timezone`: in which the day of an instant with an offset

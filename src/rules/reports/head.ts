@@ -23,6 +23,8 @@ export type Head = {
 export type HeadQuestion = {
   /** undefined: any. */
   preset: ReportPreset | undefined
+  /** Names of columns of files that are no platform's report. */
+  names?: Names
   chosen: Chosen
   /** Columns of earlier files, newest first. */
   earlier: readonly Chosen[]
@@ -66,10 +68,14 @@ export async function findHead(rows: AsyncIterator<Row>, question: HeadQuestion)
 /** Cells that are words: a head has most of them. */
 const wordsIn = ({ cells }: Row): number => cells.filter((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell)).length
 
-function candidatesOf({ preset, chosen, earlier }: HeadQuestion): Candidate[] {
+function candidatesOf({ preset, names, chosen, earlier }: HeadQuestion): Candidate[] {
   const named = lower(chosen)
-  const presets = preset === undefined ? REPORT_PRESETS : [preset]
-  const known = presets.map((platform) => ({ platform, names: { ...namesOf(platform), ...named }, remembered: false }))
+  const presets = names ? (['own'] as const) : preset === undefined ? REPORT_PRESETS : [preset]
+  const known = presets.map((platform) => ({
+    platform,
+    names: { ...(names ? { zone: data.own.zone, ...names } : namesOf(platform)), ...named },
+    remembered: false,
+  }))
   if (Object.keys(named).length > 0) return known
   return [...known, ...earlier.map((one) => ({ platform: 'own' as const, names: lower(one), remembered: true }))]
 }
@@ -103,7 +109,9 @@ function headIn(
     (a, b) => b.score - a.score || b.columns - a.columns || Number(a.head.remembered) - Number(b.head.remembered),
   )[0]
   // what nothing but common words tells is nobody's report
-  const own = fitting.find(({ head, columns }) => head.platform === 'own' && columns === best?.columns)
+  const own = fitting.find(
+    ({ head, columns }) => head.platform === 'own' && !head.remembered && columns === best?.columns,
+  )
   return best?.score === 0 && own ? own.head : best?.head
 }
 

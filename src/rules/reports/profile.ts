@@ -34,8 +34,8 @@ const MOST_KINDS = 50
 
 export function addRow(profile: Profile, cells: Cells): void {
   profile.rows += 1
-  if (cells.left !== undefined || !isRead(cells.days)) return
-  addDays(profile, cells)
+  if (cells.left !== undefined || !(cells.keyed || isRead(cells.days))) return
+  if (isRead(cells.days)) addDays(profile, cells)
   addAmount(profile, cells)
   tally(profile.currencies, cells.text('currency'))
   const zone = cells.text('zone')

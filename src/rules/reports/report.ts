@@ -15,12 +15,19 @@ import { type Chosen, findHead, type Head, type HeadQuestion, type NoHead } from
 import { addRow, newProfile, type Profile } from './profile.ts'
 import { askEncoding, type Known, rangeAbove, understand, type Understanding } from './understand.ts'
 
-export type ReportQuestion = Pick<HeadQuestion, 'preset' | 'chosen'> &
+export type ReportQuestion = Pick<HeadQuestion, 'preset' | 'chosen' | 'names'> &
   Omit<Known, 'earlier'> & {
     /** Columns and answers of earlier files, newest first. */
     earlier: readonly { columns: Chosen; answers: Known['answers'] }[]
     missing: HeadQuestion['missing']
+    /** What a row of this kind has, where it is not the day. */
+    key?: ImportField
+    /** The head with what only the rows under it tell. */
+    refine?: (head: Head, first: readonly Row[]) => Head
   }
+
+/** Rows by which a head is refined. */
+const LOOKED_AT = 50
 
 export type OpenedReport = {
   head: Head
@@ -57,17 +64,18 @@ export async function openReport(
   )
   const encoding = letters.encoding as Encoding
   const rows = await rowsOf(kept, bytes, encoding)
-  const head = await headOf(rows, question)
-  if ('sofar' in head) return { noHead: head, encoding, questions: letters.questions }
-  const period = isDayless(head) ? rangeAbove(head.above, question.timezone) : undefined
-  const reader = (timezone: string) => createCellReader(head, { timezone, period })
-  const found = await profileOf(rows, head, reader(question.timezone))
-  const how = understand(head, found.profile, { ...known, earlier: answersOf(question, head) })
+  const found = await headOf(rows, question)
+  if ('sofar' in found) return { noHead: found, encoding, questions: letters.questions }
+  const head = question.refine ? question.refine(found, await firstUnder(rows, found)) : found
+  const period = isDayless(head) && question.key === undefined ? rangeAbove(head.above, question.timezone) : undefined
+  const reader = (timezone: string) => createCellReader(head, { timezone, period, key: question.key })
+  const profiled = await profileOf(rows, head, reader(question.timezone))
+  const how = understand(head, profiled.profile, { ...known, earlier: answersOf(question, head) })
   const read = reader(how.timezone)
   return {
     head,
     how,
-    ...found,
+    ...profiled,
     encoding,
     kind: bytes.kind,
     questions: [...letters.questions, ...how.questions],
@@ -88,6 +96,15 @@ function answersOf({ earlier }: ReportQuestion, head: Head): Known['answers'] {
 const inOrder = (columns: Chosen): Chosen =>
   Object.fromEntries(IMPORT_FIELDS.flatMap((field) => (columns[field] === undefined ? [] : [[field, columns[field]]])))
 
+async function firstUnder(rows: () => AsyncIterable<Row>, head: Head): Promise<Row[]> {
+  const first: Row[] = []
+  for await (const row of under(rows, head)) {
+    first.push(row)
+    if (first.length === LOOKED_AT) break
+  }
+  return first
+}
+
 const isDayless = ({ at }: Head): boolean => at.day < 0 && at.start < 0
 
 async function headOf(rows: () => AsyncIterable<Row>, question: ReportQuestion): Promise<Head | NoHead> {
@@ -100,7 +117,7 @@ async function headOf(rows: () => AsyncIterable<Row>, question: ReportQuestion):
     return found
   }
   const found = await look(missing)
-  if (!('sofar' in found) || !rangeAbove(found.sofar, timezone)) return found
+  if (!('sofar' in found) || question.key !== undefined || !rangeAbove(found.sofar, timezone)) return found
   // a report of one range names it above, and its rows have no day
   const dayless = await look((has) => missing(has).filter((field) => field !== 'day'))
   return 'sofar' in dayless || !rangeAbove(dayless.above, timezone) ? found : dayless

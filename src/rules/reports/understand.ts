@@ -19,6 +19,8 @@ export type Known = {
   answers: ReadingAnswers
   /** Of an earlier file of the same kind. */
   earlier: ReadingAnswers
+  /** Rows are of one moment each: what is for several days is refused. */
+  momentary?: true
 }
 
 export type Understanding = {
@@ -74,7 +76,7 @@ export function understand(head: Head, profile: Profile, known: Known): Understa
     currency,
     currencyTold: isNamed,
     timezone: zoneOf(head, profile, known, ask),
-    period: periodOf(profile, ask),
+    period: known.momentary ? 'refuse' : periodOf(profile, ask),
     questions,
   }
 }

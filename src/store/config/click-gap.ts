@@ -86,6 +86,17 @@ export async function addGapReport(
   return reportId
 }
 
+/** Reports that came with a file; answers how many days they had. */
+export async function deleteReportsOf(tx: Queries, importId: string): Promise<number> {
+  const found = await tx.select({ id: gapReports.id }).from(gapReports).where(eq(gapReports.importId, importId))
+  let days = 0
+  for (const { id } of found) {
+    days += await tx.$count(gapDays, eq(gapDays.reportId, id))
+    await deleteGapReport(tx, id)
+  }
+  return days
+}
+
 /** With its days and ids. */
 export async function deleteGapReport(tx: Queries, id: string): Promise<void> {
   await tx.delete(gapReports).where(eq(gapReports.id, id))

@@ -36,6 +36,29 @@ export function conversionsOfHit(
     .orderBy(conversions.id)
 }
 
+/** Conversions of any of these hits that were not rejected. */
+export async function conversionsOfHits(
+  db: Queries,
+  hits: readonly string[],
+): Promise<Pick<ConversionRow, 'id' | 'hit' | 'campaignId' | 'txid' | 'payout' | 'currency'>[]> {
+  const found = []
+  for (let from = 0; from < hits.length; from += HITS_AT_ONCE) {
+    const { id, hit, campaignId, txid, payout, currency } = conversions
+    const rows = await db
+      .select({ id, hit, campaignId, txid, payout, currency })
+      .from(conversions)
+      .where(
+        and(
+          inArray(conversions.hit, [...new Set(hits.slice(from, from + HITS_AT_ONCE))]),
+          inArray(conversions.status, ['approved', 'pending']),
+        ),
+      )
+    found.push(...rows)
+  }
+  return found
+}
+const HITS_AT_ONCE = 1000
+
 /** Hits that brought conversions that were not rejected, newest first. `campaigns` undefined: of all. */
 export async function convertedHits(
   db: Queries,

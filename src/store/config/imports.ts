@@ -29,7 +29,7 @@ const MOST_EARLIER = 20
 
 export async function earlierFiles(
   db: Queries,
-  { clientId, kind, campaignId, sourceId }: Pick<ImportedFileRow, 'clientId' | 'kind'> & Holder,
+  { clientId, kind, campaignId, sourceId }: Pick<ImportedFileRow, 'kind'> & Holder & { clientId: string },
 ): Promise<Pick<ImportedFileRow, 'columns' | 'answers'>[]> {
   const same = (column: typeof importedFiles.campaignId | typeof importedFiles.sourceId, id: string | null) =>
     sql`${column} IS NOT DISTINCT FROM ${id}::bigint`
@@ -52,7 +52,7 @@ export async function earlierFiles(
 /** Files of the same bytes that were not taken back. */
 export async function sameFiles(
   db: Queries,
-  { clientId, kind, hash }: Pick<ImportedFileRow, 'clientId' | 'kind' | 'hash'>,
+  { clientId, kind, hash }: Pick<ImportedFileRow, 'kind' | 'hash'> & { clientId: string },
 ): Promise<string[]> {
   const rows = await db
     .select({ id: importedFiles.id })
@@ -91,7 +91,7 @@ export type ListedFile = Omit<ImportedFileRow, 'refusedLines'> & {
   source: string | null
   author: string | null
   /** What its entries in force come to, by currency. */
-  totals: { currency: string; amount: string }[]
+  totals: { currency: string; /** Of costs. */ amount: string; /** Of conversions: minor units. */ minor?: string }[]
 }
 
 /** Newest first. */
@@ -101,8 +101,15 @@ export async function listImportedFiles(
     clientId,
     page,
     perPage,
+    kind,
     hidesStaffFrom,
-  }: { clientId: string; page: number; perPage: number; hidesStaffFrom: string | undefined },
+  }: {
+    clientId: string
+    kind: ImportedFileRow['kind'] | undefined
+    page: number
+    perPage: number
+    hidesStaffFrom: string | undefined
+  },
 ): Promise<{ rows: ListedFile[]; total: number }> {
   const rows = await db
     .select({
@@ -111,17 +118,22 @@ export async function listImportedFiles(
       source: sources.name,
       author: shownEmail(hidesStaffFrom),
       total: sql<number>`(count(*) OVER ())::int`,
-      totals: sql<ListedFile['totals']>`(SELECT coalesce(json_agg(sums), '[]') FROM (
+      totals: sql<
+        ListedFile['totals']
+      >`CASE ${importedFiles.kind} WHEN 'conversions' THEN (SELECT coalesce(json_agg(sums), '[]') FROM (
+        SELECT c.currency, sum(c.payout)::text AS minor, '0' AS amount FROM imported_conversions i JOIN conversions c ON c.id = i.conversion_id
+        WHERE i.import_id = ${importedFiles.id} AND c.status = 'approved' AND starts_with(c.postback_id, ${importedFiles.claims})
+        GROUP BY 1 ORDER BY 1) sums) ELSE (SELECT coalesce(json_agg(sums), '[]') FROM (
         SELECT c.currency, sum(c.amount)::text AS amount FROM cost_entries c
         WHERE c.import_id = ${importedFiles.id} AND c.takes_back IS NULL
         AND NOT EXISTS (SELECT 1 FROM cost_entries back WHERE back.takes_back = c.id)
-        GROUP BY 1 ORDER BY 1) sums)`,
+        GROUP BY 1 ORDER BY 1) sums) END`,
     })
     .from(importedFiles)
     .leftJoin(campaigns, eq(campaigns.id, importedFiles.campaignId))
     .leftJoin(sources, eq(sources.id, importedFiles.sourceId))
     .leftJoin(accounts, eq(accounts.id, importedFiles.authorId))
-    .where(eq(importedFiles.clientId, clientId))
+    .where(and(eq(importedFiles.clientId, clientId), kind && eq(importedFiles.kind, kind)))
     .orderBy(desc(importedFiles.id))
     .limit(perPage)
     .offset((page - 1) * perPage)

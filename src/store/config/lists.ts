@@ -176,6 +176,16 @@ export async function deleteEntries(tx: Queries, ids: readonly string[]): Promis
   }
 }
 
+/** Those that came with a file and are still there; answers how many. */
+export async function deleteEntriesOf(tx: Queries, importId: string): Promise<number> {
+  const rows = await tx.select({ id: listEntries.id }).from(listEntries).where(eq(listEntries.importId, importId))
+  await deleteEntries(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows.length
+}
+
 const notifyEdges = (tx: Queries, ids: readonly string[]): Promise<void> =>
   ids.length === 0 ? Promise.resolve() : recordChange(tx, ...ids.map((ref) => ({ kind: 'lists' as const, ref })))
 

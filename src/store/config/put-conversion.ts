@@ -37,6 +37,45 @@ export async function putConversion(tx: Queries, given: NewConversion, mode: Dup
 
 /** `rows`: of the same identity, oldest first. */
 type Putting = { tx: Queries; given: NewConversion; mode: DuplicateMode; rows: readonly ConversionRow[] }
+/** Rows of one statement. */
+const AT_ONCE = 500
+
+type Many = { mode: (campaignId: string) => DuplicateMode; each: (puts: readonly Put[]) => void }
+
+/**
+ * As `putConversion` of each in turn; `each` is told what became of one. Those of which nothing is known are stored
+ * together.
+ */
+export async function putConversions(
+  tx: Queries,
+  given: readonly NewConversion[],
+  { mode, each }: Many,
+): Promise<void> {
+  for (let from = 0; from < given.length; from += AT_ONCE) {
+    const batch = given.slice(from, from + AT_ONCE)
+    const known = await knownAmong(tx, batch)
+    const fresh = batch.filter((one) => !known.has(nameOf(one)) && !takesBack(mode(one.campaignId), one))
+    const rows = fresh.map((one) => rowOf(ownOf(one, mode(one.campaignId))))
+    const made = rows.length === 0 ? [] : await tx.insert(conversions).values(rows).returning()
+    for (const conversion of made) each([{ conversion, outcome: 'matched' }])
+    const alone = new Set(fresh)
+    for (const one of batch) if (!alone.has(one)) each(await putConversion(tx, one, mode(one.campaignId)))
+  }
+}
+
+const nameOf = ({ campaignId, identity }: Named): string => `${campaignId} ${identity}`
+
+/** Identities that have a conversion or a refusal, or stand here more than once. */
+async function knownAmong(tx: Queries, batch: readonly NewConversion[]): Promise<Set<string>> {
+  const twice = [...Map.groupBy(batch, nameOf)].flatMap(([name, same]) => (same.length > 1 ? [name] : []))
+  const [campaigns, identities] = [batch.map(({ campaignId }) => campaignId), batch.map(({ identity }) => identity)]
+  const found = await tx.execute<{ name: string }>(sql`
+    SELECT campaign_id || ' ' || identity AS name FROM unnest(${`{${campaigns.join(',')}}`}::bigint[], ${sql.param(identities)}::text[]) AS given (campaign_id, identity)
+    WHERE EXISTS (SELECT 1 FROM conversions c WHERE c.campaign_id = given.campaign_id AND c.identity = given.identity)
+      OR EXISTS (SELECT 1 FROM conversion_refusals r WHERE r.campaign_id = given.campaign_id AND r.identity = given.identity)`)
+  return new Set([...twice, ...found.rows.map(({ name }) => name)])
+}
+
 type Worth = Pick<ConversionRow, 'stage' | 'payout' | 'currency'>
 
 const isSame = (one: Worth, other: Worth): boolean =>
@@ -58,9 +97,12 @@ const rowOf = (given: NewConversion): Omit<ConversionRow, 'id'> => ({
   taken: 0,
 })
 
+const ownOf = (given: NewConversion, mode: DuplicateMode): NewConversion =>
+  mode === 'count' ? { ...given, once: `count:${given.postbackId}` } : given
+
 async function putOwn(put: Putting): Promise<[Put, ...Put[]]> {
   const { tx, given, mode, rows } = put
-  const own = mode === 'count' ? { ...given, once: `count:${given.postbackId}` } : given
+  const own = ownOf(given, mode)
   const standing = rows.find(({ once }) => once === own.once)
   if (standing && !isAhead(mode, own, claimOf(standing))) return [unmoved(standing, own, mode)]
   // the first conversion that a chargeback from before it is about takes its place

@@ -1,25 +1,40 @@
 import { useTranslation } from 'react-i18next'
+import type { ImportField } from '../../../src/contract/import-words.ts'
 import { FormField } from '../form/fields.tsx'
 
-/** Fields of a report of costs. */
+/** Fields of a file of each kind, as forms name their columns. */
 export const COST_COLUMNS = ['day', 'start', 'end', 'campaign', 'amount', 'currency', 'value'] as const
-export type CostColumn = (typeof COST_COLUMNS)[number]
-export type Columns = Record<CostColumn, string>
+export const CONVERSION_COLUMNS = ['hit', 'day', 'amount', 'currency', 'status', 'txid'] as const
+export const CLICK_COLUMNS = ['day', 'start', 'end', 'clicks', 'clickId', 'campaign'] as const
+
+export type Column = (typeof COST_COLUMNS | typeof CONVERSION_COLUMNS | typeof CLICK_COLUMNS)[number]
+export type Columns = Record<Column, string>
 type Draft = { columns: Columns }
+
+/** None is chosen. */
+export const NO_COLUMNS = Object.fromEntries(
+  [...COST_COLUMNS, ...CONVERSION_COLUMNS, ...CLICK_COLUMNS].map((field) => [field, '']),
+) as Columns
+
+/** As calls take them: `dayColumn` and the like. */
+export const columnInput = (fields: readonly Column[], columns: Columns): Record<string, string | undefined> =>
+  Object.fromEntries(fields.map((field) => [`${field}Column`, columns[field] || undefined]))
+
 type Props = {
+  fields: readonly Column[]
   titles: readonly string[]
   /** What was found by itself. */
-  found: Partial<Columns>
+  found: Partial<Record<ImportField, string>>
 }
 
 /** Which column holds what, of those that the file has. */
-export function ColumnFields({ titles, found }: Props) {
+export function ColumnFields({ fields, titles, found }: Props) {
   const { t } = useTranslation()
   const named = [...new Set(titles.filter((title) => title !== ''))]
   return (
     <div className="source-parameters">
-      {COST_COLUMNS.map((field) => (
-        <FormField<Draft> key={field} name={`columns.${field}`} label={t(`costs.column.${field}`)}>
+      {fields.map((field) => (
+        <FormField<Draft> key={field} name={`columns.${field}`} label={t(`imports.column.${field}`)}>
           {(held) => (
             <select {...held} className="in">
               <option value="">

@@ -1,24 +1,41 @@
 import './import.css'
 import { useTranslation } from 'react-i18next'
 import type { ReadingQuestionCode } from '../../../src/contract/import-words.ts'
-import type { Answer } from '../../../src/contract/table.ts'
+import type { ReadAll } from '../../../src/contract/import-file.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { serverText } from '../../i18n/server.ts'
+import type { Column } from './columns.tsx'
 import { daysText } from './reading-text.ts'
 
-type Found = Answer<'costs.import'>
+type Found = ReadAll
+type Total = { date: string; currency: string; amount: string }
+
+type UnderstoodProps = {
+  read: Found['read']
+  open: readonly ReadingQuestionCode[]
+  /** Of a file of this kind. */
+  fields: readonly Column[]
+}
 
 /** How the file is read, in one line each. */
-export function Understood({ read, open }: { read: Found['read']; open: readonly ReadingQuestionCode[] }) {
+export function Understood({ read, open, fields }: UnderstoodProps) {
   const { t } = useTranslation()
   const answered = (code: ReadingQuestionCode, text: string) => (open.includes(code) ? t('imports.notYet') : text)
+  const hasMoney = fields.includes('amount')
   const facts = [
-    ['imports.is.platform', t(`costs.preset.${read.platform}`)],
+    ...(fields.includes('hit') ? [] : [['imports.is.platform', t(`costs.preset.${read.platform}`)] as const]),
     ['imports.is.head', t('imports.is.line', { line: read.line })],
     ['imports.is.letters', read.kind === 'workbook' ? 'XLSX' : read.encoding.toUpperCase()],
     ['imports.is.dates', answered('dates', t(`imports.is.${read.dates}`))],
-    ['imports.is.decimal', answered('decimal', t(`imports.is.${read.decimal}`))],
-    ['imports.is.currency', `${read.currency} ${t(read.currencyTold ? 'imports.is.told' : 'imports.is.assumed')}`],
+    ...(hasMoney
+      ? ([
+          ['imports.is.decimal', answered('decimal', t(`imports.is.${read.decimal}`))],
+          [
+            'imports.is.currency',
+            `${read.currency} ${t(read.currencyTold ? 'imports.is.told' : 'imports.is.assumed')}`,
+          ],
+        ] as const)
+      : []),
     ['imports.is.zone', answered('zone', read.timezone)],
   ] as const
   return (
@@ -83,17 +100,20 @@ function AsRead({ row: { read, error, left } }: { row: Found['first'][number] })
   if (left !== null) return <span className="dim">{t(`imports.left.${left}`)}</span>
   if (error !== null) return <span className="warn">{serverText(error)}</span>
   if (read === null) return <span className="dim">{t('imports.notYet')}</span>
-  const days = read.startDate === read.endDate ? read.startDate : `${read.startDate} – ${read.endDate}`
+  const { startDate, endDate, stage, companyName, value, amount, currency } = read
+  const days = [startDate, endDate === startDate ? null : endDate].filter(Boolean).join(' – ')
+  const sum = currency === '' ? t('imports.clicks', { count: Number(amount), n: format.number(Number(amount)) }) : ''
   return (
     <>
-      <b>{format.amount(read.amount, read.currency)}</b> · {daysText(format, days)}
-      <small>{[read.companyName, read.value].filter(Boolean).join(' · ')}</small>
+      <b>{sum || format.amount(amount, currency)}</b>
+      {days !== '' && <> · {daysText(format, days)}</>}
+      <small>{[stage && t(`conv.stage.${stage}`), companyName, value].filter(Boolean).join(' · ')}</small>
     </>
   )
 }
 
 /** What the file comes to, by day and currency. */
-export function Totals({ days }: { days: Found['days'] }) {
+export function Totals({ days }: { days: readonly Total[] }) {
   const { t } = useTranslation()
   const format = useFormat()
   if (days.length < 2) return null

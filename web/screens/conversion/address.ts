@@ -8,7 +8,7 @@ import type { ConversionGroupName } from '../../../src/contract/conversions.ts'
 import { scopeSpec } from '../../parts/hits/scope.ts'
 import { oneOf, type ChangeUrl, type UrlState } from '../../ui/url-state.ts'
 
-export const TABS = ['statistics', 'inbox', 'sent', 'settings'] as const
+export const TABS = ['statistics', 'inbox', 'sent', 'files', 'settings'] as const
 export type Tab = (typeof TABS)[number]
 export const STATES = ['all', ...POSTBACK_STATES] as const
 export const STAGES = ['all', ...CONVERSION_STAGES] as const

@@ -1,14 +1,23 @@
 import './conversion.css'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/session-store.ts'
 import { ExportButton } from '../../parts/download.tsx'
+import { FormDialog } from '../../parts/form/dialog.tsx'
 import { CampaignSelect } from '../../parts/hits/campaign-select.tsx'
+import { ChooseClient } from '../../parts/hits/choose-client.tsx'
 import { ClientSelect } from '../../parts/hits/client-select.tsx'
 import { RangePicker } from '../../parts/hits/range-picker.tsx'
 import { useScope } from '../../parts/hits/scope.ts'
+import { Files } from '../../parts/import/files.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ViewMenu } from '../../parts/views/menu.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
+import { Import } from './import.tsx'
 import { Inbox } from './inbox.tsx'
 import { Sent } from './sent.tsx'
 import { Settings } from './settings/settings.tsx'
@@ -21,16 +30,20 @@ export default function ConversionsPage() {
   const scope = useScope(SCOPE, PRESET)
   const [address, change] = useUrlState(SPEC)
   const { tab } = address
+  const client = scope.question.clientId
   return (
     <Page
       title={t('menu.Conversions')}
       acts={
-        tab === 'statistics' ? (
-          <>
-            <Upload scope={scope} by={address.by} />
-            <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} />
-          </>
-        ) : undefined
+        <>
+          {tab === 'statistics' && (
+            <>
+              <Upload scope={scope} by={address.by} />
+              <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} />
+            </>
+          )}
+          {tab !== 'settings' && <ImportButton client={client} />}
+        </>
       }
       className="conversions"
     >
@@ -48,7 +61,7 @@ export default function ConversionsPage() {
       </nav>
       <div className="filters hits-bar">
         <ClientSelect value={scope.client} onChange={(client) => scope.change({ client, campaign: '' })} />
-        {tab !== 'settings' && (
+        {tab !== 'settings' && tab !== 'files' && (
           <>
             <CampaignSelect
               value={scope.campaign}
@@ -63,6 +76,14 @@ export default function ConversionsPage() {
       {tab === 'statistics' && <Statistics scope={scope} address={address} onChange={change} />}
       {tab === 'inbox' && <Inbox scope={scope} address={address} onChange={change} />}
       {tab === 'sent' && <Sent scope={scope} address={address} onChange={change} />}
+      {tab === 'files' && (
+        <ImportedFiles
+          client={client}
+          page={address.page}
+          onPage={(page) => change({ page })}
+          onChoose={(next) => scope.change({ client: next })}
+        />
+      )}
       {tab === 'settings' && (
         <Settings
           key={scope.client}
@@ -71,5 +92,45 @@ export default function ConversionsPage() {
         />
       )}
     </Page>
+  )
+}
+
+/** Whether it is known whose conversions they are: staff name a client first. */
+const useIsNamed = (client: string | undefined): boolean => {
+  const isStaff = useSession()?.is_admin === true
+  return !isStaff || client !== undefined
+}
+
+type FilesProps = {
+  client: string | undefined
+  page: number
+  onPage: (page: number) => void
+  onChoose: (client: string) => void
+}
+
+function ImportedFiles({ client, page, onPage, onChoose }: FilesProps) {
+  const { t } = useTranslation()
+  const named = useIsNamed(client)
+  if (named) return <Files client={client} kind="conversions" page={page} onPage={onPage} />
+  return (
+    <Card>
+      <ChooseClient why={t('conv.chooseClientWhy')} onChoose={onChoose} />
+    </Card>
+  )
+}
+
+function ImportButton({ client }: { client: string | undefined }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  if (!useIsNamed(client)) return null
+  return (
+    <>
+      <Button icon={<FileUp />} onClick={() => setOpen(true)}>
+        {t('conv.import')}
+      </Button>
+      <FormDialog open={isOpen} title={t('conv.import')} width={760} onClose={() => setOpen(false)}>
+        <Import client={client} />
+      </FormDialog>
+    </>
   )
 }

@@ -66,7 +66,7 @@ export default function GapPage() {
         </>
       )}
       {data && !report && <Nothing upload={upload} onChoose={choose} />}
-      <FormDialog open={isUploading} title={t('gap.upload')} onClose={() => setUploading(false)}>
+      <FormDialog open={isUploading} title={t('gap.upload')} width={760} onClose={() => setUploading(false)}>
         <UploadForm client={client} onStored={open} />
       </FormDialog>
     </Page>

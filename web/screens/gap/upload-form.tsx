@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ReportPreset } from '../../../src/contract/cost-words.ts'
-import { GAP_COUNTED, GAP_FIELDS, type GapCounted, type GapField } from '../../../src/contract/gap-words.ts'
+import { GAP_COUNTED, type GapCounted } from '../../../src/contract/gap-words.ts'
 import type { ReadingAnswers } from '../../../src/contract/import-questions.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiMutation } from '../../api/query.ts'
@@ -9,13 +9,13 @@ import { type Holder, HolderFields, holderInput } from '../../parts/costs/holder
 import { useLookFirst } from '../../parts/costs/look-first.ts'
 import { PresetField } from '../../parts/costs/preset-field.tsx'
 import { writtenAnswers } from '../../parts/costs/questions.tsx'
-import { ReportFaults } from '../../parts/costs/report-faults.tsx'
 import { MOST_CLICK_REPORT } from '../../../src/contract/cost-words.ts'
 import { ReportFile } from '../../parts/costs/report-file.tsx'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { TYPED, useWeirForm } from '../../parts/form/use-form.ts'
-import { ReadingQuestions } from '../../parts/import/questions.tsx'
+import { CLICK_COLUMNS, columnInput, type Columns, NO_COLUMNS } from '../../parts/import/columns.tsx'
+import { FileReading, isRead } from '../../parts/import/reading.tsx'
 import { zonesWith } from '../../parts/choose/zones.ts'
 import { Combobox } from '../../ui/choice/combobox.tsx'
 
@@ -25,7 +25,7 @@ type Draft = Holder & {
   preset: ReportPreset | 'auto'
   /** Answers to what the file leaves open. */
   reads: ReadingAnswers
-  columns: Record<GapField, string>
+  columns: Columns
   onlyCampaign: string
   counted: GapCounted
   timezone: string
@@ -36,7 +36,7 @@ const START: Omit<Draft, 'timezone'> = {
   name: '',
   preset: 'auto',
   reads: {},
-  columns: { day: '', start: '', end: '', clicks: '', clickId: '', campaign: '' },
+  columns: NO_COLUMNS,
   holder: 'campaign',
   companyId: '',
   sourceId: '',
@@ -52,12 +52,7 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
     ...draft,
     answers: writtenAnswers(reads),
     clientId: client,
-    dayColumn: columns.day || undefined,
-    startColumn: columns.start || undefined,
-    endColumn: columns.end || undefined,
-    clicksColumn: columns.clicks || undefined,
-    clickIdColumn: columns.clickId || undefined,
-    campaignColumn: columns.campaign || undefined,
+    ...columnInput(CLICK_COLUMNS, columns),
     ...holderInput({ holder, companyId, sourceId }),
   })
   const form = useWeirForm({
@@ -74,7 +69,7 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
     isLooking: check.isPending,
   })
   const preset = form.watch('preset')
-  const isReady = found !== undefined && found.days > 0
+  const isReady = found !== undefined && found.days > 0 && isRead(found)
   return (
     <ActForm of={isReady ? form : looking} act={t(isReady ? 'gap.compare' : 'costs.check')}>
       <PresetField help={t(`gap.how.${preset}`)} />
@@ -83,13 +78,6 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
         most={MOST_CLICK_REPORT}
         onFile={(name) => form.setValue('name', name.slice(0, 200))}
       />
-      {preset === 'own' && (
-        <div className="gap-columns">
-          {GAP_FIELDS.map((field) => (
-            <TextField<Draft> key={field} name={`columns.${field}`} label={t(`gap.column.${field}`)} maxLength={200} />
-          ))}
-        </div>
-      )}
       <HolderFields client={client} required />
       <TextField<Draft>
         name="onlyCampaign"
@@ -114,16 +102,19 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
         </FormField>
       </div>
       {shown && (
-        <ReadingQuestions
-          questions={shown.questions}
+        <FileReading
+          found={shown}
+          isStale={!found}
+          fields={CLICK_COLUMNS}
           given={form.watch('reads')}
           onAnswer={(code, one) => {
             form.setValue(`reads.${code}`, one, TYPED)
             lookNow()
           }}
-        />
+        >
+          <Found found={shown} />
+        </FileReading>
       )}
-      {shown && <Found found={shown} />}
     </ActForm>
   )
 }
@@ -132,19 +123,14 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
 function Found({ found }: { found: Answer<'gap.import'> }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { clicks, ids, left, startDate, endDate, refused, faults, existed } = found
+  const { clicks, ids, startDate, endDate, existed } = found
+  if (startDate === null || endDate === null) return null
   return (
-    <div className="stack" role="status">
-      {startDate !== null && endDate !== null && (
-        <p>
-          <b>{t('gap.found', { count: clicks, n: format.number(clicks) })}</b>{' '}
-          {startDate === endDate ? format.date(startDate) : `${format.day(startDate)} – ${format.date(endDate)}`}
-          {ids > 0 && <> · {t('gap.foundIds', { count: ids, n: format.number(ids) })}</>}
-          {left > 0 && <> · {t('gap.left', { count: left, n: format.number(left) })}</>}
-          {existed && <> · {t('gap.existed')}</>}
-        </p>
-      )}
-      <ReportFaults refused={refused} faults={faults} />
-    </div>
+    <p>
+      <b>{t('gap.found', { count: clicks, n: format.number(clicks) })}</b>{' '}
+      {startDate === endDate ? format.date(startDate) : `${format.day(startDate)} – ${format.date(endDate)}`}
+      {ids > 0 && <> · {t('gap.foundIds', { count: ids, n: format.number(ids) })}</>}
+      {existed && <> · {t('gap.existed')}</>}
+    </p>
   )
 }

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { MOST_COST_REPORT, type ReportPreset } from '../../../src/contract/cost-words.ts'
 import type { CostAnswers, CostQuestion } from '../../../src/contract/cost-questions.ts'
-import type { ReadingAnswers, ReadingQuestion } from '../../../src/contract/import-questions.ts'
+import type { ReadingAnswers } from '../../../src/contract/import-questions.ts'
 import type { ReadingQuestionCode } from '../../../src/contract/import-words.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiMutation } from '../../api/query.ts'
@@ -12,14 +12,13 @@ import { type Holder, HolderFields, holderInput } from '../../parts/costs/holder
 import { useLookFirst } from '../../parts/costs/look-first.ts'
 import { PresetField } from '../../parts/costs/preset-field.tsx'
 import { CostQuestions, writtenAnswers } from '../../parts/costs/questions.tsx'
-import { ReportFaults } from '../../parts/costs/report-faults.tsx'
 import { ReportFile } from '../../parts/costs/report-file.tsx'
 import { TextField } from '../../parts/form/fields.tsx'
 import { ActForm } from '../../parts/form/form.tsx'
 import { TYPED, useWeirForm } from '../../parts/form/use-form.ts'
-import { COST_COLUMNS, ColumnFields, type Columns } from '../../parts/import/columns.tsx'
-import { ReadingQuestions } from '../../parts/import/questions.tsx'
-import { FirstRows, LeftOut, Totals, Understood } from '../../parts/import/understood.tsx'
+import { COST_COLUMNS, columnInput, type Columns, NO_COLUMNS } from '../../parts/import/columns.tsx'
+import { FileReading, isRead } from '../../parts/import/reading.tsx'
+import { Totals } from '../../parts/import/understood.tsx'
 import { ScopeField, type Scope } from './scope-field.tsx'
 
 type Draft = Holder & {
@@ -37,7 +36,7 @@ const START: Draft = {
   body: '',
   name: '',
   preset: 'auto',
-  columns: { day: '', start: '', end: '', campaign: '', amount: '', currency: '', value: '' },
+  columns: NO_COLUMNS,
   reads: {},
   holder: 'campaign',
   companyId: '',
@@ -47,8 +46,6 @@ const START: Draft = {
 }
 
 type Found = Answer<'costs.import'>
-const readingsOf = ({ questions }: Found): ReadingQuestion[] =>
-  questions.filter((one): one is ReadingQuestion => 'readings' in one)
 const costsOf = ({ questions }: Found): CostQuestion[] => questions.filter((one): one is CostQuestion => 'sums' in one)
 
 /** Reads a report; first it says how it understands it, asks what it leaves open, and what it would do. */
@@ -60,7 +57,7 @@ export function Import({ client, currency }: { client: string | undefined; curre
     clientId: client,
     timezone,
     currency: given || undefined,
-    ...Object.fromEntries(COST_COLUMNS.map((field) => [`${field}Column`, columns[field] || undefined])),
+    ...columnInput(COST_COLUMNS, columns),
     ...holderInput({ holder, companyId, sourceId }),
   })
   const [answers, setAnswers] = useState<CostAnswers>({})
@@ -82,7 +79,7 @@ export function Import({ client, currency }: { client: string | undefined; curre
     form.setValue(`reads.${code}`, one, TYPED)
     lookNow()
   }
-  const isReady = found !== undefined && found.added > 0 && readingsOf(found).every((one) => one.answer !== null)
+  const isReady = found !== undefined && found.added > 0 && isRead(found)
   return (
     <ActForm
       of={isReady ? form : looking}
@@ -96,23 +93,16 @@ export function Import({ client, currency }: { client: string | undefined; curre
       <HolderFields client={client} help={t('costs.importCampaign')} />
       <Parts usual={currency} />
       {shown && (
-        <div className={found ? 'stack' : 'stack import-stale'} aria-busy={found ? undefined : true}>
-          <Understood
-            read={shown.read}
-            open={readingsOf(shown).flatMap((one) => (one.answer === null ? one.code : []))}
-          />
-          <ReadingQuestions questions={readingsOf(shown)} given={form.watch('reads')} onAnswer={answer} />
-          <details open={Object.keys(shown.read.columns).length === 0 || undefined}>
-            <summary>{t('imports.columns')}</summary>
-            <ColumnFields titles={shown.read.titles} found={shown.read.columns} />
-          </details>
+        <FileReading found={shown} isStale={!found} fields={COST_COLUMNS} given={form.watch('reads')} onAnswer={answer}>
           <Outcome found={shown} />
-          <CostQuestions
-            questions={costsOf(shown)}
-            answers={answers}
-            onAnswer={(code, one) => setAnswers({ ...answers, [code]: one })}
-          />
-        </div>
+        </FileReading>
+      )}
+      {shown && (
+        <CostQuestions
+          questions={costsOf(shown)}
+          answers={answers}
+          onAnswer={(code, one) => setAnswers({ ...answers, [code]: one })}
+        />
       )}
     </ActForm>
   )
@@ -135,7 +125,7 @@ function Parts({ usual }: { usual: string }) {
       </div>
       <PresetField />
       {dimension !== '' && (
-        <TextField<Draft> name="columns.value" label={t('costs.column.value')} maxLength={200} required />
+        <TextField<Draft> name="columns.value" label={t('imports.column.value')} maxLength={200} required />
       )}
     </>
   )
@@ -145,10 +135,9 @@ function Parts({ usual }: { usual: string }) {
 function Outcome({ found }: { found: Found }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { added, existed, refused, totals, faults, first, read, days, left } = found
+  const { added, existed, totals, days } = found
   return (
-    <div className="stack import-found" role="status">
-      <FirstRows first={first} titles={read.titles} />
+    <>
       {(added > 0 || existed > 0) && (
         <p>
           <b>{t('costs.found', { count: added, n: format.number(added) })}</b>{' '}
@@ -157,8 +146,6 @@ function Outcome({ found }: { found: Found }) {
         </p>
       )}
       <Totals days={days} />
-      <LeftOut left={left} />
-      <ReportFaults refused={refused} faults={faults} />
-    </div>
+    </>
   )
 }

@@ -5,12 +5,12 @@ import { CampaignSelect } from '../../parts/hits/campaign-select.tsx'
 import { ChooseClient } from '../../parts/hits/choose-client.tsx'
 import { ClientSelect } from '../../parts/hits/client-select.tsx'
 import { useScope } from '../../parts/hits/scope.ts'
+import { Files } from '../../parts/import/files.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
 import { Costs } from './costs.tsx'
-import { Files } from './files.tsx'
 import { Rates } from './rates.tsx'
 import { Sources } from './sources.tsx'
 
@@ -65,7 +65,7 @@ export default function SourcesPage() {
       )}
       {tab === 'files' &&
         (named ? (
-          <Files client={client} page={page} onPage={(next) => change({ page: next })} />
+          <Files client={client} kind="costs" page={page} onPage={(next) => change({ page: next })} />
         ) : (
           <NoClient onChoose={(next) => scope.change({ client: next })} />
         ))}

@@ -295,6 +295,7 @@ export const listEntries = pgTable('list_entries', {
   createdAt: createdAt(),
   expiresAt: instant(),
   evidence: jsonb().$type<Evidence>(),
+  importId: ref(),
 })
 
 /** Crawlers that a client refuses in all of their campaigns: by what they come for, or by name. */

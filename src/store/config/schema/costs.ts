@@ -1,6 +1,7 @@
 /** What traffic costs: sources, the ledger of costs, and rates of currencies. */
 import { boolean, date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { CostModel, RateModel, ReportPreset, SourceField } from '../../../contract/cost-words.ts'
+import type { ConversionStage } from '../../../contract/conversion-words.ts'
 import type { ImportField, ImportKind, ReadingQuestionCode } from '../../../contract/import-words.ts'
 import type { GapCounted } from '../../../contract/gap-words.ts'
 import type { CheckOutcome, OfferState } from '../../../contract/offer-words.ts'
@@ -99,7 +100,7 @@ export const costEntries = pgTable('cost_entries', {
 /** Files that were read, and how; the lines that could not be are kept as they came. */
 export const importedFiles = pgTable('imported_files', {
   id: key(),
-  clientId: ref().notNull(),
+  clientId: ref(),
   kind: text().$type<ImportKind>().notNull(),
   name: text().notNull(),
   hash: text().notNull(),
@@ -117,7 +118,24 @@ export const importedFiles = pgTable('imported_files', {
   at: instant().notNull(),
   takenBackAt: instant(),
   takenBackBy: ref(),
+  claims: words(),
 })
+
+/** What a postback, or a line of a file, said of a conversion. */
+export type SaidBefore = {
+  once: string
+  reported: ConversionStage
+  payout: number
+  currency: string
+  postbackId: string
+}
+
+/** Conversions that a file made or changed, and what each was before. */
+export const importedConversions = pgTable(
+  'imported_conversions',
+  { importId: ref().notNull(), conversionId: ref().notNull(), before: jsonb().$type<SaidBefore>() },
+  (row) => [primaryKey({ columns: [row.importId, row.conversionId] })],
+)
 
 /** What one unit of a currency is worth in another, by the day; the operator's. */
 export const currencyRates = pgTable(
@@ -176,6 +194,7 @@ export const gapReports = pgTable('gap_reports', {
   preset: text().$type<ReportPreset>().notNull(),
   timezone: text().notNull(),
   counted: text().$type<GapCounted>().notNull(),
+  importId: ref(),
   parameters: jsonb().$type<string[]>().notNull().default([]),
   hash: text().notNull(),
   authorId: ref().notNull(),

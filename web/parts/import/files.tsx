@@ -1,11 +1,12 @@
 import { Download, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ImportKind } from '../../../src/contract/import-words.ts'
 import type { ImportedFileView } from '../../../src/contract/imports.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useDownload } from '../../parts/download.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { useDownload } from '../download.tsx'
+import { Failed } from '../failed.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,18 +16,25 @@ import type { Column } from '../../ui/table-column.ts'
 import { Table } from '../../ui/table.tsx'
 
 const PER_PAGE = 50
-const REFRESHED = ['imports.list', 'costs.list', 'logs.filled'] as const
+const REFRESHED = [
+  'imports.list',
+  'costs.list',
+  'gap.list',
+  'conversion.stats',
+  'conversion.inbox',
+  'logs.filled',
+] as const
 
-type Props = { client: string | undefined; page: number; onPage: (page: number) => void }
+type Props = { client: string | undefined; kind: ImportKind; page: number; onPage: (page: number) => void }
 
 /** Files that were imported: what each came to, what it refused; each is undone whole. */
-export function Files({ client, page, onPage }: Props) {
+export function Files({ client, kind, page, onPage }: Props) {
   const { t } = useTranslation()
   const [taken, setTaken] = useState<ImportedFileView>()
   const [isTaking, setTaking] = useState(false)
   const { data, error, refetch } = useApiQuery(
     'imports.list',
-    { clientId: client, page, perPage: PER_PAGE },
+    { clientId: client, kind, page, perPage: PER_PAGE },
     { quiet: true },
   )
   const columns = useColumns((file) => {
@@ -142,7 +150,7 @@ function FileMenu({ file: { refused, takenBackAt }, onRefused, onTakeBack }: Men
 }
 
 type TakeProps = {
-  file: Pick<ImportedFileView, 'id' | 'name' | 'entries'> | undefined
+  file: Pick<ImportedFileView, 'id' | 'kind' | 'name' | 'entries'> | undefined
   open: boolean
   onClose: () => void
 }
@@ -162,7 +170,7 @@ function TakeBackFile({ file, open, onClose }: TakeProps) {
       onClose={onClose}
     >
       {file &&
-        t('imports.takeBackThen', {
+        t(`imports.takeBackThen.${file.kind}`, {
           count: file.entries,
           n: format.number(file.entries),
           name: file.name || t('imports.pasted'),

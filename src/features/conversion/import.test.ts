@@ -1,0 +1,242 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../lib/new-id.ts'
+import { hashOf } from '../../rules/postback-secret.ts'
+import { insertPostbacks } from '../../store/config/postbacks.ts'
+import { conversionRefusals, conversions, importedConversions } from '../../store/config/schema.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+import { fakeHits, type FakeHit } from '../testing/hits.ts'
+import { matchDue } from './match.ts'
+
+let app: TestApp
+let owner: Caller
+let other: Caller
+let campaign: string
+let counting: string
+let secretHash: string
+const hits: FakeHit[] = []
+const NOW = new Date('2026-03-10T12:00:00Z')
+
+beforeAll(async () => {
+  app = await createTestApp()
+  app.clock.now = NOW
+  app.services.events = fakeHits(hits)
+  owner = await app.account('user', { timezone: 'UTC' })
+  other = await app.account('user')
+  campaign = (await app.call('campaign.save', owner, { ...CAMPAIGN, name: 'Spring' })).campaign.id
+  secretHash = hashOf(
+    (await app.call('company.edit', owner, { id: campaign })).campaign.postbackSecret ?? expect.fail(),
+  )
+  counting = (await app.call('campaign.save', owner, { ...CAMPAIGN, name: 'Each', duplicates: 'count' })).campaign.id
+})
+afterAll(() => app.close())
+
+let made = 0
+function hit(fields: Partial<FakeHit> = {}): string {
+  const id = `01KJM3TY00${String(++made).padStart(16, '0')}`
+  hits.push({ hit: id, client: owner.account.id, campaign, at: '2026-03-01 10:00:00.000', country: 'DE', ...fields })
+  return id
+}
+
+type More = { answers?: string; preview?: '1'; name?: string; timezone?: string; hitColumn?: string }
+const read = (body: string, more: More = {}) => {
+  app.clock.now = new Date(app.clock.now.getTime() + 1000) // each is later than the one before
+  return app.call('conversion.import', owner, { body, ...more })
+}
+const codesOf = async (body: string, more: More = {}) => {
+  const { status, body: answer } = await refusal(read(body, more))
+  expect(status).toBe(409)
+  return (answer as { questions: { code: string }[] }).questions.map(({ code }) => code)
+}
+/** What stands: id of the network, status, what counts, what was taken back. */
+const standing = async (of?: string) =>
+  (await app.services.db.select().from(conversions))
+    .filter(({ hit: one }) => of === undefined || one === of)
+    .map(({ txid, stage, payout, taken, currency }) => `${txid} ${stage} ${payout}-${taken} ${currency}`)
+    .toSorted()
+const files = async () => (await app.call('imports.list', owner, { kind: 'conversions' })).files
+const takeBack = async (id: string | null) => app.call('imports.takeBack', owner, { id: id ?? '' })
+async function postback(query: string, at: Date = app.clock.now): Promise<void> {
+  await insertPostbacks(app.services.db, [
+    {
+      id: newId(at.getTime()),
+      receivedAt: at,
+      campaignKey: '',
+      address: '203.0.113.9',
+      method: 'GET',
+      query,
+      secretHash,
+    },
+  ])
+  await matchDue(app.services)
+}
+
+test('lines become conversions of their visits; the same file again changes nothing; taken back, all is gone', async () => {
+  const [one, two] = [hit(), hit()]
+  const body = `Click ID,Conversion time,Status,Payout,Currency,Order ID
+${one},2026-03-02 14:30,approved,12.50,EUR,A-1
+${two.toLowerCase()},2026-03-03 09:00,pending,3,EUR,A-2
+${hit({ client: other.account.id })},2026-03-03 09:00,sale,3,EUR,A-3
+nobody,2026-03-03,sale,3,EUR,A-4
+${two},2026-03-03,odd,3,EUR,A-5
+${two},2026-03-03,sale,5%,EUR,A-6
+${two},2027-03-03,sale,5,EUR,A-7
+${two},2026-02-20,sale,5,EUR,A-8
+Total,,,15.50,,
+`
+  const looked = await read(body, { preview: '1' })
+  expect(looked).toMatchObject({
+    id: null,
+    added: 2,
+    changed: 0,
+    refused: 6,
+    totals: [{ currency: 'EUR', amount: '12.5' }],
+    days: [{ date: '2026-03-02', currency: 'EUR', amount: '12.5' }],
+    left: [{ why: 'sum', count: 1 }],
+    read: {
+      columns: { hit: 'Click ID', day: 'Conversion time', amount: 'Payout', status: 'Status', txid: 'Order ID' },
+    },
+  })
+  expect(looked.first[0]?.read).toEqual({
+    startDate: '2026-03-02',
+    endDate: '2026-03-02',
+    companyName: 'Spring',
+    value: 'A-1',
+    amount: '12.50',
+    currency: 'EUR',
+    stage: 'sale',
+  })
+  expect(looked.faults.map(({ line, error }) => `${line} ${error}`)).toEqual([
+    '4 No visit of yours has this click ID.',
+    '5 This is no click ID of Weir.',
+    '6 The status is unknown.',
+    '7 The amount is invalid.',
+    '8 The date may not be in the future.',
+    '9 The conversion is more than a day before its click.',
+  ])
+  expect(await standing(), 'a look stores nothing').toEqual([])
+
+  const { id } = await read(body, { name: 'march.csv' })
+  expect(await standing()).toEqual(['A-1 sale 1250-0 EUR', 'A-2 hold 300-0 EUR'])
+  const [row] = await app.services.db.select().from(conversions)
+  expect([row?.convertedAt.toISOString(), row?.facts.country, row?.hit]).toEqual([
+    '2026-03-02T14:30:00.000Z',
+    'DE',
+    one,
+  ])
+  expect(await read(body)).toMatchObject({ id: null, added: 0, changed: 0, existed: 2 })
+  expect(await files()).toMatchObject([
+    { name: 'march.csv', kind: 'conversions', entries: 2, refused: 6, totals: [{ currency: 'EUR', amount: '12.50' }] },
+  ])
+  const { body: csv } = (await app.call('imports.refused', owner, { id: id ?? '' })) as unknown as { body: never }
+  expect(await text(Readable.from(csv))).toContain('4,No visit of yours has this click ID.')
+
+  expect(await refusal(app.call('imports.takeBack', other, { id: id ?? '' }))).toMatchObject({ status: 404 })
+  expect(await takeBack(id)).toMatchObject({ reversed: 2 })
+  expect(await standing()).toEqual([])
+  expect(await app.services.db.select().from(importedConversions)).toEqual([])
+  expect((await files())[0]).toMatchObject({ totals: [], takenBackAt: expect.any(String) as string })
+})
+
+test('an amount below zero takes so much back, and taken back itself gives it again', async () => {
+  const one = hit()
+  await postback(`click_id=${one}&payout=10&currency=USD&txid=B-1`)
+  expect(await standing(one)).toEqual(['B-1 sale 1000-0 USD'])
+  const { id, totals } = await read(`click_id,payout,currency,txid\n${one},-4,USD,B-1\n`)
+  expect(totals).toEqual([{ currency: 'USD', amount: '-4' }])
+  expect(await standing(one)).toEqual(['B-1 sale 600-400 USD'])
+  const whole = await read(`click_id,payout,currency,txid\n${one},(6),USD,B-1\n`)
+  expect(await standing(one)).toEqual(['B-1 chargeback 1000-0 USD'])
+  await takeBack(whole.id)
+  expect(await standing(one)).toEqual(['B-1 sale 600-400 USD'])
+  await takeBack(id)
+  expect(await standing(one)).toEqual(['B-1 sale 1000-0 USD'])
+  expect(await app.services.db.select().from(conversionRefusals)).toEqual([])
+})
+
+test('a corrected conversion is what it was; a newer postback stays, and one that stood behind is looked at again', async () => {
+  const [one, two] = [hit(), hit()]
+  await postback(`click_id=${one}&payout=10&currency=USD&txid=C-1`)
+  const body = (amount: number) => `click_id,payout,currency,txid\n${one},${amount},USD,C-1\n${two},${amount},USD,C-2\n`
+  const first = await read(body(12))
+  expect(first).toMatchObject({ added: 1, changed: 1, totals: [{ currency: 'USD', amount: '14' }] })
+  const second = await read(body(15))
+  expect(second).toMatchObject({ added: 0, changed: 2 })
+  // the first file is gone, and what it said does not come back with the second one's end
+  await takeBack(first.id)
+  expect([await standing(one), await standing(two)]).toEqual([['C-1 sale 1500-0 USD'], ['C-2 sale 1500-0 USD']])
+  app.clock.now = new Date(app.clock.now.getTime() + 1000)
+  await postback(`click_id=${two}&payout=20&currency=USD&txid=C-2`)
+  await takeBack(second.id)
+  expect([await standing(one), await standing(two)]).toEqual([['C-1 sale 1000-0 USD'], ['C-2 sale 2000-0 USD']])
+
+  const three = hit()
+  const file = await read(`click_id,payout,currency,txid\n${three},7,USD,C-3\n`)
+  await postback(`click_id=${three}&payout=7&currency=USD&txid=C-3`, new Date(app.clock.now.getTime() + 5000))
+  await takeBack(file.id)
+  app.clock.now = new Date(app.clock.now.getTime() + 10_000)
+  await matchDue(app.services)
+  expect(await standing(three), 'what the postback said stands').toEqual(['C-3 sale 700-0 USD'])
+})
+
+test('a visit that has a conversion under another key is asked about', async () => {
+  const one = hit()
+  await postback(`click_id=${one}&payout=10&currency=USD`)
+  const body = `click_id,payout,currency,txid\n${one},10,USD,D-1\n`
+  expect(await codesOf(body)).toEqual(['otherKey'])
+  expect((await read(body, { preview: '1' })).questions).toMatchObject([
+    {
+      code: 'otherKey',
+      lines: 1,
+      answers: ['add', 'leave'],
+      known: [{ currency: 'USD', amount: '10' }],
+      entered: [{ currency: 'USD', amount: '10' }],
+    },
+  ])
+  expect(await read(body, { answers: 'otherKey:leave' })).toMatchObject({ id: null, added: 0, existed: 1 })
+  const { id } = await read(body, { answers: 'otherKey:add' })
+  expect(await standing(one)).toEqual([' sale 1000-0 USD', 'D-1 sale 1000-0 USD'])
+  await takeBack(id)
+  expect(await standing(one)).toEqual([' sale 1000-0 USD'])
+})
+
+test('where each counts, the same file is asked about, and may take the place of the earlier one', async () => {
+  const one = hit({ campaign: counting })
+  const body = `click_id,payout,currency\n${one},5,USD\n${one},5,USD\n${one},6,USD\n`
+  expect(await read(body)).toMatchObject({ added: 2, existed: 1 })
+  expect(await codesOf(body)).toEqual(['sameFile'])
+  await read(body, { answers: 'sameFile:replace' })
+  expect(await standing(one)).toEqual([' sale 500-0 USD', ' sale 600-0 USD'])
+  await read(body, { answers: 'sameFile:add' })
+  expect(await standing(one)).toHaveLength(4)
+  expect((await files()).slice(0, 3).map(({ takenBackAt }) => takenBackAt === null)).toEqual([true, true, false])
+})
+
+test('amounts, dates and letters are asked about as in costs', async () => {
+  const one = hit()
+  const body = `click_id;date;payout;txid\n${one};02/03/2026;1,250;E-1\n`
+  expect(await codesOf(body)).toEqual(['dates', 'decimal'])
+  const answers = 'dates:dayFirst,decimal:comma'
+  expect(await read(body, { answers, preview: '1' })).toMatchObject({
+    totals: [{ currency: 'USD', amount: '1.25' }],
+    days: [{ date: '2026-03-02' }],
+  })
+  const signed = await read(`click_id\tсумма\tномер заказа\n${one}\t€ 1.388,90\tE-2\n`, { preview: '1' })
+  expect(signed).toMatchObject({ totals: [{ currency: 'EUR', amount: '1388.9' }] })
+  expect(await read(`click_id,date,payout\n${one},2026-03,5\n`, { preview: '1' })).toMatchObject({
+    faults: [{ error: 'The row is for more than one day.' }],
+  })
+})
+
+test('the column with the ids of Weir is found beside one with the network’s, and a file without one says so', async () => {
+  const one = hit()
+  const body = `click_id,sub1,payout\n77aa01,${one},5\n`
+  expect(await read(body, { preview: '1' })).toMatchObject({ added: 1, read: { columns: { hit: 'sub1' } } })
+  expect(await read('Name,Payout\nAnna,5\n', { preview: '1' })).toMatchObject({
+    added: 0,
+    faults: [{ line: 1, error: 'A column is missing.', detail: 'hit' }],
+  })
+  expect(await read(`Name,Payout\n${one},5\n`, { hitColumn: 'name', preview: '1' })).toMatchObject({ added: 1 })
+})

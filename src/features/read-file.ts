@@ -1,0 +1,137 @@
+/** How a file of any kind is read and shown before it is entered. */
+import {
+  type ImportField,
+  LEFT_OUT,
+  type LeftOut,
+  MOST_FIRST_ROWS,
+  MOST_REFUSED_KEPT,
+} from '../contract/import-words.ts'
+import type { FirstRow, ReadAll } from '../contract/import-file.ts'
+import type { ReportPreset } from '../contract/cost-words.ts'
+import { TEXTS } from '../contract/texts.ts'
+import { cut } from '../lib/text.ts'
+import type { ReportFault } from '../rules/costs/report.ts'
+import type { Cells } from '../rules/reports/cells.ts'
+import { type Names } from '../rules/reports/head.ts'
+import { columnsIn, type OpenedReport, openQuestions, type UnknownReport } from '../rules/reports/report.ts'
+import type { Row } from '../rules/table/row.ts'
+import type { RefusedLine } from '../store/config/imports.ts'
+
+/** Lines and faults that are sent back. */
+export const SHOWN = 20
+/** Characters of a row, and of a cell, that is shown. */
+const SHOWN_TEXT = 200
+
+export type Faults = {
+  count: () => number
+  add: (fault: ReportFault, cells?: readonly string[]) => void
+  first: () => ReportFault[]
+  kept: () => RefusedLine[]
+}
+
+/** Counts all, keeps the first. */
+export function createFaults(): Faults {
+  const shown: ReportFault[] = []
+  const kept: RefusedLine[] = []
+  let count = 0
+  return {
+    count: () => count,
+    add: (fault, cells = []) => {
+      count += 1
+      if (kept.length < MOST_REFUSED_KEPT) kept.push({ line: fault.line, error: fault.error, cells })
+      if (count <= SHOWN || fault.line < (shown.at(-1)?.line ?? 0)) {
+        shown.push(fault)
+        shown.sort((a, b) => a.line - b.line).splice(SHOWN)
+      }
+    },
+    first: () => shown,
+    kept: () => kept,
+  }
+}
+
+export type Shown = Pick<ReadAll, 'read' | 'first' | 'left'>
+/** What a row says, or what is wrong with it. */
+type ReadRow = (cells: Cells) => NonNullable<FirstRow['read']> | { error: string } | { left: LeftOut }
+
+const toRowText = (cells: readonly string[]): string => cut(cells.filter(Boolean).join(' · '), SHOWN_TEXT)
+/** Rows that are shown apart. */
+export const toRowsView = (rows: readonly Row[]): { line: number; text: string }[] =>
+  rows.map(({ line, cells }) => ({ line, text: toRowText(cells) }))
+
+const toCellsView = (cells: readonly string[]): string[] => cells.map((cell) => cut(cell, SHOWN_TEXT))
+
+/** Rows are read as far as no question is open. */
+export function toReadView(report: OpenedReport, readRow: ReadRow): Shown {
+  const { head, how, left, leftRows, encoding, kind } = report
+  const isOpen = openQuestions(report.questions).length > 0
+  return {
+    read: {
+      kind: kind === 'zip' ? 'workbook' : 'text',
+      encoding,
+      platform: head.platform,
+      line: head.line,
+      titles: toCellsView(head.titles),
+      columns: columnsIn(head),
+      remembered: head.remembered,
+      dates: how.order,
+      decimal: how.decimal,
+      currency: how.currency,
+      currencyTold: how.currencyTold,
+      timezone: how.timezone,
+    },
+    first: report.first.map((row) => toFirstRow(row, report.read(row), isOpen ? undefined : readRow)),
+    left: LEFT_OUT.filter((why) => left[why] > 0).map((why) => ({
+      why,
+      count: left[why],
+      rows: toRowsView(leftRows.filter((one) => one.why === why).map(({ row }) => row)),
+    })),
+  }
+}
+
+function toFirstRow({ line, cells }: Row, understood: Cells, readRow: ReadRow | undefined): FirstRow {
+  const row = { line, cells: toCellsView(cells), left: understood.left ?? null }
+  if (understood.left || !readRow) return { ...row, read: null, error: null }
+  const read = readRow(understood)
+  if ('left' in read) return { ...row, ...read, read: null, error: null }
+  return 'error' in read ? { ...row, read: null, error: read.error } : { ...row, read, error: null }
+}
+
+type Headless = {
+  preset: ReportPreset
+  /** As somebody has chosen them, and as they are usually called. */
+  chosen: Partial<Record<ImportField, string | undefined>>
+  names: Names
+  currency: string
+  timezone: string
+  kind: 'text' | 'workbook'
+}
+
+/** What the likeliest row lacks is said, and all rows above are shown: somebody may name the columns. */
+export function toHeadlessView(
+  { noHead, encoding }: UnknownReport,
+  { preset, chosen, names, currency, timezone, kind }: Headless,
+  faults: Faults,
+): Shown {
+  for (const field of noHead.missing)
+    faults.add({ line: noHead.line, error: TEXTS.reportColumns, detail: chosen[field] ?? names[field]?.[0] ?? field })
+  return {
+    read: {
+      kind,
+      encoding,
+      platform: preset,
+      line: noHead.line,
+      titles: toCellsView(noHead.titles),
+      columns: {},
+      remembered: false,
+      dates: 'dayFirst',
+      decimal: 'point',
+      currency,
+      currencyTold: false,
+      timezone,
+    },
+    first: noHead.sofar
+      .slice(0, MOST_FIRST_ROWS)
+      .map(({ line, cells }) => ({ line, cells: toCellsView(cells), read: null, error: null, left: null })),
+    left: [],
+  }
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReadAll } from '../../../src/contract/import-file.ts'
+import type { ReadingAnswers, ReadingQuestion } from '../../../src/contract/import-questions.ts'
+import type { ReadingQuestionCode } from '../../../src/contract/import-words.ts'
+import { ReportFaults } from '../costs/report-faults.tsx'
+import { type Column, ColumnFields } from './columns.tsx'
+import { ReadingQuestions } from './questions.tsx'
+import { FirstRows, LeftOut, Understood } from './understood.tsx'
+
+type Found = ReadAll & { refused: number; questions: readonly { code: string }[] }
+
+/** Questions about how a file is read; those about what it would change have sums. */
+export const readingsOf = ({ questions }: Pick<Found, 'questions'>): ReadingQuestion[] =>
+  questions.filter((one): one is ReadingQuestion => 'readings' in one)
+
+/** Whether nothing is open in how it is read. */
+export const isRead = (found: Pick<Found, 'questions'>): boolean =>
+  readingsOf(found).every(({ answer }) => answer !== null)
+
+type Props = {
+  found: Found
+  /** It is looked at again. */
+  isStale: boolean
+  fields: readonly Column[]
+  given: ReadingAnswers
+  onAnswer: (code: ReadingQuestionCode, answer: string) => void
+  /** What it would enter. */
+  children: ReactNode
+}
+
+/** A file of any kind before it is entered: how it is read, what it leaves open, its first rows, what is left out. */
+export function FileReading({ found, isStale, fields, given, onAnswer, children }: Props) {
+  const { t } = useTranslation()
+  const { read, first, left, refused, faults } = found
+  const questions = readingsOf(found)
+  return (
+    <div className={isStale ? 'stack import-stale' : 'stack'} aria-busy={isStale || undefined}>
+      <Understood
+        read={read}
+        open={questions.flatMap((one) => (one.answer === null ? one.code : []))}
+        fields={fields}
+      />
+      <ReadingQuestions questions={questions} given={given} onAnswer={onAnswer} />
+      <details open={Object.keys(read.columns).length === 0 || undefined}>
+        <summary>{t('imports.columns')}</summary>
+        <ColumnFields fields={fields} titles={read.titles} found={read.columns} />
+      </details>
+      <div className="stack import-found" role="status">
+        <FirstRows first={first} titles={read.titles} />
+        {children}
+        <LeftOut left={left} />
+        <ReportFaults refused={refused} faults={faults} />
+      </div>
+    </div>
+  )
+}
