@@ -129,7 +129,7 @@ export async function openWeir(
     ])
     const lease = own(all.followLease(db, settings.roles.includes('jobs'), say))
     const { machine, readBack, conditions } = own(
-      await all.openMachine(settings, { version, dataDir, stores, edge, lease, panel: PANEL, logCondition }),
+      await all.openMachine(settings, { version, dataDir, stores, edge, lease, panel: PANEL, logCondition, say }),
     )
 
     const address = all.createAddress(settings)

@@ -11,6 +11,7 @@ import type { HitKey, HitRow } from '../store/events/columns.ts'
 import type { Events } from '../store/events/events.ts'
 import { keyOf, lineOf, textLineOf } from '../store/events/spool/line.ts'
 import { openTextSpool, type Adopted, type Spool, type SpoolStats } from '../store/events/spool/spool.ts'
+import type { SyncMode } from '../store/events/spool/sync.ts'
 import { createLineWriter, type Writer, type Writing } from '../store/events/spool/writer.ts'
 import { cameAfterCheck } from '../store/events/visitors.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
@@ -59,6 +60,7 @@ type Needs = {
   window: Pick<VisitorWindow, 'see'>
   marks: Pick<VisitorWindow, 'see' | 'peek'>
   say: (line: string) => void
+  sync?: SyncMode
   now?: () => number
   /** Milliseconds after which a visit that did not come back has left. */
   heldMs?: number
@@ -67,7 +69,7 @@ type Needs = {
 /** Opens the spool beside that of the hits. */
 export function openChecks(
   dataDir: string,
-  { events, spool, window, marks, say, now = Date.now, heldMs = HELD_MS }: Needs,
+  { events, spool, window, marks, say, sync, now = Date.now, heldMs = HELD_MS }: Needs,
 ): OpenChecks {
   const started = now()
   const closing = new AbortController()
@@ -110,6 +112,7 @@ export function openChecks(
     },
     report: (line) => closing.signal.aborted || say(line),
     maxAge: CHECKS_AGE_MS,
+    ...(sync === undefined ? {} : { sync }),
   })
   return {
     append: (...pending) => checks.append(...pending.map(lineOfPending)),

@@ -8,6 +8,7 @@ import { insertPostbacks, type NewPostback } from '../store/config/postbacks.ts'
 import { EventsError } from '../store/events/errors.ts'
 import { textLineOf } from '../store/events/spool/line.ts'
 import { openTextSpool, type Adopted, type SpoolStats } from '../store/events/spool/spool.ts'
+import type { SyncMode } from '../store/events/spool/sync.ts'
 import { createLineWriter, type Writer, type Writing } from '../store/events/spool/writer.ts'
 
 const FLUSH_MS = 3000
@@ -61,7 +62,10 @@ export function createPostbackWriter(writing: Writing): Writer<NewPostback> {
 }
 
 /** Opens the spool beside that of the hits. */
-export function openPostbacks(dataDir: string, db: Queries, say: (line: string) => void): Postbacks {
+export function openPostbacks(
+  dataDir: string,
+  { db, say, sync }: { db: Queries; say: (line: string) => void; sync: SyncMode },
+): Postbacks {
   const listeners = new Set<() => void>()
   const arrived = (): void => {
     for (const listener of listeners) listener()
@@ -70,6 +74,7 @@ export function openPostbacks(dataDir: string, db: Queries, say: (line: string) 
     dir: path.join(dataDir, 'spool-postbacks'),
     insert: takePostbacks(db, arrived),
     report: say,
+    sync,
   })
   return {
     append: (postback) => spool.append(lineOf(postback)),

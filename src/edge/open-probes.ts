@@ -7,6 +7,7 @@ import type { ProbeRow } from '../store/events/columns.ts'
 import type { Events } from '../store/events/events.ts'
 import { cleanSince, probesSince } from '../store/events/probes-seen.ts'
 import { openProbeSpool, type SpoolStats } from '../store/events/spool/spool.ts'
+import type { SyncMode } from '../store/events/spool/sync.ts'
 import { joinProbes, type Probes } from '../store/shared/probe-channel.ts'
 import type { Remembered } from '../store/shared/probes.ts'
 import { isByInput, isFlagged, probeFindings } from '../traffic/probe-findings.ts'
@@ -30,10 +31,11 @@ export type OpenProbes = Omit<Probes<ProbeRow>, 'close'> & {
 export async function openProbes(
   dataDir: string,
   events: Events,
-  { say, learnt }: { say: (line: string) => void; learnt: (remembered: Remembered) => void },
+  { say, learnt, sync }: { say: (line: string) => void; learnt: (remembered: Remembered) => void; sync: SyncMode },
 ): Promise<OpenProbes> {
   const channel = probesIn(dataDir)
-  const spool = openProbeSpool({ dir: path.join(dataDir, 'spool-probes'), insert: events.insertProbes, report: say })
+  const dir = path.join(dataDir, 'spool-probes')
+  const spool = openProbeSpool({ dir, insert: events.insertProbes, report: say, sync })
   const probes = joinProbes<ProbeRow>(channel, placeOf, ({ remembered, row }) => {
     if (remembered) learnt(remembered)
     if (row) spool.append(row)

@@ -17,9 +17,19 @@ export type Stored = {
   embedded: { config: boolean; events: boolean }
   /** What is wrong with the files of the detection data, in one line; null: nothing. */
   checkData: () => Promise<string | null>
+  /** Nothing is to be changed. */
+  looksOnly?: boolean
 }
 
-export type ReadBack = { damaged: Damage[]; /** Parts of the event store that were read. */ parts: number }
+export type ReadBack = {
+  damaged: Damage[]
+  /** Parts of the event store that were read. */
+  parts: number
+  /** Those whose rows were whole and whose counts beside them were damaged, a line each: they have been made again, */
+  mended: string[]
+  /** or would have been, if nothing were only looked at. */
+  mendable: string[]
+}
 
 /** Waits after a part that took `took` milliseconds, so that reading back uses a small share of one core. */
 export type Pause = (took: number) => Promise<unknown>
@@ -38,7 +48,17 @@ export async function readBack(stored: Stored, pause: Pause = async () => undefi
     if (damaged) found.push(damaged)
     await pause(performance.now() - began)
   }
-  return { damaged: [...own, ...found.map(({ about }) => ({ store: 'events' as const, about }))], parts: parts.length }
+  const derived = found.filter((part) => part.derived)
+  const isMended =
+    derived.length > 0 && !stored.looksOnly && (await stored.events.parts.deriveAgain().catch(() => false))
+  const left = isMended || stored.looksOnly ? found.filter((part) => !part.derived) : found
+  const about = derived.map((part) => part.about)
+  return {
+    damaged: [...own, ...left.map(({ about }) => ({ store: 'events' as const, about }))],
+    parts: parts.length,
+    mended: isMended ? about : [],
+    mendable: stored.looksOnly ? about : [],
+  }
 }
 
 const readConfig = async ({ embedded, dataDir }: Stored): Promise<Damage[]> =>
@@ -76,7 +96,12 @@ export type ReadBackJob = {
 /** Reads for the first time soon after the start. */
 export function startReadBack(
   stored: Stored,
-  { jobs, first = FIRST_MS, every = EVERY_MS }: { jobs: JobLog; first?: number; every?: number },
+  {
+    jobs,
+    say,
+    first = FIRST_MS,
+    every = EVERY_MS,
+  }: { jobs: JobLog; say: (line: string) => void; first?: number; every?: number },
 ): ReadBackJob {
   const stopping = new AbortController()
   let damaged: readonly Damage[] = []
@@ -88,6 +113,7 @@ export function startReadBack(
   const read = async (pause?: Pause): Promise<ReadBack> => {
     const found = await readBack(stored, pause)
     damaged = found.damaged
+    for (const about of found.mended) say(`Counts kept beside hits were damaged, and have been made again: ${about}`)
     return found
   }
   const rest = (took: number) => wait(took * REST, undefined, { signal: stopping.signal, ref: false })

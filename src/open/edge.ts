@@ -69,6 +69,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
     const { dataDir, stores, panelSocket, sharePort, errors, log, say } = needs
     const { window, marks, rates, bursts, offers: offerCounts } = needs.memory
     const { db, events, spool, detection, detectionDir, countryTable, shared } = stores
+    const { sync } = settings
     const ownHosts = ownHostsOf(settings)
     const snapshot = createSnapshot(() => new Date(), ownHosts)
     const crawlers = own(
@@ -81,7 +82,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
     )
     const { outgoingPrivate, dnsServers } = settings
     const signatures = own(openSignatures(db, { allowed: outgoingPrivate, dnsServers }))
-    const probes = own(await openProbes(dataDir, events, { say, learnt: shared.exchange.learnt }))
+    const probes = own(await openProbes(dataDir, events, { say, learnt: shared.exchange.learnt, sync }))
     const tokenUses = gatherTokenUses(db, (error) =>
       say(`which sites use old tokens could not be written down: ${String(error)}`),
     )
@@ -90,8 +91,8 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
       say(`by which ways visits come could not be written down: ${String(error)}`),
     )
     onClose(wayUses.stop)
-    const postbacks = own(openPostbacks(dataDir, db, say))
-    const checks = own(openChecks(dataDir, { events, spool, window, marks, say }))
+    const postbacks = own(openPostbacks(dataDir, { db, say, sync }))
+    const checks = own(openChecks(dataDir, { events, spool, window, marks, say, sync }))
     const metricsToken = metricsTokenOf(settings, dataDir)
     const wanted = edgesHere(settings, say)
     const rooms = wanted === 0 ? undefined : shared.keepRooms?.(offerCounts)
@@ -117,7 +118,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
               },
               shares: settings.redisUrl !== undefined,
               segment: settings.segment,
-              sync: settings.sync,
+              sync,
               panelSocket,
               trustedProxies: settings.trustedProxies,
               basePath: settings.basePath,

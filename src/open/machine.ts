@@ -8,6 +8,7 @@ import type { Machine } from '../features/machine.ts'
 import { createConditionList, type ConditionList, type ConditionLog } from '../jobs/condition-watch.ts'
 import { startReadBack, type ReadBack } from '../jobs/read-back.ts'
 import { createJobLog } from '../lib/job-log.ts'
+import type { SayLine } from '../lib/log.ts'
 import { watchLoop } from '../lib/loop-delay.ts'
 import { memoryLeft } from '../lib/memory.ts'
 import { opened } from '../lib/opened.ts'
@@ -54,6 +55,7 @@ type Needs = {
   /** Folder of the built panel. */
   panel: string
   logCondition: ConditionLog
+  say: SayLine
 }
 
 /** A process that has started needs so long to get the lease, or to see who has it. */
@@ -64,7 +66,7 @@ const missing = (panel: string): string | null => (existsSync(path.join(panel, '
 /** Opens what the process knows of itself: its loop, its jobs, and whether what is stored can be read back. */
 export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachine> =>
   opened(({ onClose }) => {
-    const { version, dataDir, stores, edge, lease, panel, logCondition } = needs
+    const { version, dataDir, stores, edge, lease, panel, logCondition, say } = needs
     const began = performance.now()
     const jobs = createJobLog()
     const embedded = { config: settings.databaseUrl === undefined, events: settings.clickhouseUrl === undefined }
@@ -77,7 +79,7 @@ export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachi
         embedded,
         checkData: async () => (await damagedData(stores.detectionDir)).join(', ') || null,
       },
-      { jobs },
+      { jobs, say },
     )
     onClose(reading.stop)
     stores.events.onDamage(reading.suspect)

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { check } from '../support/ended.ts'
-import { freshFolder, removeFolder, signIn, startWeir, type Weir } from '../support/weir.ts'
+import { freshFolder, removeFolder, signIn, startWeir, until, type Weir } from '../support/weir.ts'
 import { grouped, numberFrom, type Fault } from './fault.ts'
 import { startLoad } from './load.ts'
 import { drained, loadOf, pause, startSubject, storedHits, type Subject } from './service.ts'
@@ -24,8 +24,11 @@ const CUT = `use Time::HiRes 'time'; open(my $at, '<', $ARGV[0]) or die; my $how
 
 const done = (command: string, ...args: string[]): boolean => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-type Answered = { hit: string; at: number }
-/** `span`: milliseconds of answers from the first that was lost to the last before the cut. */
+type Answered = { hit: string; at: number; connection: number }
+/**
+ * `span`: milliseconds from the first answer that was lost to the last before the cut, on one connection: each edge
+ * writes a file of its own.
+ */
 type Cut = { lost: number; span: number; money: number; doubled: number; startMs: number; bad: string }
 
 /** Payments, one after another, until the service is gone; the keys of those that were answered. */
@@ -60,7 +63,8 @@ async function cutOnce(disk: Disk, subject: Subject, paid: string[]): Promise<Cu
     ...loadOf(subject),
     connections: 8,
     rate: RATE,
-    onDecision: (body) => answered.push({ hit: /"hit":"(\w+)"/.exec(body)?.[1] ?? '', at: Date.now() }),
+    onDecision: (body, connection) =>
+      answered.push({ hit: /"hit":"(\w+)"/.exec(body)?.[1] ?? '', at: Date.now(), connection }),
   })
   const paying = pay(subject, paid, () => over)
   await pause(1000 + Math.random() * 4000)
@@ -68,7 +72,7 @@ async function cutOnce(disk: Disk, subject: Subject, paid: string[]): Promise<Cu
   over = true
   await subject.weir.kill()
   await Promise.all([running.stop(), paying])
-  disk.plugIn()
+  await disk.plugIn()
   const began = performance.now()
   subject.weir = await startWeir({ dataDir: subject.dataDir, env: { SYNC: MODE } })
   const startMs = performance.now() - began
@@ -83,7 +87,7 @@ async function cutOnce(disk: Disk, subject: Subject, paid: string[]): Promise<Cu
   subject.admin = await signIn(subject.weir)
   return {
     lost: lost.length,
-    span: lost.length === 0 ? 0 : Math.max(...before.map((one) => one.at)) - Math.min(...lost.map((one) => one.at)),
+    span: spanOf(before, lost),
     money: paid.filter((key) => !notes.has(key)).length,
     doubled: [...stored.values()].filter((times) => times !== 1).length,
     startMs,
@@ -91,10 +95,15 @@ async function cutOnce(disk: Disk, subject: Subject, paid: string[]): Promise<Cu
   }
 }
 
+function spanOf(before: Answered[], lost: Answered[]): number {
+  const last = new Map(before.map(({ connection, at }) => [connection, at]))
+  return Math.max(0, ...lost.map(({ connection, at }) => (last.get(connection) ?? at) - at))
+}
+
 type Disk = {
   dir: string
   /** Answers when, by the system's clock. */ cut: () => Promise<number>
-  plugIn: () => void
+  plugIn: () => Promise<void>
   remove: () => void
 }
 
@@ -114,8 +123,9 @@ function openDisk(): Disk | undefined {
       if (!(when > 0)) throw new Error('the file system could not be cut')
       return when
     },
-    plugIn: () => {
-      umount()
+    plugIn: async () => {
+      // while a process that is ending holds it, it would come back cut
+      await until('the file system to be let go', async () => done('umount', dir))
       if (!mount()) throw new Error('the file system could not be mounted after the cut')
     },
     remove: () => {

@@ -11,8 +11,8 @@ export type LoadPlan = {
   rate: number
   /** A new connection for each question. */
   fresh?: boolean
-  /** Called with the body of each answer of 200. */
-  onDecision?: (body: string) => void
+  /** Called with the body of each answer of 200, and the number of its connection, which one edge serves. */
+  onDecision?: (body: string, connection: number) => void
 }
 
 export type Load = {
@@ -49,6 +49,7 @@ export function startLoad(plan: LoadPlan): Running {
   const stopping = new AbortController()
   const began = performance.now()
   let next = 0
+  let opened = 0
 
   /** When the next question is due, after waiting for it. */
   async function turn(): Promise<number> {
@@ -61,12 +62,14 @@ export function startLoad(plan: LoadPlan): Running {
 
   async function worker(): Promise<void> {
     let connection: Connection | undefined
+    let number = 0
     while (!stopping.signal.aborted) {
       const due = await turn()
       if (stopping.signal.aborted) break
       try {
-        connection = connection?.usable() && !plan.fresh ? connection : await connect(plan.port)
-        count(load, await connection.ask(questions[next % questions.length] ?? Buffer.alloc(0)), due, plan)
+        if (!connection?.usable() || plan.fresh) [connection, number] = [await connect(plan.port), (opened += 1)]
+        const answer = await connection.ask(questions[next % questions.length] ?? Buffer.alloc(0))
+        if (count(load, answer, due)) plan.onDecision?.(answer.body, number)
         if (plan.fresh) connection.end()
       } catch (error) {
         blame(load, error as NodeJS.ErrnoException)
@@ -101,13 +104,14 @@ function questionOf({ port, token }: LoadPlan, body: string): Buffer {
   )
 }
 
-function count(load: Load, { status, head, body }: Answer, due: number, plan: LoadPlan): void {
+/** Whether it was answered with 200. */
+function count(load: Load, { status, head, body }: Answer, due: number): boolean {
   load.statuses.set(status, (load.statuses.get(status) ?? 0) + 1)
   if (status === 503 && !/\r\nretry-after: \d/i.test(head)) load.silent503 += 1
-  if (status !== 200) return
+  if (status !== 200) return false
   load.latencies.push(performance.now() - due)
   load.hits.push(/"hit":"(\w+)"/.exec(body)?.[1] ?? '')
-  plan.onDecision?.(body)
+  return true
 }
 
 function blame(load: Load, { code }: NodeJS.ErrnoException): void {

@@ -29,6 +29,19 @@ test('threads of a peak of questions are not kept by the hundred', async () => {
   expect(kept).toEqual([{ value: '8' }])
 })
 
+test('what each table acknowledges is on the disk, and so is what takes the place of merged parts', async () => {
+  const SYNCED = ['fsync_after_insert', 'fsync_part_directory', 'min_rows_to_fsync_after_merge']
+  const tables = await store
+    .events()
+    .query<{ name: string; made: string }>(
+      'short',
+      "SELECT name, engine_full AS made FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree'",
+    )
+  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['hits', 'migrations', 'probes', 'restated']))
+  for (const { name, made } of tables)
+    expect([name, ...SYNCED.filter((setting) => !made.includes(`${setting} = 1`))]).toEqual([name])
+})
+
 test('a line has as many columns as it was written with, whatever its texts hold', async () => {
   const file = path.join(testFolder(), 'lines')
   const columns = async (text: string) => (writeFileSync(file, text), columnsIn(file, HIT_COLUMNS))

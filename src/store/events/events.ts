@@ -271,7 +271,7 @@ function asking(
           })),
       ),
     queryPools: () => Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pool.state()])),
-    parts: partsOf({ pool: pools.long, prepared }),
+    parts: partsOf({ pool: pools.long, prepared, rowsOf }),
     onDamage: (tell) => void (tellDamage = tell),
     archive: archiveOf(engine, { pool: pools.long, prepared, rowsOf }),
     ping: () =>

@@ -15,8 +15,11 @@ export type Part = {
   from: string
   until: string
 }
-/** `about`: the part, its days and the file, in one line. */
-export type DamagedPart = { table: string; name: string; about: string }
+/**
+ * `about`: the part, its days and the file, in one line. `derived`: its rows are whole; what is damaged is a projection,
+ * which the engine makes of them.
+ */
+export type DamagedPart = { table: string; name: string; about: string; derived?: true }
 
 export type Parts = {
   /**
@@ -34,19 +37,34 @@ export type Parts = {
    * @throws EventsError
    */
   putAside: () => Promise<DamagedPart[]>
+  /**
+   * Has the engine make each projection again that it has found damaged; answers whether all are whole then. An insert
+   * is acknowledged when its rows are on the disk, and its projections are written later: a power cut leaves those of
+   * the last parts unfinished.
+   * @throws EventsError
+   */
+  deriveAgain: () => Promise<boolean>
 }
 
-type Using = { pool: QueryPool; prepared: () => Promise<void> }
+type Using = {
+  pool: QueryPool
+  prepared: () => Promise<void>
+  /** The table that holds the rows, on all servers. */ rowsOf: (table: string) => string
+}
 
-export function partsOf({ pool, prepared }: Using): Parts {
+export function partsOf({ pool, prepared, rowsOf }: Using): Parts {
   const ask = async <Row>(sql: string): Promise<Row[]> => {
     try {
       await prepared()
-      return await pool.run(async (client) => rowsOf<Row>(client, sql))
+      return await pool.run(async (client) => answered<Row>(client, sql))
     } catch (error) {
       throw named(error)
     }
   }
+  const unfinished = () =>
+    ask<{ table: string; name: string; partition: string }>(
+      `SELECT DISTINCT table, name, partition_id AS partition FROM system.projection_parts WHERE database = currentDatabase() AND active AND is_broken`,
+    )
   return {
     list: () =>
       ask<Part>(`SELECT table, name, path AS folder, toUInt64(bytes_on_disk) AS bytes, if(max_time > toDateTime(1), toString(toDate(min_time, 'UTC')), '') AS from, if(max_time > toDateTime(1), toString(toDate(max_time, 'UTC')), '') AS until
@@ -56,7 +74,13 @@ export function partsOf({ pool, prepared }: Using): Parts {
         `CHECK TABLE \`${part.table}\` PART ${quoted(part.name)}`,
       )
       if (!row || row.is_passed === 1 || GONE.test(row.message)) return undefined
-      return { table: part.table, name: part.name, about: aboutOf(part, row.message) }
+      const projection = BROKEN_PROJECTION.exec(row.message)?.[1]
+      return {
+        table: part.table,
+        name: part.name,
+        about: aboutOf(part, row.message, projection),
+        ...(projection === undefined ? {} : { derived: true }),
+      }
     },
     async putAside() {
       const rows = await ask<{ table: string; name: string; folder: string; reason: string }>(
@@ -68,22 +92,35 @@ export function partsOf({ pool, prepared }: Using): Parts {
         about: `${table} ${name}, ${folder} (put aside by the engine: ${reason})`,
       }))
     },
+    async deriveAgain() {
+      for (const { table, name, partition } of await unfinished())
+        await pool.run((client) =>
+          client.command({
+            query: `ALTER TABLE ${rowsOf(table)} MATERIALIZE PROJECTION ${name} IN PARTITION ID ${quoted(partition)} SETTINGS mutations_sync=2`,
+          }),
+        )
+      return (await unfinished()).length === 0
+    },
   }
 }
 
 /** A part that was merged into another between listing and checking. */
 const GONE = /NO_SUCH_DATA_PART|No such data part/i
 
-function aboutOf({ table, name, folder, from, until }: Part, message: string): string {
+/** The engine's words for code 713. */
+const BROKEN_PROJECTION = /has broken projection `(\w+)`/
+
+function aboutOf({ table, name, folder, from, until }: Part, message: string, projection?: string): string {
   const file = /\bfile (\S+?)[.,:]? (?:in|of|doesn|size|is)\b/i.exec(message)?.[1] ?? ''
   const days = from === '' ? '' : from === until ? ` (${from})` : ` (${from} to ${until})`
-  return `${table} ${name}${days}, ${path.join(folder, path.basename(file))}`
+  const within = projection === undefined ? '' : `${projection}.proj`
+  return `${table} ${name}${days}, ${path.join(folder, within, path.basename(file))}`
 }
 
 /** One core, and a result of one row a part. */
 const SETTINGS = 'SETTINGS check_query_single_value_result=0, max_threads=1, output_format_json_quote_64bit_integers=0'
 
-async function rowsOf<Row>(client: ClickHouseClient, sql: string): Promise<Row[]> {
+async function answered<Row>(client: ClickHouseClient, sql: string): Promise<Row[]> {
   const answer = await client.query({ query: `${sql} ${SETTINGS}`, format: 'JSONEachRow' })
   return answer.json<Row>()
 }

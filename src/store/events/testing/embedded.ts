@@ -46,6 +46,10 @@ export function embedded() {
     open: async () => {
       events = await openEvents({ dir })
     },
+    reopen: async () => {
+      await events?.close()
+      events = await openEvents({ dir })
+    },
     close: async () => {
       await events?.close()
       rmSync(dir, { recursive: true, force: true })
