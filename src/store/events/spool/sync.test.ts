@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -110,6 +111,70 @@ test('a file that is left is closed when all of it is on the disk, and not befor
   end()
   await expect.poll(() => closed).toContain(file)
 })
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('write', 'answer', 'end') },
+  { weight: 1, arbitrary: fc.constantFrom('leave', 'late', 'tick') },
+)
+
+test.each(['group', 'answer'] as const)(
+  '%s: whatever comes when, an answer waits for all that was written before it, and a file is open until it is synced',
+  async (mode) => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+    try {
+      await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => lived(mode, steps)))
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)
+
+/** Takes the steps one by one; the disk ends syncs in the order they began. */
+async function lived(mode: SyncMode, steps: readonly string[]): Promise<void> {
+  const wrong: string[] = []
+  const syncs: (() => void)[] = []
+  let waiting: { name: number; at: number }[] = []
+  const disk: SyncDisk = {
+    ...heldDisk().disk,
+    closeSync: (one) => {
+      if (waiting.some((write) => write.name === one)) wrong.push('closed')
+    },
+    fdatasync: Object.assign((one: number, answer: Answer) => {
+      const reached = new Set(waiting.filter((write) => write.name === one))
+      syncs.push(() => {
+        waiting = waiting.filter((write) => !reached.has(write))
+        answer(null)
+      })
+    }, fs.fdatasync),
+  }
+  const sync = createSyncer({ dir, mode, disk, report: () => {} })
+  let name = 1000
+  const does: Record<string, () => void> = {
+    write: () => {
+      sync.wrote(name, false)
+      waiting.push({ name, at: performance.now() })
+    },
+    leave: () => {
+      sync.leave(name)
+      name += 1
+    },
+    answer: () => {
+      const before = [...waiting]
+      const wait = sync.synced()
+      void wait?.then(() => before.some((write) => waiting.includes(write)) && wrong.push('answered'))
+      const isLate = before.some(({ at }) => mode === 'answer' || performance.now() - at >= LATE_MS)
+      if (!wait && isLate) wrong.push('not waited for')
+    },
+    end: () => syncs.shift()?.(),
+    tick: () => vi.advanceTimersByTime(SYNC_MS),
+    late: () => vi.advanceTimersByTime(LATE_MS),
+  }
+  for (const one of steps) {
+    does[one]?.()
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+  }
+  expect(wrong).toEqual([])
+}
 
 test('off: nothing is synced', () => {
   const { sync, syncs, closed } = opened('off')

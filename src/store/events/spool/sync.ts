@@ -114,7 +114,7 @@ export function createSyncer({ dir, mode, disk, report }: Needs): Syncer {
         .catch(() => undefined)
         .then(() => {
           next = undefined
-          return begin()
+          return running ?? begin() // one that has begun meanwhile has taken all that was written until then
         }))
     },
     failing: () => failing,
