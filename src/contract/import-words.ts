@@ -26,13 +26,23 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 /**
- * What a file leaves open. `encoding`: which letters its bytes are. `dates`: whether the day or the month stands first.
- * `decimal`: which sign is the decimal one. `currency`: which one a sign stands for. `zone`: in which zone its days lie.
+ * What a file leaves open. `encoding`: which letters its bytes are. `sheet`: which one of a workbook, by its place. `dates`: whether the day or the month stands first.
+ * `decimal`: which sign is the decimal one. `unit`: whether amounts are millionths. `currency`: which one a sign stands for. `zone`: in which zone its days lie.
  * `period`: what becomes of rows that are more than a day.
  */
-export const READING_QUESTIONS = ['encoding', 'dates', 'decimal', 'currency', 'zone', 'period'] as const
+export const READING_QUESTIONS = [
+  'encoding',
+  'sheet',
+  'dates',
+  'decimal',
+  'unit',
+  'currency',
+  'zone',
+  'period',
+] as const
 export type ReadingQuestionCode = (typeof READING_QUESTIONS)[number]
 
+export const UNIT_ANSWERS = ['whole', 'micros'] as const
 export const PERIOD_ANSWERS = ['spread', 'refuse'] as const
 
 /** Rows that are left out and are no faults: sums and notes of the platform, rows without a day, or of a campaign that is not meant. */

@@ -125,12 +125,14 @@ export const imports = {
   'imports.read': endpoint('imports.read', {
     allowed: EVERYONE,
     effect: 'reads',
-    description: 'Reads a small file of any encoding, or the first sheet of a workbook, as text; nothing is stored.',
+    description: 'Reads a small file of any encoding, or a sheet of a workbook, as text; nothing is stored.',
     input: z.object({ answers: importAnswers }),
     body: { most: MOST_CLICK_REPORT },
     reply: z.object({
       text: z.string(),
       encoding: z.string(),
+      /** SHA-256 of its bytes, in hexadecimal digits: what a list that it is read into names it by. */
+      hash: z.string(),
       /** Where its letters can be read in two ways; the text is by the likelier. */
       questions: z.array(readingQuestion),
     }),

@@ -90,6 +90,14 @@ const adding = {
   note: note.default(''),
   expiresAt: instantField.nullish(),
   source: z.enum(LIST_SOURCES).default('panel'),
+  /** That the lines were read from, as `imports.read` answered it: its entries are taken back as a whole. */
+  file: z
+    .object({
+      name: storable.trim().max(200, TEXTS.valueLong).default(''),
+      hash: z.string().regex(/^[0-9a-f]{64}$/, TEXTS.valueInvalid),
+      encoding: storable.max(20, TEXTS.valueLong).default('utf-8'),
+    })
+    .optional(),
   /** Kept with each entry that is added. */
   evidence: evidence.nullish(),
 }

@@ -198,6 +198,9 @@ export const SCREEN_CALLS = {
       'blacklist.preview',
       'blacklist.export',
       'imports.read',
+      'imports.list',
+      'imports.refused',
+      'imports.takeBack',
     ],
   },
   'BlackList': {
@@ -209,6 +212,9 @@ export const SCREEN_CALLS = {
       'clientblacklist.preview',
       'imports.read',
       'clientblacklist.export',
+      'imports.list',
+      'imports.refused',
+      'imports.takeBack',
     ],
   },
   'Conversions': {

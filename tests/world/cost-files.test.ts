@@ -19,7 +19,7 @@ async function outcome({ file, currency = 'USD' }: SentFile, { encoding }: Right
     timezone: 'UTC',
     today: '2026-11-28',
     answers: {},
-    missing: (has) => (['day', 'amount'] as const).filter((field) => !has(field)),
+    missing: (has) => (['day', 'amount'] as const).filter((field) => !has(field) && !(field === 'day' && has('start'))),
   })
   const open = openQuestions(report.questions)
   if (open.length > 0) return { asks: open.map(({ code }) => code) }

@@ -3,6 +3,7 @@ import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { Evidence } from '../../contract/evidence.ts'
 import type { ListName, ListSource, ListType } from '../../contract/list-words.ts'
 import type { ListEntry } from '../../contract/lists.ts'
+import { MOST_REFUSED_KEPT } from '../../contract/import-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { readEntry, hasRoom } from '../../rules/list-entry.ts'
 import { recordAudit } from '../../store/config/audit.ts'
@@ -18,6 +19,7 @@ import {
   lockList,
   updateEntry,
 } from '../../store/config/lists.ts'
+import { addImportedFile } from '../../store/config/imports.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { compare, countLines, isNew, linesOf, type ReadLine, toLineView, type Written } from './lines.ts'
 import { ownerOf, requireOwn, type Side } from './owner.ts'
@@ -25,7 +27,8 @@ import { toEntryViews } from './views.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
-type Adding = Written & { source: ListSource; evidence?: Evidence | null | undefined }
+type File = { name: string; hash: string; encoding: string }
+type Adding = Written & { source: ListSource; evidence?: Evidence | null | undefined; file?: File | undefined }
 
 type Input = { services: Pick<Services, Needs>; caller: Caller }
 
@@ -37,6 +40,7 @@ type Storing = {
   caller: Caller
   source: ListSource
   evidence: Evidence | null
+  importId: string | null
 }
 
 type Changing = {
@@ -96,7 +100,9 @@ async function addEntries(side: Side, { services, caller }: Input, input: Adding
     await lockList(tx, owner)
     await compare(tx, owner, lines)
     refuseSingle(input, lines)
+    const importId = input.file ? await addFile(tx, { owner, file: input.file, lines, services, caller }) : null
     return store(tx, {
+      importId,
       side,
       owner,
       lines: lines.filter(isNew),
@@ -109,6 +115,34 @@ async function addEntries(side: Side, { services, caller }: Input, input: Adding
   return { ...countLines(lines), lines: lines.map(toLineView), ids }
 }
 
+/** Remembered as all imported files are, so that its entries go together. */
+async function addFile(
+  tx: Queries,
+  { owner, file, lines, services, caller }: Pick<Storing, 'owner' | 'lines' | 'services' | 'caller'> & { file: File },
+): Promise<string | null> {
+  const added = lines.filter(isNew).length
+  if (added === 0) return null
+  const refused = lines.filter(({ error }) => error !== null)
+  return addImportedFile(tx, {
+    ...file,
+    clientId: owner,
+    kind: 'lists',
+    campaignId: null,
+    sourceId: null,
+    platform: 'own',
+    timezone: 'UTC',
+    columns: {},
+    answers: {},
+    entries: added,
+    refused: refused.length,
+    refusedLines: refused
+      .slice(0, MOST_REFUSED_KEPT)
+      .map(({ line, given, error }) => ({ line, error: error ?? '', cells: [given] })),
+    authorId: caller.account.id,
+    at: services.now(),
+  })
+}
+
 function refuseSingle({ value, values, text }: Written, [first]: readonly ReadLine[]): void {
   if (value !== undefined && values === undefined && text === undefined && first?.error)
     throw invalid({ value: [first.error] })
@@ -116,7 +150,7 @@ function refuseSingle({ value, values, text }: Written, [first]: readonly ReadLi
 
 async function store(
   tx: Queries,
-  { side, owner, lines, services, caller, source, evidence }: Storing,
+  { side, owner, lines, services, caller, source, evidence, importId }: Storing,
 ): Promise<string[]> {
   if (lines.length === 0) return []
   const createdAt = services.now()
@@ -132,6 +166,7 @@ async function store(
       expiresAt,
       source,
       evidence,
+      importId,
       authorId: caller.account.id,
       createdAt,
     })),

@@ -33,6 +33,31 @@ test('letters that can be two are asked about', async () => {
   })
 })
 
+test('entries of a file are listed with it and taken back whole, and no others', async () => {
+  const { hash, encoding, text } = await read('value\n198.51.100.7\nnonsense\n198.51.100.8\n')
+  await app.call('clientblacklist.add', owner, { type: 'ips', value: '198.51.100.1' })
+  const file = { name: 'bad.csv', hash, encoding }
+  const { ids } = await app.call('clientblacklist.add', owner, { type: 'ips', text, file, source: 'import' })
+  const [kept] = (await app.call('imports.list', owner, { kind: 'lists' })).files
+  expect(kept).toMatchObject({ name: 'bad.csv', kind: 'lists', entries: 2, refused: 1, takenBackAt: null })
+  await app.call('clientblacklist.remove', owner, { type: 'ips', ids: ids.slice(0, 1) })
+  const other = await app.account('user')
+  expect((await refusal(app.call('imports.takeBack', other, { id: kept?.id ?? '' }))).status).toBe(404)
+  expect(await app.call('imports.takeBack', owner, { id: kept?.id ?? '' })).toMatchObject({ reversed: 1 })
+  const { ips } = await app.call('clientblacklist.list', owner, {})
+  expect(ips.map(({ value }) => value)).toEqual(['198.51.100.1'])
+})
+
+test('a file of the list for everybody is the staff’s', async () => {
+  const admin = await app.account('admin')
+  const { hash, encoding, text } = await read('198.51.100.9\n')
+  await app.call('blacklist.add', admin, { type: 'ips', text, file: { name: '', hash, encoding }, source: 'import' })
+  const { files } = await app.call('imports.list', admin, { kind: 'lists' })
+  expect(files).toMatchObject([{ kind: 'lists', entries: 1 }])
+  expect((await refusal(app.call('imports.takeBack', owner, { id: files[0]?.id ?? '' }))).status).toBe(404)
+  expect(await app.call('imports.takeBack', admin, { id: files[0]?.id ?? '' })).toMatchObject({ reversed: 1 })
+})
+
 test('what is no text is refused', async () => {
   expect((await refusal(read(Buffer.from([0x50, 0x4b, 3, 4, 9])))).status).toBe(422)
 })

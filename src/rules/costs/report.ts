@@ -7,7 +7,7 @@ import { currencyOfSign } from '../money-sign.ts'
 import { isCurrency } from '../payout.ts'
 import { type Cells, writtenDays } from '../reports/cells.ts'
 import type { Days } from '../reports/days.ts'
-import type { Understanding } from '../reports/understand.ts'
+import { amountIn, type Understanding } from '../reports/understand.ts'
 
 export type ReportLine = {
   line: number
@@ -24,7 +24,7 @@ export type ReportFault = { line: number; error: string; detail: string }
 const LONGEST_VALUE = 512
 const LONGEST_DETAIL = 80
 
-export type Reading = Pick<Understanding, 'order' | 'decimal' | 'currency'> & {
+export type Reading = Pick<Understanding, 'order' | 'decimal' | 'unit' | 'currency'> & {
   period: (typeof PERIOD_ANSWERS)[number]
 }
 
@@ -41,7 +41,7 @@ export function costLine(cells: Cells, how: Reading): ReportLine | ReportFault {
   if (currency === undefined) return wrong(TEXTS.currencyInvalid, text('currency') || (cells.amount?.sign ?? ''))
   const value = text('value')
   if (value.length > LONGEST_VALUE || !isStorable(value)) return wrong(TEXTS.valueInvalid, value)
-  return { line, days, campaign: text('campaign'), value, amount, currency }
+  return { line, days, campaign: text('campaign'), value, amount: amountIn(amount, how), currency }
 }
 
 /** Currency as its column and as the sign beside the amount say, '' for none. */

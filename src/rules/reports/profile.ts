@@ -1,4 +1,5 @@
 /** What all rows of a report, together, leave open. */
+import { ONE } from '../../lib/decimal.ts'
 import type { DecimalSign } from './amounts.ts'
 import { type Cells, isRead, writtenDays } from './cells.ts'
 import { DAY_ORDERS, type DayOrder, type Days } from './days.ts'
@@ -12,6 +13,8 @@ export type Profile = {
   /** `open`: of those that differ, rows whose days are not written by points. */
   dates: Two<DayOrder> & { last: Record<DayOrder, string>; open: number }
   decimals: Two<DecimalSign> & { groups: Set<string> }
+  /** Amounts other than nothing, those that are whole steps of ten thousand, and the first of them. */
+  units: { rows: number; steps: number; sample: string }
   /** Signs and codes beside amounts, with how many rows have them. */
   signs: Map<string, number>
   currencies: Map<string, number>
@@ -23,6 +26,7 @@ export const newProfile = (): Profile => ({
   rows: 0,
   dates: { dayFirst: 0, monthFirst: 0, differ: 0, open: 0, sample: '', last: { dayFirst: '', monthFirst: '' } },
   decimals: { point: 0, comma: 0, differ: 0, sample: '', groups: new Set() },
+  units: { rows: 0, steps: 0, sample: '' },
   signs: new Map(),
   currencies: new Map(),
   zones: new Set(),
@@ -67,8 +71,9 @@ function addDays({ dates, periods }: Profile, cells: Cells): void {
   periods.sample ||= writtenDays(cells)
 }
 
-function addAmount({ decimals, signs }: Profile, { amount, text }: Cells): void {
+function addAmount({ decimals, units, signs }: Profile, { amount, text }: Cells): void {
   if (!amount) return
+  addUnit(units, amount.point, text('amount'))
   const { point, comma, sign } = amount
   tally(signs, sign)
   if (point === undefined || comma === undefined) decimals[comma === undefined ? 'point' : 'comma'] += 1
@@ -78,4 +83,13 @@ function addAmount({ decimals, signs }: Profile, { amount, text }: Cells): void 
     decimals.groups.add(typed.includes(',') ? ',' : '.')
     if (decimals.sample === '') decimals.sample = typed
   }
+}
+
+const STEP = 10_000n * ONE
+
+function addUnit(units: Profile['units'], value: bigint | undefined, typed: string): void {
+  if (value === 0n) return
+  units.rows += 1
+  if (value !== undefined && value % STEP === 0n) units.steps += 1
+  units.sample ||= typed
 }

@@ -9,11 +9,11 @@ import {
 } from '../../contract/import-words.ts'
 import { type Bytes, type Encoding, wordAs } from '../table/encoding.ts'
 import type { Row } from '../table/row.ts'
-import { type Kept, rowsOf } from '../table/table.ts'
+import { type Kept, tablesOf } from '../table/table.ts'
 import { type Cells, createCellReader } from './cells.ts'
 import { type Chosen, findHead, type Head, type HeadQuestion, type NoHead } from './head.ts'
 import { addRow, newProfile, type Profile } from './profile.ts'
-import { askEncoding, type Known, rangeAbove, understand, type Understanding } from './understand.ts'
+import { askEncoding, askSheet, type Known, rangeAbove, understand, type Understanding } from './understand.ts'
 
 export type ReportQuestion = Pick<HeadQuestion, 'preset' | 'chosen' | 'names'> &
   Omit<Known, 'earlier'> & {
@@ -63,9 +63,12 @@ export async function openReport(
     known,
   )
   const encoding = letters.encoding as Encoding
-  const rows = await rowsOf(kept, bytes, encoding)
+  const tables = await tablesOf(kept, bytes, encoding)
+  const sheet = askSheet(tables, known)
+  const { rows } = tables[sheet.place] ?? tables[0]
+  const before = [...letters.questions, ...sheet.questions]
   const found = await headOf(rows, question)
-  if ('sofar' in found) return { noHead: found, encoding, questions: letters.questions }
+  if ('sofar' in found) return { noHead: found, encoding, questions: before }
   const head = question.refine ? question.refine(found, await firstUnder(rows, found)) : found
   const period = isDayless(head) && question.key === undefined ? rangeAbove(head.above, question.timezone) : undefined
   const reader = (timezone: string) => createCellReader(head, { timezone, period, key: question.key })
@@ -78,7 +81,7 @@ export async function openReport(
     ...profiled,
     encoding,
     kind: bytes.kind,
-    questions: [...letters.questions, ...how.questions],
+    questions: [...before, ...how.questions],
     read,
     async *rows() {
       for await (const row of under(rows, head)) yield { row, cells: read(row) }

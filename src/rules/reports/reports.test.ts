@@ -240,3 +240,11 @@ test('what is spread over days comes to the whole, and no two days differ by mor
     ),
   )
 })
+
+test('millionths are asked about by steps of ten thousand, and read as answered', async () => {
+  const text = 'Date\tCampaignName\tClicks\tCost\n2026-11-01\tA\t1\t12340000\n2026-11-02\tA\t0\t0\n'
+  expect(await questionsOf(text)).toEqual([['unit', '12340000', '12.34']])
+  expect((await open(text, { answers: { unit: 'micros' } })).how.unit).toBe('micros')
+  expect(await questionsOf(text.replace('12340000', '12340001'))).toEqual([])
+  expect((await open('Day,Campaign,cost_micros\n2026-11-01,A,1\n')).how.unit).toBe('micros')
+})

@@ -1,11 +1,12 @@
 /** How a report is to be read, and what is asked about it. Told from all of its rows. */
 import type { ReadingAnswers, ReadingQuestion } from '../../contract/import-questions.ts'
-import { PERIOD_ANSWERS, type ReadingQuestionCode } from '../../contract/import-words.ts'
+import { PERIOD_ANSWERS, type ReadingQuestionCode, UNIT_ANSWERS } from '../../contract/import-words.ts'
 import { decimalText } from '../../lib/decimal.ts'
 import { shiftDay, startOfDay } from '../../lib/day.ts'
 import { minorDigits } from '../../lib/money.ts'
 import { codesOf, currencyOfSign } from '../money-sign.ts'
 import type { Row } from '../table/row.ts'
+import type { NamedTable } from '../table/table.ts'
 import { DECIMALS, type DecimalSign, readAmount } from './amounts.ts'
 import { DAY_ORDERS, type DayOrder, type DayReadings, readDays } from './days.ts'
 import { type Head, signInTitle } from './head.ts'
@@ -26,6 +27,8 @@ export type Known = {
 export type Understanding = {
   order: DayOrder
   decimal: DecimalSign
+  /** Amounts are whole units of the currency, or millionths of them. */
+  unit: (typeof UNIT_ANSWERS)[number]
   currency: string
   /** Whether the file says it. */
   currencyTold: boolean
@@ -61,6 +64,8 @@ const TEXT: Record<ReadingQuestionCode, string> = {
   dates: 'The dates can be read in two ways. Say whether the day or the month stands first.',
   decimal: 'The amounts can be read in two ways. Say which sign is the decimal one.',
   currency: 'The sign beside the amounts stands for several currencies. Say which one it is.',
+  sheet: 'The workbook has several sheets with rows. Say which one is meant.',
+  unit: 'The amounts may be millionths, as the platform’s API writes them. Say what they are.',
   zone: 'The file names another time zone than the one that was given. Say in which its days lie.',
   period: 'Rows are for more than one day. Say whether they are spread evenly over their days, or refused.',
 }
@@ -73,6 +78,7 @@ export function understand(head: Head, profile: Profile, known: Known): Understa
   return {
     order,
     decimal: decimalOf(profile, currency, ask),
+    unit: unitOf(head, profile, ask),
     currency,
     currencyTold: isNamed,
     timezone: zoneOf(head, profile, known, ask),
@@ -93,6 +99,19 @@ export function askEncoding(
   const ask = createAsk({ ...known, currency: '', timezone: '', today: '' }, questions)
   const answer = ask({ code: 'encoding', answers: encodings, sample: '', rows: 0 }, words)
   return { encoding: answer ?? first, questions }
+}
+
+/** Which of a workbook's sheets is read: its place. */
+export function askSheet(
+  tables: readonly NamedTable[],
+  known: Pick<Known, 'answers' | 'earlier'>,
+): { place: number; questions: ReadingQuestion[] } {
+  const questions: ReadingQuestion[] = []
+  if (tables.length < 2) return { place: 0, questions }
+  const ask = createAsk({ ...known, currency: '', timezone: '', today: '' }, questions)
+  const answers = tables.map((_table, at) => String(at + 1))
+  const answer = ask({ code: 'sheet', answers, sample: '', rows: 0 }, (one) => tables[Number(one) - 1]?.name ?? one)
+  return { place: answer === undefined ? 0 : Number(answer) - 1, questions }
 }
 
 /** undefined: both are possible. */
@@ -139,6 +158,25 @@ function decimalOf({ decimals }: Profile, currency: string, ask: Ask): DecimalSi
   )
   return (answer as DecimalSign | undefined) ?? 'point'
 }
+
+const MICROS = 1_000_000n
+
+/**
+ * Yandex's API answers millionths, in steps of ten thousand, unless it is asked for whole amounts
+ * (https://yandex.com/dev/direct/doc/en/money, read on 2026-11-28); Google's calls the column so.
+ */
+function unitOf({ platform, titles, at }: Head, { units }: Profile, ask: Ask): Understanding['unit'] {
+  if (/micros/i.test(titles[at.amount] ?? '')) return 'micros'
+  if (platform !== 'yandex' || units.rows === 0 || units.steps < units.rows) return 'whole'
+  const value = readAmount(units.sample)?.point ?? 0n
+  const reading = (one: string) => decimalText(one === 'micros' ? value / MICROS : value)
+  const answer = ask({ code: 'unit', answers: UNIT_ANSWERS, sample: units.sample, rows: units.rows }, reading)
+  return (answer as Understanding['unit'] | undefined) ?? 'whole'
+}
+
+/** An amount in whole units of its currency. */
+export const amountIn = (value: bigint, { unit }: Pick<Understanding, 'unit'>): bigint =>
+  unit === 'micros' ? value / MICROS : value
 
 const NAMED_ABOVE = /(?:currency|валюта|währung|devise|moneda|divisa|valuta|moeda|waluta)[^\p{L}]{0,4}([A-Z]{3})\b/iu
 

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { createByteReader, type Encoding } from './encoding.ts'
 import { delimiterOf } from './delimited.ts'
-import { rowsOf } from './table.ts'
+import { tablesOf } from './table.ts'
 
 /** In parts of `size` bytes. */
 async function read(
@@ -23,7 +23,7 @@ async function read(
     },
   }
   const rows: (readonly string[])[] = []
-  for await (const { cells } of (await rowsOf(kept, bytes, bytes.encodings[0]))()) rows.push(cells)
+  for await (const { cells } of (await tablesOf(kept, bytes, bytes.encodings[0]))[0].rows()) rows.push(cells)
   return { encodings: bytes.encodings, rows }
 }
 
@@ -118,22 +118,28 @@ test('a picture is no table', async () => {
 })
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const workbook = (rows: string): Uint8Array =>
+/** `others`: rows of further sheets. */
+const workbook = (rows: string, others: readonly string[] = []): Uint8Array =>
   zipSync({
     '[Content_Types].xml': strToU8(
       `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
     ),
     'xl/workbook.xml': strToU8(
-      `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Report" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Report" sheetId="1" r:id="rId1"/>${others.map((_rows, at) => `<sheet name="More ${at + 2}" sheetId="${at + 2}" r:id="rIdS${at + 2}"/>`).join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': strToU8(
-      `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
+      `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/>${others.map((_rows, at) => `<Relationship Id="rIdS${at + 2}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${at + 2}.xml"/>`).join('')}</Relationships>`,
     ),
     'xl/styles.xml': strToU8(
       `${XML}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     ),
-    'xl/worksheets/sheet1.xml': strToU8(
-      `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+    ...Object.fromEntries(
+      [rows, ...others].map((sheet, at) => [
+        `xl/worksheets/sheet${at + 1}.xml`,
+        strToU8(
+          `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${sheet}</sheetData></worksheet>`,
+        ),
+      ]),
     ),
   })
 
@@ -153,9 +159,29 @@ test('a workbook’s numbers and dates are what they are', async () => {
     },
   }
   const rows = []
-  for await (const row of (await rowsOf(kept, bytes, 'utf-8'))()) rows.push(row)
+  for await (const row of (await tablesOf(kept, bytes, 'utf-8'))[0].rows()) rows.push(row)
   expect(rows).toEqual([
     { line: 1, cells: ['Day', 'Cost'], exact: [false, false] },
     { line: 3, cells: ['2026-11-01', '0.3'], exact: [true, true] },
   ])
+})
+
+test('each sheet that has rows is a table of its own', async () => {
+  const cell = (at: string, value: string) => `<row r="1"><c r="${at}" t="inlineStr"><is><t>${value}</t></is></c></row>`
+  const sheets = async (file: Uint8Array) => {
+    const reader = createByteReader()
+    reader.add(file)
+    const bytes = async function* () {
+      yield file
+    }
+    const tables = await tablesOf({ size: file.length, bytes }, reader.end(), 'utf-8')
+    return Promise.all(
+      tables.map(async ({ name, rows }) => [name, (await Array.fromAsync(rows())).map(({ cells }) => cells)]),
+    )
+  }
+  expect(await sheets(workbook('', [cell('A1', 'Day'), '', cell('A1', 'Cost')]))).toEqual([
+    ['More 2', [['Day']]],
+    ['More 4', [['Cost']]],
+  ])
+  expect(await sheets(workbook(''))).toEqual([['Report', []]])
 })

@@ -1,6 +1,6 @@
-/** The rows of a workbook (XLSX): its first sheet. */
+/** The sheets of a workbook (XLSX) that have rows. */
 import { unzipSync } from 'fflate'
-import { readSheet } from 'read-excel-file/universal'
+import readWorkbook from 'read-excel-file/universal'
 import { invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { Row } from './row.ts'
@@ -13,16 +13,20 @@ const MOST_UNPACKED = 96 * 1024 * 1024
 type Cell = string | boolean | Date | null
 
 /** Throws a Refusal 422 where it cannot be read, or is too large. */
-export async function rowsOfWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Row[]> {
+export async function sheetsOfWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: string; rows: Row[] }[]> {
   if (unpackedSize(bytes) > MOST_UNPACKED) throw invalid({ body: [TEXTS.workbookLarge] })
-  const sheet = await readSheet(bytes.buffer, { parseNumber: numberText } as object).catch(() => undefined)
-  if (!sheet) throw invalid({ body: [TEXTS.workbookUnread] })
-  return (sheet as unknown as Cell[][]).flatMap((cells, at) =>
+  const sheets = await readWorkbook(bytes.buffer, { parseNumber: numberText } as object).catch(() => undefined)
+  if (!sheets) throw invalid({ body: [TEXTS.workbookUnread] })
+  const all = sheets.map(({ sheet, data }) => ({ name: sheet, rows: rowsOf(data as unknown as Cell[][]) }))
+  return all.filter(({ rows }, at) => at === 0 || rows.length > 0)
+}
+
+const rowsOf = (sheet: readonly Cell[][]): Row[] =>
+  sheet.flatMap((cells, at) =>
     cells.every((cell) => cell === null || cell === '')
       ? []
       : [{ line: at + 1, cells: cells.map(textOf), exact: cells.map((cell) => isExact(cell)) }],
   )
-}
 
 /** As the archive's own list says; -1 of one that is none. */
 function unpackedSize(bytes: Uint8Array): number {

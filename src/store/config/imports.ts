@@ -104,7 +104,8 @@ export async function listImportedFiles(
     kind,
     hidesStaffFrom,
   }: {
-    clientId: string
+    /** Null: of the list that is for everybody. */
+    clientId: string | null
     kind: ImportedFileRow['kind'] | undefined
     page: number
     perPage: number
@@ -133,7 +134,12 @@ export async function listImportedFiles(
     .leftJoin(campaigns, eq(campaigns.id, importedFiles.campaignId))
     .leftJoin(sources, eq(sources.id, importedFiles.sourceId))
     .leftJoin(accounts, eq(accounts.id, importedFiles.authorId))
-    .where(and(eq(importedFiles.clientId, clientId), kind && eq(importedFiles.kind, kind)))
+    .where(
+      and(
+        clientId === null ? isNull(importedFiles.clientId) : eq(importedFiles.clientId, clientId),
+        kind && eq(importedFiles.kind, kind),
+      ),
+    )
     .orderBy(desc(importedFiles.id))
     .limit(perPage)
     .offset((page - 1) * perPage)

@@ -203,4 +203,87 @@ export const COST_FILES: readonly WorldCase<SentFile, RightFile>[] = [
     right: { lines: ['2026-11-01 0.5 EUR'] },
     level: 'pure',
   },
+  {
+    from: 'Google Ads, Campaign report of the German panel',
+    sent: {
+      file: 'Kampagnenbericht\n"1. September 2026 - 2. September 2026"\nTag,Kampagne,Währungscode,Kosten,Impr.,Klicks\n2026-09-01,Dach,USD,"1.234,56","12.345",120\n2026-09-02,Dach,USD,"99,90",900,9\nGesamt: Konto,--,USD,"1.334,46","13.245",129\n',
+    },
+    right: { lines: ['2026-09-01 1234.56 USD', '2026-09-02 99.9 USD'] },
+    level: 'pure',
+  },
+  {
+    from: 'Google Ads, Campaign report of the French panel, saved by a spreadsheet',
+    sent: {
+      file: 'Rapport sur les campagnes\n"1 sept. 2026 - 2 sept. 2026"\nJour;Campagne;Code de la devise;Coût;Impr.;Clics\n2026-09-01;Toits;CAD;12,34;1\u202f234;7\n2026-09-02;Toits;CAD;1\u202f020,50;10\u202f500;88\nTotal : compte;--;CAD;1\u202f032,84;11\u202f734;95\n',
+    },
+    right: { lines: ['2026-09-01 12.34 CAD', '2026-09-02 1020.5 CAD'] },
+    level: 'pure',
+  },
+  {
+    from: 'https://developers.google.com/google-ads/api/samples/campaign-report-to-csv',
+    sent: { file: 'segments.date,campaign.name,metrics.clicks,metrics.cost_micros\n2026-09-01,Roofs,7,12340000\n' },
+    right: { lines: ['2026-09-01 12.34 USD'] },
+    level: 'pure',
+    why: 'the column says that its amounts are millionths',
+  },
+  {
+    from: 'https://yandex.com/dev/direct/doc/en/money',
+    sent: {
+      file: '"Costs (2026-09-01 - 2026-09-02)"\nDate\tCampaignName\tClicks\tCost\n2026-09-01\tКрыши\t7\t12340000\n2026-09-02\tКрыши\t3\t5010000\nTotal rows: 2\n',
+      currency: 'RUB',
+    },
+    right: { asks: ['unit'] },
+    level: 'pure',
+    why: 'without a header of the request amounts are millionths in steps of ten thousand; whole amounts may look alike',
+  },
+  {
+    from: 'https://yandex.com/dev/direct/doc/en/money',
+    sent: {
+      file: '"Costs (2026-09-01 - 2026-09-02)"\nDate\tCampaignName\tClicks\tCost\n2026-09-01\tКрыши\t7\t12.34\n2026-09-02\tКрыши\t3\t20000\nTotal rows: 2\n',
+      currency: 'RUB',
+    },
+    right: { lines: ['2026-09-01 12.34 RUB', '2026-09-02 20000 RUB'] },
+    level: 'pure',
+  },
+  {
+    from: 'Meta Ads Manager, export in Russian',
+    sent: {
+      file: 'Дата начала отчетности,Дата окончания отчетности,Название кампании,Показы,Сумма затрат (USD)\n2026-09-01,2026-09-01,Крыши,100,12.5\n',
+      currency: 'EUR',
+    },
+    right: { lines: ['2026-09-01 12.5 USD'] },
+    level: 'pure',
+  },
+  {
+    from: 'Meta Ads Manager, export in Ukrainian',
+    sent: {
+      file: 'Початок звітності,Завершення звітності,Назва кампанії,Покази,Сума витрат (UAH)\n2026-09-01,2026-09-01,Дахи,100,12.5\n',
+    },
+    right: { lines: ['2026-09-01 12.5 UAH'] },
+    level: 'pure',
+  },
+  {
+    from: 'Meta Ads Manager, export in Portuguese',
+    sent: {
+      file: 'Início dos relatórios;Encerramento dos relatórios;Nome da campanha;Valor usado (BRL);Impressões;Cliques no link\n2026-09-01;2026-09-01;Telhados;1.234,56;100;9\n',
+    },
+    right: { lines: ['2026-09-01 1234.56 BRL'] },
+    level: 'pure',
+  },
+  {
+    from: 'Meta Ads Manager, export in Arabic, of three days',
+    sent: {
+      file: 'بداية التقارير,نهاية التقارير,اسم الحملة,المبلغ الذي تم إنفاقه (EGP),مرات الظهور\n2026-09-01,2026-09-03,حملة الشتاء,300,3000\n',
+    },
+    right: { asks: ['period'] },
+    level: 'pure',
+  },
+  {
+    from: 'TikTok Ads Manager, export by day',
+    sent: {
+      file: 'By Day,Campaign name,Ad group name,Cost,Impressions,Clicks (destination),Complete payment\n2026-09-20,Winter,Interest,8.00,5000,70,1\n',
+    },
+    right: { lines: ['2026-09-20 8 USD'] },
+    level: 'pure',
+  },
 ]

@@ -20,6 +20,8 @@ const REFRESHED = [
   'imports.list',
   'costs.list',
   'gap.list',
+  'blacklist.list',
+  'clientblacklist.list',
   'conversion.stats',
   'conversion.inbox',
   'logs.filled',

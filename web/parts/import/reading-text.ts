@@ -25,9 +25,14 @@ export function readingText(t: TFunction, format: Formats, { code, answer, readi
     return t(answer === 'comma' ? 'imports.decimal.comma' : 'imports.decimal.point', {
       reading: format.decimal(Number(reading)),
     })
+  if (code === 'unit')
+    return t(answer === 'micros' ? 'imports.unit.micros' : 'imports.unit.whole', {
+      reading: format.decimal(Number(reading)),
+    })
   if (code === 'period')
     return answer === 'spread'
       ? t('imports.period.spread', { reading: daysText(format, reading) })
       : t('imports.period.refuse')
+  if (code === 'sheet') return reading
   return code === 'encoding' && reading !== '' ? `${answer}: ${reading}` : answer
 }

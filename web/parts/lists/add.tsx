@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { ReadingQuestion } from '../../../src/contract/import-questions.ts'
+import type { ReadingAnswers, ReadingQuestion } from '../../../src/contract/import-questions.ts'
 import type { ListName, ListType } from '../../../src/contract/list-words.ts'
 import { call } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
@@ -10,6 +10,7 @@ import { endOfDay } from '../../i18n/end-of-day.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
+import { writtenAnswers } from '../costs/questions.tsx'
 import { FormField, TextField } from '../form/fields.tsx'
 import { ActForm } from '../form/form.tsx'
 import { renamed } from '../form/placed.ts'
@@ -41,6 +42,7 @@ export function AddEntries({ side, type, list: first = 'block', given }: AddProp
     note: '',
     day: '',
     source: given === '' ? 'panel' : 'logs',
+    file: undefined,
   }
   const outcome = ({ added, existed, refused }: { added: number; existed: number; refused: number }) =>
     t('lists.done', {
@@ -57,7 +59,7 @@ export function AddEntries({ side, type, list: first = 'block', given }: AddProp
       expiresAt: day === '' ? null : endOfDay(day, format.timezone),
     }),
     place,
-    refreshes: [CALLS[side].list, 'logs.receipt'],
+    refreshes: [CALLS[side].list, 'logs.receipt', 'imports.list'],
     silent: true,
     undoable: ({ ids, ...counts }) =>
       ids.length === 0 ? undefined : { text: outcome(counts), undo: () => removeAdded(side, ids) },
@@ -78,7 +80,9 @@ export function AddEntries({ side, type, list: first = 'block', given }: AddProp
   )
 }
 
-type Lines = { text: string; source: 'panel' | 'import' | 'logs' }
+/** The file that the lines are from, as long as nothing else was typed. */
+type ReadFrom = { name: string; hash: string; encoding: string }
+type Lines = { text: string; source: 'panel' | 'import' | 'logs'; file: ReadFrom | undefined }
 
 /** Characters that one call takes. */
 const MOST = 900_000
@@ -89,14 +93,20 @@ function LinesField({ type }: { type: ListType }) {
   const file = useRef<HTMLInputElement>(null)
   const { setValue } = useFormContext<Lines>()
   const [open, setOpen] = useState<{ chosen: File; questions: ReadingQuestion[] }>()
-  const read = async (chosen: File | undefined, answers = '') => {
+  const [given, setGiven] = useState<ReadingAnswers>({})
+  const read = async (chosen: File | undefined, answers: ReadingAnswers = {}) => {
+    setGiven(answers)
     if (!chosen) return
     if (chosen.size > MOST) return notify.failed(t('lists.fileLarge'))
     try {
-      const { text, questions } = await call('imports.read', { body: chosen, answers })
+      const { text, questions, hash, encoding } = await call('imports.read', {
+        body: chosen,
+        answers: writtenAnswers(answers),
+      })
       setOpen({ chosen, questions })
       setValue('text', text, TYPED)
       setValue('source', 'import')
+      setValue('file', { name: chosen.name.slice(0, 200), hash, encoding })
     } catch (error) {
       notify.failed(failureText(error))
     }
@@ -120,6 +130,7 @@ function LinesField({ type }: { type: ListType }) {
             onChange={(event) => {
               onChange(event)
               setValue('source', 'panel')
+              setValue('file', undefined)
             }}
           />
         )}
@@ -137,8 +148,8 @@ function LinesField({ type }: { type: ListType }) {
       {open && (
         <ReadingQuestions
           questions={open.questions}
-          given={{}}
-          onAnswer={(code, answer) => void read(open.chosen, `${code}:${answer}`)}
+          given={given}
+          onAnswer={(code, answer) => void read(open.chosen, { ...given, [code]: answer })}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import './lists.css'
-import { Plus } from 'lucide-react'
+import { Files as FilesIcon, Plus } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LIST_TYPES } from '../../../src/contract/list-words.ts'
@@ -10,11 +10,13 @@ import { useMay } from '../../api/profile.ts'
 import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/float/dialog.tsx'
 import { SearchInput } from '../../ui/search.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { useUrlState, type ChangeUrl, type UrlState } from '../../ui/url-state.ts'
 import { ExportButton } from '../download.tsx'
 import { FormDialog } from '../form/dialog.tsx'
+import { Files } from '../import/files.tsx'
 import { useShownColumns } from '../listing/columns.ts'
 import { ListTools } from '../listing/tools.tsx'
 import { Page } from '../page.tsx'
@@ -27,7 +29,7 @@ import { PER_PAGE, SPEC } from './spec.ts'
 import { useColumns } from './table.tsx'
 
 /** What is open over the table; the entry stays while the dialog fades. */
-type Opened = { act: 'add' | 'edit' | 'none'; entry?: ListEntry }
+type Opened = { act: 'add' | 'edit' | 'files' | 'none'; entry?: ListEntry }
 
 const SCREEN = { global: 'Black List', client: 'BlackList' } as const
 
@@ -81,7 +83,14 @@ export function Lists({ side, title }: { side: Side; title: string }) {
             }}
             // in the form in which the list is read in again
             file={
-              <ExportButton call={CALLS[side].export} question={{ type, list, search }} label={t('lists.export')} />
+              <>
+                <ExportButton call={CALLS[side].export} question={{ type, list, search }} label={t('lists.export')} />
+                {may('imports.list') && (
+                  <Button size="s" kind="quiet" icon={<FilesIcon />} onClick={() => setOpened({ act: 'files' })}>
+                    {t('sources.tab.files')}
+                  </Button>
+                )}
+              </>
             }
           />
         )}
@@ -99,8 +108,20 @@ export function Lists({ side, title }: { side: Side; title: string }) {
       <FormDialog open={opened.act === 'add' && may(CALLS[side].add)} title={t(`lists.newOf.${type}`)} onClose={close}>
         <AddEntries side={side} type={type} given={given} />
       </FormDialog>
+      <FilesDialog open={opened.act === 'files'} onClose={close} />
       <EditEntry side={side} open={opened.act === 'edit'} entry={opened.entry} onClose={close} />
     </Page>
+  )
+}
+
+/** Files that were read into the list; each is taken back whole. */
+function FilesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  return (
+    <Dialog open={open} title={t('sources.tab.files')} width={760} onClose={onClose}>
+      <Files client={undefined} kind="lists" page={page} onPage={setPage} />
+    </Dialog>
   )
 }
 
