@@ -97,6 +97,7 @@ describe('a visit is judged at once', () => {
     const slow: string[] = []
     for (const text of texts()) {
       const ms = await bestFor(PLACES[place]?.(text) ?? {})
+      if (slow.length === 3) break
       if (ms > MOST_MS) slow.push(`${ms} ms: ${JSON.stringify(text.slice(0, 40))} … ${JSON.stringify(text.slice(-20))}`)
     }
     expect(slow).toEqual([])
