@@ -150,19 +150,24 @@ function versionOf(): string | null {
   }
 }
 
+/** Below the ports that a system hands out by itself, so that nobody gets one between its choice and its use. */
+const [LOWEST_PORT, PORTS] = [10_000, 22_000]
+
 /** A loopback port that nobody listens on just now. */
 export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    const attempt = () => server.listen(LOWEST_PORT + Math.floor(Math.random() * PORTS), '127.0.0.1')
+    server.on('error', attempt)
+    server.on('listening', () => {
       const { port } = server.address() as AddressInfo
       server.close(() => resolve(port))
     })
+    attempt()
   })
 }
 
-/** Resolves when the port takes connections; rejects when PHP has ended instead. */
+/** Resolves when PHP, and nobody else, takes connections at the port; rejects when PHP has ended instead. */
 function opened(port: number, child: ChildProcess, log: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = () => reject(new Error(`php -S did not start: ${log()}`))
@@ -172,6 +177,7 @@ function opened(port: number, child: ChildProcess, log: () => string): Promise<v
       const socket = connect(port, '127.0.0.1')
       socket.once('connect', () => {
         socket.destroy()
+        if (!/Development Server .* started/.test(log())) return void setImmediate(attempt)
         child.off('exit', failed)
         resolve()
       })

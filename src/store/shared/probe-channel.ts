@@ -76,7 +76,8 @@ export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: Pr
     recall: memory.recall,
     othersOf: memory.othersOf,
     checkOf: memory.checkOf,
-    referrerOf: (visitor) => referrers.get(visitor),
+    // looked for at each visit, and mostly there is nobody
+    referrerOf: (visitor) => (referrers.size === 0 ? undefined : referrers.get(visitor)),
     learn(news) {
       take(news)
       post({ kind: 'news', news })
