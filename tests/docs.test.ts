@@ -104,7 +104,7 @@ describe('commands', () => {
   const NAMES = COMMANDS.map(({ name }) => name)
   /** Words after `weir` or `npm run weir --` in code; they are commands, or begin with one. */
   const requested = DOCS.filter((file) => !file.startsWith('docs/decisions/')).flatMap((file) =>
-    [...read(file).matchAll(/(?:`weir |npm run weir -- |src\/cli\.ts )([a-z-]+(?: [a-z-]+)?)/g)].map(
+    [...read(file).matchAll(/(?:`weir |^ {4}weir |npm run weir -- |src\/cli\.ts )([a-z-]+(?: [a-z-]+)?)/gm)].map(
       ([, words = '']) => ({ file, words }),
     ),
   )

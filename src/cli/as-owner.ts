@@ -12,11 +12,14 @@ import { readAnswer, writeAnswer, type AnswerSink } from '../operator/wire.ts'
 import { readSettings } from '../rules/settings.ts'
 import { withLocalContext } from './local-context.ts'
 
-type Question = { name: OperationName; input: unknown }
+/** `dataDir`: an absolute path. */
+type Question = { name: OperationName; input: unknown; dataDir: string }
 
 /** @throws Error with the operation's one line, or with the output of the process when it broke off. */
 export async function askAsOwner({ uid, gid }: Owner, question: Question, sink: AnswerSink): Promise<unknown> {
-  const child = spawn(process.execPath, [import.meta.filename], { uid, gid, stdio: ['pipe', 'pipe', 'pipe'] })
+  const env = { ...process.env, DATA_DIR: question.dataDir }
+  // Root may stand in a folder that its owner cannot enter; engines look around in theirs.
+  const child = spawn(process.execPath, [import.meta.filename], { uid, gid, env, cwd: '/', stdio: 'pipe' })
   const ended = once(child, 'exit')
   const complaint = text(child.stderr)
   child.stdin.on('error', () => {}) // it ended before it was asked: its complaint says why

@@ -3,6 +3,8 @@
  * there is none.
  */
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { holderOf } from '../lib/folder-lock.ts'
 import { ownerToBecome, seeThatReached } from '../lib/owner.ts'
 import { connectToService } from '../operator/connect.ts'
 import type { Answer, OperationInput, OperationName } from '../operator/operations.ts'
@@ -17,11 +19,12 @@ export async function askService<Name extends OperationName>(
   sink: AnswerSink,
 ): Promise<Answer<Name>> {
   const dataDir = path.resolve(settings.dataDir)
-  const answered = await connectToService(dataDir, name, input, sink)
+  const answered = await answerOfService(dataDir, () => connectToService(dataDir, name, input, sink), sink)
   if (answered) return answered.answer as Answer<Name>
   // Stores and engines are loaded only where they are opened here.
   const owner = ownerToBecome(dataDir)
-  if (owner) return (await (await import('./as-owner.ts')).askAsOwner(owner, { name, input }, sink)) as Answer<Name>
+  if (owner)
+    return (await (await import('./as-owner.ts')).askAsOwner(owner, { name, input, dataDir }, sink)) as Answer<Name>
   seeThatReached(dataDir)
   const { withLocalContext } = await import('./local-context.ts')
   const { OPERATIONS } = await import('../operator/operations.ts')
@@ -32,3 +35,29 @@ export async function askService<Name extends OperationName>(
     (context) => OPERATIONS[name](context, input as never) as Promise<Answer<Name>>,
   )
 }
+
+/** How long a service that is starting may take until it listens to commands, milliseconds. */
+const STARTING_MS = 60_000
+const LOOK_MS = 100
+
+/** A service holds its folder before it listens: it is waited for, and its stores are left alone. */
+async function answerOfService<T>(
+  dataDir: string,
+  ask: () => Promise<T | undefined>,
+  { say }: Pick<AnswerSink, 'say'>,
+): Promise<T | undefined> {
+  const until = performance.now() + STARTING_MS
+  for (let isFirst = true; ; isFirst = false) {
+    const answered = await ask()
+    const holder = answered === undefined ? holderIn(dataDir) : undefined
+    if (holder === undefined || performance.now() > until) return answered
+    if (isFirst) say(`process ${holder} works on ${dataDir} and does not listen to commands yet: waiting for it`)
+    await wait(LOOK_MS)
+  }
+}
+
+/** Of the folders that a service holds, in the order in which a start takes them. */
+const HELD = ['spool', 'postgres', 'events']
+
+const holderIn = (dataDir: string): number | undefined =>
+  HELD.map((folder) => holderOf(path.join(dataDir, folder))).find((holder) => holder !== undefined)

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { backupAt } from '../jobs/backup/kept.ts'
 import { becomeOwner, seeThatReached } from '../lib/owner.ts'
 import { EXIT, UsageError, type Command, type Option, type Terminal } from './command.ts'
 
@@ -27,14 +28,14 @@ export const restore: Command = {
   run: async ({ args: [from], is, text, settings, terminal }) => {
     if (from === undefined) throw new UsageError('name the file or folder of the backup')
     if (is('rehearse') && is('replace')) throw new UsageError('--rehearse replaces nothing: leave out --replace')
-    if (is('rehearse')) return rehearse({ from, identities: text('identity') }, terminal)
+    if (is('rehearse')) return rehearse({ from: await backupAt(from), identities: text('identity') }, terminal)
     const { restoreBackup } = await import('../jobs/backup/restore.ts') // stores and engines are loaded only here
-    const { dataDir, databaseUrl, clickhouseUrl } = settings()
-    const folder = path.resolve(dataDir)
+    const { dataDir: given, databaseUrl, clickhouseUrl } = settings()
+    const dataDir = path.resolve(given)
     // it may be root alone who may read the backup, but what becomes of it is the owner's
     const opened = () => {
-      becomeOwner(folder)
-      seeThatReached(folder)
+      becomeOwner(dataDir)
+      seeThatReached(dataDir)
     }
     const { until, rows, hits, aside } = await restoreBackup({
       from,
@@ -47,7 +48,7 @@ export const restore: Command = {
       opened,
     })
     terminal.print(`${dataDir} is as it was at ${until}: ${hits} hits, ${rows} rows of configuration`)
-    if (aside !== undefined) terminal.print(`What was there before is in ${aside}`)
+    if (aside !== undefined) terminal.print(`What was there before is in ${aside}: delete it when all is well`)
     return EXIT.ok
   },
 }

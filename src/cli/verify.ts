@@ -1,20 +1,14 @@
 /** `weir verify FILE|FOLDER`: whether a backup or an evidence pack is whole, without a service and offline. */
-import { open, readFile, readdir, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { keptIn } from '../jobs/backup/kept.ts'
-import { MANIFEST } from '../jobs/backup/manifest.ts'
+import { backupAt } from '../jobs/backup/kept.ts'
 import { verifyBackup } from '../jobs/backup/source.ts'
 import { checkPack, fingerprintOf, LARGEST_PACK, type PackFault } from '../rules/evidence-pack.ts'
 import { EXIT, UsageError, type Command, type Terminal } from './command.ts'
 import { IDENTITY } from './restore.ts'
 
-/** A folder of dated backups means the newest of them; anything else is a backup itself. */
-async function backupAt(given: string): Promise<string> {
-  const names = await readdir(given).catch(() => [MANIFEST]) // no folder
-  if (names.includes(MANIFEST)) return given
-  const newest = (await keptIn(given)).at(-1)
-  return newest === undefined ? given : path.join(given, newest)
-}
+/** A version as it is written, and anything else in quotes. */
+const plain = (version: string): string => (/^[\w.+-]{1,40}$/.test(version) ? version : quoted(version))
 
 /** How a zip begins; no backup does. */
 const ZIP = 'PK'
@@ -65,7 +59,7 @@ async function verifyPack(file: string, known: string | undefined, terminal: Ter
   }
   const { campaign, range, createdAt, weir, counts } = manifest
   terminal.print(
-    `${file} is whole: ${counts.invalid} invalid of ${counts.visits} visits of ${quoted(campaign.name)}, ${range.startDate} to ${range.endDate}, made ${createdAt} by Weir ${quoted(weir)}`,
+    `${file} is whole: ${counts.invalid} invalid of ${counts.visits} visits of ${quoted(campaign.name)}, ${range.startDate} to ${range.endDate}, made ${createdAt} by Weir ${plain(weir)}`,
   )
   terminal.print(
     known === undefined
@@ -106,7 +100,7 @@ export const verify: Command = {
     const file = await backupAt(path.resolve(given))
     const { until, weir, hits, rows, files } = await verifyBackup(file, text('identity'))
     terminal.print(
-      `${file} is whole: all until ${until}, by Weir ${quoted(weir)}: ${hits} hits, ${rows} rows of configuration, ${files} files`,
+      `${file} is whole: all until ${until}, by Weir ${plain(weir)}: ${hits} hits, ${rows} rows of configuration, ${files} files`,
     )
     return EXIT.ok
   },

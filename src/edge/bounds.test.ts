@@ -6,7 +6,7 @@ const CROWD = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`x-$
 test('a crowd of headers is counted and left out, and what is read is found behind it', () => {
   const headers: Record<string, string> = { ...CROWD, 'sec-fetch-dest': 'document', 'signature': 'a', 'sec-gpc': '1' }
   const kept = bounded({ key: 'c', ip: '203.0.113.7', url: 'https://shop.example/', userAgent: 'curl/8', headers })
-  expect(kept.headers).toMatchObject({ 'sec-fetch-dest': 'document', 'signature': 'a', 'sec-gpc': '1' })
-  expect(kept.headers?.[':cut']).toBe('headers=20003')
+  const read = { 'sec-fetch-dest': 'document', 'signature': 'a', 'sec-gpc': '1' }
+  expect(kept.headers).toMatchObject({ ...read, ':cut': 'headers=20003' })
   expect(Object.keys(kept.headers ?? {}).length).toBeLessThan(250)
 })

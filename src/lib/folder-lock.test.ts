@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockFolder, stateOf } from './folder-lock.ts'
+import { holderOf, lockFolder, stateOf } from './folder-lock.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -114,6 +114,19 @@ test.runIf(linux)('a holder that has ended holds nothing, though nobody has aske
   expect(existsSync(`/proc/${pid}`)).toBe(true)
   parent.kill()
   await once(parent, 'exit')
+})
+
+test.runIf(linux)('a holder is known by its start, whichever boot a container tells one of the two', async () => {
+  const { child, line } = started(process.execPath, ['--input-type=module', '-e', holder(0)])
+  await line
+  const file = path.join(dir, 'lock')
+  const mine = readFileSync(file, 'utf8')
+  writeFileSync(file, mine.replace(/ .*:/, ' 0f9a6b1e-another-boot:'))
+  expect(holderOf(dir)).toBe(child.pid)
+  expect(() => lockFolder(dir)).toThrow(`in use by another process (${child.pid})`)
+  writeFileSync(file, mine.replace(/\d+$/, '1'))
+  expect(holderOf(dir)).toBeUndefined()
+  lockFolder(dir)()
 })
 
 test('a holder that never comes to its end is given up, and says so once', () => {

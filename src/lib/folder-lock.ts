@@ -103,9 +103,17 @@ function read(file: string): string | undefined {
   }
 }
 
+/** The process that holds the folder, where it lives; nothing is taken. */
+export function holderOf(dir: string): number | undefined {
+  const holder = read(path.join(dir, FILE))
+  return holder !== undefined && stateOfHolder(holder, processState) === 'running'
+    ? Number.parseInt(holder, 10)
+    : undefined
+}
+
 /**
  * The process id alone may have been given to somebody else since (always so in a container), so its start goes with
- * it.
+ * it: the boot, and the ticks since then.
  */
 function identity(pid: number): string {
   return `${pid} ${startOf(pid)}`
@@ -117,6 +125,15 @@ function startOf(pid: number): string {
   return stat === undefined ? '' : `${boot}:${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
 }
 
+/**
+ * Whether the process of this number is the one that wrote `holder`. Another process is known by its ticks alone: in a
+ * container a unit with a /proc of its own reads the machine's boot, and a shell beside it one that the container made.
+ */
+const isOf = (holder: string, pid: number): boolean =>
+  pid === process.pid ? identity(pid) === holder : withoutBoot(identity(pid)) === withoutBoot(holder)
+
+const withoutBoot = (holder: string): string => holder.replace(/ .*:/, ' ')
+
 function stateOfHolder(holder: string, stateOf: (pid: number) => ProcessState): ProcessState {
   const pid = Number.parseInt(holder, 10)
   if (!(pid > 0)) return 'gone'
@@ -125,7 +142,7 @@ function stateOfHolder(holder: string, stateOf: (pid: number) => ProcessState): 
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return 'gone'
   }
-  return identity(pid) === holder ? stateOf(pid) : 'gone'
+  return isOf(holder, pid) ? stateOf(pid) : 'gone'
 }
 
 /** `ending`: it does nothing more, and gives back its memory and files. `gone`: it holds nothing. */

@@ -24,6 +24,16 @@ export function becomeOwner(dataDir: string): void {
   process.setuid?.(owner.uid)
   if (process.getuid?.() !== owner.uid || process.geteuid?.() !== owner.uid)
     throw new Error(`could not become the owner of ${dataDir} (user ${owner.uid})`)
+  leaveForeignFolder()
+}
+
+/** Engines look around in the working folder, which may be root's alone. */
+function leaveForeignFolder(): void {
+  try {
+    accessSync('.', constants.X_OK)
+  } catch {
+    process.chdir('/')
+  }
 }
 
 const AS_OWNER = 'give the command as its owner or as root, and see that the folders above it may be entered'

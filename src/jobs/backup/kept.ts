@@ -1,6 +1,7 @@
 /** A folder of backups, of which the newest are kept. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { MANIFEST } from './manifest.ts'
 
 const KEPT = /^weir-\d{8}T\d{6}Z\.tar(?:\.age)?$/
 const CUT_OFF = /^weir-\d{8}T\d{6}Z\.tar(?:\.age)?\.partial$/
@@ -14,6 +15,14 @@ export const keptName = (now: Date, encrypted = false): string =>
 /** The backups of the folder by time, the newest last; other files are left out. */
 export const keptIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => KEPT.test(name)).toSorted()
+
+/** A folder of dated backups means the newest of them; anything else is a backup itself. */
+export async function backupAt(given: string): Promise<string> {
+  const names = await readdir(given).catch(() => [MANIFEST]) // no folder
+  if (names.includes(MANIFEST)) return given
+  const newest = (await keptIn(given)).at(-1)
+  return newest === undefined ? given : path.join(given, newest)
+}
 
 /**
  * Removes all but the newest `keep` (at least 1) and what was cut off a day ago. `made`, the name of the backup that was

@@ -133,7 +133,7 @@ async function fillEvents(
     for (const { name } of manifest.files) {
       const table = tableOf(name)
       if (!table) continue
-      say(name)
+      say(`restoring ${name}`)
       const file = await fetch(name, unpacked)
       await archive.in(table, file)
       await rm(file)

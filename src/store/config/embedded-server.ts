@@ -1,6 +1,6 @@
 /** The process of the embedded Postgres: started, watched, started again when it ends by itself, and stopped. */
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -136,6 +136,8 @@ export async function startServer(place: Place, say: SayLine): Promise<Server> {
       say(`the configuration store’s server has ended (${how}) and is started again`, 'error')
       await wait(pause, undefined, { ref: false })
       if (isStopping()) return
+      mkdirSync(place.socket, { recursive: true, mode: 0o700 })
+      place.runner.give(place.socket)
       running = launch(place, say)
       try {
         await running.ready

@@ -56,6 +56,7 @@ test('a server that is killed is started again, and so is the next one', async (
   for (let kill = 0; kill < 2; kill += 1) {
     const pid = serverPid()
     process.kill(pid, 'SIGKILL')
+    rmSync(path.join(configIn(dir), 'socket'), { recursive: true }) // somebody tidied up
     await expect.poll(async () => ![pid, Number.NaN].includes(serverPid()) && (await answers(db))).toBe(1)
   }
   expect(lines.filter((line) => line.includes('has ended (SIGKILL) and is started again'))).toHaveLength(2)

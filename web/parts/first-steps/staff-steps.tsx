@@ -27,7 +27,7 @@ export function useStaffSteps(facts: StaffFacts): Step[] {
   })
 }
 
-const BACKUP = 'npm run weir -- backup FILE.tar'
+const BACKUP = 'weir backup FILE.tar'
 const kindOf = (isNow: boolean) => (isNow ? 'primary' : 'plain')
 
 function useSetupParts(
