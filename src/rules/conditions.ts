@@ -153,7 +153,7 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   dataDamaged: {
     level: 'warn',
     says: (file) =>
-      `the detection data cannot be read, so the last known or the shipped data is used: ${file}; fetch it again on the screen Detection data, or in a checkout with “npm run data:update”`,
+      `the detection data cannot be read, so the last known or the shipped data is used: ${file}; fetch it again on the screen Detection data`,
   },
   crawlersUnchecked: {
     level: 'warn',
@@ -162,8 +162,7 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   },
   dataOld: {
     level: 'warn',
-    says: (days) =>
-      `the detection data is ${days} days old: fetch it on the screen Detection data, or in a checkout with “npm run data:update”`,
+    says: (days) => `the detection data is ${days} days old: fetch it on the screen Detection data`,
   },
   loopLate: {
     level: 'warn',
