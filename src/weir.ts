@@ -110,7 +110,8 @@ export async function openWeir(
       ownSoon(steps.of('first edge', openBridge(settings, first))),
       steps.of('rest of the program', import('./open/all.ts')),
     ])
-    const stores = own(await steps.of('stores', all.openStores(settings, { dataDir, engine: engine?.ready, say })))
+    const needed = { dataDir, engine: engine?.ready, version, say, ending }
+    const stores = own(await steps.of('stores', all.openStores(settings, needed)))
     const { db, events, spool, shared } = stores
     const outside = own(
       await steps.of('outside', all.openOutside(settings, { dataDir, stores, release, say, changed })),

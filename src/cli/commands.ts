@@ -12,6 +12,7 @@ import { init } from './init.ts'
 import { migrate } from './migrate.ts'
 import { report } from './report.ts'
 import { restore } from './restore.ts'
+import { rollback } from './rollback.ts'
 import { spoolReplay, spoolShow } from './spool.ts'
 import { start } from './start.ts'
 import { verify } from './verify.ts'
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   version,
   migrate,
+  rollback,
   explain,
   spoolShow,
   spoolReplay,

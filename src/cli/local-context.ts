@@ -8,18 +8,7 @@ import type { AnswerSink } from '../operator/wire.ts'
 import type { Settings } from '../rules/settings.ts'
 import { openDatabase, type Database } from '../store/config/database.ts'
 import { isMade, waitsForTakingOver } from '../store/config/embedded.ts'
-import { AS_IT_IS } from '../store/config/migrations.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
-
-/** Commands that only look: a store of an earlier version stays as it is. */
-const LOOKS: ReadonlySet<OperationName> = new Set([
-  'check',
-  'explain',
-  'exportConfig',
-  'planConfig',
-  'spools',
-  'visitorLines',
-])
 
 /** Each store is opened when it is first asked for, and closed after the work. */
 export async function withLocalContext<T>(
@@ -28,7 +17,7 @@ export async function withLocalContext<T>(
   name: OperationName,
   work: (context: OperatorContext) => Promise<T>,
 ): Promise<T> {
-  const asItIs = LOOKS.has(name)
+  const way = name === 'migrate' ? 'bring' : 'see'
   const dataDir = path.resolve(settings.dataDir)
   settleRestore(dataDir, say)
   let db: Promise<Database> | undefined
@@ -37,16 +26,18 @@ export async function withLocalContext<T>(
     db: async () =>
       (db ??= openDatabase({
         url: settings.databaseUrl,
-        dir: withConfig(settings, dataDir, asItIs),
+        dir: withConfig(settings, dataDir, way === 'see'),
         small: settings.small,
-        ...(asItIs ? { last: AS_IT_IS } : {}),
+        say,
+        way,
       })),
     events: async () =>
       (events ??= openEvents({
         url: settings.clickhouseUrl,
         dir: existing(settings.clickhouseUrl, dataDir, 'events'),
         cluster: settings.clickhouseCluster,
-        asItIs,
+        way,
+        say,
       })),
     running: undefined,
     dataDir,

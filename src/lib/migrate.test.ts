@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate, statements } from './migrate.ts'
+import { awaitSchema, migrate, SchemaWaits, seeApplied, statements, type Applied } from './migrate.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -14,18 +14,19 @@ const put = (name: string, sql: string) => writeFile(path.join(dir, name), sql)
 
 /** A store in memory that remembers what it ran. */
 function store() {
-  const known = new Map<string, string>()
+  const known = new Map<string, Applied>()
   const ran: string[] = []
   return {
     ran,
+    known,
     run: () =>
       migrate({
         dir,
         applied: async () => new Map(known),
-        apply: async ({ name, sql, hash }) => {
+        apply: async ({ name, sql, hash, needs }) => {
           if (sql === 'broken') throw new Error('syntax')
           ran.push(sql)
-          known.set(name, hash)
+          known.set(name, { hash, needs })
         },
       }),
   }
@@ -66,9 +67,59 @@ test('refuses an applied file that changed, and applies nothing', async () => {
 test('refuses an applied file that is gone', async () => {
   const { run } = store()
   await put('001-first.sql', 'a')
+  await put('002-second.sql', 'b')
   await run()
   await rm(path.join(dir, '001-first.sql'))
   await expect(run()).rejects.toThrow(/^Migration 001-first.sql is applied to this store but missing/)
+})
+
+test('goes on with files of a newer release until one takes away what this one uses', async () => {
+  const { run, ran, known } = store()
+  await put('001-first.sql', 'a')
+  await run()
+  known.set('002-added.sql', { hash: 'x', needs: '' })
+  known.set('003-taken.sql', { hash: 'x', needs: '001-first.sql' })
+  expect(await run()).toEqual([])
+  known.set('004-taken.sql', { hash: 'x', needs: '002-added.sql' })
+  await expect(run()).rejects.toThrow(
+    /^Migration 004-taken.sql is applied to this store but missing here, and took away what this version uses: start a Weir that knows 002-added.sql/,
+  )
+  known.delete('004-taken.sql')
+  known.set('004-unsaid.sql', { hash: 'x' })
+  await expect(run()).rejects.toThrow('is this an older version of Weir?')
+  expect(ran).toEqual(['a'])
+})
+
+test('a file says which one a program has to know', async () => {
+  const { run, known } = store()
+  await put('001-first.sql', 'a')
+  await put('002-second.sql', '-- Why it goes.\n-- Contracts: needs 001-first.\nb')
+  await run()
+  expect([...known.values()].map(({ needs }) => needs)).toEqual(['', '001-first.sql'])
+  await put('003-third.sql', '-- Contracts: yes\nc')
+  await expect(run()).rejects.toThrow('003-third.sql: what takes away says “-- Contracts: needs NNN-title.”')
+})
+
+test('waits until another process has brought the schema up to date, or the start is to end', async () => {
+  const { run, known } = store()
+  await put('001-first.sql', 'a')
+  const see = () => seeApplied('store', { dir, applied: async () => known })
+  const lines: string[] = []
+  let looks = 0
+  const look = async () => {
+    if ((looks += 1) === 2) await run()
+    await see()
+  }
+  await awaitSchema(look, { say: (line) => lines.push(line) })
+  expect(lines).toEqual([
+    'waits for a process with the jobs, or “weir migrate”: the store is ready for 1 migrations, from 001-first.sql on',
+    'the schema is up to date: the start goes on',
+  ])
+  known.clear()
+  const ending = new AbortController()
+  const waited = awaitSchema(see, { say: () => ending.abort(), ending: ending.signal })
+  await expect(waited).rejects.toThrow('abort')
+  await expect(see()).rejects.toThrow(SchemaWaits)
 })
 
 test('refuses a new file under an old number, a double number and a name without one', async () => {

@@ -1,32 +1,70 @@
-/** Runs numbered plain SQL files in order, each once. Knows no engine: the store says what was applied and applies. */
+/**
+ * Runs numbered plain SQL files in order, each once. Knows no engine: the store says what was applied and applies. Of
+ * two releases that work on one store, the older goes on with files that it does not know, unless one of them took away
+ * what it uses.
+ */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SayLine } from './log.ts'
 
-/** One numbered file; `hash` is the SHA-256 of its text, in hex. */
-export type Migration = { name: string; sql: string; hash: string }
+/**
+ * One numbered file; `hash` is the SHA-256 of its text, in hex. `needs`: the file that a program has to know to go on
+ * with this one, which took something away; '' where it only adds. A file says so in a line of its own:
+ * `-- Contracts: needs 104-new-names.`
+ */
+export type Migration = { name: string; sql: string; hash: string; needs: string }
+/** What a store remembers of a file. `needs` is missing where a Weir before 1.0.0-rc.1 applied it. */
+export type Applied = { hash: string; needs?: string | undefined }
 
 export type Migrating = {
   /** Folder of files named `NNN-title.sql`. */
   dir: string
   /** The last file to apply; without it, all. */
   last?: string | undefined
-  /** What the store remembers: file name to SHA-256 in hex. */
-  applied: () => Promise<Map<string, string>>
+  /** What the store remembers, by the name of the file. */
+  applied: () => Promise<Map<string, Applied>>
   /** Runs one file and remembers it, in one transaction where the engine has them. */
   apply: (file: Migration) => Promise<void>
 }
 
 /** The store is of an earlier version, or empty, and was only to be looked at. */
 export class SchemaWaits extends Error {
+  /** What is missing, without what to do. */
+  readonly missing: string
   constructor(store: string, names: readonly string[]) {
-    super(
-      `the ${store} is ready for ${names.length} migrations, from ${names[0] ?? ''} on; nothing was changed: the next start of the service makes them, or “weir migrate”`,
-    )
+    const missing = `the ${store} is ready for ${names.length} migrations, from ${names[0] ?? ''} on`
+    super(`${missing}; nothing was changed: the next start of the service makes them, or “weir migrate”`)
+    this.missing = missing
+  }
+}
+
+/** Who hears of a wait, and what ends it. */
+export type Waiting = { say?: SayLine | undefined; ending?: AbortSignal | undefined }
+
+const LOOK_MS = 1000
+
+/**
+ * Looks until the schema is that of this version, which another process sees to. Says so once at the begin and once at
+ * the end. @throws what `look` throws other than SchemaWaits; AbortError.
+ */
+export async function awaitSchema(look: () => Promise<void>, { say, ending }: Waiting): Promise<void> {
+  for (let first = true; ; first = false) {
+    try {
+      await look()
+      if (!first) say?.('the schema is up to date: the start goes on')
+      return
+    } catch (error) {
+      if (!(error instanceof SchemaWaits)) throw error
+      if (first) say?.(`waits for a process with the jobs, or “weir migrate”: ${error.missing}`, 'warn')
+      await wait(LOOK_MS, undefined, { signal: ending })
+    }
   }
 }
 
 const NUMBERED = /^(\d{3})-[a-z0-9-]+\.sql$/
+const CONTRACTS = /^-- Contracts: needs (\d{3}-[a-z0-9-]+)\.$/m
 
 /**
  * Applies what is missing, lowest number first, and answers the names it applied.
@@ -80,22 +118,36 @@ async function readMigrations(dir: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(path.join(dir, name), 'utf8')
-      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+      const needed = CONTRACTS.exec(sql)?.[1]
+      if (needed === undefined && /^-- Contracts\b/m.test(sql))
+        throw new Error(`Migration ${name}: what takes away says “-- Contracts: needs NNN-title.”`)
+      const needs = needed === undefined ? '' : `${needed}.sql`
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex'), needs }
     }),
   )
 }
 
-function refuseRewrittenHistory(files: Migration[], before: Map<string, string>): void {
+function refuseRewrittenHistory(files: Migration[], before: Map<string, Applied>): void {
   const present = new Map(files.map((file) => [file.name, file.hash]))
   let last = ''
-  for (const [name, hash] of before) {
+  for (const [name, { hash, needs }] of before) {
     const found = present.get(name)
-    if (found === undefined)
-      throw new Error(`Migration ${name} is applied to this store but missing here: is this an older version of Weir?`)
-    if (found !== hash) throw new Error(`Migration ${name} was changed after it was applied: add a new file instead`)
+    if (found === undefined) refuseUnlessAdded(name, needs, present)
+    else if (found !== hash)
+      throw new Error(`Migration ${name} was changed after it was applied: add a new file instead`)
     if (name > last) last = name
   }
   const late = files.find((file) => !before.has(file.name) && file.name < last)
   if (late)
     throw new Error(`Migration ${late.name} sorts before ${last}, which is already applied: give it a higher number`)
+}
+
+/** A newer release applied it; or it lay here once. */
+function refuseUnlessAdded(name: string, needs: string | undefined, present: ReadonlyMap<string, string>): void {
+  if (needs === undefined || [...present.keys()].some((known) => known > name))
+    throw new Error(`Migration ${name} is applied to this store but missing here: is this an older version of Weir?`)
+  if (needs !== '' && !present.has(needs))
+    throw new Error(
+      `Migration ${name} is applied to this store but missing here, and took away what this version uses: start a Weir that knows ${needs}, or put the backup of before into empty stores`,
+    )
 }

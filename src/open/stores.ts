@@ -11,6 +11,8 @@ import { doesAll, type Settings } from '../rules/settings.ts'
 import { openDatabase, type Database } from '../store/config/database.ts'
 import type { Embedded } from '../store/config/embedded.ts'
 import { oneAtATime } from '../store/config/migrations.ts'
+import { schemaHere } from '../operator/schema-here.ts'
+import { noteRelease } from '../store/config/releases.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
 import { openSpool, type Spool } from '../store/events/spool/spool.ts'
 import { openShared, type Shared } from '../store/shared/shared.ts'
@@ -36,13 +38,17 @@ export type Stores = {
 type Needs = {
   dataDir: string
   /** Where it was started already. */ engine?: Promise<Embedded> | undefined
+  version: string
   say: SayLine
+  /** Aborted where the service is to end meanwhile. */ ending?: AbortSignal | undefined
 }
 
-export const openStores = (settings: Settings, { dataDir, engine, say }: Needs): Promise<Stores> =>
+export const openStores = (settings: Settings, { dataDir, engine, version, say, ending }: Needs): Promise<Stores> =>
   opened(async ({ own, ownSoon, onClose }) => {
     const detectionDir = detectionIn(dataDir)
-    const opening = ownSoon(openDatabase({ url: settings.databaseUrl, dir: dataDir, engine }))
+    // Of several processes, those with the jobs bring the stores up to date.
+    const meeting = { way: settings.roles.includes('jobs') ? 'bring' : 'await', say, ending } as const
+    const opening = ownSoon(openDatabase({ url: settings.databaseUrl, dir: dataDir, engine, ...meeting }))
     const reading = readBuiltIn()
     const [db, events, countryTable, detection] = await Promise.all([
       opening,
@@ -52,15 +58,17 @@ export const openStores = (settings: Settings, { dataDir, engine, say }: Needs):
           cluster: settings.clickhouseCluster,
           dir: path.join(dataDir, 'events'),
           small: settings.small,
+          ...meeting,
           alone:
             settings.clickhouseUrl === undefined
               ? undefined
-              : async (work) => oneAtATime((await opening).$client, work),
+              : async (work) => oneAtATime((await opening).$client, work, meeting),
         }),
       ),
       reading,
       reading.then((table) => openDetection(detectionDir, say, table)),
     ])
+    await noteRelease(db, { version, ...(await schemaHere()) }, new Date())
     removeBriefFolder(events.scratch) // of a process that was killed
     const spool = openSpool({
       dir: path.join(dataDir, 'spool'),

@@ -16,6 +16,7 @@ import { eraseStored, visitorLines } from './visitor.ts'
 import { noteBackup } from '../store/config/backups.ts'
 import { findCampaign } from '../store/config/campaigns.ts'
 import { withoutValues } from '../store/config/database.ts'
+import { rollbackCheck } from './rollback.ts'
 import { schemaHere, type StoresSchema } from './schema-here.ts'
 import { keptHit } from '../store/events/receipt.ts'
 
@@ -48,7 +49,7 @@ export async function explainHit(context: OperatorContext, { hit }: { hit: strin
   return campaign ? receiptOf({ db, events }, { kept, campaign, reader: undefined, now: context.now() }) : null
 }
 
-/** Opening brings both stores up to date; the running service has done that at its start. */
+/** Opening brings both stores up to date; a running service has done that, or waited for it, at its start. */
 export async function migrateStores({ db, events }: OperatorContext, _input: object): Promise<StoresSchema> {
   await Promise.all([db(), events()])
   return schemaHere()
@@ -64,6 +65,7 @@ export const OPERATIONS = {
   migrate: migrateStores,
   exportConfig,
   planConfig,
+  rollbackCheck: (context: OperatorContext, _input: object) => rollbackCheck(context, version),
   visitorLines,
   spools: showSpools,
   replayFolder,

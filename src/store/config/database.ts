@@ -7,9 +7,8 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Client, type Pool, type PoolConfig } from 'pg'
 import { startEmbedded, type Embedded } from './embedded.ts'
-import type { SayLine } from '../../lib/log.ts'
 import { guardedPool } from './hang-guard.ts'
-import { migrateSchema } from './migrations.ts'
+import { migrateSchema, type Meeting } from './migrations.ts'
 import * as schema from './schema.ts'
 
 /** What a question needs: the store itself, or a transaction of it. */
@@ -34,30 +33,27 @@ const ASK_MS = 15_000
 const REACH_MS = 5000
 
 /** `url` of a Postgres, else `dir`: the data folder, in which the embedded one is. */
-type Where = {
+type Where = Meeting & {
   url?: string | undefined
   /** `url` is a server of this process's own. */
   own?: boolean | undefined
   dir: string
-  /** The schema is brought no further than this migration. */
-  last?: string | undefined
   /** Of `dir`, where it was started already; it is closed with the store. */
   engine?: Promise<Embedded> | undefined
-  /** For the embedded one: on a machine of 512 MB, and who hears what it says. */
+  /** For the embedded one: on a machine of 512 MB. */
   small?: boolean | undefined
-  say?: SayLine | undefined
 }
 
 /**
  * @throws Error with one line that names the store and what to do: the folder is held by another process or damaged,
  *   the server is out of reach or refuses, a migration fails.
  */
-export async function openDatabase({ url, own, dir, last, engine, small, say }: Where): Promise<Database> {
-  const embedded = url === undefined ? await (engine ?? startEmbedded(dir, { small, say })) : undefined
+export async function openDatabase({ url, own, dir, engine, small, ...meeting }: Where): Promise<Database> {
+  const embedded = url === undefined ? await (engine ?? startEmbedded(dir, { small, say: meeting.say })) : undefined
   const address = embedded ? { url: embedded.url, own: true } : { url: url ?? '', own }
   const database = connect(address, CONNECTIONS, async () => embedded?.close())
   try {
-    await migrateSchema(database.$client, last)
+    await migrateSchema(database.$client, meeting)
   } catch (error) {
     await database.close()
     throw url === undefined ? error : serverStartError(error, url, isUnavailable)

@@ -101,7 +101,7 @@ async function write(url: string, { last, tables, sequences }: EarlierRows): Pro
   if (!existsSync(path.join(MIGRATIONS, last)))
     throw new Error(`the configuration store of before is newer than this Weir (it has ${last}): start a newer Weir`)
   const pool = new Pool({ connectionString: url, max: 1 })
-  await migrateSchema(pool, last)
+  await migrateSchema(pool, { last })
   await pool.end()
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,86 +1,137 @@
 /** Brings the schema of the configuration store up to date, one process at a time. */
+import { hostname } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { migrate, seeApplied } from '../../lib/migrate.ts'
+import { awaitSchema, migrate, seeApplied, type Applied, type Migration, type Waiting } from '../../lib/migrate.ts'
 
 export const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/config')
-/** Any number, the same in all processes: one at a time brings the schema up to date. */
-const LOCK = 7_461_723
+/** Any numbers, the same in all processes: one at a time brings the schema of this store, of the event store, up to date. */
+const [LOCK, OTHER_LOCK] = [7_461_723, 7_461_725]
 
-/** In the place of a last file: the schema is looked at, and nothing is changed. */
-export const AS_IT_IS = 'as it is'
+/** How the schema is met: brought up to date, only looked at, or waited for until another process has brought it there. */
+export type SchemaWay = 'bring' | 'see' | 'await'
 
-type Applied = { name: string; hash: string }
+/** `last`: the file as far as which it is brought. */
+export type Meeting = Waiting & { way?: SchemaWay | undefined; last?: string | undefined }
+
+type Row = { name: string; hash: string; needs: string | null }
 const NO_TABLE = '42P01'
 
-/** @throws SchemaWaits where it is not that of this version. */
-async function seeSchema(pool: Pool): Promise<void> {
-  await seeApplied('configuration store', {
-    dir: MIGRATIONS,
-    applied: async () => {
-      const { rows } = await pool.query<Applied>('SELECT name, hash FROM migrations').catch((error: unknown) => {
-        if ((error as { code?: string }).code === NO_TABLE) return { rows: [] }
-        throw error
-      })
-      return new Map(rows.map(({ name, hash }) => [name, hash]))
-    },
-  })
+/** The column `needs` is missing in stores of a Weir before 1.0.0-rc.1. */
+async function appliedIn(client: Pick<PoolClient, 'query'>): Promise<Map<string, Applied>> {
+  const { rows } = await client.query<Row>("SELECT name, hash, to_jsonb(m) ->> 'needs' AS needs FROM migrations m")
+  return new Map(rows.map(({ name, hash, needs }) => [name, { hash, needs: needs ?? undefined }]))
 }
 
+/** @throws SchemaWaits where it is not that of this version. */
+const seeSchema = (pool: Pool): Promise<void> =>
+  seeApplied('configuration store', {
+    dir: MIGRATIONS,
+    applied: () =>
+      appliedIn(pool).catch((error: unknown) => {
+        if ((error as { code?: string }).code === NO_TABLE) return new Map<string, Applied>()
+        throw error
+      }),
+  })
+
 /**
- * Brings the schema up to date, or only as far as the file `last`; each file in a transaction of its own.
- * @throws SchemaWaits where it was to be left as it is, and is not that of this version.
+ * Meets the schema; each file that is brought is a transaction of its own.
+ * @throws SchemaWaits where it is only looked at, and is not that of this version; AbortError.
  */
-export async function migrateSchema(pool: Pool, last?: string): Promise<void> {
-  if (last === AS_IT_IS) return seeSchema(pool)
-  const client = await pool.connect()
-  try {
-    await client.query('SET statement_timeout = 0') // a process that waits here waits for all migrations of another one
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+export async function migrateSchema(pool: Pool, { way = 'bring', last, ...waiting }: Meeting = {}): Promise<void> {
+  if (way === 'see') return seeSchema(pool)
+  if (way === 'await') return awaitSchema(() => seeSchema(pool), waiting)
+  await locked(pool, LOCK, waiting, async (client) => {
     await client.query(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, at timestamptz NOT NULL DEFAULT now())',
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, at timestamptz NOT NULL DEFAULT now(), needs text)',
     )
+    await rememberNeeds(client)
     await migrate({
       dir: MIGRATIONS,
       last,
-      applied: async () => {
-        const { rows } = await client.query<Applied>('SELECT name, hash FROM migrations')
-        return new Map(rows.map((row) => [row.name, row.hash]))
-      },
-      apply: (file) => inTransaction(client, file.sql, file),
+      applied: () => appliedIn(client),
+      apply: (file) => inTransaction(client, file),
     })
-    client.release(true)
-  } catch (error) {
-    client.release(true) // ends the connection, and with it the lock and an open transaction
-    throw error
-  }
+  })
 }
 
-/** Any number, the same in all processes: one at a time brings the event store's schema up to date. */
-const OTHER_LOCK = 7_461_725
+/** Changing a table waits for all who read it, a backup among them: only where there is something to change. */
+async function rememberNeeds(client: PoolClient): Promise<void> {
+  const { rowCount } = await client.query(
+    "SELECT 1 FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = 'migrations' AND column_name = 'needs'",
+  )
+  if (rowCount === 0) await client.query('ALTER TABLE migrations ADD COLUMN needs text')
+}
 
 /**
  * Runs `work` in one process at a time of all that share the store. If this one ends before it is done, the next one
  * begins.
  */
-export async function oneAtATime(pool: Pool, work: () => Promise<void>): Promise<void> {
+export const oneAtATime = (pool: Pool, work: () => Promise<void>, waiting: Waiting = {}): Promise<void> =>
+  locked(pool, OTHER_LOCK, waiting, work)
+
+async function locked(
+  pool: Pool,
+  key: number,
+  waiting: Waiting,
+  work: (client: PoolClient) => Promise<void>,
+): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('SET statement_timeout = 0')
-    await client.query('SELECT pg_advisory_lock($1)', [OTHER_LOCK])
-    await work()
+    await client.query('SET statement_timeout = 0') // a migration may take long
+    await client.query("SELECT set_config('application_name', $1, false)", [
+      `weir migrate, process ${process.pid} on ${hostname()}`.slice(0, 63),
+    ])
+    await takeLock(client, key, waiting)
+    await work(client)
   } finally {
-    client.release(true) // ends the connection, and with it the lock
+    client.release(true) // ends the connection, and with it the lock and an open transaction
   }
 }
 
-async function inTransaction(
-  client: PoolClient,
-  sql: string,
-  { name, hash }: { name: string; hash: string },
-): Promise<void> {
+/** Between two tries, and until a line says what is waited for, milliseconds. */
+const [TRY_MS, SAY_MS] = [200, 3000]
+
+/** @throws AbortError. */
+async function takeLock(client: PoolClient, key: number, { say, ending }: Waiting): Promise<void> {
+  const since = performance.now()
+  for (let said = false; ;) {
+    const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [key])
+    if (rows[0]?.got) {
+      if (said) say?.('the other process has let go of the migrations: the start goes on')
+      return
+    }
+    if (!said && performance.now() - since > SAY_MS) {
+      said = true
+      say?.(`waits for the migrations of another process: ${await holderOf(client, key)}`, 'warn')
+    }
+    await wait(TRY_MS, undefined, { signal: ending })
+  }
+}
+
+type Holder = { pid: number; name: string; address: string | null; since: Date }
+
+/** A user without the rights of pg_read_all_stats sees the number of a connection of another user alone. */
+async function holderOf(client: PoolClient, key: number): Promise<string> {
+  const { rows } = await client.query<Holder>(
+    `SELECT l.pid, coalesce(a.application_name, '') AS name, host(a.client_addr) AS address, a.backend_start AS since
+     FROM pg_locks l LEFT JOIN pg_stat_activity a USING (pid)
+     WHERE l.locktype = 'advisory' AND l.classid = 0 AND l.objid = $1 AND l.granted
+       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [key],
+  )
+  const [holder] = rows
+  if (!holder) return 'nobody is seen to hold them'
+  const { pid, name, address, since } = holder
+  const from = address === null ? '' : ` at ${address}`
+  const began = since === null ? '' : `, since ${since.toISOString()}`
+  return `“${name}”${from}, connection ${pid} of Postgres${began}`
+}
+
+async function inTransaction(client: PoolClient, { sql, name, hash, needs }: Migration): Promise<void> {
   await client.query('BEGIN')
   await client.query(sql)
-  await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash])
+  await client.query('INSERT INTO migrations (name, hash, needs) VALUES ($1, $2, $3)', [name, hash, needs])
   await client.query('COMMIT')
 }

@@ -63,7 +63,7 @@ export function forCluster(statement: string, cluster: string): string[] {
 
 /** The history of migrations, the same on every server of the cluster. */
 export const clusterHistory = (cluster: string): string =>
-  `CREATE TABLE IF NOT EXISTS ${onCluster('migrations', cluster)} (name String, hash String, applied DateTime DEFAULT now())
+  `CREATE TABLE IF NOT EXISTS ${onCluster('migrations', cluster)} (name String, hash String, applied DateTime DEFAULT now(), needs Nullable(String))
   ENGINE = ReplicatedMergeTree('/clickhouse/tables/all/{database}/migrations', '{shard}-{replica}') ORDER BY name`
 
 /** To be run before the history is read: the server may not have received the last row yet. */

@@ -2,6 +2,8 @@
  * What can go wrong with the event store, in the words that its callers act on and that an operator reads at the start.
  */
 
+import { SchemaWaits } from '../../lib/migrate.ts'
+
 /**
  * away: the store cannot be reached or too many questions wait, try later · full: all that the engine may take is taken,
  * by whatever runs, try later · heavy: the question went over its own time, memory or rows · refused: the rows
@@ -30,6 +32,7 @@ const DAMAGED = new Set(['3', '32', '33', '40', '88', '226', '228', '231', '246'
 /** What an engine or its client threw, as an EventsError. */
 export function named(thrown: unknown): EventsError {
   if (thrown instanceof EventsError) return thrown
+  if (thrown instanceof SchemaWaits) return new EventsError('away', thrown.message, thrown)
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   const firstLine = message.split('\n', 1)[0]?.slice(0, 500) ?? ''
   const { code = '' } = (thrown ?? {}) as { code?: string }

@@ -2,7 +2,7 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
 import { isLeftOut } from '../../lib/left-out.ts'
-import { SchemaWaits } from '../../lib/migrate.ts'
+import { awaitSchema, SchemaWaits, type Waiting } from '../../lib/migrate.ts'
 import { archiveOf, type Archive } from './archive.ts'
 import { CLUSTER_WRITING, localTable } from './cluster-ddl.ts'
 import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
@@ -70,7 +70,7 @@ export type Events = {
   close: () => Promise<void>
 }
 
-export type Opening = {
+export type Opening = Waiting & {
   /** A ClickHouse server (`http://user:password@host:8123/database`); without it the engine runs in this process. */
   url?: string | undefined
   /** Folder of the embedded engine, owned by one process. */
@@ -82,8 +82,8 @@ export type Opening = {
   small?: boolean
   /** Runs what one process at a time may do: bringing the tables of a server up to date. */
   alone?: ((work: () => Promise<void>) => Promise<void>) | undefined
-  /** Its tables are looked at and left as they are. */
-  asItIs?: boolean | undefined
+  /** How its tables are met: brought up to date, only looked at, or waited for. */
+  way?: 'bring' | 'see' | 'await' | undefined
 }
 
 // Part of each query, because a setting of the embedded client would stay in force for later queries. Seconds and
@@ -147,7 +147,8 @@ export async function openEvents({
   cluster,
   small = false,
   alone = (work) => work(),
-  asItIs = false,
+  way = 'bring',
+  ...waiting
 }: Opening): Promise<Events> {
   const engine = url === undefined ? await embedded(dir, small) : serverEngine(url, cluster)
   const pools = {
@@ -161,11 +162,11 @@ export async function openEvents({
     await Promise.all(Object.values(pools).map((pool) => pool.close()))
     engine.close()
   }
-  const prepared = schemaOnce(pools.short, { migrations, cluster, alone, asItIs })
+  const prepared = schemaOnce(pools.short, { migrations, cluster, alone, way })
   try {
-    await prepared()
+    await (way === 'await' ? awaitSchema(prepared, waiting) : prepared())
   } catch (error) {
-    if (named(error).kind !== 'away') {
+    if (error instanceof SchemaWaits || named(error).kind !== 'away') {
       await close()
       throw startError(error, url ?? dir)
     }
@@ -289,15 +290,15 @@ function schemaOnce(
     migrations,
     cluster,
     alone,
-    asItIs,
-  }: Pick<Opening, 'migrations' | 'cluster' | 'asItIs'> & { alone: NonNullable<Opening['alone']> },
+    way,
+  }: Pick<Opening, 'migrations' | 'cluster' | 'way'> & { alone: NonNullable<Opening['alone']> },
 ): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => {
     done ??= pool
       .run(async (client) => {
-        if (asItIs) await seeTables(client, migrations)
-        else await alone(async () => void (await updateSchema(client, migrations, cluster)))
+        if (way === 'bring') await alone(async () => void (await updateSchema(client, migrations, cluster)))
+        else await seeTables(client, migrations)
       })
       .catch((error: unknown) => {
         done = undefined

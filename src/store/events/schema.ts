@@ -1,19 +1,23 @@
 /** Brings the event store's tables up to date. Its engines have no transactions, so each statement can be run again. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
-import { migrate, seeApplied, statements } from '../../lib/migrate.ts'
+import { migrate, seeApplied, statements, type Applied } from '../../lib/migrate.ts'
 import { CATCH_UP, clusterHistory, forCluster } from './cluster-ddl.ts'
 
 /** Folder of the migrations. */
 export const EVENT_MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/events')
 
-const HISTORY = `CREATE TABLE IF NOT EXISTS migrations (name String, hash String, applied DateTime DEFAULT now())
+const HISTORY = `CREATE TABLE IF NOT EXISTS migrations (name String, hash String, applied DateTime DEFAULT now(), needs Nullable(String))
   ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1`
 
-async function appliedIn(client: ClickHouseClient): Promise<Map<string, string>> {
-  const answer = await client.query({ query: 'SELECT name, hash FROM migrations', format: 'JSONEachRow' })
-  const rows = await answer.json<{ name: string; hash: string }>()
-  return new Map(rows.map(({ name, hash }) => [name, hash]))
+/** For tables of a Weir before 1.0.0-rc.1. Servers of a cluster share this one table, and with it the change. */
+const REMEMBER_NEEDS = 'ALTER TABLE migrations ADD COLUMN IF NOT EXISTS needs Nullable(String)'
+
+/** The column `needs` may be missing yet. */
+async function appliedIn(client: ClickHouseClient): Promise<Map<string, Applied>> {
+  const answer = await client.query({ query: 'SELECT * FROM migrations', format: 'JSONEachRow' })
+  const rows = await answer.json<{ name: string; hash: string; needs?: string | null }>()
+  return new Map(rows.map(({ name, hash, needs }) => [name, { hash, needs: needs ?? undefined }]))
 }
 
 /** Changes nothing. @throws SchemaWaits where the tables are not those of this version. */
@@ -22,7 +26,7 @@ export async function seeTables(client: ClickHouseClient, dir = EVENT_MIGRATIONS
   const [answer] = await there.json<{ result: number }>()
   await seeApplied('event store', {
     dir,
-    applied: async () => (answer?.result === 1 ? appliedIn(client) : new Map<string, string>()),
+    applied: async () => (answer?.result === 1 ? appliedIn(client) : new Map<string, Applied>()),
   })
 }
 
@@ -37,15 +41,16 @@ export async function updateSchema(
 ): Promise<string[]> {
   await client.command({ query: cluster === undefined ? HISTORY : clusterHistory(cluster) })
   if (cluster !== undefined) await client.command({ query: CATCH_UP })
+  await client.command({ query: REMEMBER_NEEDS })
   return migrate({
     dir,
     applied: async () => appliedIn(client),
-    apply: async ({ name, sql, hash }) => {
+    apply: async ({ name, sql, hash, needs }) => {
       const all = statements(sql).flatMap((statement) =>
         cluster === undefined ? [statement] : forCluster(statement, cluster),
       )
       for (const query of all) await client.command({ query })
-      await client.insert({ table: 'migrations', values: [{ name, hash }], format: 'JSONEachRow' })
+      await client.insert({ table: 'migrations', values: [{ name, hash, needs }], format: 'JSONEachRow' })
     },
   })
 }

@@ -42,6 +42,15 @@ export const leases = pgTable('leads', {
   until: instant().notNull(),
 })
 
+/** The versions of Weir that have worked on this store, with the last migrations that they know. */
+export const releases = pgTable('releases', {
+  version: text().primaryKey(),
+  config: text().notNull(),
+  events: text().notNull(),
+  firstAt: instant().notNull(),
+  lastAt: instant().notNull(),
+})
+
 /** Visitors that claimed to be a crawler and were checked by the names of their addresses. */
 export const crawlerChecks = pgTable('crawler_checks', {
   ip: text().notNull(),

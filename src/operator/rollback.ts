@@ -1,0 +1,34 @@
+/** Which versions that have run on these stores can go on with them as they are now. */
+import { appliedFiles, knownReleases, sinceThen, type AppliedFile } from '../store/config/releases.ts'
+import type { OperatorContext } from './context.ts'
+
+export type EarlierRelease = {
+  version: string
+  /** When a process of it started last, ISO 8601. */
+  ranLast: string
+  /** Migrations that came after those that it knows. */
+  added: number
+  /** The first of them that took away what it uses; null: it can go on. */
+  tookAway: string | null
+}
+export type RollbackCheck = { version: string; others: EarlierRelease[] }
+
+export async function rollbackCheck(context: OperatorContext, version: string): Promise<RollbackCheck> {
+  const [db, events] = await Promise.all([context.db(), context.events()])
+  const [known, config, hits] = await Promise.all([
+    knownReleases(db),
+    appliedFiles(db),
+    events.query<AppliedFile>('short', 'SELECT name, needs FROM migrations ORDER BY name'),
+  ])
+  const others = known.flatMap((release) => {
+    if (release.version === version) return []
+    const since = [sinceThen(release.config, config), sinceThen(release.events, hits)]
+    return {
+      version: release.version,
+      ranLast: release.lastAt.toISOString(),
+      added: since.reduce((sum, { added }) => sum + added, 0),
+      tookAway: since.find(({ tookAway }) => tookAway !== undefined)?.tookAway ?? null,
+    }
+  })
+  return { version, others }
+}
