@@ -11,7 +11,8 @@ import { openEvents } from '../src/store/events/events.ts'
 import { openSpool } from '../src/store/events/spool/spool.ts'
 import { hitRow, storedTime } from '../src/store/events/testing/rows.ts'
 import { check, ranToItsEnd } from './support/ended.ts'
-import { freePort, startPostgres, withoutPostgres, type Postgres } from './support/servers.ts'
+import { freePort, startPostgres, withoutPostgres } from './support/servers.ts'
+import { startWaiting } from './support/waiting.ts'
 import {
   expectOk,
   freshFolder,
@@ -25,7 +26,6 @@ import {
   type MadeCampaign,
   type Weir,
 } from './support/weir.ts'
-import { busy } from './support/busy.ts'
 
 function flip(file: string): void {
   const bytes = readFileSync(file)
@@ -274,42 +274,31 @@ describe('a start that cannot be', () => {
     taken.close()
   })
 
-  it('names a Postgres that does not answer, and not its password', async () => {
+  it('a Postgres that does not answer is named and waited for, and its password is not said', async () => {
     const port = await freePort()
-    const note = await ends({ DATA_DIR: folder(), DATABASE_URL: `postgres://keeper:s3cret@127.0.0.1:${port}/weir` })
-    expect(note).toMatch(
+    const weir = startWaiting(folder(), { DATABASE_URL: `postgres://keeper:s3cret@127.0.0.1:${port}/weir` })
+    await weir.says(
       new RegExp(
         `the configuration store \\(Postgres at 127.0.0.1:${port}, database weir, user keeper\\) does not answer: see whether it runs and whether DATABASE_URL`,
       ),
     )
-    expect(note).not.toContain('s3cret')
+    expect(weir.output()).not.toContain('s3cret')
+    expect(await weir.stop()).toBe(0)
   })
 
-  describe.skipIf(withoutPostgres !== undefined)('by Postgres', () => {
-    let postgres: Postgres
-    beforeAll(async () => {
-      postgres = await startPostgres()
-    })
-    afterAll(() => postgres.stop())
-
-    it('names a database and a user that there are none of, a standby, and a server that hangs', async () => {
-      const url = (change: Partial<URL>) => Object.assign(new URL(postgres.url), change).href
-      expect(await ends({ DATA_DIR: folder(), DATABASE_URL: url({ pathname: '/nothing' }) })).toMatch(
-        /database nothing.* has no such database: make it, or mend DATABASE_URL/,
-      )
-      expect(await ends({ DATA_DIR: folder(), DATABASE_URL: url({ username: 'nobody', password: 's3cret' }) })).toMatch(
-        /user nobody\) refuses the user or the password: mend DATABASE_URL(?!.*s3cret)/,
-      )
-      const standby = await postgres.standby()
-      expect(await ends({ DATA_DIR: folder(), DATABASE_URL: standby.url })).toMatch(
-        /takes no changes, as a standby does: promote it/,
-      )
-      await standby.stop()
-      await postgres.hang()
-      const began = performance.now()
-      const note = await ends({ DATA_DIR: folder(), DATABASE_URL: postgres.url }).finally(postgres.resume)
-      expect(note).toMatch(/Postgres at 127\.0\.0\.1:\d+.* does not answer: see whether it runs/)
-      expect(performance.now() - began).toBeLessThan(20_000 * busy())
-    })
+  it.skipIf(withoutPostgres !== undefined)('so are a standby and a server that hangs', async () => {
+    const postgres = await startPostgres()
+    const standby = await postgres.standby()
+    const waited = async (url: string, what: RegExp) => {
+      const weir = startWaiting(folder(), { DATABASE_URL: url })
+      await weir.says(what)
+      expect(await weir.stop()).toBe(0)
+    }
+    await waited(standby.url, /takes no changes, as a standby does: promote it/)
+    await standby.stop()
+    await postgres.hang()
+    await waited(postgres.url, /Postgres at 127\.0\.0\.1:\d+.* does not answer: see whether it runs/)
+    postgres.resume()
+    await postgres.stop()
   })
 })

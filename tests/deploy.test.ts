@@ -106,12 +106,12 @@ it('every setting is handed on by the compose file, and asked for by name', () =
   expect([...new Set([...passed, ...NOT_PASSED])].toSorted()).toEqual(VARIABLES.toSorted())
 })
 
-it('stores start before the panel, the panel before the edges and jobs, those before proxy and backup', () => {
+it('stores start before the jobs, the jobs before the panel, the panel before the edges, those before the proxy', () => {
   const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nnetworks:'))
   const textOf = (name: string) => services.split(/^ {2}(?=[\w-]+:)/m).find((one) => one.startsWith(`${name}:`)) ?? ''
   for (const [name, first] of [
     ['edge-1', 'panel'],
-    ['jobs', 'panel'],
+    ['panel', 'jobs'],
     ['backup', 'jobs'],
     ['proxy', 'edge-1'],
     ['proxy', 'edge-2'],

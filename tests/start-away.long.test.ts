@@ -2,7 +2,7 @@
  * A start while the configuration store is away: edges answer by what was known, take the lists along, and hand over
  * what they answered when the store is back.
  */
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort, startPostgres, withoutPostgres, type Server } from './support/servers.ts'
@@ -147,10 +147,3 @@ it.skipIf(withoutPostgres !== undefined)(
     await weir.stop()
   },
 )
-
-it.skipIf(withoutPostgres !== undefined)('without a copy the start ends with its line', async () => {
-  await wire.cut()
-  rmSync(path.join(dataDir, 'edge-copy'))
-  await expect(startWeir({ dataDir, env })).rejects.toThrow('does not answer')
-  await wire.mend()
-})

@@ -4,7 +4,6 @@
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { SpoolName } from '../edge-thread.ts'
 import { startEdges, type Edges, type EdgesPlan } from '../edge-threads.ts'
 import { probesIn } from '../edge/open-probes.ts'
@@ -23,6 +22,7 @@ import { SIGNALS_VERSION } from '../traffic/table.ts'
 import { copyIn, edgesHere, metricsTokenOf, readerOf, type Release } from './edge-copy.ts'
 import type { VisitMemory } from './memory.ts'
 import { createAddress, portError } from './port.ts'
+import { serverAt, untilReached, waitAtPort } from './reach.ts'
 
 const SPOOL_OF: Readonly<Record<SpoolName, string>> = {
   hits: 'spool',
@@ -61,8 +61,8 @@ type Needs = {
 const NONE: Bridge = { port: undefined, handOver: async () => {}, close: async () => {} }
 
 /**
- * Answers at once where no copy was kept, or a server can be reached; with embedded stores, when edges answer; else when
- * the server is reached.
+ * Answers at once where a server can be reached, or embedded stores have no copy; with a copy of embedded stores, when
+ * edges answer; else when the server is reached.
  * @throws Error: the port cannot be had, or the service is to end.
  */
 export async function openBridge(settings: Settings, needs: Needs): Promise<Bridge> {
@@ -72,11 +72,13 @@ export async function openBridge(settings: Settings, needs: Needs): Promise<Brid
   void locked
   for (const spool of Object.values(SPOOL_OF)) settleLeft(path.join(dataDir, spool))
   const count = edgesHere(settings, say)
-  if (count === 0 || process.platform !== 'linux') return NONE
-  const written = copyWrittenAt(copyIn(dataDir), readerOf(needs.release))
-  if (!written) return NONE
-  const server = url === undefined ? undefined : await reachable(url)
-  if (server && server.away === undefined) return NONE
+  const mayBridge = count > 0 && process.platform === 'linux'
+  const written = mayBridge ? copyWrittenAt(copyIn(dataDir), readerOf(needs.release)) : undefined
+  const server = url === undefined ? undefined : await serverAt(url)
+  const reason = await server?.ask()
+  const { version } = needs.release
+  if (server && reason !== undefined && !written) await waitAtPort(settings, server, { ...needs, version }, reason)
+  if (!written || (server && reason === undefined)) return NONE
 
   return await opened(async ({ own }) => {
     const edges = own(await startBridge(settings, { ...needs, count: url === undefined ? 1 : count }))
@@ -89,9 +91,9 @@ export async function openBridge(settings: Settings, needs: Needs): Promise<Brid
     })
     const by = `by the settings of ${written.toISOString()}`
     const at = createAddress(settings).openedAt(port)
-    if (server) {
-      say(`listening on ${at} with edges alone, ${by}; the rest waits: ${server.reason()}`, 'error')
-      while ((await server.ask()) !== undefined) await wait(AGAIN_MS, undefined, { signal: needs.ending })
+    if (server && reason !== undefined) {
+      say(`listening on ${at} with edges alone, ${by}; the rest waits: ${reason}`, 'error')
+      await untilReached(server, needs, { reason, latest: AGAIN_MS })
       say('the configuration store is there again: the rest of the service starts')
     } else say(`edges answer on ${at}, ${by} (${Math.round(performance.now())} ms); the stores open beside them`)
     return {
@@ -105,18 +107,6 @@ export async function openBridge(settings: Settings, needs: Needs): Promise<Brid
       },
     }
   })
-}
-
-/** Whether a server can be worked with; its driver is loaded for that alone. */
-async function reachable(url: string) {
-  const { isUnavailable, serverAway, serverStartError } = await import('../store/config/database.ts')
-  const ask = (): Promise<unknown> => serverAway(url)
-  const away = await ask()
-  const reason = (): string => {
-    const error = serverStartError(away, url, isUnavailable)
-    return error instanceof Error ? error.message : String(error)
-  }
-  return { away, ask, reason }
 }
 
 /**

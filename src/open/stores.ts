@@ -16,6 +16,7 @@ import { noteRelease } from '../store/config/releases.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
 import { openSpool, type Spool } from '../store/events/spool/spool.ts'
 import { openShared, type Shared } from '../store/shared/shared.ts'
+import { openPatiently } from './reach.ts'
 
 /** How long a close waits for the last hits to reach the event store; what is left goes there at the next start. */
 const CATCH_UP_MS = 3000
@@ -48,7 +49,9 @@ export const openStores = (settings: Settings, { dataDir, engine, version, say, 
     const detectionDir = detectionIn(dataDir)
     // Of several processes, those with the jobs bring the stores up to date.
     const meeting = { way: settings.roles.includes('jobs') ? 'bring' : 'await', say, ending } as const
-    const opening = ownSoon(openDatabase({ url: settings.databaseUrl, dir: dataDir, engine, ...meeting }))
+    const { databaseUrl: url } = settings
+    const open = () => openDatabase({ url, dir: dataDir, engine, ...meeting })
+    const opening = ownSoon(url === undefined ? open() : openPatiently(url, meeting, open))
     const reading = readBuiltIn()
     const [db, events, countryTable, detection] = await Promise.all([
       opening,
@@ -59,6 +62,7 @@ export const openStores = (settings: Settings, { dataDir, engine, version, say, 
           dir: path.join(dataDir, 'events'),
           small: settings.small,
           ...meeting,
+          waits: true,
           alone:
             settings.clickhouseUrl === undefined
               ? undefined

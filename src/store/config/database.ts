@@ -5,28 +5,28 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { Client, type Pool, type PoolConfig } from 'pg'
+import { Client, type PoolConfig } from 'pg'
+import { isPooled, isRefusedByPool, MOST, POOLED, REFUSED_BY_POOL, roomOf } from './connections.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
-import { guardedPool } from './hang-guard.ts'
+import type { SayLine } from '../../lib/log.ts'
+import { guardedPool, type GuardedPool } from './hang-guard.ts'
 import { migrateSchema, type Meeting } from './migrations.ts'
 import * as schema from './schema.ts'
 
 /** What a question needs: the store itself, or a transaction of it. */
 export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
-/** `own`: the server is this process's own, and nobody else's. */
-export type DatabaseAddress = { url: string; own?: boolean | undefined }
+/** `own`: the server is this process's own, and nobody else's. `few`: it has few connections. */
+export type DatabaseAddress = { url: string; own?: boolean | undefined; few?: boolean | undefined }
 /** Inside `transaction`, ask only the given transaction: the others' connections may all be taken meanwhile. */
 export type Database = NodePgDatabase<typeof schema> & {
   /** Its connections. */
-  readonly $client: Pool
+  readonly $client: GuardedPool
   /** What `joinDatabase` of another thread takes. */
   readonly address: DatabaseAddress
   /** Ends connections, then the embedded server; the folder is free afterwards. */
   close: () => Promise<void>
 }
 
-/** Connections that one process opens. */
-const CONNECTIONS = 10
 /** Longest statement, and longest wait for a connection to a server of one's own, milliseconds. */
 const ASK_MS = 15_000
 /** Longest wait for a connection to a server, which may be out of reach. */
@@ -50,9 +50,10 @@ type Where = Meeting & {
  */
 export async function openDatabase({ url, own, dir, engine, small, ...meeting }: Where): Promise<Database> {
   const embedded = url === undefined ? await (engine ?? startEmbedded(dir, { small, say: meeting.say })) : undefined
-  const address = embedded ? { url: embedded.url, own: true } : { url: url ?? '', own }
-  const database = connect(address, CONNECTIONS, async () => embedded?.close())
+  const address: DatabaseAddress = embedded ? { url: embedded.url, own: true } : { url: url ?? '', own }
+  const database = connect(address, MOST, async () => embedded?.close())
   try {
+    if (!embedded && !own) await fitServer(database, address, meeting.say)
     await migrateSchema(database.$client, meeting)
   } catch (error) {
     await database.close()
@@ -62,10 +63,25 @@ export async function openDatabase({ url, own, dir, engine, small, ...meeting }:
 }
 
 /** The same store for another thread, with few connections of its own. */
-export const joinDatabase = (address: DatabaseAddress): Database => connect(address, 2, async () => {})
+export function joinDatabase(address: DatabaseAddress): Database {
+  const database = connect(address, address.few ? 1 : 2, async () => {})
+  if (address.few) database.$client.stopGuard()
+  return database
+}
+
+/** @throws Error: connections are handed around, so that no lock would hold. */
+async function fitServer({ $client: pool }: Database, address: DatabaseAddress, say?: SayLine): Promise<void> {
+  const { wants, isFew, line } = await roomOf(pool)
+  pool.options.max = wants
+  address.few = isFew
+  if (isFew) pool.stopGuard()
+  if (line !== undefined) say?.(line, 'warn')
+  if (await isPooled(serverPool(address.url))) throw new Error(POOLED)
+}
 
 /** The pool is guarded against a server that hangs. */
-function connect({ url, own }: DatabaseAddress, max: number, afterwards: () => Promise<void>): Database {
+function connect(address: DatabaseAddress, max: number, afterwards: () => Promise<void>): Database {
+  const { url, own } = address
   const patience = own ? { connectionTimeoutMillis: ASK_MS } : {}
   const pool = guardedPool({ ...serverPool(url), ...patience, max })
   pool.on('error', () => {}) // an idle connection broke: the pool opens another, and a call that fails reports it itself
@@ -74,7 +90,7 @@ function connect({ url, own }: DatabaseAddress, max: number, afterwards: () => P
     await pool.end()
     await afterwards()
   }
-  return Object.assign(drizzle(pool, { schema, casing: 'snake_case' }), { close, address: { url, own } })
+  return Object.assign(drizzle(pool, { schema, casing: 'snake_case' }), { close, address })
 }
 
 const serverPool = (url: string): PoolConfig => ({
@@ -119,13 +135,16 @@ const LOST = new Set([
  */
 const LOST_STATE = /^(?:08\w{3}|28000|28P01|3D000|57P0[1-5]|53\w{3}|25006|58\w{3}|XX00[12])$/
 const LOST_TEXT =
-  /^Connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool/
+  /^Connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool|^The server does not support SSL/
+/** Of Node's TLS. */
+const DISTRUSTED =
+  /^(?:(?:DEPTH_ZERO_)?SELF_SIGNED_CERT(?:_IN_CHAIN)?|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_\w+|ERR_SSL_\w+)$/
 
 /** Whether `error` (or a cause of it) means that the store is out of reach, rather than that the question was wrong. */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (!(error instanceof Error) || isRefusedByPool(error)) return false
   const { code = '', syscall } = error as NodeJS.ErrnoException
-  if (LOST.has(code) || LOST_STATE.test(code) || LOST_TEXT.test(error.message)) return true
+  if (LOST.has(code) || LOST_STATE.test(code) || DISTRUSTED.test(code) || LOST_TEXT.test(error.message)) return true
   if (code === 'ENOENT' && syscall === 'connect') return true
   const inner = error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause]
   return inner.some(isUnavailable)
@@ -178,9 +197,14 @@ const REASONS: readonly Known[] = [
   [/^(?:25006|25P02)$/, 'takes no changes, as a standby does: promote it, or point DATABASE_URL at the primary'],
   [/^42501$/, 'does not let the user make tables: give it the rights on the database'],
   [/^53300$/, 'has no connection left: raise max_connections, or end what holds them'],
-  [/^57P03$/, 'is starting up or shutting down: start Weir again when it is ready'],
+  [/^57P03$/, 'is starting up or shutting down'],
   [/^58P01$/, 'does not find its own files: see whether its disk is mounted'],
   [/^(?:XX001|XX002|58030)$/, 'is damaged: restore the server from its backup'],
+  [
+    /^(?:DEPTH_ZERO_)?SELF_SIGNED|^UNABLE_TO_|^CERT_|^ERR_TLS_CERT_/,
+    'has a certificate that is not believed: name its authority in EXTRA_CA_CERTS, or its host as the certificate does',
+  ],
+  [/^ERR_SSL_/, 'does not speak TLS as DATABASE_URL wants it: mend sslmode there'],
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'has a name that is not known: mend DATABASE_URL'],
 ]
 const AWAY = 'does not answer: see whether it runs and whether DATABASE_URL names it rightly'
@@ -200,6 +224,10 @@ function* codesOf(error: unknown): Generator<string> {
  */
 export function serverStartError(error: unknown, url: string, isAway: (error: unknown) => boolean): unknown {
   const codes = [...codesOf(error)]
+  if (error instanceof Error && (isRefusedByPool(error) || error.message === POOLED))
+    return new Error(
+      `the configuration store (Postgres at ${placeOf(url)}) ${error.message === POOLED ? POOLED : REFUSED_BY_POOL}`,
+    )
   const reason =
     REASONS.find(([known]) => codes.some((code) => known.test(code)))?.[1] ?? (isAway(error) ? AWAY : undefined)
   if (reason === undefined) return error

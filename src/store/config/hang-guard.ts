@@ -12,6 +12,9 @@ const EVERY_MS = 1000
  */
 const [PATIENCE_MS, MOMENT_MS] = [3000, 250]
 
+/** Postgres' code for it, and how long a pool makes do with what it has, milliseconds. */
+const [NONE_LEFT, SHRUNK_MS] = ['53300', 60_000]
+
 type Destroyable = { connection?: { stream?: { destroy: () => void } } }
 const destroy = (client: Client | PoolClient): void => (client as unknown as Destroyable).connection?.stream?.destroy()
 
@@ -37,10 +40,33 @@ export function guardedPool(config: PoolConfig): GuardedPool {
     override connect(
       callback?: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void,
     ): Promise<PoolClient> | void {
-      if (!hangs) return callback ? super.connect(callback) : super.connect()
-      if (!callback) return Promise.reject(hanging())
-      process.nextTick(callback, hanging(), undefined, () => undefined)
+      const taken = this.#take()
+      if (!callback) return taken
+      taken.then(
+        (client) => callback(undefined, client, (reason) => client.release(reason as Error | undefined)),
+        (error: Error) => callback(error, undefined, () => undefined),
+      )
       return undefined
+    }
+
+    /** Where the server has no connection left, one that this process has already is waited for. */
+    async #take(): Promise<PoolClient> {
+      for (;;) {
+        if (hangs) throw hanging()
+        try {
+          return await super.connect()
+        } catch (error) {
+          if ((error as { code?: string }).code !== NONE_LEFT || this.totalCount === 0) throw error
+          this.#shrink()
+        }
+      }
+    }
+
+    /** To what there is, for a time. */
+    #shrink(): void {
+      const { max } = this.options
+      this.options.max = this.totalCount
+      setTimeout(() => (this.options.max = Math.max(max, this.options.max)), SHRUNK_MS).unref()
     }
   }
 

@@ -29,6 +29,17 @@ const REFUSED = new Set(['6', '25', '26', '27', '38', '41', '53', '69', '72', '1
 // many broken parts.
 const DAMAGED = new Set(['3', '32', '33', '40', '88', '226', '228', '231', '246', '270', '271', '354'])
 
+/** User or password refused, no such database: as good as away until somebody mends it. */
+const REFUSES_US = new Set(['516', '192', '193', '194', '81'])
+/** Of Node's TLS. */
+const DISTRUSTED = /^(?:(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_CERT_|ERR_SSL_)/
+
+/** Whether a server is there and does not let this process in. */
+export const refusesUs = (thrown: unknown): boolean => {
+  const { code = '' } = (named(thrown).cause ?? thrown ?? {}) as { code?: string }
+  return REFUSES_US.has(code) || DISTRUSTED.test(code)
+}
+
 /** What an engine or its client threw, as an EventsError. */
 export function named(thrown: unknown): EventsError {
   if (thrown instanceof EventsError) return thrown
@@ -48,6 +59,7 @@ function kindOf(code: string, message: string): EventsFailure {
   if (HEAVY.has(code)) return 'heavy'
   if (REFUSED.has(code)) return 'refused'
   if (DAMAGED.has(code)) return 'damaged'
+  if (REFUSES_US.has(code) || DISTRUSTED.test(code)) return 'away'
   // The engine's own codes are numbers; sockets fail with names (ECONNREFUSED), the client's time-out with a message.
   if (/^E[A-Z]/.test(code) || /timeout error|socket hang up/i.test(message)) return 'away'
   return 'failed'
@@ -65,6 +77,8 @@ const REASONS: Readonly<Record<string, string>> = {
   81: 'has no such database: make it, or mend CLICKHOUSE_URL',
   497: 'does not let the user make tables: give it the rights on the database',
 }
+const DISTRUSTED_SAYS =
+  'has a certificate that is not believed: name its authority in EXTRA_CA_CERTS, or its host as the certificate does'
 const DAMAGED_SAYS =
   'is damaged: restore a backup (“weir restore”), or take what is broken out of it by hand; hits that wait stay in the spool'
 
@@ -75,7 +89,10 @@ const DAMAGED_SAYS =
 export function eventsStartError(thrown: unknown, where: string): Error {
   const failure = named(thrown)
   const { code = '' } = (failure.cause ?? thrown ?? {}) as { code?: string }
-  const reason = REASONS[code] ?? (failure.kind === 'damaged' ? DAMAGED_SAYS : undefined)
+  const reason =
+    REASONS[code] ??
+    (DISTRUSTED.test(code) ? DISTRUSTED_SAYS : undefined) ??
+    (failure.kind === 'damaged' ? DAMAGED_SAYS : undefined)
   return new Error(
     `the event store ${placeOf(where)} ${reason === undefined ? `cannot be opened: ${failure.message}` : `${reason} [${code}]`}`,
     { cause: thrown },

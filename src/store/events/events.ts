@@ -7,7 +7,7 @@ import { archiveOf, type Archive } from './archive.ts'
 import { CLUSTER_WRITING, localTable } from './cluster-ddl.ts'
 import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
 import { serverEngine, type Engine } from './engine.ts'
-import { eventsStartError, named } from './errors.ts'
+import { eventsStartError, named, refusesUs } from './errors.ts'
 import { insertOnce } from './insert-once.ts'
 import { createQueryPool, type QueryPool, type QueryPoolState } from './query-pool.ts'
 import { partsOf, type Parts } from './parts.ts'
@@ -84,6 +84,8 @@ export type Opening = Waiting & {
   alone?: ((work: () => Promise<void>) => Promise<void>) | undefined
   /** How its tables are met: brought up to date, only looked at, or waited for. */
   way?: 'bring' | 'see' | 'await' | undefined
+  /** A server that refuses the password is waited for as one that is away. */
+  waits?: boolean | undefined
 }
 
 // Part of each query, because a setting of the embedded client would stay in force for later queries. Seconds and
@@ -148,6 +150,7 @@ export async function openEvents({
   small = false,
   alone = (work) => work(),
   way = 'bring',
+  waits = false,
   ...waiting
 }: Opening): Promise<Events> {
   const engine = url === undefined ? await embedded(dir, small) : serverEngine(url, cluster)
@@ -166,10 +169,11 @@ export async function openEvents({
   try {
     await (way === 'await' ? awaitSchema(prepared, waiting) : prepared())
   } catch (error) {
-    if (error instanceof SchemaWaits || named(error).kind !== 'away') {
+    if (error instanceof SchemaWaits || named(error).kind !== 'away' || (refusesUs(error) && !waits)) {
       await close()
       throw startError(error, url ?? dir)
     }
+    if (refusesUs(error)) waiting.say?.(`hits wait on disk: ${eventsStartError(error, url ?? dir).message}`, 'error')
   }
   const rowsOf = (table: string) => (cluster === undefined ? table : `${localTable(table)} ON CLUSTER '${cluster}'`)
   const writing = cluster === undefined ? '' : `SETTINGS ${CLUSTER_WRITING} `

@@ -1,0 +1,95 @@
+/** Waits for a Postgres server that cannot be worked with yet, and says why. */
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Waiting } from '../lib/migrate.ts'
+import type { Settings } from '../rules/settings.ts'
+import { portError } from './port.ts'
+
+/** First and longest time between two tries, milliseconds. */
+const [SOON_MS, LATEST_MS] = [500, 5000]
+
+export type Server = {
+  /** Why it cannot be worked with, in one line for the operator; undefined: it can. */
+  ask: () => Promise<string | undefined>
+}
+
+/** The driver is loaded for this alone. */
+export async function serverAt(url: string): Promise<Server> {
+  const { isUnavailable, serverAway, serverStartError } = await import('../store/config/database.ts')
+  return {
+    ask: async () => {
+      const away = await serverAway(url)
+      if (away === undefined) return undefined
+      const error = serverStartError(away, url, isUnavailable)
+      return error instanceof Error ? error.message : String(error)
+    },
+  }
+}
+
+/**
+ * Asks until it can be worked with; says each other reason once. `reason`: what was said already.
+ * @throws AbortError.
+ */
+export async function untilReached(
+  server: Server,
+  { say, ending }: Waiting,
+  { reason, latest = LATEST_MS }: { reason: string; latest?: number },
+): Promise<void> {
+  let said = reason
+  for (let pause = SOON_MS; ; pause = Math.min(pause * 2, latest)) {
+    await wait(pause, undefined, { signal: ending })
+    const now = await server.ask()
+    if (now === undefined) return
+    if (now !== said) say?.(`waits: ${now}`, 'error')
+    said = now
+  }
+}
+
+type Meanwhile = Waiting & { version: string }
+
+/**
+ * Waits as `untilReached`, with an answer at the port meanwhile: 503, and at `/health` why.
+ * @throws Error with one line: the port cannot be had; AbortError.
+ */
+export async function waitAtPort(
+  { host, port, roles }: Settings,
+  server: Server,
+  { version, ...waiting }: Meanwhile,
+  reason: string,
+): Promise<void> {
+  const health = JSON.stringify({ success: false, conditions: ['configAway'], starting: true, version, roles })
+  const refusal = JSON.stringify({ success: false })
+  const http = createServer((request, response) => {
+    const isHealth = new URL(request.url ?? '/', 'http://weir').pathname.endsWith('/health')
+    response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '5', 'connection': 'close' })
+    response.end(isHealth ? health : refusal)
+  })
+  await once(http.listen({ host, port }), 'listening').catch((error: unknown) => {
+    throw portError(host, port, error)
+  })
+  try {
+    waiting.say?.(`waits: ${reason}`, 'error')
+    await untilReached(server, waiting, { reason })
+    waiting.say?.('the configuration store is there: the start goes on')
+  } finally {
+    http.closeAllConnections()
+    await new Promise((resolve) => void http.close(resolve))
+  }
+}
+
+/** Opens what is on the server; where that goes away meanwhile, waits for it and begins again. */
+export async function openPatiently<Thing>(url: string, waiting: Waiting, open: () => Promise<Thing>): Promise<Thing> {
+  for (;;) {
+    try {
+      return await open()
+    } catch (error) {
+      const { isUnavailable } = await import('../store/config/database.ts')
+      if (waiting.ending?.aborted || !isUnavailable(error)) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      waiting.say?.(`waits: ${reason}`, 'error')
+      await untilReached(await serverAt(url), waiting, { reason })
+      waiting.say?.('the configuration store is there: the start goes on')
+    }
+  }
+}

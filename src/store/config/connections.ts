@@ -1,0 +1,65 @@
+/** What kind of connections a server gives: how many there are, and whether a pool in between hands them around. */
+import { Client, type ClientConfig, type Pool } from 'pg'
+
+/** Connections that one process opens at most, and at least where there are few. */
+export const [MOST, LEAST] = [10, 3]
+/** Processes that share the server: each takes that part of it. */
+const SHARES = 8
+/** With fewer than these, no connection is kept to watch over the others. */
+const FEW = 20
+
+/** `wants`: how many this process takes at most. */
+export type Room = { wants: number; isFew: boolean; /** For the operator, where there are few. */ line?: string }
+
+/** By the limits of the server, the user and the database; what others hold is not counted, because it changes. */
+export async function roomOf(pool: Pool): Promise<Room> {
+  const { rows } = await pool.query<{ there: number }>(`SELECT least(
+      current_setting('max_connections')::int
+        - CASE WHEN rolsuper THEN 0 ELSE current_setting('superuser_reserved_connections')::int END,
+      CASE WHEN rolconnlimit < 0 OR rolsuper THEN 1000000 ELSE rolconnlimit END,
+      (SELECT CASE WHEN datconnlimit < 0 THEN 1000000 ELSE datconnlimit END FROM pg_database WHERE datname = current_database())
+    ) AS there FROM pg_roles WHERE rolname = current_user`)
+  const there = rows[0]?.there ?? FEW
+  const wants = Math.max(LEAST, Math.min(MOST, Math.floor(there / SHARES)))
+  if (there >= FEW) return { wants, isFew: false }
+  const line = `Postgres has ${there} connections for this user: each process takes ${wants} at most, and calls wait for them; raise max_connections, or the limit of the user or the database`
+  return { wants, isFew: true, line }
+}
+
+/** Between which a connection may be handed on. */
+const ROUNDS = 5
+
+/**
+ * Whether another connection gets this one's server while this one is open: a pool that shares them between
+ * transactions. Locks and settings of a connection would go to whoever has it next. Nothing is said of a server whose
+ * connections are all taken.
+ */
+export async function isPooled(config: ClientConfig): Promise<boolean> {
+  const [first, second] = [new Client(config), new Client(config)]
+  for (const client of [first, second]) client.on('error', () => {}) // the question fails as well
+  try {
+    await first.connect()
+    await second.connect()
+    for (let round = 0; round < ROUNDS; round += 1)
+      if ((await processOf(first)) === (await processOf(second))) return true
+    return false
+  } catch {
+    return false
+  } finally {
+    for (const client of [first, second]) client.end().catch(() => {}) // one that hangs is not waited for
+  }
+}
+
+async function processOf(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return rows[0]?.pid
+}
+
+/** PgBouncer refuses what it does not know of a new connection. */
+export const isRefusedByPool = (error: unknown): boolean =>
+  error instanceof Error && /unsupported startup parameter/.test(error.message)
+
+export const POOLED =
+  'is behind a pool that hands connections on after each transaction (PgBouncer with pool_mode = transaction or statement), and Weir holds locks by its connections: name Postgres itself in DATABASE_URL, or a pool with pool_mode = session'
+export const REFUSED_BY_POOL =
+  'is behind a pool that refuses the limits of a connection (PgBouncer): name Postgres itself in DATABASE_URL, or a pool with pool_mode = session and ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout'
