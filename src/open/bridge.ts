@@ -21,7 +21,8 @@ import type { Adopted } from '../store/events/spool/spool.ts'
 import { SIGNALS_VERSION } from '../traffic/table.ts'
 import { copyIn, edgesHere, metricsTokenOf, readerOf, type Release } from './edge-copy.ts'
 import type { VisitMemory } from './memory.ts'
-import { createAddress, portError } from './port.ts'
+import { createAddress } from './port.ts'
+import { portError } from './port-error.ts'
 import { serverAt, untilReached, waitAtPort } from './reach.ts'
 
 const SPOOL_OF: Readonly<Record<SpoolName, string>> = {

@@ -5,6 +5,7 @@ import type { Edges } from '../edge-threads.ts'
 import type { Settings } from '../rules/settings.ts'
 import type { LiveHits } from '../store/events/live-hits.ts'
 import type { Panel } from './panel.ts'
+import { portError } from './port-error.ts'
 
 export type Port = {
   port: number
@@ -56,22 +57,4 @@ export function createAddress({ host, publicUrl }: Pick<Settings, 'host' | 'publ
       return `http://${host.includes(':') ? `[${host}]` : host}:${opened}`
     },
   }
-}
-
-/** What the system reports of a port that cannot be had, with what to do; anything else comes back as it is. */
-export function portError(host: string, port: number, error: unknown): unknown {
-  const { code = '' } = (error ?? {}) as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE')
-    return new Error(
-      `port ${port} of ${host} is in use by another process (${code}): end that one, or set PORT to another`,
-      { cause: error },
-    )
-  if (code === 'EACCES')
-    return new Error(
-      `port ${port} of ${host} may not be opened by this user (${code}): set PORT above 1023, or give the right to it`,
-      { cause: error },
-    )
-  if (code === 'EADDRNOTAVAIL')
-    return new Error(`${host} is no address of this machine (${code}): mend HOST`, { cause: error })
-  return error
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Waiting } from '../lib/migrate.ts'
 import type { Settings } from '../rules/settings.ts'
-import { portError } from './port.ts'
+import { portError } from './port-error.ts'
 
 /** First and longest time between two tries, milliseconds. */
 const [SOON_MS, LATEST_MS] = [500, 5000]
@@ -36,13 +36,13 @@ export async function untilReached(
   { say, ending }: Waiting,
   { reason, latest = LATEST_MS }: { reason: string; latest?: number },
 ): Promise<void> {
-  let said = reason
+  let known = reason
   for (let pause = SOON_MS; ; pause = Math.min(pause * 2, latest)) {
     await wait(pause, undefined, { signal: ending })
     const now = await server.ask()
     if (now === undefined) return
-    if (now !== said) say?.(`waits: ${now}`, 'error')
-    said = now
+    if (now !== known) say?.(`waits: ${now}`, 'error')
+    known = now
   }
 }
 

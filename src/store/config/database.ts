@@ -27,6 +27,8 @@ export type Database = NodePgDatabase<typeof schema> & {
   close: () => Promise<void>
 }
 
+/** Until a connection that nobody needs is given back where there are few, milliseconds. */
+const GIVE_BACK_MS = 500
 /** Longest statement, and longest wait for a connection to a server of one's own, milliseconds. */
 const ASK_MS = 15_000
 /** Longest wait for a connection to a server, which may be out of reach. */
@@ -74,7 +76,10 @@ async function fitServer({ $client: pool }: Database, address: DatabaseAddress, 
   const { wants, isFew, line } = await roomOf(pool)
   pool.options.max = wants
   address.few = isFew
-  if (isFew) pool.stopGuard()
+  if (isFew) {
+    pool.stopGuard()
+    pool.options.idleTimeoutMillis = GIVE_BACK_MS
+  }
   if (line !== undefined) say?.(line, 'warn')
   if (await isPooled(serverPool(address.url))) throw new Error(POOLED)
 }

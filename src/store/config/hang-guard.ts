@@ -2,6 +2,8 @@
  * Notices a Postgres that accepts questions and answers none (a stopped process, a network that drops packets), so that
  * nobody waits for it. A slow question does not count: the guard asks its own question, on its own connection.
  */
+import { setTimeout as wait } from 'node:timers/promises'
+import { callbackify } from 'node:util'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 
 /** Between two questions, milliseconds. */
@@ -14,6 +16,8 @@ const [PATIENCE_MS, MOMENT_MS] = [3000, 250]
 
 /** Postgres' code for it, and how long a pool makes do with what it has, milliseconds. */
 const [NONE_LEFT, SHRUNK_MS] = ['53300', 60_000]
+/** Longest wait for a first connection, and between two tries, milliseconds. */
+const [NONE_MS, AGAIN_MS] = [15_000, 250]
 
 type Destroyable = { connection?: { stream?: { destroy: () => void } } }
 const destroy = (client: Client | PoolClient): void => (client as unknown as Destroyable).connection?.stream?.destroy()
@@ -40,24 +44,28 @@ export function guardedPool(config: PoolConfig): GuardedPool {
     override connect(
       callback?: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void,
     ): Promise<PoolClient> | void {
-      const taken = this.#take()
-      if (!callback) return taken
-      taken.then(
-        (client) => callback(undefined, client, (reason) => client.release(reason as Error | undefined)),
-        (error: Error) => callback(error, undefined, () => undefined),
+      const take = (): Promise<PoolClient> => this.#take()
+      if (!callback) return take()
+      callbackify(take)((error, client) =>
+        callback(error ?? undefined, client, (reason) => client?.release(reason as Error | undefined)),
       )
       return undefined
     }
 
-    /** Where the server has no connection left, one that this process has already is waited for. */
+    /**
+     * Where the server has no connection left, one that this process has already is waited for; without any, one that
+     * others give back.
+     */
     async #take(): Promise<PoolClient> {
-      for (;;) {
+      for (const since = performance.now(); ;) {
         if (hangs) throw hanging()
         try {
           return await super.connect()
         } catch (error) {
-          if ((error as { code?: string }).code !== NONE_LEFT || this.totalCount === 0) throw error
-          this.#shrink()
+          if ((error as { code?: string }).code !== NONE_LEFT) throw error
+          if (this.totalCount > 0) this.#shrink()
+          else if (performance.now() - since > NONE_MS) throw error
+          else await wait(AGAIN_MS)
         }
       }
     }

@@ -96,14 +96,14 @@ const [TRY_MS, SAY_MS] = [200, 3000]
 /** @throws AbortError. */
 async function takeLock(client: PoolClient, key: number, { say, ending }: Waiting): Promise<void> {
   const since = performance.now()
-  for (let said = false; ;) {
+  for (let announced = false; ;) {
     const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [key])
     if (rows[0]?.got) {
-      if (said) say?.('the other process has let go of the migrations: the start goes on')
+      if (announced) say?.('the other process has let go of the migrations: the start goes on')
       return
     }
-    if (!said && performance.now() - since > SAY_MS) {
-      said = true
+    if (!announced && performance.now() - since > SAY_MS) {
+      announced = true
       say?.(`waits for the migrations of another process: ${await holderOf(client, key)}`, 'warn')
     }
     await wait(TRY_MS, undefined, { signal: ending })

@@ -135,8 +135,19 @@ async function embedded(dir: string, small: boolean): Promise<Engine> {
   return embeddedEngine(dir, { small })
 }
 
-const startError = (error: unknown, place: string): unknown =>
-  error instanceof SchemaWaits ? error : eventsStartError(error, place)
+type Meeting = Pick<Opening, 'way' | 'waits'> & Waiting & { place: string }
+
+/** @throws Error with one line, unless the server is away, or is waited for. */
+async function meetTables(prepared: () => Promise<void>, { way, waits, place, ...waiting }: Meeting): Promise<void> {
+  try {
+    await (way === 'await' ? awaitSchema(prepared, waiting) : prepared())
+  } catch (error) {
+    if (error instanceof SchemaWaits) throw error
+    const isWaitedFor = named(error).kind === 'away' && (waits || !refusesUs(error))
+    if (!isWaitedFor) throw eventsStartError(error, place)
+    if (refusesUs(error)) waiting.say?.(`hits wait on disk: ${eventsStartError(error, place).message}`, 'error')
+  }
+}
 
 /**
  * @throws Error with one line that names the store: its folder is in use or damaged, the server refuses, or the
@@ -150,8 +161,7 @@ export async function openEvents({
   small = false,
   alone = (work) => work(),
   way = 'bring',
-  waits = false,
-  ...waiting
+  ...meeting
 }: Opening): Promise<Events> {
   const engine = url === undefined ? await embedded(dir, small) : serverEngine(url, cluster)
   const pools = {
@@ -166,15 +176,10 @@ export async function openEvents({
     engine.close()
   }
   const prepared = schemaOnce(pools.short, { migrations, cluster, alone, way })
-  try {
-    await (way === 'await' ? awaitSchema(prepared, waiting) : prepared())
-  } catch (error) {
-    if (error instanceof SchemaWaits || named(error).kind !== 'away' || (refusesUs(error) && !waits)) {
-      await close()
-      throw startError(error, url ?? dir)
-    }
-    if (refusesUs(error)) waiting.say?.(`hits wait on disk: ${eventsStartError(error, url ?? dir).message}`, 'error')
-  }
+  await meetTables(prepared, { way, place: url ?? dir, ...meeting }).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   const rowsOf = (table: string) => (cluster === undefined ? table : `${localTable(table)} ON CLUSTER '${cluster}'`)
   const writing = cluster === undefined ? '' : `SETTINGS ${CLUSTER_WRITING} `
   return {
