@@ -146,7 +146,7 @@ async function storedHits(): Promise<string[]> {
 
 it.skipIf(missing !== undefined)(
   'side by side, again and back; after a later release took something away, refused in one line',
-  { timeout: 900_000 },
+  { timeout: 2_400_000 },
   async () => {
     const visits = visiting(['one', 'two', 'three'])
     // an edge of the newer release comes first: it waits for the jobs, and the others go on
