@@ -28,7 +28,8 @@ test.each(['config', 'events'] as const)('what a migration of %s takes away, it 
   const undeclared = names.flatMap((name) => {
     const sql = readFileSync(path.join(FOLDERS[kind], name), 'utf8')
     const needed = /^-- Contracts: needs (\S+)\.$/m.exec(sql)?.[1]
-    if (needed !== undefined) expect(names, `${name} needs a file that is there, no later one`).toContain(`${needed}.sql`)
+    if (needed !== undefined)
+      expect(names, `${name} needs a file that is there, no later one`).toContain(`${needed}.sql`)
     if (needed !== undefined) expect(`${needed}.sql` <= name, name).toBe(true)
     const isNew = name.slice(0, 3) > FIRST_RELEASE[kind]
     return isNew && needed === undefined ? takesAway(sql).map((what) => `${name} ${what}`) : []

@@ -12,7 +12,8 @@ const lineOf = ({ version, ranLast, added, tookAway }: EarlierRelease): string =
 export const rollback: Command = {
   name: 'rollback',
   args: [],
-  description: 'With --check: which versions that have run here can go on with the stores as they are. Changes nothing.',
+  description:
+    'With --check: which versions that have run here can go on with the stores as they are. Changes nothing.',
   options: { check: { type: 'boolean', description: 'look, and say it' } },
   run: async ({ is, ask, terminal }) => {
     if (!is('check'))
