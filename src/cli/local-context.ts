@@ -28,7 +28,7 @@ export async function withLocalContext<T>(
         url: settings.databaseUrl,
         dir: withConfig(settings, dataDir, way === 'see'),
         small: settings.small,
-        say,
+        ...(settings.databaseUrl === undefined ? {} : { say }), // what a server of its own says is for the service's log
         way,
       })),
     events: async () =>
