@@ -99,6 +99,8 @@ export const serviceStatus = {
       loopMs: z.number().min(0),
       memory: z.object({ rss: bytes, heap: bytes, external: bytes }),
       spools: z.array(spool),
+      /** When answered visits are put on the disk: SYNC. */
+      sync: z.enum(['group', 'answer', 'off']),
       stores: z.array(store),
       data: z.object({ builtAt: instant, days: count }),
       leads: z.boolean(),

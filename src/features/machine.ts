@@ -4,6 +4,7 @@ import type { MemoryLeft } from '../lib/memory.ts'
 import type { Condition } from '../rules/conditions.ts'
 import type { Damage } from '../rules/status-warnings.ts'
 import type { SpoolStats } from '../store/events/spool/spool.ts'
+import type { SyncMode } from '../store/events/spool/sync.ts'
 
 export const SPOOL_NAMES = ['hits', 'probes', 'postbacks', 'checks'] as const
 export type SpoolName = (typeof SPOOL_NAMES)[number]
@@ -22,6 +23,8 @@ export type Machine = Readonly<{
   holdsLease: () => boolean
   edges: () => { wanted: number; running: number }
   spools: () => Record<SpoolName, SpoolStats>
+  /** When answered visits are put on the disk. */
+  sync: SyncMode
   /** Milliseconds that the snapshot lies behind the configuration. */
   lagMs: () => number
   /** How late the loop of the panel was in the last minute, milliseconds: the 99th percentile. */

@@ -94,6 +94,7 @@ export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachi
       embedded,
       jobs,
       holdsLease: lease.isHeld,
+      sync: settings.sync,
       edges: () => ({ wanted: edge.wanted, running: edge.threads?.running() ?? 0 }),
       spools: () => ({
         hits: hitSpool({ spool: stores.spool, edges: edge.threads }),

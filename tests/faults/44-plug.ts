@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { check } from '../support/ended.ts'
@@ -107,6 +107,16 @@ type Disk = {
   remove: () => void
 }
 
+/** Whether any process has it, also in a namespace of its own, as root's Postgres has. */
+const isMounted = (dir: string): boolean =>
+  readdirSync('/proc').some((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/mountinfo`, 'utf8').includes(` ${dir} `)
+    } catch {
+      return false // no process, or one that has ended
+    }
+  })
+
 /** An ext4 file system in a file, mounted; undefined where that may not be. */
 function openDisk(): Disk | undefined {
   const folder = freshFolder()
@@ -126,6 +136,7 @@ function openDisk(): Disk | undefined {
     plugIn: async () => {
       // while a process that is ending holds it, it would come back cut
       await until('the file system to be let go', async () => done('umount', dir))
+      await until('every process to let go of it', async () => !isMounted(dir))
       if (!mount()) throw new Error('the file system could not be mounted after the cut')
     },
     remove: () => {

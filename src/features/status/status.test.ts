@@ -26,6 +26,7 @@ test('tells stores, spools, jobs, versions and the disk', async () => {
       { name: 'config', embedded: true, reachable: true, schema: expect.stringMatching(/^\d{3}-/) as unknown },
       { name: 'events', reachable: true },
     ],
+    sync: 'group',
     spools: [{ name: 'hits', state: 'ok', segments: 0 }, { name: 'probes' }, { name: 'postbacks' }, { name: 'checks' }],
     jobs: [
       { name: 'sweep', last: null, next: '2026-03-01T11:01:00.000Z' },

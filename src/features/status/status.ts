@@ -37,6 +37,7 @@ export const statusHandlers = {
       loopMs: look.loopMs,
       memory: { rss, heap: heapUsed, external },
       spools: look.spools,
+      sync: machine.sync,
       stores: look.stores,
       data: { builtAt: data.detection.builtAt().toISOString(), days: look.dataDays },
       leads: machine.holdsLease(),

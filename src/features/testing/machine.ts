@@ -24,6 +24,7 @@ export const fakeMachine = (): Machine => ({
   jobs: createJobLog(),
   holdsLease: () => true,
   edges: () => ({ wanted: 1, running: 1 }),
+  sync: 'group',
   spools: () => ({ hits: idle, probes: idle, postbacks: idle, checks: idle }),
   lagMs: () => 0,
   loopMs: () => 0,

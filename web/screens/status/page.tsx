@@ -39,7 +39,7 @@ export default function StatusPage() {
             <Process status={data} />
             <div className="two">
               <Stores stores={data?.stores} />
-              <Spools spools={data?.spools} />
+              <Spools status={data} />
             </div>
             {/* below what has not its size yet, so that nothing is seen to move */}
             {data && <Disk disk={data.disk} />}

@@ -65,7 +65,8 @@ export function Stores({ stores }: { stores: readonly Store[] | undefined }) {
   )
 }
 
-type Spool = Answer<'status.read'>['spools'][number]
+type Status = Answer<'status.read'>
+type Spool = Status['spools'][number]
 
 /** Milliseconds; a segment that waits longer has a reason. */
 const LATE_MS = 60_000
@@ -100,8 +101,8 @@ function useSpoolColumns(): Column<Spool>[] {
   ]
 }
 
-/** What is answered and not yet in its store. */
-export function Spools({ spools }: { spools: readonly Spool[] | undefined }) {
+/** What is answered and not yet in its store, and what a power cut takes of it. */
+export function Spools({ status }: { status: Pick<Status, 'spools' | 'sync'> | undefined }) {
   const { t } = useTranslation()
   const columns = useSpoolColumns()
   return (
@@ -109,12 +110,13 @@ export function Spools({ spools }: { spools: readonly Spool[] | undefined }) {
       <Table
         label={t('status.spools')}
         columns={columns}
-        rows={spools}
+        rows={status?.spools}
         rowKey={({ name }) => name}
         awaited={3}
         tall
         fits
       />
+      {status && <p className="dim pad">{t(`status.plug.${status.sync}`)}</p>}
     </Card>
   )
 }
