@@ -5,6 +5,9 @@ import { normalizeText, percentDecode } from './text.ts'
 const BEYOND = /[^\x00-\x7f]/ // eslint-disable-line no-control-regex -- the whole of ASCII is meant
 const A_LABEL = /xn--[a-z\d-]+/gi
 
+/** Whether a text has letters beyond ASCII. */
+export const hasLetters = (text: string): boolean => BEYOND.test(text)
+
 /** The name of a host as it is stored and compared: lower case, labels beyond ASCII as A-labels (`xn--…`). */
 export function asciiHost(name: string): string {
   if (!BEYOND.test(name)) return name.toLowerCase()

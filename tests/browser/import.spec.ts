@@ -1,5 +1,5 @@
 /** A file that can be read in two ways: asked about, entered as answered, taken back whole. */
-import { makeCampaign, makeClient, signIn } from '../support/weir.ts'
+import { expectOk, makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
@@ -63,4 +63,52 @@ test('a report in UTF-16 is understood, asked about, entered and taken back whol
   await page.getByRole('menuitem', { name: 'Take back this file' }).click()
   await dialog.getByRole('button', { name: 'Take back this file' }).click()
   await expect(page.getByRole('row', { name: /november\.csv taken back/ })).toBeVisible()
+})
+
+test('conversions of a network are understood, corrected by the file itself, and taken back whole @long', async ({
+  page,
+  weir,
+  panel,
+}) => {
+  const client = await makeClient(weir, await signIn(weir))
+  const campaign = await makeCampaign(weir, client, { name: 'Spring' })
+  await untilLive(weir, client, campaign)
+  const visit = { key: campaign.key, ip: '81.2.69.142', url: 'https://shop.example/', userAgent: 'Mozilla/5.0' }
+  const body = await expectOk(weir.call('POST', '/edge/v1/decide', visit, client.integrationToken))
+  const hit = String(body['hit'])
+  const day = new Date().toISOString().slice(0, 10)
+  await until('the visit to be stored', async () => {
+    const question = { startDate: day, endDate: day, timezone: 'UTC', limit: 1 }
+    return (await weir.call('POST', '/v1/logs/userLogs', question, client.token)).body['total'] === 1
+  })
+  const file = [
+    'Click ID;Sub1;Payout;Order ID',
+    `n-1;${hit};€1.250,50;A-1`,
+    `n-2;${hit};(€250,50);A-1`,
+    'n-3;nobody;€5,00;A-2',
+    'Total;;€1.005,00;',
+  ]
+  await signInAs(page, panel('/pages/conversion'), { email: client.email, password: PASSWORD })
+  await page.getByRole('button', { name: 'Import conversions' }).click()
+  const dialog = page.getByRole('dialog')
+  const buffer = Buffer.from(file.join('\r\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'network.csv', mimeType: 'text/csv', buffer })
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await expect(dialog.getByText('1 new conversion')).toBeVisible()
+  await expect(dialog.getByText('1 is corrected')).toBeVisible()
+  await expect(dialog.getByRole('cell', { name: /[-−]€250\.50.*Chargeback/ })).toBeVisible()
+  await expect(dialog.getByText('This is no click ID of Weir.').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectFits(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await dialog.getByRole('button', { name: 'Import 2 conversions' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Imported files' }).click()
+  const row = page.getByRole('row', { name: /network\.csv.*1 line refused/ })
+  await expect(row).toContainText(/€1.000\.00/)
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Take back this file' }).click()
+  await dialog.getByRole('button', { name: 'Take back this file' }).click()
+  await expect(page.getByRole('row', { name: /network\.csv taken back/ })).toBeVisible()
 })

@@ -223,7 +223,8 @@ const toFirst = (
     endDate: day,
     companyName: names.get(campaignId) ?? '',
     value: txid,
-    amount: moneyText(payout, currency),
+    // what takes back is shown as it counts
+    amount: moneyText(stage === 'chargeback' ? -payout : payout, currency),
     currency,
     stage,
   }

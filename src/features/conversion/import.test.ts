@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runs } from '../../../tests/support/runs.ts'
+import { DUPLICATE_MODES } from '../../contract/conversion-words.ts'
 import { newId } from '../../lib/new-id.ts'
 import { hashOf } from '../../rules/postback-secret.ts'
 import { insertPostbacks } from '../../store/config/postbacks.ts'
@@ -8,7 +12,7 @@ import { conversionRefusals, conversions, importedConversions } from '../../stor
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 import { fakeHits, type FakeHit } from '../testing/hits.ts'
-import { matchDue } from './match.ts'
+import { matchAll, matchDue } from './match.ts'
 
 let app: TestApp
 let owner: Caller
@@ -144,7 +148,8 @@ test('an amount below zero takes so much back, and taken back itself gives it ag
   const one = hit()
   await postback(`click_id=${one}&payout=10&currency=USD&txid=B-1`)
   expect(await standing(one)).toEqual(['B-1 sale 1000-0 USD'])
-  const { id, totals } = await read(`click_id,payout,currency,txid\n${one},-4,USD,B-1\n`)
+  const { id, totals, first } = await read(`click_id,payout,currency,txid\n${one},-4,USD,B-1\n`)
+  expect(first[0]?.read).toMatchObject({ amount: '-4.00', stage: 'chargeback' })
   expect(totals).toEqual([{ currency: 'USD', amount: '-4' }])
   expect(await standing(one)).toEqual(['B-1 sale 600-400 USD'])
   const whole = await read(`click_id,payout,currency,txid\n${one},(6),USD,B-1\n`)
@@ -239,4 +244,62 @@ test('the column with the ids of Weir is found beside one with the network’s, 
     faults: [{ line: 1, error: 'A column is missing.', detail: 'hit' }],
   })
   expect(await read(`Name,Payout\n${one},5\n`, { hitColumn: 'name', preview: '1' })).toMatchObject({ added: 1 })
+})
+
+const STATUS = fc.constantFrom('lead', 'sale', 'hold', 'rejected', 'rebill', 'chargeback')
+const EVENT = fc.record({
+  status: STATUS,
+  payout: fc.constantFrom(0, 3, 10, 12),
+  txid: fc.constantFrom('', 'P-1', 'P-2'),
+  /** 0: a postback; else a line of that file. */
+  file: fc.constantFrom(0, 0, 1, 2),
+})
+
+test('files that are taken back leave what the postbacks alone make, in any order and mode', async () => {
+  const { db } = app.services
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...DUPLICATE_MODES),
+      fc.array(EVENT, { minLength: 1, maxLength: 8 }),
+      fc.boolean(),
+      async (mode, events, newestFirst) => {
+        await db.execute(
+          sql`UPDATE campaigns SET settings = settings || ${JSON.stringify({ duplicates: mode })}::jsonb`,
+        )
+        const outcome = async (wanted: typeof events) => {
+          await db.execute(sql`TRUNCATE conversions, conversion_refusals, postbacks, imported_conversions CASCADE`)
+          const one = hit()
+          const taken: (string | null)[] = []
+          const seen = new Set<number>()
+          for (const { status, payout, txid, file } of wanted) {
+            app.clock.now = new Date(app.clock.now.getTime() + 1000)
+            if (file === 0) await postback(`click_id=${one}&status=${status}&payout=${payout}&txid=${txid}`)
+            else if (!seen.has(file)) {
+              seen.add(file)
+              const lines = events.filter((event) => event.file === file)
+              const text = lines.map((line) => `${one},${line.status},${line.payout},${line.txid}`).join('\n')
+              const { id } = await read(`click_id,status,payout,txid\n${text}\n`, {
+                answers: 'otherKey:add,sameFile:add',
+              })
+              if (id !== null) taken.push(id)
+            }
+          }
+          for (const id of newestFirst ? taken.toReversed() : taken) await takeBack(id)
+          app.clock.now = new Date(app.clock.now.getTime() + 10_000)
+          await matchAll(app.services)
+          return standing(one)
+        }
+        const alone = await outcome(events.filter(({ file }) => file === 0))
+        expect(await outcome(events)).toEqual(alone)
+        expect(
+          (
+            await db.execute(
+              sql`SELECT 1 FROM conversion_refusals r WHERE NOT EXISTS (SELECT 1 FROM postbacks p WHERE p.id = r.postback_id)`,
+            )
+          ).rows,
+        ).toEqual([])
+      },
+    ),
+    { numRuns: runs(12) },
+  )
 })

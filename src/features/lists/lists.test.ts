@@ -215,3 +215,16 @@ test('a question about the past is asked for the caller’s own campaigns', asyn
     campaigns: [BigInt(campaign.id)],
   })
 })
+
+test('a name beyond ASCII is found by any part of its letters, and by no others', async () => {
+  await add(owner, { type: 'domains', values: ['müller-garten.example', 'пример.рф', 'garten.example'] })
+  const found = async (search: string) => {
+    const { domains, totals } = await app.call('clientblacklist.list', owner, { type: 'domains', search })
+    expect(totals.domains).toBe(domains.length)
+    return domains.map(({ value }) => value).toSorted()
+  }
+  expect(await found('üll')).toEqual(['müller-garten.example'])
+  expect(await found('ПРИМ')).toEqual(['пример.рф'])
+  expect(await found('garten')).toEqual(['garten.example', 'müller-garten.example'])
+  expect(await found('øll')).toEqual([])
+})

@@ -175,9 +175,13 @@ test('each sheet that has rows is a table of its own', async () => {
       yield file
     }
     const tables = await tablesOf({ size: file.length, bytes }, reader.end(), 'utf-8')
-    return Promise.all(
-      tables.map(async ({ name, rows }) => [name, (await Array.fromAsync(rows())).map(({ cells }) => cells)]),
-    )
+    const found: [string, (readonly string[])[]][] = []
+    for (const { name, rows } of tables) {
+      const all: (readonly string[])[] = []
+      for await (const { cells } of rows()) all.push(cells)
+      found.push([name, all])
+    }
+    return found
   }
   expect(await sheets(workbook('', [cell('A1', 'Day'), '', cell('A1', 'Cost')]))).toEqual([
     ['More 2', [['Day']]],

@@ -51,6 +51,7 @@ export async function countImported(db: Queries, files: readonly string[]): Prom
 }
 
 type File = { id: string; claims: string }
+type Named = Pick<ConversionRow, 'campaignId' | 'identity'>
 type Held = { row: ConversionRow; before: SaidBefore | null }
 
 /**
@@ -71,8 +72,7 @@ export async function takeBackConversions(
       .where(eq(importedConversions.importId, id))
       .for('update', { of: conversions })
   ).map(({ before, row }) => ({ before, row }))
-  const named = [...Map.groupBy(held, ({ row }) => `${row.campaignId} ${row.identity}`).values()]
-  await forgetRefusals(tx, named, claims)
+  const named = [...held.map(({ row }) => row), ...(await forgetRefusals(tx, claims))]
   const gone: string[] = []
   for (const { row, before } of held.filter(({ row: { postbackId } }) => postbackId.startsWith(claims))) {
     const back = await stillSaid(tx, row.id, before)
@@ -85,13 +85,8 @@ export async function takeBackConversions(
       .delete(conversionChanges)
       .where(and(inArray(conversionChanges.conversionId, slice), like(conversionChanges.postbackId, `${claims}%`)))
   for (const slice of slicesOf(gone)) await tx.delete(conversions).where(inArray(conversions.id, slice))
-  const left = new Set(gone)
-  for (const same of named) {
-    const [first] = same
-    // whose only conversion is gone has nothing to settle
-    if (first && (same.length > 1 || !left.has(first.row.id) || (await namedBy(tx, first.row)).length > 0))
-      await settleAgain(tx, first.row, await mode(first.row.campaignId))
-  }
+  for (const [one] of Map.groupBy(named, ({ campaignId, identity }) => `${campaignId} ${identity}`).values())
+    if (one) await settleAgain(tx, one, await mode(one.campaignId))
   return held.length
 }
 
@@ -106,18 +101,12 @@ const restored = ({ once, reported, payout, currency, postbackId }: SaidBefore):
   postbackId,
 })
 
-async function forgetRefusals(tx: Queries, named: readonly (readonly Held[])[], claims: string): Promise<void> {
-  for (const slice of slicesOf(named.flatMap(([first]) => (first ? [first.row] : []))))
-    await tx
-      .delete(conversionRefusals)
-      .where(
-        and(
-          inArray(conversionRefusals.campaignId, [...new Set(slice.map(({ campaignId }) => campaignId))]),
-          inArray(conversionRefusals.identity, [...new Set(slice.map(({ identity }) => identity))]),
-          like(conversionRefusals.postbackId, `${claims}%`),
-        ),
-      )
-}
+/** Also those whose conversion is gone by now; answers what they were about. */
+const forgetRefusals = (tx: Queries, claims: string): Promise<Named[]> =>
+  tx
+    .delete(conversionRefusals)
+    .where(like(conversionRefusals.postbackId, `${claims}%`))
+    .returning({ campaignId: conversionRefusals.campaignId, identity: conversionRefusals.identity })
 
 /** What stood before, unless it came from a file that was taken back meanwhile: then what stood before that one. */
 async function stillSaid(tx: Queries, conversionId: string, before: SaidBefore | null): Promise<SaidBefore | null> {
@@ -150,12 +139,9 @@ async function lookAgain(
 }
 
 /** Stores what stands of the conversions of an identity now. */
-async function settleAgain(
-  tx: Queries,
-  named: Pick<ConversionRow, 'campaignId' | 'identity'>,
-  mode: DuplicateMode,
-): Promise<void> {
+async function settleAgain(tx: Queries, named: Named, mode: DuplicateMode): Promise<void> {
   const rows = await namedBy(tx, named)
+  if (rows.length === 0) return
   const standing = standingUnder(mode, rows.map(claimOf), await refusalsOver(tx, named))
   for (const [at, row] of rows.entries()) {
     const now = standing[at]

@@ -1,7 +1,7 @@
 /** Block and allow entries: of everybody (client null) or of one client. */
 import { and, count, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ListName, ListType } from '../../contract/list-words.ts'
-import { spellings } from '../../lib/spellings.ts'
+import { hasLetters, readable, spellings } from '../../lib/spellings.ts'
 import { readNetwork } from '../../lib/network.ts'
 import { recordChange } from './changes.ts'
 import { containing, type Queries } from './database.ts'
@@ -18,22 +18,34 @@ const CHUNK = 5000
 
 const ownedBy = (owner: ListOwner): SQL => sql`coalesce(${listEntries.clientId}, 0) = ${owner ?? '0'}::bigint`
 
-function searched(search: string): SQL | undefined {
+/** A part of a name's letters is no part of the name as it is stored (`xn--…`): names with these letters, as stored. */
+async function spelled(db: Queries, { owner, search }: EntryQuestion): Promise<readonly string[]> {
+  if (!hasLetters(search)) return []
+  const wanted = search.normalize('NFC').toLowerCase()
+  const rows = await db
+    .select({ value: listEntries.value })
+    .from(listEntries)
+    .where(and(ownedBy(owner), ilike(listEntries.value, '%xn--%')))
+  return rows.map(({ value }) => value).filter((value) => readable(value).toLowerCase().includes(wanted))
+}
+
+function searched(search: string, named: readonly string[]): SQL | undefined {
   if (search === '') return undefined
   const network = readNetwork(search)
   return or(
     ...spellings(search).map((spelt) => ilike(listEntries.value, containing(spelt))),
     ilike(listEntries.note, containing(search)),
     network && sql`${listEntries.network} && ${network.text}::cidr`,
+    named.length > 0 ? inArray(listEntries.value, [...named]) : undefined,
   )
 }
 
-const whereOf = ({ owner, type, list, search }: EntryQuestion): SQL | undefined =>
+const whereOf = ({ owner, type, list, search }: EntryQuestion, named: readonly string[]): SQL | undefined =>
   and(
     ownedBy(owner),
     type && eq(listEntries.type, type),
     list === 'all' ? undefined : eq(listEntries.list, list),
-    searched(search),
+    searched(search, named),
   )
 
 const rows = (db: Queries) =>
@@ -55,7 +67,7 @@ export async function pageOfEntries(
   query: EntryQuestion & { page: number; perPage: number },
 ): Promise<EntryRow[]> {
   const found = await rows(db)
-    .where(whereOf(query))
+    .where(whereOf(query, await spelled(db, query)))
     .orderBy(desc(listEntries.id))
     .limit(query.perPage)
     .offset((query.page - 1) * query.perPage)
@@ -67,7 +79,7 @@ export async function countEntries(db: Queries, query: EntryQuestion): Promise<M
   const found = await db
     .select({ type: listEntries.type, total: count() })
     .from(listEntries)
-    .where(whereOf({ ...query, type: undefined }))
+    .where(whereOf({ ...query, type: undefined }, await spelled(db, query)))
     .groupBy(listEntries.type)
   return new Map(found.map(({ type, total }) => [type, total]))
 }

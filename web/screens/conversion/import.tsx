@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_COST_REPORT } from '../../../src/contract/cost-words.ts'
-import type { ConversionQuestion, ImportAnswers, ReadingAnswers } from '../../../src/contract/import-questions.ts'
-import type { ReadingQuestionCode } from '../../../src/contract/import-words.ts'
+import type { ConversionQuestion, ImportAnswers } from '../../../src/contract/import-questions.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -20,8 +18,8 @@ type Draft = {
   body: string | File
   name: string
   columns: Columns
-  /** Answers to what the file leaves open. */
-  reads: ReadingAnswers
+  /** Answers to what the file leaves open, and to what may be there already. */
+  reads: ImportAnswers
   currency: string
 }
 type Found = Answer<'conversion.import'>
@@ -35,9 +33,9 @@ const conversionsOf = ({ questions }: Found): ConversionQuestion[] =>
 export function Import({ client }: { client: string | undefined }) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
-  const [answers, setAnswers] = useState<Pick<ImportAnswers, 'otherKey' | 'sameFile'>>({})
-  const inputOf = ({ columns, reads: _reads, currency, ...draft }: Draft) => ({
+  const inputOf = ({ columns, reads, currency, ...draft }: Draft) => ({
     ...draft,
+    answers: writtenAnswers(reads),
     clientId: client,
     timezone,
     currency: currency || undefined,
@@ -46,19 +44,16 @@ export function Import({ client }: { client: string | undefined }) {
   const form = useWeirForm({
     call: 'conversion.import',
     defaults: START,
-    toInput: (values) => ({ ...inputOf(values), answers: writtenAnswers({ ...values.reads, ...answers }) }),
+    toInput: inputOf,
     refreshes: ['conversion.stats', 'conversion.inbox', 'imports.list', 'logs.filled'],
   })
   const check = useApiMutation('conversion.import', { silent: true })
   const { found, shown, looking, lookNow } = useLookFirst(form, {
-    look: (values) => {
-      setAnswers({})
-      return check.mutateAsync({ ...inputOf(values), answers: writtenAnswers(values.reads), preview: '1' })
-    },
+    look: (values) => check.mutateAsync({ ...inputOf(values), preview: '1' }),
     isLooking: check.isPending,
   })
-  const answer = (code: ReadingQuestionCode, one: string) => {
-    form.setValue(`reads.${code}`, one, TYPED)
+  const answer = (more: ImportAnswers) => {
+    form.setValue('reads', { ...form.getValues('reads'), ...more }, TYPED)
     lookNow()
   }
   const count = found ? found.added + found.changed : 0
@@ -78,18 +73,12 @@ export function Import({ client }: { client: string | undefined }) {
           isStale={!found}
           fields={CONVERSION_COLUMNS}
           given={form.watch('reads')}
-          onAnswer={answer}
+          onAnswer={(code, one) => answer({ [code]: one })}
         >
           <Outcome found={shown} />
         </FileReading>
       )}
-      {shown && (
-        <Questions
-          questions={conversionsOf(shown)}
-          given={answers}
-          onAnswer={(more) => setAnswers({ ...answers, ...more })}
-        />
-      )}
+      {shown && <Questions questions={conversionsOf(shown)} given={form.watch('reads')} onAnswer={answer} />}
     </ActForm>
   )
 }
@@ -120,8 +109,8 @@ function Outcome({ found }: { found: Found }) {
 
 type QuestionsProps = {
   questions: readonly ConversionQuestion[]
-  given: Pick<ImportAnswers, 'otherKey' | 'sameFile'>
-  onAnswer: (answer: Pick<ImportAnswers, 'otherKey' | 'sameFile'>) => void
+  given: ImportAnswers
+  onAnswer: (answer: ImportAnswers) => void
 }
 
 /** What may be there already, with both sums. */

@@ -1,5 +1,5 @@
 import './conversion.css'
-import { FileUp } from 'lucide-react'
+import { FileInput } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session-store.ts'
@@ -125,7 +125,7 @@ function ImportButton({ client }: { client: string | undefined }) {
   if (!useIsNamed(client)) return null
   return (
     <>
-      <Button icon={<FileUp />} onClick={() => setOpen(true)}>
+      <Button icon={<FileInput />} onClick={() => setOpen(true)}>
         {t('conv.import')}
       </Button>
       <FormDialog open={isOpen} title={t('conv.import')} width={760} onClose={() => setOpen(false)}>
