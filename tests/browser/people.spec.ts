@@ -95,6 +95,8 @@ async function drive(site: ProbedSite, path: string, times: number, locale?: str
     for (let time = 1; time <= times; time++) {
       await page.goto(site.url + path)
       await seen(site, path, time)
+      // where the check stood in, its page has told as well
+      await decided(site, path, time)
     }
   } finally {
     await browser.close()
