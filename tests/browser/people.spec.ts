@@ -279,8 +279,7 @@ test('a driven browser alone at its address is a Bot at its second visit, and a 
   weir,
 }) => {
   const site = await siteFor(weir, {}, true)
-  // a person of the very same kind takes the check once (src/edge/ask-again.test.ts)
-  const hits = await drive(site, '/driven', 3, 'en-GB')
+  const hits = await drive(site, '/driven', 3)
   expect(hits.map(({ class: hitClass }) => hitClass)).toEqual(['target', 'bot', 'bot'])
   await visitTwice(site, using(chromiumOf(screen.display)), '/person')
 })

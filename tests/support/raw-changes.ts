@@ -210,6 +210,7 @@ const group = fc.oneof(
     ['X-Forwarded-For', '127.0.0.1'],
     ['X-Real-IP', '127.0.0.1'],
   ]),
+  fc.constant<Header[]>([['X-Requested-With', 'XMLHttpRequest']]),
   fc.constant<Header[]>([
     ['X-Requested-With', 'XMLHttpRequest'],
     ['Sec-Fetch-Mode', 'cors'],
