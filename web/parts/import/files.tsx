@@ -27,10 +27,23 @@ const REFRESHED = [
   'logs.filled',
 ] as const
 
-type Props = { client: string | undefined; kind: ImportKind; page: number; onPage: (page: number) => void }
+type Props = {
+  client: string | undefined
+  kind: ImportKind
+  page: number
+  onPage: (page: number) => void
+  /** What it stands in has a title. */
+  untitled?: boolean
+}
+
+/** What files of a kind have in common is not shown of each. */
+const WITHOUT: Partial<Record<ImportKind, readonly string[]>> = {
+  conversions: ['platform'],
+  lists: ['platform', 'totals'],
+}
 
 /** Files that were imported: what each came to, what it refused; each is undone whole. */
-export function Files({ client, kind, page, onPage }: Props) {
+export function Files({ client, kind, page, onPage, untitled }: Props) {
   const { t } = useTranslation()
   const [taken, setTaken] = useState<ImportedFileView>()
   const [isTaking, setTaking] = useState(false)
@@ -58,11 +71,11 @@ export function Files({ client, kind, page, onPage }: Props) {
       </Card>
     )
   return (
-    <Card title={t('sources.tab.files')}>
+    <Card {...(!untitled && { title: t('sources.tab.files') })}>
       <Table
         label={t('sources.tab.files')}
         className="costs"
-        columns={columns}
+        columns={columns.filter(({ key }) => !WITHOUT[kind]?.includes(key))}
         rows={data?.files}
         rowKey={fileKey}
         awaited={10}

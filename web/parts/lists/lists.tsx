@@ -120,7 +120,7 @@ function FilesDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
   const [page, setPage] = useState(1)
   return (
     <Dialog open={open} title={t('sources.tab.files')} width={760} onClose={onClose}>
-      <Files client={undefined} kind="lists" page={page} onPage={setPage} />
+      <Files client={undefined} kind="lists" untitled page={page} onPage={setPage} />
     </Dialog>
   )
 }
