@@ -72,7 +72,7 @@ async function stored(weir: Weir): Promise<string[]> {
 
 it.skipIf(withoutPostgres !== undefined)(
   'visits and postbacks are answered and kept, and the whole service follows without a gap',
-  { timeout: 180_000 },
+  { timeout: 900_000 },
   async () => {
     await wire.cut()
     const weir = await startWeir({ dataDir, env })
@@ -129,7 +129,7 @@ it.skipIf(withoutPostgres !== undefined)(
 
 it.skipIf(withoutPostgres !== undefined)(
   'what a process that was killed has answered is stored by the next; told to end, it ends in order',
-  { timeout: 180_000 },
+  { timeout: 900_000 },
   async () => {
     await wire.cut()
     const killed = await startWeir({ dataDir, env })
