@@ -46,7 +46,7 @@ let link: string
 /** The panel that an edge forwards to: answers, or does not. */
 let isPanelThere = true
 const panel = createServer((_request, answer) => void (isPanelThere && answer.end('{}')))
-const folders = { clickhouse: freshFolder(), weir: freshFolder(), edge: freshFolder() }
+const folders = { clickhouse: freshFolder(), weir: freshFolder(), edge: freshFolder(), backup: freshFolder() }
 const stores = () => ({ DATABASE_URL: postgres.url, CLICKHOUSE_URL: clickhouse.url, REDIS_URL: redis.url })
 const settings = () => ({ ...stores(), LOG_FORMAT: 'json', METRICS_TOKEN, PUBLIC_URL: 'https://edge.example' })
 
@@ -171,6 +171,14 @@ describe.skipIf(skipped !== undefined)('one code each', () => {
     })
     await sql.query('DROP TABLE held_by_a_test')
     await Promise.all([holder?.end(), waiter?.end()])
+  })
+
+  it('a backup that failed', async () => {
+    const env = { ...settings(), DATA_DIR: weir.dataDir }
+    const backUp = (to: string) => ranToItsEnd('cli.ts', { args: ['backup', to], env })
+    expect((await backUp('/dev/null/backup.tar')).code).toBe(1)
+    const mend = async () => expect((await backUp(path.join(folders.backup, 'weir.tar'))).code).toBe(0)
+    await holds('backupFailed', /the last backup failed: .*\/dev\/null/, { mend })
   })
 
   it('a backup that is old', async () => {

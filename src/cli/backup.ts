@@ -9,6 +9,7 @@ import { keptName, removeOlder } from '../jobs/backup/kept.ts'
 import { MANIFEST } from '../jobs/backup/manifest.ts'
 import { verifyBackup } from '../jobs/backup/source.ts'
 import { openTarget } from '../jobs/backup/target.ts'
+import { onOneLine } from '../lib/text.ts'
 import type { Encrypter } from 'age-encryption'
 import { EXIT, UsageError, type Command, type Given } from './command.ts'
 
@@ -47,20 +48,38 @@ export const backup: Command = {
     },
   },
   run: async (given) => {
-    const [to] = given.args
-    if (to === undefined) throw new UsageError('name the file or folder that the backup is written to')
-    const keep = keepOf(given)
-    const encrypter = await encrypterOf(given, keep === undefined ? to : undefined)
-    if (keep === undefined) return write(given, to, encrypter)
-    const [folder, now] = [path.resolve(to), new Date()]
-    await readyFolder(folder)
-    const made = keptName(now, encrypter !== undefined)
-    await write(given, path.join(folder, made), encrypter)
-    if (!encrypter) await requireWhole(path.join(folder, made)) // an encrypted one is checked while it is written
-    for (const name of await removeOlder(folder, { keep, made, now }))
-      given.terminal.print(`removed ${path.join(folder, name)}`)
-    return EXIT.ok
+    try {
+      return await makeBackup(given)
+    } catch (error) {
+      if (!(error instanceof UsageError)) await noteFailure(given, error)
+      throw error
+    }
   },
+}
+
+/** Longest reason that is kept, characters. */
+const WHY = 200
+
+/** So that it is a condition at once, not when the newest is old. */
+async function noteFailure({ ask }: Given, error: unknown): Promise<void> {
+  const why = onOneLine(error instanceof Error ? error.message : String(error)).slice(0, WHY)
+  await ask('noteBackupFailure', { why }).catch(() => undefined) // why it failed matters more
+}
+
+async function makeBackup(given: Given): Promise<number> {
+  const [to] = given.args
+  if (to === undefined) throw new UsageError('name the file or folder that the backup is written to')
+  const keep = keepOf(given)
+  const encrypter = await encrypterOf(given, keep === undefined ? to : undefined)
+  if (keep === undefined) return write(given, to, encrypter)
+  const [folder, now] = [path.resolve(to), new Date()]
+  await readyFolder(folder)
+  const made = keptName(now, encrypter !== undefined)
+  await write(given, path.join(folder, made), encrypter)
+  if (!encrypter) await requireWhole(path.join(folder, made)) // an encrypted one is checked while it is written
+  for (const name of await removeOlder(folder, { keep, made, now }))
+    given.terminal.print(`removed ${path.join(folder, name)}`)
+  return EXIT.ok
 }
 
 /** @throws UsageError; Error with one line when there is no such key. */

@@ -35,6 +35,7 @@ export const STATUS_WARNINGS = [
   'mailRefused',
   'mailKeyWrong',
   'mailMissing',
+  'backupFailed',
   'backupOld',
   'noLead',
   'jobFailing',

@@ -13,7 +13,7 @@ import { applyConfig, exportConfig, planConfig } from './config.ts'
 import type { OperatorContext } from './context.ts'
 import { replayFolder, replayRejected, showSpools } from './spool.ts'
 import { eraseStored, visitorLines } from './visitor.ts'
-import { noteBackup } from '../store/config/backups.ts'
+import { noteBackup, noteFailedBackup } from '../store/config/backups.ts'
 import { findCampaign } from '../store/config/campaigns.ts'
 import { withoutValues } from '../store/config/database.ts'
 import { rollbackCheck } from './rollback.ts'
@@ -41,6 +41,12 @@ export async function backUpFiles(
   return made
 }
 
+/** For a backup that was not written to its end, or could not be read back, by whoever wrote it. */
+export async function noteBackupFailure({ db, now }: OperatorContext, { why }: { why: string }): Promise<null> {
+  await noteFailedBackup(await db(), { at: now(), why })
+  return null
+}
+
 /** All that is known of one hit; null: there is none of this id. */
 export async function explainHit(context: OperatorContext, { hit }: { hit: string }): Promise<Receipt | null> {
   const [db, events] = await Promise.all([context.db(), context.events()])
@@ -63,6 +69,7 @@ export const OPERATIONS = {
   eraseVisitor: eraseStored,
   explain: explainHit,
   migrate: migrateStores,
+  noteBackupFailure,
   exportConfig,
   planConfig,
   rollbackCheck: (context: OperatorContext, _input: object) => rollbackCheck(context, version),

@@ -129,6 +129,10 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
     level: 'warn',
     says: () => 'mails become files, and nobody gets them: set SMTP_URL and MAIL_FROM',
   },
+  backupFailed: {
+    level: 'warn',
+    says: (why) => `the last backup failed: ${why}; mend that, and make one with “weir backup”`,
+  },
   backupOld: {
     level: 'warn',
     says: (days) =>

@@ -27,6 +27,8 @@ export type Observed = {
   clockApartMs: number
   /** Statements that have waited for a lock for more than ten seconds. */
   locksWait: number
+  /** Why the last backup failed; '': it did not. */
+  backupFailed: string
   /** Of the newest backup; null: none was made, or it is not known. */
   backupDays: number | null
   edges: { wanted: number; running: number }
@@ -143,7 +145,7 @@ function sending({ mail: { refused, sealed, missing } }: Observed): Warning[] {
 }
 
 function ageing(observed: Observed): Warning[] {
-  const { disk, dataDays, loopMs, resolver, backupDays } = observed
+  const { disk, dataDays, loopMs, resolver, backupDays, backupFailed } = observed
   const isSoonFull = diskState(disk) !== 'full' && disk.daysLeft !== null && disk.daysLeft < SOON_DAYS
   return [
     ...disksOf(observed)
@@ -151,6 +153,7 @@ function ageing(observed: Observed): Warning[] {
       .map(({ name }) => conditionOf('diskLow', name)),
     ...(isSoonFull ? [conditionOf('diskSoonFull', String(Math.floor(disk.daysLeft ?? 0)))] : []),
     ...(resolver ? [conditionOf('crawlersUnchecked', `${resolver.trouble} ${resolver.claims}`)] : []),
+    ...(backupFailed === '' ? [] : [conditionOf('backupFailed', backupFailed)]),
     ...(backupDays !== null && backupDays >= BACKUP_DAYS ? [conditionOf('backupOld', String(backupDays))] : []),
     ...(dataDays > OLD_DAYS ? [conditionOf('dataOld', String(dataDays))] : []),
     ...(loopMs > LOOP_MS ? [conditionOf('loopLate', String(Math.round(loopMs)))] : []),

@@ -10,7 +10,7 @@ import { diskOf } from '../../lib/disk.ts'
 import { daysLeft, growthOf } from '../../rules/disk.ts'
 import { SPOOLS } from '../../lib/data-folder.ts'
 import type { Observed } from '../../rules/status-warnings.ts'
-import { lastBackup } from '../../store/config/backups.ts'
+import { failedBackup, lastBackup } from '../../store/config/backups.ts'
 import { diskSamplesOf } from '../../store/config/disk-samples.ts'
 import { isLeaseHeld } from '../../store/config/lease.ts'
 import { presentTrouble } from '../../store/config/crawler-checks.ts'
@@ -41,21 +41,25 @@ export type Look = Observed & {
 export async function observe(services: Seen): Promise<Look> {
   const { machine, now, data, mail } = services
   const at = now()
-  const [stores, server, leaseHeld, disk, otherDisks, resolver, panelAnswers, backup] = await Promise.all([
-    storesOf(services),
-    serverState(services),
-    isLed(services),
-    diskState(services, at),
-    disksApart(machine.dataDir),
-    soon(presentTrouble(services.db, at), undefined),
-    machine.panelAnswers(),
-    soon(lastBackup(services.db), null),
-  ])
+  const [stores, server, leaseHeld, disk, otherDisks, resolver, panelAnswers, backup, backupFailed] = await Promise.all(
+    [
+      storesOf(services),
+      serverState(services),
+      isLed(services),
+      diskState(services, at),
+      disksApart(machine.dataDir),
+      soon(presentTrouble(services.db, at), undefined),
+      machine.panelAnswers(),
+      soon(lastBackup(services.db), null),
+      soon(failedBackup(services.db), ''),
+    ],
+  )
   return {
     spools: spoolsOf(machine),
     stores,
     ...server,
     panelAnswers,
+    backupFailed,
     backupDays: backup === null ? null : Math.floor((at.getTime() - backup.getTime()) / DAY_MS),
     leaseHeld,
     disk,

@@ -1,14 +1,28 @@
-/** When backups were made. */
+/** When backups were made, and why the last one failed. */
 import { max } from 'drizzle-orm'
-import type { Queries } from './database.ts'
-import { backups } from './schema.ts'
+import type { Database, Queries } from './database.ts'
+import { backupFailures, backups } from './schema.ts'
 
-export async function noteBackup(db: Queries, backup: { madeAt: Date; bytes: number }): Promise<void> {
-  await db.insert(backups).values(backup)
+export async function noteBackup(db: Database, backup: { madeAt: Date; bytes: number }): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.insert(backups).values(backup)
+    await tx.delete(backupFailures)
+  })
+}
+
+/** `why`: one line. */
+export async function noteFailedBackup(db: Queries, failure: { at: Date; why: string }): Promise<void> {
+  await db.insert(backupFailures).values(failure).onConflictDoUpdate({ target: backupFailures.sole, set: failure })
 }
 
 /** Of the newest; null: none was made. */
 export async function lastBackup(db: Queries): Promise<Date | null> {
   const [row] = await db.select({ at: max(backups.madeAt) }).from(backups)
   return row?.at ?? null
+}
+
+/** One line; '': the last one did not fail. */
+export async function failedBackup(db: Queries): Promise<string> {
+  const [row] = await db.select({ why: backupFailures.why }).from(backupFailures)
+  return row?.why ?? ''
 }

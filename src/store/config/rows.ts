@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
  * The change feed is of use for a day only; its order, like the lease of timed work and the versions that have run,
  * means something only on the server that wrote it.
  */
-const LEFT_OUT = new Set(['migrations', 'changes', 'leads', 'releases'])
+const LEFT_OUT = new Set(['migrations', 'changes', 'leads', 'releases', 'backup_failures'])
 const BATCH = 500
 
 export type ConfigTable = { name: string; /** One JSON object a row, in batches. */ rows: AsyncIterable<string[]> }

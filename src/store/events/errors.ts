@@ -77,6 +77,8 @@ const REASONS: Readonly<Record<string, string>> = {
   81: 'has no such database: make it, or mend CLICKHOUSE_URL',
   497: 'does not let the user make tables: give it the rights on the database',
 }
+/** Of the embedded engine. */
+const FEW_FILES_SAYS = 'may not open as many files as it needs: let Weir open more files (ulimit -n, LimitNOFILE)'
 const DISTRUSTED_SAYS =
   'has a certificate that is not believed: name its authority in EXTRA_CA_CERTS, or its host as the certificate does'
 const DAMAGED_SAYS =
@@ -92,6 +94,7 @@ export function eventsStartError(thrown: unknown, where: string): Error {
   const reason =
     REASONS[code] ??
     (DISTRUSTED.test(code) ? DISTRUSTED_SAYS : undefined) ??
+    (/Too many open files/.test(failure.message) ? FEW_FILES_SAYS : undefined) ??
     (failure.kind === 'damaged' ? DAMAGED_SAYS : undefined)
   return new Error(
     `the event store ${placeOf(where)} ${reason === undefined ? `cannot be opened: ${failure.message}` : `${reason} [${code}]`}`,

@@ -104,6 +104,13 @@ export const privacy = pgTable('privacy', {
 /** When a backup was made, and how large it is. */
 export const backups = pgTable('backups', { id: key(), madeAt: instant().notNull(), bytes: whole().notNull() })
 
+/** Why the last backup failed: one row, gone with the next one that is made. */
+export const backupFailures = pgTable('backup_failures', {
+  sole: boolean().primaryKey().default(true),
+  at: instant().notNull(),
+  why: text().notNull(),
+})
+
 /** How full the disk of each machine was, in bytes, once an hour. */
 export const diskSamples = pgTable(
   'disk_samples',
