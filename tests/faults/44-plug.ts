@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { check } from '../support/ended.ts'
-import { freshFolder, removeFolder, signIn, startWeir, until, type Weir } from '../support/weir.ts'
+import { freshFolder, removeFolder, signIn, startWeir, type Weir } from '../support/weir.ts'
 import { grouped, numberFrom, type Fault } from './fault.ts'
 import { startLoad } from './load.ts'
 import { drained, loadOf, pause, startSubject, storedHits, type Subject } from './service.ts'
@@ -72,7 +72,7 @@ async function cutOnce(disk: Disk, subject: Subject, paid: string[]): Promise<Cu
   over = true
   await subject.weir.kill()
   await Promise.all([running.stop(), paying])
-  await disk.plugIn()
+  disk.plugIn()
   const began = performance.now()
   subject.weir = await startWeir({ dataDir: subject.dataDir, env: { SYNC: MODE } })
   const startMs = performance.now() - began
@@ -103,24 +103,15 @@ function spanOf(before: Answered[], lost: Answered[]): number {
 type Disk = {
   dir: string
   /** Answers when, by the system's clock. */ cut: () => Promise<number>
-  plugIn: () => Promise<void>
+  plugIn: () => void
   remove: () => void
 }
-
-/** Whether any process has it, also in a namespace of its own, as root's Postgres has. */
-const isMounted = (dir: string): boolean =>
-  readdirSync('/proc').some((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/mountinfo`, 'utf8').includes(` ${dir} `)
-    } catch {
-      return false // no process, or one that has ended
-    }
-  })
 
 /** An ext4 file system in a file, mounted; undefined where that may not be. */
 function openDisk(): Disk | undefined {
   const folder = freshFolder()
-  const [image, dir] = [path.join(folder, 'image'), path.join(folder, 'disk')]
+  const dir = path.join(folder, 'disk')
+  let image = path.join(folder, 'image')
   mkdirSync(dir)
   const mount = () => done('mount', '-o', 'loop', image, dir)
   const made = done('truncate', '-s', String(IMAGE_BYTES), image) && done('mkfs.ext4', '-q', '-F', image) && mount()
@@ -133,10 +124,13 @@ function openDisk(): Disk | undefined {
       if (!(when > 0)) throw new Error('the file system could not be cut')
       return when
     },
-    plugIn: async () => {
-      // while a process that is ending holds it, it would come back cut
-      await until('the file system to be let go', async () => done('umount', dir))
-      await until('every process to let go of it', async () => !isMounted(dir))
+    plugIn: () => {
+      umount()
+      // Where a process holds the one that was cut, perhaps in a namespace of its own, it would come back cut: a copy.
+      const cut = image
+      image = `${cut}+`
+      if (!done('cp', '--sparse=always', cut, image)) throw new Error('the disk could not be copied after the cut')
+      rmSync(cut)
       if (!mount()) throw new Error('the file system could not be mounted after the cut')
     },
     remove: () => {
