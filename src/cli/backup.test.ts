@@ -11,7 +11,10 @@ const OLD = ['weir-20260101T030000Z.tar', 'weir-20260102T030000Z.tar']
 const ROWS = 'rows'
 
 let folder: string
+/** Why a backup failed, as the service hears it. */
+let noted: string[]
 beforeEach(() => {
+  noted = []
   folder = mkdtempSync(path.join(tmpdir(), 'weir-backup-'))
   for (const name of OLD) writeFileSync(path.join(folder, name), '')
 })
@@ -31,7 +34,8 @@ async function backUp(sha256: string): Promise<number> {
     events: { migrations: [], rows: {} },
     files: [{ name: 'config/accounts.jsonl.zst', bytes: ROWS.length, sha256 }],
   })
-  const ask = async (_name: string, _input: unknown, give: NonNullable<Parameters<Given['ask']>[2]>) => {
+  const ask = async (name: string, input: unknown, give: NonNullable<Parameters<Given['ask']>[2]>) => {
+    if (name === 'noteBackupFailure') return void noted.push((input as { why: string }).why)
     await give({ name: 'config/accounts.jsonl.zst', bytes: ROWS.length }, bytesOf(ROWS))
     await give({ name: MANIFEST, bytes: Buffer.byteLength(manifest) }, bytesOf(manifest))
     return { hits: 0, rows: 0, files: 1, bytes: ROWS.length }
@@ -49,11 +53,13 @@ async function backUp(sha256: string): Promise<number> {
 test('older backups go when the new one was read back whole', async () => {
   expect(await backUp(createHash('sha256').update(ROWS).digest('hex'))).toBe(0)
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^weir-(?!202601)/)])
+  expect(noted).toEqual([])
 })
 
 test('a new one that is damaged costs none of the older ones, and does not count as one the next night', async () => {
   await expect(backUp('0'.repeat(64))).rejects.toThrow('does not fit its checksum; it was removed')
   expect(readdirSync(folder)).toEqual(OLD)
+  expect(noted).toEqual([expect.stringMatching(/does not fit its checksum; it was removed/)])
 })
 
 test('one backup is no folder of backups, nor is a file', async () => {
