@@ -76,7 +76,7 @@ const PICTURES: readonly Picture[] = [
     act: async (page) => {
       const links = await page
         .getByRole('link', { name: /^Receipt of/ })
-        .evaluateAll((all) => all.map((link) => String((link as unknown as { href: string }).href)))
+        .evaluateAll((all) => all.map((link) => (link as unknown as { href: string }).href))
       const hits = links.flatMap((link) => /[0-7][0-9A-HJKMNP-TV-Z]{25}/.exec(link)?.[0] ?? [])
       await page.goto(new URL(SCREENS.Conversions.path, page.url()).href)
       await page.getByRole('button', { name: 'Import conversions' }).click()

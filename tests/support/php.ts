@@ -177,7 +177,10 @@ function opened(port: number, child: ChildProcess, log: () => string): Promise<v
       const socket = connect(port, '127.0.0.1')
       socket.once('connect', () => {
         socket.destroy()
-        if (!/Development Server .* started/.test(log())) return void setImmediate(attempt)
+        if (!/Development Server .* started/.test(log())) {
+          setImmediate(attempt)
+          return
+        }
         child.off('exit', failed)
         resolve()
       })
