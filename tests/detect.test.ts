@@ -4,6 +4,7 @@ import { parseAgent } from '../src/traffic/agent.ts'
 import { listedIn } from '../src/traffic/agent-words.ts'
 import { AGENTS } from '../src/traffic/data/agents.ts'
 import { corpus } from '../tools/detect/corpus/corpus.ts'
+import { measureScanners, SCANNERS } from '../tools/detect/heads/scanners.ts'
 import { FLOORS, measure, reached } from '../tools/detect/measure.ts'
 import { busy } from './support/busy.ts'
 
@@ -37,6 +38,13 @@ test('people on today’s browsers with all their headers leave no doubt', () =>
 test('a browser’s string with a program’s headers is nearly always at least doubted', () => {
   for (const { all, bots, doubted } of rows.filter(({ group }) => group === 'spoofers'))
     expect((bots + doubted) / all).toBeGreaterThan(0.8)
+})
+
+test('scanners with a browser’s agent are mostly Bots at once where their head is seen as it was written', () => {
+  for (const { way, first } of measureScanners()) {
+    expect(first.clean, way).toBe(0)
+    if (way !== 'site') expect(first.Bot / SCANNERS.length, way).toBeGreaterThan(0.7)
+  }
 })
 
 test('the programs that were held out stand in no list: they are found by convention', () => {

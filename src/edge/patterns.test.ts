@@ -199,3 +199,29 @@ test('hundreds of people behind one address, over a day: no doubt of any of them
     { numRuns: 25 },
   )
 })
+
+const rushing = (count: number, gap: number): Come[] =>
+  Array.from({ length: count }, (_, at) => ({ time: START + Math.round(at * gap), url: `https://shop.example/${at}` }))
+const isRush = (reasons: readonly string[]) => reasons.some((reason) => reason.startsWith('activity.rush'))
+
+test('sixty visits of one visitor in thirty seconds are a doubt, and one a second is none', () => {
+  const seen = reasonsOf(memoryOf(), rushing(60, 500))
+  expect(seen.at(-1)).toEqual(['activity.rush: 29 visits ahead of one a second'])
+  expect(reasonsOf(memoryOf(), rushing(200, 1000)).some(isRush)).toBe(false)
+  expect(reasonsOf(memoryOf(), rushing(25, 100)).some(isRush)).toBe(false)
+})
+
+test('a rush ends with a pause, and an even row begins after it', () => {
+  const visits = [
+    ...rushing(60, 100),
+    ...rushing(9, 120_000).map((one) => ({ ...one, time: (one.time ?? 0) + 200_000 })),
+  ]
+  const seen = reasonsOf(memoryOf(), visits)
+  expect(seen.map(isRush).lastIndexOf(true)).toBe(59)
+  expect(seen.at(-1)).toEqual(['activity.even_gaps: 9 visits, 120.0 s apart'])
+})
+
+test('sixty people of one address within thirty seconds are none', () => {
+  const crowd = rushing(60, 500).map((one, at) => ({ ...one, userAgent: chrome(100 + at) }))
+  expect(reasonsOf(memoryOf(), crowd).some(isRush)).toBe(false)
+})

@@ -104,12 +104,13 @@ export function patternsOf(memory: Memory, visit: Visited, counts: Counts, count
   const by = { memory, ...counting }
   const paths = probePaths(by, visit, counts)
   if (isSharedNetwork(visit)) return paths.probePaths === 0 ? NO_PATTERNS : { ...NO_PATTERNS, ...paths }
-  const { even, gap } = memory.rates.gaps(by.address, visit.time, by.counted)
+  const { even, gap, rush } = memory.rates.gaps(by.address, visit.time, by.counted)
   return {
     clickNetworks: several(clickNetworks(by, visit)),
     agents: several(agents(by, visit, counts)),
     evenGaps: several(even),
     gap: even > 1 ? gap : 0,
+    rush: rush < counts.rates.visitor ? several(rush) : 0,
     ...paths,
     ...(memory.bursts?.of(visit, { campaign, counted, address: counts.rates.address }) ?? NO_BURST),
     // known once the visit's page is

@@ -75,6 +75,8 @@ export type Patterns = {
   evenGaps: number
   /** Their mean, in milliseconds. */
   gap: number
+  /** Visits by which the address is ahead of one a second. */
+  rush: number
   /** Different paths of scanners that the visitor asked for within a day, this one included. */
   probePaths: number
   /** Of these, files that nobody opens to look at; 0 for one. */

@@ -70,6 +70,7 @@ const REMEMBERED = ['probe.*', 'automation.*', 'activity.eventless', 'headers.un
 const COUNTED = [
   'activity.repeat_clicks',
   'activity.visitor_pace',
+  'activity.rush',
   'activity.returns',
   'activity.probe_paths',
   'headers.check_not_taken',
@@ -112,7 +113,7 @@ export const GAINS: readonly Gain[] = [
   },
   {
     by: 'way',
-    loses: ['headers.order', 'headers.program_head', 'headers.old_protocol'],
+    loses: ['headers.order', 'headers.program_head', 'headers.old_protocol', 'headers.bare'],
     why: 'A gateway or a proxy writes the headers of people anew, in its own order.',
   },
   {

@@ -8,6 +8,7 @@ const patterns = fc.record({
   agents: count,
   evenGaps: count,
   gap: count,
+  rush: count,
   probePaths: count,
   probeFiles: count,
   burst: count,

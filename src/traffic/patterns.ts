@@ -8,6 +8,7 @@ export const NO_PATTERNS: Patterns = {
   agents: 0,
   evenGaps: 0,
   gap: 0,
+  rush: 0,
   probePaths: 0,
   probeFiles: 0,
   eventless: 0,

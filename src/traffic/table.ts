@@ -17,6 +17,7 @@ import { eventless } from './signals/activity-eventless.ts'
 import { evenGaps } from './signals/activity-even-gaps.ts'
 import { networkBurst } from './signals/activity-network-burst.ts'
 import { networkRate } from './signals/activity-network-pace.ts'
+import { rush } from './signals/activity-rush.ts'
 import { visitorRate } from './signals/activity-visitor-pace.ts'
 import { probePaths } from './signals/activity-probe-paths.ts'
 import { returns } from './signals/activity-returns.ts'
@@ -38,6 +39,7 @@ import { crawlerUnverified } from './signals/crawler-unverified.ts'
 import { crawlerVerified } from './signals/crawler-verified.ts'
 import { acceptDiffers } from './signals/headers-accept-differs.ts'
 import { addressReferrer } from './signals/headers-address-referrer.ts'
+import { bareHead } from './signals/headers-bare.ts'
 import { excess } from './signals/headers-excess.ts'
 import { checkNotTaken } from './signals/headers-check-not-taken.ts'
 import { clientHintsDiffer } from './signals/headers-client-hints-differ.ts'
@@ -103,7 +105,7 @@ import type { Signal } from './verdict.ts'
  * Rises by one whenever this table, a signal, the word lists or the fold may give the same facts another verdict.
  * Stored with each hit as `<SIGNALS_VERSION>.<campaign version>`, so that a replay knows what it compares.
  */
-export const SIGNALS_VERSION = 12
+export const SIGNALS_VERSION = 13
 
 export const SIGNALS: readonly Signal[] = [
   // Who it is by proof or claim: this decides whether anything but place, time and page is asked at all.
@@ -153,6 +155,7 @@ export const SIGNALS: readonly Signal[] = [
   clickNetworks,
   agentsRotate,
   evenGaps,
+  rush,
   eventless,
   returns,
   // Oddities of the agent string: weak, the contradiction before mere age.
@@ -161,7 +164,9 @@ export const SIGNALS: readonly Signal[] = [
   deadPlatform,
   outdatedBrowser,
   unknownBrowser,
-  // Oddities of the headers: weak and of one kind, the contradiction before what is only missing.
+  // Oddities of the headers: weak and of one kind, the contradiction before what is only missing; but for a head that
+  // holds nothing of a browser's.
+  bareHead,
   clientHintsDiffer,
   oddBrands,
   oddHints,

@@ -5,6 +5,7 @@ import { policy } from '../../src/traffic/builders.ts'
 import { decide } from '../../src/traffic/decide.ts'
 import { type Counts, type HeadRow, measureHeads, measureOthers } from './heads/measure.ts'
 import { PAGES, PEOPLE, visitsOf } from './heads/people.ts'
+import { measureScanners, SCANNERS } from './heads/scanners.ts'
 import { FLOORS, measure, reached } from './measure.ts'
 
 const EXAMPLES = 5
@@ -33,6 +34,10 @@ function printHeads(title: string, heads: readonly HeadRow[]): void {
 }
 printHeads('HTTP programs with a browser’s head', measureHeads())
 printHeads('Programs that no rule was made from', measureOthers())
+
+console.log(`\n${SCANNERS.length} scanners with a browser’s agent, first visit, standard: Bots / suspicious / clean\n`)
+for (const { way, first, notBot } of measureScanners())
+  console.log(`| ${way} | ${cell(first)} | ${notBot.join(', ')} |`)
 
 for (const pages of PAGES) {
   console.log(

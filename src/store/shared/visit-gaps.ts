@@ -1,20 +1,27 @@
 /**
- * How even the gaps between visits of one key are. A part of the table of rates, in fixed memory: when a set is full,
- * the key that was silent longest is dropped.
+ * How even the gaps between visits of one key are, and how far its visits run ahead of one a second. A part of the
+ * table of rates, in fixed memory: when a set is full, the key that was silent longest is dropped.
  */
 
-/** Hash, time of the last visit (the low 32 bits of milliseconds), mean gap in milliseconds, even gaps in a row. */
+/**
+ * Hash, time of the last visit (the low 32 bits of milliseconds), mean gap in milliseconds, even gaps in a row. Where the
+ * mean is 0, the last is by how many milliseconds the visits are ahead of one a second.
+ */
 const WORDS = 4
 const WAYS = 8
 export const GAP_BYTES = WORDS * 4
 
 /** A shorter gap is one page that loads another; after a longer one a new row begins. Milliseconds. */
 const [SHORTEST, LONGEST] = [1000, 21_600_000]
+/** No longer than this stays of a rush, in milliseconds: a pause ends it. */
+const MOST_AHEAD = 60_000
 /** How far a gap may be from the mean of those before it: a share of it, and milliseconds that a network may take. */
 const [SHARE, JITTER_MS] = [0.04, 40]
 
-export type Gaps = { even: number; gap: number }
-const NONE: Gaps = { even: 0, gap: 0 }
+/** `even`, `gap`: gaps in a row and their mean; `rush`: visits that came ahead of one a second. */
+export type Gaps = { even: number; gap: number; rush: number }
+const NONE: Gaps = { even: 0, gap: 0, rush: 0 }
+const rushOf = (ahead: number): number => Math.floor(ahead / SHORTEST)
 
 export type VisitGaps = {
   /** The gaps up to a visit at `time`. `counted`: it is remembered. */
@@ -38,25 +45,29 @@ export function attachVisitGaps(cells: Uint32Array): VisitGaps {
     return { at: stalest, own: false }
   }
 
-  function next(at: number, gap: number): Gaps {
-    if (gap < SHORTEST || gap > LONGEST) return NONE
-    const [mean, even] = [word(at + 2), word(at + 3)]
-    if (even === 0 || Math.abs(gap - mean) > Math.max(SHARE * mean, JITTER_MS)) return { even: 1, gap }
-    return { even: even + 1, gap: Math.round(mean + (gap - mean) / (even + 1)) }
+  /** What is kept of a row: mean and even gaps, or 0 and milliseconds ahead. */
+  function next(at: number, gap: number): [mean: number, row: number] {
+    const [mean, row] = [word(at + 2), word(at + 3)]
+    const ahead = (mean === 0 ? row : 0) + SHORTEST - gap
+    if (ahead > 0) return [0, Math.min(ahead, MOST_AHEAD)]
+    if (gap < SHORTEST || gap > LONGEST) return [0, 0]
+    if (mean === 0 || Math.abs(gap - mean) > Math.max(SHARE * mean, JITTER_MS)) return [gap, 1]
+    return [Math.round(mean + (gap - mean) / (row + 1)), row + 1]
   }
 
   return {
     beat(high, low, time, counted) {
       const now = time % 2 ** 32
       const { at, own } = place(high, low, now)
-      const gaps = own ? next(at, since(at, now)) : NONE
+      const [mean, row] = own ? next(at, since(at, now)) : [0, 0]
       if (counted) {
         cells[at] = high
         cells[at + 1] = Math.max(1, now)
-        cells[at + 2] = gaps.gap
-        cells[at + 3] = gaps.even
+        cells[at + 2] = mean
+        cells[at + 3] = row
       }
-      return gaps
+      if (row === 0) return NONE
+      return mean === 0 ? { even: 0, gap: 0, rush: rushOf(row) } : { even: row, gap: mean, rush: 0 }
     },
   }
 }

@@ -5,7 +5,7 @@ import { probePathIn } from '../data/probe-paths.ts'
 import { isSpamReferrer } from '../data/referrers.ts'
 import { decide } from '../decide.ts'
 import type { Facts } from '../facts.ts'
-import { orderOf } from '../headers.ts'
+import { ORDER, orderOf } from '../headers.ts'
 import { SIGNALS } from '../table.ts'
 
 const signalValue = (name: string, changes: Partial<Facts>) =>
@@ -223,4 +223,38 @@ test('an app that fetches by a client of its own says so in its agent, and is le
   const native =
     'Instagram 150.0.0.17.96 Android (24/7.0; 480dpi; 1080x1920; HUAWEI; PRA-LX1; HWPRA-H; hi6250; it_IT; 100000000)'
   expect(decide(visit({ userAgent: native, headers: { accept: '*/*' } }), policy()).suspicious).toBe(false)
+})
+
+const SEEN = { [ORDER]: 'user-agent accept-encoding accept', 'accept-encoding': 'gzip, deflate' }
+const NAMED = { accept: '*/*', ...SEEN }
+
+test.each<[keyof typeof AGENT, string, Record<string, string>, boolean]>([
+  ['chrome', 'a program that takes anything', NAMED, true],
+  ['firefox', 'a program that takes anything', NAMED, true],
+  ['safari', 'a program that takes anything', NAMED, true],
+  ['iphone', 'a program that names nothing', SEEN, true],
+  ['android', 'a program that takes JSON', { ...NAMED, accept: 'application/json, text/plain, */*' }, true],
+  ['chrome', 'Node', { ...NAMED, 'accept-language': '*', 'sec-fetch-mode': 'cors' }, true],
+  ['firefox', 'Java', { ...SEEN, accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' }, true],
+  ['chrome', 'what wrote the headers anew', { 'accept': '*/*', 'accept-encoding': 'gzip' }, false],
+  ['chrome', 'a language', { ...NAMED, 'accept-language': 'de' }, false],
+  ['chrome', 'a page', { ...NAMED, accept: 'text/html,*/*' }, false],
+  ['chrome', 'a filter that takes both, and not the engine’s own', { ...NAMED, 'sec-fetch-dest': 'document' }, false],
+  ['chrome', 'the same with hints', { ...NAMED, 'sec-ch-ua': '"Chromium";v="140"' }, false],
+  ['instagram', 'a view in an app', NAMED, false],
+])('who names neither page nor language holds nothing of a browser: %s, %s', (name, _, headers, bare) => {
+  for (const sensitivity of ['standard', 'strict'] as const) {
+    const verdict = decide(visit({ userAgent: AGENT[name], headers }), policy({ sensitivity }))
+    expect([verdict.class, verdict.reasons.some(({ signal }) => signal === 'headers.bare')]).toEqual(
+      bare ? ['bot', true] : ['target', false],
+    )
+  }
+})
+
+test('a page’s own script, and browsers of another time, may name neither', () => {
+  const old = AGENT.chrome.replace('140', '60')
+  expect(decide(visit({ headers: NAMED, source: 'page' }), policy()).class).toBe('target')
+  expect(decide(visit({ userAgent: old, headers: NAMED }), policy()).reasons.map(({ signal }) => signal)).not.toContain(
+    'headers.bare',
+  )
 })
