@@ -40,6 +40,10 @@ test('a browser’s string with a program’s headers is nearly always at least 
     expect((bots + doubted) / all).toBeGreaterThan(0.8)
 })
 
+test('more than half of them are Bots at once', () => {
+  for (const { all, bots } of rows.filter(({ group }) => group === 'spoofers')) expect(bots / all).toBeGreaterThan(0.5)
+})
+
 test('scanners with a browser’s agent are mostly Bots at once where their head is seen as it was written', () => {
   for (const { way, first } of measureScanners()) {
     expect(first.clean, way).toBe(0)

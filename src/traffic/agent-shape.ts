@@ -21,7 +21,7 @@ const ENGINE =
   /AppleWebKit|WebKit\/|Gecko\/?|KHTML|Presto|Trident|Firefox\/|Chrome\/|Opera|MSIE|Goanna|NetFront|Servo|Ladybird/i
 /** The only browsers that call themselves compatible in the first bracket. */
 const COMPATIBLE =
-  /^compatible;.*(?:MSIE|Trident|Konqueror|iCab|OmniWeb|ABrowse|IEMobile|NetFront|Charon|Galeon|Dillo|InfiNet)/i
+  /^compatible;.*(?:MSIE|Trident|Konqueror|iCab|OmniWeb|ABrowse|IEMobile|NetFront|Charon|Galeon|Dillo|InfiNet|WebPositive)/i
 /** What Netscape said of itself: encryption strength or language beside the system. */
 const NETSCAPE = /(?:; ?|\()(?:U|I|N)\b|Win(?:dows|\d\d)|Mac|X11|OS\/2/
 

@@ -1,7 +1,8 @@
 /** Runs the classifier over the corpus and counts its verdicts by group. */
 import { policy, visit } from '../../src/traffic/builders.ts'
 import { decide } from '../../src/traffic/decide.ts'
-import { PEOPLE, type Group, type Part, type Sample } from './corpus/sample.ts'
+import { ORDER, orderOf } from '../../src/traffic/headers.ts'
+import { PEOPLE, type Group, type Headers, type Part, type Sample } from './corpus/sample.ts'
 
 /**
  * `wrong`: a person that was called a Bot, or a program that was not; `doubted`: called suspicious, which counts as
@@ -20,6 +21,13 @@ export type Row = {
 const RULES = policy()
 const isPerson = (group: Group): boolean => (PEOPLE as readonly Group[]).includes(group)
 
+/** As a hosted link knows them: with the order in which they came, unless somebody passed them on. */
+function cameWith(headers: Headers | null): Headers | null {
+  if (headers === null) return null
+  const order = orderOf(['user-agent', '', ...Object.entries(headers).flat()], headers)
+  return order ? { ...headers, [ORDER]: order } : headers
+}
+
 /** One row for each group and part, in the corpus's order. Standard sensitivity; no fact of the network counts. */
 export function measure(samples: readonly Sample[]): Row[] {
   const rows = new Map<string, Row>()
@@ -27,7 +35,7 @@ export function measure(samples: readonly Sample[]): Row[] {
     const key = `${group} ${part}`
     let row = rows.get(key)
     if (!row) rows.set(key, (row = { group, part, all: 0, bots: 0, doubted: 0, wrong: [], doubts: [] }))
-    const verdict = decide(visit({ userAgent, headers, language: 'en' }), RULES)
+    const verdict = decide(visit({ userAgent, headers: cameWith(headers), language: 'en' }), RULES)
     const because = verdict.reasons.map(({ signal, value }) => `${signal}: ${value}`).join(', ')
     row.all++
     if (verdict.class === 'bot') row.bots++

@@ -21,10 +21,13 @@ const SIZES: readonly { make: (choose: Choose, part: Part) => Sample; count: num
   { make: behind, count: 1500 },
 ]
 
+/** Each group is drawn by itself, so that a change of one moves the figures of no other. */
 export function corpus(): Sample[] {
   const parts: readonly Part[] = ['seen', 'held']
-  return parts.flatMap((part, index) => {
-    const choose = chooser(20_261_120 + index)
-    return SIZES.flatMap(({ make, count }) => Array.from({ length: count }, () => make(choose, part)))
-  })
+  return parts.flatMap((part, index) =>
+    SIZES.flatMap(({ make, count }, group) => {
+      const choose = chooser(20_261_120 + index + 2 * group)
+      return Array.from({ length: count }, () => make(choose, part))
+    }),
+  )
 }
