@@ -133,6 +133,7 @@ const facts: fc.Arbitrary<Facts> = fc
         agents: fc.nat(40),
         evenGaps: fc.nat(12),
         gap: fc.nat(600_000),
+        rush: fc.nat(600_000),
         probePaths: fc.nat(6),
         probeFiles: fc.nat(6),
         eventless: fc.nat(60),

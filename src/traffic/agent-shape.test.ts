@@ -14,6 +14,11 @@ test.each([
   ['Mozilla/4.79 [en] (X11; U; SunOS 5.7 sun4u)', 'browser'],
   ['Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1)', 'browser'],
   ['Mozilla/5.0 (compatible; Konqueror/4.9; Linux)', 'browser'],
+  ['Mozilla/4.0 (compatible; Dillo 3.0)', 'browser'],
+  [
+    'Mozilla/5.0 (compatible; U; WebPositive/1.3; Haiku) AppleWebKit/605.1.15 (KHTML, like Gecko) WebPositive/1.3 Safari/605.1.15',
+    'browser',
+  ],
   ['w3m/0.5.3', 'rare'],
   ['Nokia6300/2.0 Profile/MIDP-2.0', 'rare'],
   ['Mozilla/5.0 (PLAYSTATION 3; 1.00)', 'rare'],
