@@ -26,7 +26,7 @@ export function WayNotes({ campaign }: { campaign: string }) {
   )
   if (old.size + data.unprotected.length === 0) return null
   return (
-    <div className="pad">
+    <div className="pad stack">
       {data.unprotected.map(({ cause, visits }) => (
         <p key={cause} className="help" role="status">
           {t('ways.unprotected', { count: visits })} {t(`ways.cause.${cause}`)}

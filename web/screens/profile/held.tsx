@@ -33,23 +33,25 @@ function HeldLine({ held: { id, kind, name, madeAt } }: { held: Held }) {
         <b>{title}</b>
         <small>{t('profile.since', { when: format.dateTime(madeAt) })}</small>
       </span>
-      <Button
-        size="s"
-        busy={act.isPending}
-        aria-label={`${t('held.keep')}: ${title}`}
-        onClick={() => act.mutate({ id, keep: true })}
-      >
-        {t('held.keep')}
-      </Button>
-      <Button
-        size="s"
-        kind="bad"
-        busy={act.isPending}
-        aria-label={`${t('profile.end')}: ${title}`}
-        onClick={() => act.mutate({ id, keep: false })}
-      >
-        {t('profile.end')}
-      </Button>
+      <span className="acts">
+        <Button
+          size="s"
+          busy={act.isPending}
+          aria-label={`${t('held.keep')}: ${title}`}
+          onClick={() => act.mutate({ id, keep: true })}
+        >
+          {t('held.keep')}
+        </Button>
+        <Button
+          size="s"
+          kind="bad"
+          busy={act.isPending}
+          aria-label={`${t('profile.end')}: ${title}`}
+          onClick={() => act.mutate({ id, keep: false })}
+        >
+          {t('profile.end')}
+        </Button>
+      </span>
     </li>
   )
 }
