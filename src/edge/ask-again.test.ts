@@ -139,6 +139,30 @@ describe.each(['off', 'suspicious', 'new'] as const)('the check for %s', (check)
     expect([come().is, come().is]).toEqual(['doubted', 'doubted'])
   })
 
+  const watched: Probe = { ...CLEAN, watched: true, outer: [945, 1060], inner: [945, 917] }
+  test.each<[string, Probe, frees: boolean]>([
+    ['nothing else', CLEAN, true],
+    ['tools that watch beside it', watched, false],
+  ])(
+    'a flag by what was done on a page, and %s: no check clears it, but somebody who acts as people do',
+    (_what, seen, frees) => {
+      const used = (input: Probe['input']) => {
+        const page = come()
+        page.answer(page.is === 'check' ? seen : { ...seen, listens: true })
+        if (page.is === 'check') return come(button(page.ticket)).is
+        page.answer({ ...seen, listens: true, input })
+        return page.is
+      }
+      const click: Probe['input'] = { kinds: ['press'], moves: 1, pointer: 'mouse', weightless: true }
+      if (check === 'new') used(undefined)
+      used(click)
+      for (let times = 0; times < 4; times++) expect(used(click)).toBe('doubted')
+      if (check === 'off') expect(pending).toEqual([]) // it would show nothing
+      used({ ...click, moves: 30, weightless: false })
+      expect(come().reasons.includes('automation.weightless_click')).toBe(!frees)
+    },
+  )
+
   test('where the integration cannot show it, a colleague is doubted and no Bot', () => {
     const cannot = { check: false }
     visit(DRIVEN, cannot)

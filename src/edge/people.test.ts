@@ -81,7 +81,7 @@ function come({ userAgent = AGENT.chrome, ip = '203.0.113.7', named, signals, he
   })
   const group = groupOf('7', facts, named)
   const { probe, recalled } = probeOf(parts, ENTRY, { facts, group, signals, counted: true })
-  const patterns = { ...facts.patterns, recalled: Number(recalled) }
+  const patterns = { ...facts.patterns, recalled }
   const verdict = decide({ ...facts, probe, patterns }, policy())
   const ticket = writeTicket(SECRET, {
     hit: encodeTime(now) + String((hits += 1)).padStart(16, '0'),

@@ -46,8 +46,8 @@ type Input = {
 /** What is known of a visit's browser. */
 export type Known = {
   probe: Facts['probe']
-  /** `probe` was read on an earlier visit of the same address and kind of browser: it may be somebody else's. */
-  recalled: boolean
+  /** As in the patterns of the facts: of `probe`, 1 all, 2 how a page was used, was read on an earlier visit. */
+  recalled: 0 | 1 | 2
   /** What was read on such a visit, also where others of the address showed nothing; null: nothing. */
   doubted: Facts['probe']
   /** The visit ends a check, which found it. */
@@ -70,7 +70,7 @@ export function probeOf(
   const probe = sent?.probe ?? null
   if (sent && isFlagged(probeFindings(sent.probe, facts.userAgent))) return own(sent.probe)
   const checked = endedCheck(parts, facts, counted)
-  if (checked) return { ...own(checked), ended: true }
+  if (checked) return { ...afterCheck(parts, { facts, group }, checked), ended: true }
   const browser = sent && browserKey(secret, sent.ip, sent.probe)
   return recall(parts, { group, time: facts.time, ...(browser && { browser }) }, probe)
 }
@@ -87,10 +87,21 @@ function recall(
   const others = probes.othersOf(known.group, seen.time, known.byInput)
   if (others === 'same') return own(probe)
   const recalled = others === 'none'
-  return { probe: recalled ? known.probe : probe, recalled, doubted: known.probe, ended: false }
+  return { probe: recalled ? known.probe : probe, recalled: recalled ? 1 : 0, doubted: known.probe, ended: false }
 }
 
-const own = (probe: Facts['probe']): Known => ({ probe, recalled: false, doubted: null, ended: false })
+/**
+ * What a check shows. Nothing is done on it, so a flag by what was done on a page stands beside it until somebody there
+ * acts as people do.
+ */
+function afterCheck({ probes }: RecallParts, { facts, group }: Pick<Input, 'facts' | 'group'>, checked: Probe): Known {
+  const known = probes.recall({ group, time: facts.time })
+  const stands = known?.flagged && known.byInput && probes.othersOf(known.group, facts.time, true) === 'none'
+  if (!stands) return own(checked)
+  return { ...own({ ...checked, input: known.probe.input }), recalled: placeOf(known.group) === undefined ? 0 : 2 }
+}
+
+const own = (probe: Facts['probe']): Known => ({ probe, recalled: 0, doubted: null, ended: false })
 
 /** What the visitor's check showed, for the one visit that ends it. */
 function endedCheck({ probes, marks, recalled }: RecallParts, facts: Input['facts'], counted: boolean) {

@@ -49,6 +49,6 @@ export function seenOf(
   const { signed } = visit.input
   if (signed) facts.signed = notReplayed(parts, signed, { ip: facts.ip, time: visit.time, counted })
   facts.probe = known.probe
-  if (known.recalled) facts.patterns = { ...facts.patterns, recalled: 1 }
+  if (known.recalled > 0) facts.patterns = { ...facts.patterns, recalled: known.recalled }
   return { facts, group }
 }

@@ -18,6 +18,13 @@ const ELSEWHERE = 'on an earlier visit'
 
 const recalledOf = ({ value }: Finding): Finding => ({ weight: 'weak', value: `${value}, ${ELSEWHERE}` })
 
+/** Whether it was read on another visit: with all the readings, or with how a page was used, without which it says nothing. */
+function isElsewhere(signal: Signal, facts: Facts, policy: CampaignPolicy): boolean {
+  const { probe, patterns } = facts
+  if (patterns.recalled === 0 || !readsProbe(signal)) return false
+  return patterns.recalled === 1 || !signal.read({ ...facts, probe: probe && { ...probe, input: undefined } }, policy)
+}
+
 /** What the signals say, in their order. A signal that throws is data, never an exception. */
 export function ask(signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): Answer[] {
   const answers: Answer[] = []
@@ -25,7 +32,7 @@ export function ask(signals: readonly Signal[], facts: Facts, policy: CampaignPo
     try {
       const finding = signal.read(facts, policy)
       if (!finding) continue
-      const recalled = facts.patterns.recalled > 0 && readsProbe(signal)
+      const recalled = isElsewhere(signal, facts, policy)
       answers.push({ signal, finding: recalled ? recalledOf(finding) : finding, failed: false, recalled })
     } catch (error) {
       answers.push({

@@ -53,5 +53,7 @@ export function tellsApart(line: string, facts: Facts, policy: CampaignPolicy, d
   const { headers } = facts
   if (line !== 'doubt' && line !== 'person') return false
   if (headers === null || isPrefetch({ headers }) || !opensPage({ headers })) return false
-  return decide({ ...facts, probe: doubted, patterns: { ...facts.patterns, recalled: 0 } }, policy).class === 'bot'
+  // nothing is done on the check's page: who was told by that shows nothing there
+  const shown = { ...doubted, input: undefined }
+  return decide({ ...facts, probe: shown, patterns: { ...facts.patterns, recalled: 0 } }, policy).class === 'bot'
 }

@@ -176,3 +176,24 @@ test('a signal that throws is shown and weighs nothing', () => {
   expect(answers).toMatchObject([{ failed: true, finding: { value: 'failed: Error: no' } }])
   expect(score(answers)).toBe(1)
 })
+
+test('of a visit that a check found, only how another page was used is another visit’s', () => {
+  const input: NonNullable<Facts['probe']>['input'] = {
+    kinds: ['press'],
+    moves: 1,
+    pointer: 'mouse',
+    weightless: true,
+  }
+  const probe: Facts['probe'] = { webdriver: false, changedFlag: '', languages: [], input }
+  const seen = { headers: { ...CHROME_HEADERS, 'accept-language': '' }, probe }
+  const judged = (recalled: number) => {
+    const facts = visit(seen)
+    const { class: kind, reasons } = decide({ ...facts, patterns: { ...facts.patterns, recalled } }, policy())
+    return [kind, reasons.find(({ signal }) => signal === 'automation.weightless_click')?.weight]
+  }
+  expect([judged(0), judged(1), judged(2)]).toEqual([
+    ['bot', 'conclusive'],
+    ['target', 'weak'],
+    ['bot', 'weak'],
+  ])
+})

@@ -97,8 +97,8 @@ export type Patterns = {
    */
   unloaded: number
   /**
-   * 1: `probe` was read on an earlier visit of the same address and kind of browser, and may be somebody else's; 0: in
-   * this browser.
+   * 1: `probe` was read on an earlier visit of the same address and kind of browser, and may be somebody else's; 2: only
+   * what it says of how a page was used; 0: all of it was read in this browser.
    */
   recalled: number
 }

@@ -30,9 +30,15 @@ export function probeFindings(probe: Probe, userAgent: string): Reason[] {
   })
 }
 
-/** Whether only what was done on the page says something: of that, the same browser's other pages need not know. */
-export const isByInput = (probe: Probe, userAgent: string): boolean =>
-  probe.input !== undefined && probeFindings({ ...probe, input: undefined }, userAgent).length === 0
+/**
+ * Whether only what was done on the page says it, the flag where there is one: of that, other pages of the same browser
+ * and its check need not know.
+ */
+export function isByInput(probe: Probe, userAgent: string): boolean {
+  if (probe.input === undefined) return false
+  const others = probeFindings({ ...probe, input: undefined }, userAgent)
+  return isFlagged(probeFindings(probe, userAgent)) ? !isFlagged(others) : others.length === 0
+}
 
 /** Whether the answer holds a flag of automation. */
 export const isFlagged = (findings: readonly Pick<Reason, 'weight'>[]): boolean =>

@@ -11,4 +11,4 @@ export const readsProbe = ({ kind, name }: Pick<Signal, 'kind' | 'name'>): boole
 
 /** Whether a page of this very browser answered. */
 export const hasAnswered = ({ probe, patterns }: Pick<Facts, 'probe' | 'patterns'>): boolean =>
-  probe !== null && patterns.recalled === 0
+  probe !== null && patterns.recalled !== 1

@@ -222,7 +222,8 @@ function withAnswer(before: Recalled | undefined, found: Finding): Recalled {
     agent,
     probe: { ...probe, input },
     time,
-    byInput: byInput && before?.byInput !== false,
+    // of a flag it is its own; of oddities, and of flags one after another, all have to be by input
+    byInput: byInput && (before === undefined || before.byInput === true || (found.said === 'flag' && !before.flagged)),
     flagged: found.said === 'flag',
   }
 }
