@@ -41,6 +41,7 @@ const gate = (agent: string, key = campaign.key) =>
   fetch(`${weir.url}/edge/v1/auth`, {
     headers: {
       'user-agent': agent,
+      'accept-language': agent === CHROME ? 'en-GB' : '*',
       'authorization': `Bearer ${client.integrationToken}`,
       'x-weir-key': key,
       'x-real-ip': '81.2.69.142',

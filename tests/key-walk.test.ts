@@ -90,7 +90,7 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
 }
 /** Calls that name no campaign: a client's own things, whatever is asked. */
 const OWN_ALONE =
-  /^(?:company\.list|domains\.|offers\.|sources\.|costs\.(?:list|takeBack)|imports\.|rates\.|formulas\.|clientblacklist\.)/
+  /^(?:company\.list|domains\.|offers\.|sources\.|costs\.(?:list|takeBack)|conversion\.import$|imports\.|rates\.|formulas\.|clientblacklist\.)/
 /** Their question names what is not there, or changes nothing, or the service has no name for domains; all else is answered. */
 const RIGHT: Partial<Record<CallName, number>> = {
   'costs.takeBack': 404,

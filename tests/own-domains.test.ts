@@ -45,7 +45,7 @@ async function get(host: string, path: string, { method = 'GET', headers = {}, b
     host: '127.0.0.1',
     path,
     method,
-    headers: { host, 'user-agent': AGENT, ...headers },
+    headers: { host, 'user-agent': AGENT, 'accept-language': 'en-GB', ...headers },
   })
   sent.end(body)
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]

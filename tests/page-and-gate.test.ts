@@ -357,7 +357,7 @@ describe('a hosted link', () => {
     ])
     expect((await ask('/c/c_unknown', { method: 'HEAD' })).status).toBe(404)
     const visited = await ask(`/c/${campaign.key}?utm_source=check`, {
-      headers: { 'user-agent': CHROME, 'x-forwarded-for': '81.2.69.144' },
+      headers: { 'user-agent': CHROME, 'accept-language': 'en-GB', 'x-forwarded-for': '81.2.69.144' },
     })
     const hit = /click=(\w+)/.exec(visited.headers.get('location') ?? '')?.[1]
     const day = new Date().toISOString().slice(0, 10)

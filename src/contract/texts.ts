@@ -200,7 +200,7 @@ export const TEXTS = {
   conversionNoVisit: 'No visit of yours has this click ID.',
   conversionLate: 'The conversion is later after its click than your settings allow.',
   conversionEarly: 'The conversion is more than a day before its click.',
-  conversionStatus: 'The status is unknown.',
+  conversionStatus: 'The status is unknown. Say in the settings what it means.',
   conversionQuestions: 'Nothing is entered yet: some of these conversions may be there already.',
   conversionsMany: 'A file may come to at most 20,000 conversions. Split it by days.',
   importTakenBack: 'This file was already taken back.',

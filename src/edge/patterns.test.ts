@@ -196,7 +196,7 @@ test('hundreds of people behind one address, over a day: no doubt of any of them
       // a crowd at once is a busy address, which is said elsewhere
       expect(doubts.filter((one) => !one.startsWith('activity.address_pace'))).toEqual([])
     }),
-    { numRuns: 25 },
+    { numRuns: 25, endOnFailure: true },
   )
 })
 

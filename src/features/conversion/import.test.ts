@@ -115,7 +115,7 @@ Total,,,15.50,,
   expect(looked.faults.map(({ line, error }) => `${line} ${error}`)).toEqual([
     '4 No visit of yours has this click ID.',
     '5 This is no click ID of Weir.',
-    '6 The status is unknown.',
+    '6 The status is unknown. Say in the settings what it means.',
     '7 The amount is invalid.',
     '8 The date may not be in the future.',
     '9 The conversion is more than a day before its click.',

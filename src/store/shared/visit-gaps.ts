@@ -13,6 +13,8 @@ export const GAP_BYTES = WORDS * 4
 
 /** A shorter gap is one page that loads another; after a longer one a new row begins. Milliseconds. */
 const [SHORTEST, LONGEST] = [1000, 21_600_000]
+/** Visits that come together may be several people's, whom a mail or a notice brings at one moment. Milliseconds. */
+const TOGETHER_MS = 100
 /** No longer than this stays of a rush, in milliseconds: a pause ends it. */
 const MOST_AHEAD = 60_000
 /** How far a gap may be from the mean of those before it: a share of it, and milliseconds that a network may take. */
@@ -48,6 +50,7 @@ export function attachVisitGaps(cells: Uint32Array): VisitGaps {
   /** What is kept of a row: mean and even gaps, or 0 and milliseconds ahead. */
   function next(at: number, gap: number): [mean: number, row: number] {
     const [mean, row] = [word(at + 2), word(at + 3)]
+    if (gap < TOGETHER_MS) return [0, mean === 0 ? row : 0]
     const ahead = (mean === 0 ? row : 0) + SHORTEST - gap
     if (ahead > 0) return [0, Math.min(ahead, MOST_AHEAD)]
     if (gap < SHORTEST || gap > LONGEST) return [0, 0]

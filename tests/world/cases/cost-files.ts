@@ -1,4 +1,7 @@
-/** Reports of platforms, networks and banks, and the lines that they are or what is asked about them. */
+/**
+ * Reports of platforms, networks and banks, and the lines that they are or what is asked about them. Titles in a panel's
+ * language (`#de`, `#ru` …) are those that public importers know: no document lists them (`rules/data/report-heads.json`).
+ */
 import type { WorldCase } from '../world.ts'
 
 export type SentFile = {
@@ -204,7 +207,7 @@ export const COST_FILES: readonly WorldCase<SentFile, RightFile>[] = [
     level: 'pure',
   },
   {
-    from: 'Google Ads, Campaign report of the German panel',
+    from: 'https://developers.google.com/google-ads/api/samples/campaign-report-to-csv#de',
     sent: {
       file: 'Kampagnenbericht\n"1. September 2026 - 2. September 2026"\nTag,Kampagne,Währungscode,Kosten,Impr.,Klicks\n2026-09-01,Dach,USD,"1.234,56","12.345",120\n2026-09-02,Dach,USD,"99,90",900,9\nGesamt: Konto,--,USD,"1.334,46","13.245",129\n',
     },
@@ -212,7 +215,7 @@ export const COST_FILES: readonly WorldCase<SentFile, RightFile>[] = [
     level: 'pure',
   },
   {
-    from: 'Google Ads, Campaign report of the French panel, saved by a spreadsheet',
+    from: 'https://developers.google.com/google-ads/api/samples/campaign-report-to-csv#fr',
     sent: {
       file: 'Rapport sur les campagnes\n"1 sept. 2026 - 2 sept. 2026"\nJour;Campagne;Code de la devise;Coût;Impr.;Clics\n2026-09-01;Toits;CAD;12,34;1\u202f234;7\n2026-09-02;Toits;CAD;1\u202f020,50;10\u202f500;88\nTotal : compte;--;CAD;1\u202f032,84;11\u202f734;95\n',
     },
@@ -246,7 +249,7 @@ export const COST_FILES: readonly WorldCase<SentFile, RightFile>[] = [
     level: 'pure',
   },
   {
-    from: 'Meta Ads Manager, export in Russian',
+    from: 'https://www.facebook.com/business/help/510910008975690#ru',
     sent: {
       file: 'Дата начала отчетности,Дата окончания отчетности,Название кампании,Показы,Сумма затрат (USD)\n2026-09-01,2026-09-01,Крыши,100,12.5\n',
       currency: 'EUR',
@@ -255,7 +258,7 @@ export const COST_FILES: readonly WorldCase<SentFile, RightFile>[] = [
     level: 'pure',
   },
   {
-    from: 'Meta Ads Manager, export in Ukrainian',
+    from: 'https://www.facebook.com/business/help/510910008975690#uk',
     sent: {
       file: 'Початок звітності,Завершення звітності,Назва кампанії,Покази,Сума витрат (UAH)\n2026-09-01,2026-09-01,Дахи,100,12.5\n',
     },
@@ -263,7 +266,7 @@ export const COST_FILES: readonly WorldCase<SentFile, RightFile>[] = [
     level: 'pure',
   },
   {
-    from: 'Meta Ads Manager, export in Portuguese',
+    from: 'https://www.facebook.com/business/help/510910008975690#pt',
     sent: {
       file: 'Início dos relatórios;Encerramento dos relatórios;Nome da campanha;Valor usado (BRL);Impressões;Cliques no link\n2026-09-01;2026-09-01;Telhados;1.234,56;100;9\n',
     },
@@ -271,7 +274,7 @@ export const COST_FILES: readonly WorldCase<SentFile, RightFile>[] = [
     level: 'pure',
   },
   {
-    from: 'Meta Ads Manager, export in Arabic, of three days',
+    from: 'https://www.facebook.com/business/help/510910008975690#ar',
     sent: {
       file: 'بداية التقارير,نهاية التقارير,اسم الحملة,المبلغ الذي تم إنفاقه (EGP),مرات الظهور\n2026-09-01,2026-09-03,حملة الشتاء,300,3000\n',
     },
@@ -279,7 +282,7 @@ export const COST_FILES: readonly WorldCase<SentFile, RightFile>[] = [
     level: 'pure',
   },
   {
-    from: 'TikTok Ads Manager, export by day',
+    from: 'https://ads.tiktok.com/help/article/export-reports',
     sent: {
       file: 'By Day,Campaign name,Ad group name,Cost,Impressions,Clicks (destination),Complete payment\n2026-09-20,Winter,Interest,8.00,5000,70,1\n',
     },
