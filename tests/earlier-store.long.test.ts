@@ -56,7 +56,8 @@ async function read(db: Database) {
   )
   const all: Record<string, unknown> = {}
   for (const { name } of tables) {
-    const { rows } = await db.$client.query<{ row: string }>(`SELECT t::text AS row FROM "${name}" t ORDER BY 1`)
+    const row = name === 'migrations' ? 'ROW(name, hash, at)' : 't' // which has a column more today
+    const { rows } = await db.$client.query<{ row: string }>(`SELECT ${row}::text AS row FROM "${name}" t ORDER BY 1`)
     all[name] = rows.map(({ row }) => row)
   }
   return all

@@ -51,7 +51,7 @@ async function readTable(name: string): Promise<EarlierTable> {
     await writeFile(file, blob?.stream() ?? '', { mode: 0o600 })
     files.push(file)
   }
-  const [sums] = await ask<{ count: string; sum: string }>(summed(table))
+  const [sums] = await ask<{ count: string; sum: string }>(summed(table, list))
   return {
     name,
     columns: columns.map((column) => column.name),

@@ -124,7 +124,7 @@ async function fill(client: Client, { name, columns, files, count, sum }: Earlie
   const table = client.escapeIdentifier(name)
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   for (const file of files) await client.query(`COPY ${table} (${list}) FROM ${client.escapeLiteral(file)}`)
-  const { rows } = await client.query<{ count: string; sum: string }>(summed(table))
+  const { rows } = await client.query<{ count: string; sum: string }>(summed(table, list))
   const [now] = rows
   if (now?.count !== count || now.sum !== sum)
     throw new Error(
