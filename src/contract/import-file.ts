@@ -17,7 +17,7 @@ export const fileInput = {
   clientId: id.optional(),
   /** Nothing is stored; the answer is the same. */
   preview: z.stringbool(TEXTS.valueInvalid).default(false),
-  /** Whose report it is; `auto`: it is told from the columns. */
+  /** The platform of the report; `auto`: it is told from the columns. */
   preset: z.enum([...REPORT_PRESETS, 'auto'], TEXTS.valueInvalid).default('auto'),
   /** Of the file. */
   name: storable.trim().max(200, TEXTS.valueLong).default(''),
@@ -35,7 +35,7 @@ export const fileInput = {
 export const fault = z.object({
   line: count,
   error: z.string().nullable(),
-  /** What the error is about. */
+  /** The value that the error is about. */
   detail: z.string(),
 })
 
@@ -73,7 +73,7 @@ export const understood = z.object({
   titles: z.array(z.string()),
   /** Title of each field that was found. */
   columns,
-  /** Whether an earlier file’s columns told them. */
+  /** An earlier file’s columns told them. */
   remembered: z.boolean(),
   dates: z.enum(['dayFirst', 'monthFirst']),
   decimal: z.enum(['point', 'comma']),
@@ -83,7 +83,7 @@ export const understood = z.object({
   timezone: z.string(),
 })
 
-/** What every file is answered with. */
+/** The part that the answers to all files share. */
 export const readFile = {
   /** The first of the lines that cannot be read. */
   faults: z.array(fault),

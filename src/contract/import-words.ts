@@ -26,7 +26,8 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 /**
- * What a file leaves open. `encoding`: which letters its bytes are. `sheet`: which one of a workbook, by its place. `dates`: whether the day or the month stands first.
+ * Codes of questions that a file leaves open. `encoding`: which letters its bytes are. `sheet`: which one of a workbook,
+ * by its place. `dates`: whether the day or the month stands first.
  * `decimal`: which sign is the decimal one. `unit`: whether amounts are millionths. `currency`: which one a sign stands for. `zone`: in which zone its days lie.
  * `period`: what becomes of rows that are more than a day.
  */
@@ -45,7 +46,10 @@ export type ReadingQuestionCode = (typeof READING_QUESTIONS)[number]
 export const UNIT_ANSWERS = ['whole', 'micros'] as const
 export const PERIOD_ANSWERS = ['spread', 'refuse'] as const
 
-/** Rows that are left out and are no faults: sums and notes of the platform, rows without a day, or of a campaign that is not meant. */
+/**
+ * Rows that are left out and are no faults: sums and notes of the platform, rows without a day, or of a campaign that is
+ * not meant.
+ */
 export const LEFT_OUT = ['sum', 'note', 'noDay', 'otherCampaign'] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
 

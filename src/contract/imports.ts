@@ -115,7 +115,7 @@ export const imports = {
       existed: count,
       refused: count,
       ...readFile,
-      /** What approved revenue grows by, and shrinks by where lines take back; by day the first of them. */
+      /** Approved revenue that the file adds, below zero where lines take back more; by day the first of them. */
       totals: amounts,
       days: z.array(z.object({ date: day, currency: z.string(), amount: z.string() })),
       /** What is asked before they are entered; without an answer to each, 409. */

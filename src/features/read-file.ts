@@ -7,13 +7,14 @@ import {
   MOST_REFUSED_KEPT,
 } from '../contract/import-words.ts'
 import type { FirstRow, ReadAll } from '../contract/import-file.ts'
+import type { ReadingQuestion } from '../contract/import-questions.ts'
 import type { ReportPreset } from '../contract/cost-words.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { cut } from '../lib/text.ts'
 import type { ReportFault } from '../rules/costs/report.ts'
 import type { Cells } from '../rules/reports/cells.ts'
 import { type Names } from '../rules/reports/head.ts'
-import { columnsIn, type OpenedReport, openQuestions, type UnknownReport } from '../rules/reports/report.ts'
+import { answersIn, columnsIn, type OpenedReport, openQuestions, type UnknownReport } from '../rules/reports/report.ts'
 import type { Row } from '../rules/table/row.ts'
 import type { RefusedLine } from '../store/config/imports.ts'
 
@@ -50,6 +51,22 @@ export function createFaults(): Faults {
 }
 
 export type Shown = Pick<ReadAll, 'read' | 'first' | 'left'>
+
+/** The parts of a kept file that come of reading it; nothing is entered of it yet. `hash`: of its bytes. */
+export const keptReading = (
+  read: { shown: Shown; columns: Partial<Record<ImportField, string>>; questions: readonly ReadingQuestion[] },
+  hash: string,
+) => ({
+  hash,
+  platform: read.shown.read.platform,
+  encoding: read.shown.read.encoding,
+  timezone: read.shown.read.timezone,
+  columns: read.columns,
+  answers: answersIn(read.questions),
+  entries: 0,
+  refused: 0,
+})
+
 /** What a row says, or what is wrong with it. */
 type ReadRow = (cells: Cells) => NonNullable<FirstRow['read']> | { error: string } | { left: LeftOut }
 

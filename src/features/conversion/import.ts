@@ -10,7 +10,7 @@ import { decimalOfMinor } from '../../lib/money.ts'
 import { newId } from '../../lib/new-id.ts'
 import { requireEditingAllowed } from '../../rules/ownership.ts'
 import { isCurrency } from '../../rules/payout.ts'
-import { answersIn, openQuestions } from '../../rules/reports/report.ts'
+import { openQuestions } from '../../rules/reports/report.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { conversionsOfHits, postbackSettings } from '../../store/config/conversions.ts'
@@ -21,6 +21,7 @@ import { type Put, putConversions } from '../../store/config/put-conversion.ts'
 import type { HandlersOf, Services } from '../context.ts'
 import { keepUpload, type Upload } from '../kept-upload.ts'
 import { takeBackConversionFiles } from '../take-back-conversions.ts'
+import { keptReading } from '../read-file.ts'
 import { type Question, readConversions, type ReadFile, type ReadLine } from './import-read.ts'
 import { oneClient } from './whose.ts'
 
@@ -146,16 +147,9 @@ const fileOf = ({ client, input, read, upload }: Entering) => ({
   clientId: client.id,
   kind: 'conversions' as const,
   name: input.name,
-  hash: upload.hash,
   campaignId: null,
   sourceId: null,
-  platform: read.shown.read.platform,
-  encoding: read.shown.read.encoding,
-  timezone: read.shown.read.timezone,
-  columns: read.columns,
-  answers: answersIn(read.questions),
-  entries: 0,
-  refused: 0,
+  ...keptReading(read, upload.hash),
 })
 
 type Putting = { lines: readonly ReadLine[]; read: ReadFile; claims: string }

@@ -12,7 +12,7 @@ import { decimalIn, decimalText } from '../../lib/decimal.ts'
 import type { KeptFile } from '../../lib/kept-file.ts'
 import { requireEditingAllowed } from '../../rules/ownership.ts'
 import { isCurrency } from '../../rules/payout.ts'
-import { answersIn, openQuestions } from '../../rules/reports/report.ts'
+import { openQuestions } from '../../rules/reports/report.ts'
 import { type Bytes, markOf } from '../../rules/table/encoding.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
@@ -25,7 +25,7 @@ import { addImportedFile, earlierFiles, sameFiles, settleImportedFile } from '..
 import { findSource } from '../../store/config/sources.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { keepUpload } from '../kept-upload.ts'
-import { SHOWN } from '../read-file.ts'
+import { keptReading, SHOWN } from '../read-file.ts'
 import { sameFileQuestion, weighCosts } from './enter.ts'
 import { takeBackFiles } from './import-files.ts'
 import { type Named, type Placed, type Question, type ReadFile, readCosts } from './import-read.ts'
@@ -197,16 +197,9 @@ const fileOf = (
   clientId: client.id,
   kind: 'costs',
   name: input.name,
-  hash: hashes.file,
   campaignId: input.companyId ?? null,
   sourceId: input.sourceId ?? null,
-  platform: read.shown.read.platform,
-  encoding: read.shown.read.encoding,
-  timezone: read.shown.read.timezone,
-  columns: read.columns,
-  answers: answersIn(read.questions),
-  entries: 0,
-  refused: 0,
+  ...keptReading(read, hashes.file),
   ...by,
 })
 

@@ -6,10 +6,12 @@ import type { Pool, PoolClient } from 'pg'
 import { awaitSchema, migrate, seeApplied, type Applied, type Migration, type Waiting } from '../../lib/migrate.ts'
 
 export const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/config')
-/** Any numbers, the same in all processes: one at a time brings the schema of this store, of the event store, up to date. */
+/**
+ * Any numbers, the same in all processes: one at a time brings the schema of this store, of the event store, up to date.
+ */
 const [LOCK, OTHER_LOCK] = [7_461_723, 7_461_725]
 
-/** How the schema is met: brought up to date, only looked at, or waited for until another process has brought it there. */
+/** The schema is brought up to date, only looked at, or waited for until another process has brought it there. */
 export type SchemaWay = 'bring' | 'see' | 'await'
 
 /** `last`: the file as far as which it is brought. */
