@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownToOwners, valuesForOwners } from './audit.ts'
+import { shownToOwners, valuesForOwners, valuesForStaff } from './audit.ts'
 
 test('owners read what they can do themselves and what staff did openly', () => {
   const acts = shownToOwners('user')
@@ -19,4 +19,14 @@ test('of a payment they do not read what staff wrote to each other', () => {
   })
   const ban = { action: 'ban.add', before: null, after: { reason: 'malware' } }
   expect(valuesForOwners(ban)).toBe(ban)
+})
+
+test('administrators read values of acts that only a client can make, managers those of their screens', () => {
+  const plan = { action: 'tariff.change', before: null, after: { tariff: 'big' } }
+  const payment = { action: 'clients.payment', before: null, after: { amount: 100 } }
+  const admin = { role: 'admin' as const, menu: [] }
+  const manager = { role: 'manager' as const, menu: ['FAQ'] }
+  expect(valuesForStaff(admin)(plan)).toBe(plan)
+  expect(valuesForStaff(admin)(payment)).toBe(payment)
+  for (const entry of [plan, payment]) expect(valuesForStaff(manager)(entry).after).toBeNull()
 })

@@ -32,11 +32,16 @@ type Entry = { action: string; before: Values; after: Values }
 const INTERNAL = new Set(['note', 'reason'])
 const isPayment = (action: string): boolean => action === 'clients.payment' || action.startsWith('payments.')
 
-/** A manager reads values of what their screens show; of all else, that it was done. */
+/**
+ * Administrators read all values, those of acts that only a client can make among them. A manager reads values of
+ * what their screens show; of all else, that it was done.
+ */
 export const valuesForStaff =
   (account: Permissions) =>
   <One extends Entry>(entry: One): One =>
-    canCall(account, entry.action as CallName) ? entry : { ...entry, before: null, after: null }
+    account.role === 'admin' || canCall(account, entry.action as CallName)
+      ? entry
+      : { ...entry, before: null, after: null }
 
 /** An entry without what staff wrote to each other about a payment. */
 export function valuesForOwners<One extends Entry>(entry: One): One {
