@@ -19,16 +19,6 @@ export function asciiHost(name: string): string {
 export const readable = (text: string): string =>
   percentDecode(text.replaceAll(A_LABEL, (label) => domainToUnicode(label.toLowerCase()) || label))
 
-/**
- * A host, or an address with its host, as people read it. What follows the host stays as it was sent, so that the
- * address leads where it led when it is copied.
- */
-export function readableHost(text: string): string {
-  if (!text.toLowerCase().includes('xn--')) return text
-  const [, scheme = '', host = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/)?([^/?#]*)(.*)$/is.exec(text) ?? []
-  return scheme + host.replaceAll(A_LABEL, (label) => domainToUnicode(label.toLowerCase()) || label) + rest
-}
-
 /** Whether a text may be read in another way than it is written. */
 export const isEncoded = (text: string): boolean => text.includes('xn--') || text.includes('%')
 
@@ -46,5 +36,8 @@ function sentForms(text: string): string[] {
   const slash = text.includes('://') ? text.indexOf('/', text.indexOf('://') + 3) : text.indexOf('/')
   const [head, tail] = slash < 0 ? [text, ''] : [text.slice(0, slash), text.slice(slash)]
   const [, scheme = '', host = ''] = /^([a-z][a-z\d+.-]*:\/\/)?(.*)$/is.exec(head) ?? []
-  return [scheme + asciiHost(host) + encodeURI(tail.toWellFormed()), encodeURI(text.toWellFormed())]
+  return [scheme + asciiHost(host) + encoded(tail), encoded(text)]
 }
+
+/** What is encoded already stays so: an address is often typed as it is shown, in part readable. */
+const encoded = (text: string): string => encodeURI(text.toWellFormed()).replaceAll(/%25(?=[\da-f]{2})/gi, '%')

@@ -2,7 +2,7 @@
 import { forbidden, notFound } from '../../contract/failure.ts'
 import { EDITION, RECIPE } from '../../contract/way-words.ts'
 import type { Reply } from '../../contract/table.ts'
-import { readableHost } from '../../lib/spellings.ts'
+import { readableHost } from '../../lib/readable-link.ts'
 import { safeFileName } from '../../lib/text.ts'
 import { buildPhpArchive } from '../../outside/php-archive.ts'
 import { buildWayFile } from '../../outside/way-files.ts'

@@ -1,5 +1,5 @@
 import type { ListEntry } from '../../contract/lists.ts'
-import { readableHost } from '../../lib/spellings.ts'
+import { readableHost } from '../../lib/readable-link.ts'
 import { EventsError } from '../../store/events/errors.ts'
 import { hitsOfEntries, type EntryHits } from '../../store/events/list-matches.ts'
 import { listReason } from '../../traffic/facts.ts'

@@ -6,7 +6,7 @@ import { forbidden, invalid, Refusal } from '../../contract/failure.ts'
 import { ownColumnName } from '../../contract/money-figures.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { readableHost } from '../../lib/spellings.ts'
+import { readableHost } from '../../lib/readable-link.ts'
 import { afterFirst } from '../../lib/streams.ts'
 import { comparedWith } from '../../rules/comparison.ts'
 import { sees } from '../../rules/guarded.ts'
@@ -18,7 +18,7 @@ import type { HitQuery } from '../../store/events/hit-query.ts'
 import type { Sorted } from '../../store/events/logs.ts'
 import { countHits, hitSlices } from '../../store/events/slices.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
-import { withReadableHosts } from './hits.ts'
+import { withReadableLinks } from './hits.ts'
 import { toHitQuery } from './hit-query.ts'
 import { judgedAs } from './judged-today.ts'
 import { moneyOf } from '../money.ts'
@@ -149,7 +149,7 @@ async function* logRows({ events, db }: Pick<Services, Needs>, hits: HitQuery, s
       rows.map(({ hit }) => hit),
     )
     yield rows.map(({ at, campaign, ...row }) => ({
-      ...withReadableHosts(row),
+      ...withReadableLinks(row),
       time: isoOf(at),
       companyId: campaign,
       companyName: names.get(campaign) ?? '',

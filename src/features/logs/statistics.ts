@@ -4,7 +4,7 @@ import type { Annotation, Comparison, Interval } from '../../contract/statistics
 import type { Reply } from '../../contract/table.ts'
 import { isPartial, isPlainDay } from '../../lib/calendar.ts'
 import { dayAfter, dayIn, shiftDay, startOfDay } from '../../lib/day.ts'
-import { readableHost } from '../../lib/spellings.ts'
+import { readableHost } from '../../lib/readable-link.ts'
 import { comparedWith } from '../../rules/comparison.ts'
 import { isStaff, canKnow, ownClientId, type Who } from '../../rules/ownership.ts'
 import { PAST_DAYS, unusualRows } from '../../rules/unusual.ts'

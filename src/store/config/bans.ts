@@ -3,6 +3,7 @@
  */
 import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { spellings } from '../../lib/spellings.ts'
 import { clientIdOf } from './campaigns.ts'
 import { containing, type Queries } from './database.ts'
 import { accounts, bans, campaigns } from './schema.ts'
@@ -49,7 +50,7 @@ const matching = (search: string) =>
   or(
     sql`${campaigns.id}::text = ${search}`,
     ...[campaigns.name, campaigns.key, client.email].map((column) => ilike(column, containing(search))),
-    sql`${campaigns.settings}->>'targetLink' ILIKE ${containing(search)}`,
+    ...spellings(search).map((spelt) => sql`${campaigns.settings}->>'targetLink' ILIKE ${containing(spelt)}`),
   )
 
 /** False when it is banned already. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Evidence } from '../../../src/contract/evidence.ts'
 import type { DraftedSignals } from '../../../src/contract/signal-words.ts'
 import type { ListEntry } from '../../../src/contract/lists.ts'
+import { readableLink } from '../../../src/lib/readable-link.ts'
 import type { Format } from '../../i18n/format.ts'
 import { textOf } from '../../i18n/server.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -40,7 +41,7 @@ export function Value({ field, value }: { field: string; value: unknown }) {
   if (isEmpty(value)) return <span className="dim">{t('audit.none')}</span>
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
   if (typeof value === 'number') return numberText(format, field, value)
-  if (typeof value === 'string') return INSTANT.test(value) ? format.exact(value) : wordOf(field, value)
+  if (typeof value === 'string') return INSTANT.test(value) ? format.exact(value) : wordOf(field, readableLink(value))
   if (isTexts(value)) return value.map((one) => (field === 'menu' && textOf(`menu.${one}`)) || one).join(', ')
   return <ObjectValue field={field} value={value} />
 }

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { BanCandidate } from '../../../src/contract/bans.ts'
 import { EFFECT_DAYS } from '../../../src/contract/rule-words.ts'
+import { readableLink } from '../../../src/lib/readable-link.ts'
 import { call } from '../../api/client.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -108,7 +109,7 @@ function Found({ rows, stale, picked, onPick }: FoundProps) {
         <li key={campaign.id}>
           <button type="button" aria-pressed={campaign.id === picked?.id} onClick={() => onPick(campaign)}>
             <b>{campaign.name}</b>
-            <small className="ltr">{`${campaign.clientEmail} · ${campaign.key} · ${campaign.targetLink}`}</small>
+            <small className="ltr">{`${campaign.clientEmail} · ${campaign.key} · ${readableLink(campaign.targetLink)}`}</small>
           </button>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BannedCampaign } from '../../../src/contract/bans.ts'
+import { readableLink } from '../../../src/lib/readable-link.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Listing } from '../../parts/listing/listing.tsx'
 import { useNow } from '../../ui/now.ts'
@@ -56,11 +57,14 @@ function useColumns(): Column<BannedCampaign>[] {
       title: t('ban.client'),
       facts: [
         { key: 'client', title: t('ban.client'), value: ({ clientEmail }) => clientEmail },
-        { key: 'target', title: t('campaign.field.targetLink'), value: ({ targetLink }) => targetLink },
+        { key: 'target', title: t('campaign.field.targetLink'), value: ({ targetLink }) => readableLink(targetLink) },
       ],
       className: 'client',
       cell: ({ clientEmail, targetLink }) => (
-        <TwoLines main={<span className="ltr">{clientEmail}</span>} below={<span className="ltr">{targetLink}</span>} />
+        <TwoLines
+          main={<span className="ltr">{clientEmail}</span>}
+          below={<span className="ltr">{readableLink(targetLink)}</span>}
+        />
       ),
       width: 140,
     },

@@ -2,6 +2,7 @@ import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OfferCheck, OfferView } from '../../../src/contract/offers.ts'
 import type { CheckOutcome } from '../../../src/contract/offer-words.ts'
+import { readableLink } from '../../../src/lib/readable-link.ts'
 import { detailOf } from '../../../src/rules/offer-watch.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -87,8 +88,8 @@ function useColumns(): Column<OfferCheck>[] {
       cell: (check) => (
         <>
           <Outcome check={check} />
-          <small className="mono ltr offer-link" title={check.url}>
-            {check.url}
+          <small className="mono ltr offer-link" title={readableLink(check.url)}>
+            {readableLink(check.url)}
           </small>
         </>
       ),

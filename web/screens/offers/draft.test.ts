@@ -44,3 +44,8 @@ test('what is left out is null, amounts are exact, and what is none is sent to b
   })
   expect(inputOf({ ...draft, payout: 'much' })).toMatchObject({ payout: -1 })
 })
+
+test('a link beyond ASCII is readable', () => {
+  const link = 'https://xn--e1afmkfd.xn--p1ai/%F0%9F%8E%89?s={utm_source}'
+  expect(draftOf({ ...OFFER, link }).link).toBe('https://пример.рф/🎉?s={utm_source}')
+})

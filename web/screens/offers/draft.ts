@@ -2,6 +2,7 @@
 import type { OfferState, WatchMinutes } from '../../../src/contract/offer-words.ts'
 import type { OfferView } from '../../../src/contract/offers.ts'
 import { FINEST, moneyIn, moneyText } from '../../../src/lib/money.ts'
+import { readableLink } from '../../../src/lib/readable-link.ts'
 import type { Validation } from '../../api/failure.ts'
 
 export type Draft = {
@@ -51,7 +52,7 @@ export const draftOf = (offer: OfferView): Draft => ({
   name: offer.name,
   network: offer.network,
   template: offer.template,
-  link: offer.link,
+  link: readableLink(offer.link),
   payout: offer.payout === null ? '' : moneyText(offer.payout, offer.currency),
   currency: offer.currency,
   dayCap: offer.dayCap === null ? '' : String(offer.dayCap),

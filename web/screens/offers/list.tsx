@@ -5,6 +5,7 @@ import type { OfferState } from '../../../src/contract/offer-words.ts'
 import type { OfferView } from '../../../src/contract/offers.ts'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { moneyText } from '../../../src/lib/money.ts'
+import { readableLink } from '../../../src/lib/readable-link.ts'
 import { detailOf } from '../../../src/rules/offer-watch.ts'
 import { offered, useMay } from '../../api/profile.ts'
 import { useApiMutation } from '../../api/query.ts'
@@ -151,11 +152,11 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
       title: t('offers.link'),
       className: 'roomy wide',
       cell: ({ link }) => (
-        <code className="mono ltr offer-link" title={link}>
-          {link}
+        <code className="mono ltr offer-link" title={readableLink(link)}>
+          {readableLink(link)}
         </code>
       ),
-      value: ({ link }) => link,
+      value: ({ link }) => readableLink(link),
     },
     {
       key: 'payout',

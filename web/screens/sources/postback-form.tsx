@@ -11,6 +11,7 @@ import {
   type OutgoingMacro,
 } from '../../../src/contract/outgoing-words.ts'
 import type { Answer } from '../../../src/contract/table.ts'
+import { readableLink } from '../../../src/lib/readable-link.ts'
 import { faultOfAddress } from '../../../src/rules/outgoing.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { useApiMutation } from '../../api/query.ts'
@@ -25,7 +26,7 @@ const EXAMPLE = 'https://platform.example/postback?click={clickid}&payout={payou
 type Draft = { url: string; on: Record<OutgoingEvent, boolean>; bots: boolean; clickId: string }
 
 const draftOf = ({ postback: { url, events, bots } }: Source): Draft => ({
-  url,
+  url: readableLink(url),
   bots,
   clickId: '',
   on: Object.fromEntries(OUTGOING_EVENTS.map((event) => [event, events.includes(event)])) as Draft['on'],

@@ -1,7 +1,8 @@
-/** Split groups as they are being written. */
+/** Split groups as they are being written, with their links as people read them. */
 import type { SplitGroup } from '../../../../src/contract/campaigns.ts'
 import type { Conditions } from '../../../../src/contract/condition-words.ts'
 import { TEXTS } from '../../../../src/contract/texts.ts'
+import { readableLink } from '../../../../src/lib/readable-link.ts'
 import type { Validation } from '../../../api/failure.ts'
 
 export type DraftLink = { link: string; /** Id; '' for none. */ offer: string; percent: string }
@@ -14,7 +15,11 @@ export const letterOf = (at: number): string => String.fromCodePoint(65 + at)
 export const draftOf = ({ name, conditions, links }: SplitGroup): DraftGroup => ({
   name,
   conditions: structuredClone(conditions),
-  links: links.map(({ link, offer, percent }) => ({ link, offer: offer ?? '', percent: String(percent) })),
+  links: links.map(({ link, offer, percent }) => ({
+    link: readableLink(link),
+    offer: offer ?? '',
+    percent: String(percent),
+  })),
 })
 
 const newLink = (link: string, percent: number): DraftLink => ({ link, offer: '', percent: String(percent) })

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Campaign, campaignSettings, UTM_FIELDS, USER_FIELDS } from '../../../../src/contract/campaigns.ts'
+import { isTargetLink, storedLink } from '../../../../src/contract/links.ts'
 import { WEEKDAYS } from '../../../../src/contract/condition-words.ts'
 import { changesBetween } from './changes.ts'
 import { DAYS, defaultLinkOf, draftFrom, newDraft, settingsFrom, USER, UTM, type Draft } from './draft.ts'
@@ -98,6 +100,36 @@ describe('a campaign as a draft', () => {
     expect(settingsFrom(draft({ targetLink: 'new.php', defaultLink: 'new.php' })).defaultLink).toBeNull()
     expect(defaultLinkOf(newDraft('UTC'))).toBe('')
     expect(defaultLinkOf({ ...newDraft('UTC'), targetLink: 'x.php' })).toBe('x.php')
+  })
+})
+
+describe('links beyond ASCII', () => {
+  const withLink = (link: string): Campaign => ({
+    ...campaign,
+    targetLink: link,
+    defaultLink: link,
+    splitGroups: [{ name: 'A', conditions: [], links: [{ link, percent: 100 }] }],
+  })
+
+  it('are readable in each field', () => {
+    const shown = 'https://пример.рф/🎉?x=ü&q=%26&s={utm_source}'
+    const { targetLink, defaultLink, splitGroups } = draftFrom(withLink(storedLink(shown)), 'UTC')
+    expect([targetLink, defaultLink, splitGroups[0]?.links[0]?.link]).toEqual([shown, shown, shown])
+  })
+
+  it('whatever their text, are saved as they were stored', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.string({ unit: 'grapheme', maxLength: 20 }))
+    fc.assert(
+      fc.property(fc.constantFrom('пример.рф', 'a.example'), text, text, (host, path, query) => {
+        const link = storedLink(`https://${host}/${path}?q=${query}&s={utm_source}`)
+        fc.pre(isTargetLink(link))
+        const { targetLink, defaultLink, splitGroups } = campaignSettings.parse(
+          settingsFrom({ ...draftFrom(withLink(link), 'UTC') }),
+        )
+        expect([targetLink, defaultLink ?? link, splitGroups[0]?.links[0]?.link]).toEqual([link, link, link])
+      }),
+      { numRuns: 300 },
+    )
   })
 })
 

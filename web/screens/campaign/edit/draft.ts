@@ -1,6 +1,7 @@
 /** A campaign as it is being written, and as the contract says it. */
 import type { Campaign, CampaignSettings, UTM_FIELDS, USER_FIELDS } from '../../../../src/contract/campaigns.ts'
 import type { WEEKDAYS } from '../../../../src/contract/condition-words.ts'
+import { readableLink } from '../../../../src/lib/readable-link.ts'
 import { PARTNER_PARAMETER } from '../../../../src/contract/conversion-words.ts'
 import { draftOf, type DraftGroup } from './draft-groups.ts'
 
@@ -112,7 +113,6 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     sensitivity,
     check,
     targetMode,
-    targetLink,
     botLink,
     countries,
     excludedCountries,
@@ -128,6 +128,7 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     tests,
   } = campaign
   const groups = campaign.splitGroups.map(draftOf)
+  const targetLink = readableLink(campaign.targetLink)
   return {
     name,
     tag,
@@ -156,7 +157,8 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     cutAddressDays: typed(campaign.cutAddressDays),
     splitGroups: groups,
     // the service falls back to the target link, so say it where groups make a default link needed
-    defaultLink: campaign.defaultLink ?? (groups.length > 0 ? targetLink : ''),
+    defaultLink:
+      campaign.defaultLink === null ? (groups.length > 0 ? targetLink : '') : readableLink(campaign.defaultLink),
     targetOffer: campaign.targetOffer ?? '',
     defaultOffer: campaign.defaultOffer ?? '',
     utm: named(UTM, campaign.utm),

@@ -3,6 +3,7 @@ import { Check, CircleAlert, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CampaignTest, TestResult } from '../../../../src/contract/campaign-tests.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
+import { readableLink } from '../../../../src/lib/readable-link.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { TYPED } from '../../../parts/form/use-form.ts'
@@ -102,7 +103,7 @@ function Mark({ result }: { result: TestResult | undefined }) {
 const useGets = () => {
   const { t } = useTranslation()
   return ({ gets, link }: Pick<CampaignTest, 'gets' | 'link'>): string =>
-    link === '' ? t(`campaign.tests.gets.${gets}`) : t(`campaign.tests.getsLink.${gets}`, { link })
+    link === '' ? t(`campaign.tests.gets.${gets}`) : t(`campaign.tests.getsLink.${gets}`, { link: readableLink(link) })
 }
 
 function Expected({ test }: { test: CampaignTest }) {

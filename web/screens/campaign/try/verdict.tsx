@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
+import { readableLink } from '../../../../src/lib/readable-link.ts'
 import { ClassBadge } from '../../../parts/class-mark.tsx'
 import { useNames } from '../../../parts/hits/names.ts'
 import { WeightMark } from '../../../parts/hits/reasons.tsx'
@@ -64,7 +65,8 @@ function Facts({ visit: { action, splitGroup, splitLink, facts } }: { visit: Tes
     <dl className="facts">
       <dt>{t('logs.receipt.destination')}</dt>
       <dd>
-        <span className="mono ltr">{action.to}</span> <span className="dim">{t(`campaign.mode.${action.mode}`)}</span>
+        <span className="mono ltr">{readableLink(action.to)}</span>{' '}
+        <span className="dim">{t(`campaign.mode.${action.mode}`)}</span>
       </dd>
       <dt>{names.field('splitGroup')}</dt>
       <dd>
