@@ -63,7 +63,8 @@ export const savedUnderLoad: Fault = {
       ...loadOf(subject),
       onDecision: (body: string) => {
         const { action } = JSON.parse(body) as { action: { mode: string; to: string } }
-        received.push({ at: performance.now(), answer: `${action.mode} ${action.to}` })
+        const [place] = action.to.split('?') // its query is the visit's own click id, handed on
+        received.push({ at: performance.now(), answer: `${action.mode} ${place}` })
       },
     }
     const running = [

@@ -13,8 +13,8 @@ const held = (line: number, name: string, did: string, files: string[], [runner 
   line,
   name,
   run: async () => {
-    // a file may be one of those that `npm test` leaves out; in the browser tests that would look for more
-    const long = files.some((file) => file.includes('.long.')) ? { LONG: '1' } : {}
+    // what `npm test` leaves out for its length: some files, and the walk of the browser tests
+    const long = words[0] === 'test' || files.some((file) => file.includes('.long.')) ? { LONG: '1' } : {}
     const env = { ...process.env, NO_COLOR: '1', CHROMIUM, ...long }
     const ran = spawnSync(process.execPath, [path.join(root, 'node_modules', runner), ...words, ...files], {
       cwd: root,
