@@ -9,6 +9,7 @@ import { settleFilling } from './jobs/demo/filling.ts'
 import { logPlan, type SayLine } from './lib/log.ts'
 import { opened } from './lib/opened.ts'
 import { settleRestore } from './lib/restoring.ts'
+import { needOpenFiles } from './lib/open-files.ts'
 import { noteSteps } from './lib/steps.ts'
 import { folderError, prepareDataFolder } from './lib/data-folder.ts'
 import { ownHostsOf } from './rules/own-hosts.ts'
@@ -88,6 +89,7 @@ export async function openWeir(
   const dataDir = path.resolve(settings.dataDir)
   const log = logsCalls ? logPlan(settings) : undefined
   prepareDataFolder(dataDir)
+  if (settings.databaseUrl === undefined || settings.clickhouseUrl === undefined) needOpenFiles()
   settleRestore(dataDir, say)
   const embedded = settings.databaseUrl === undefined && settings.clickhouseUrl === undefined
   settleFilling({ dataDir, wanted: demo, embedded, say })

@@ -134,10 +134,14 @@ it('ClickHouse is the version of the embedded engine, with bounded memory and ta
   parser.on('opentag', ({ name }) => open.push(name))
   parser.write(config).close()
   expect(open[0]).toBe('clickhouse')
-  for (const [, name = '', kept] of config.matchAll(/^ {4}<(\w+_log)(?: remove="1"\/)?>(?:\n +<ttl>(.*)<\/ttl>)?/gm))
-    expect(kept === undefined ? `<${name} remove="1"/>` : kept, name).toMatch(
-      /remove|^event_date \+ INTERVAL \d+ DAY DELETE$/,
-    )
+  const tables = [...config.matchAll(/^ {4}<(\w+_log)( remove="1"\/)?>(?:\n +<ttl>(.*)<\/ttl>)?/gm)]
+  expect(tables.length).toBeGreaterThan(15)
+  for (const [, name, removed, ttl = ''] of tables)
+    if (removed === undefined) expect(ttl, name).toMatch(/^event_date \+ INTERVAL \d+ DAY DELETE$/)
+  const known = query('SELECT name FROM system.server_settings', 'TSV').split('\n')
+  const figures = [...config.matchAll(/^ {4}<(\w+)>[\d.]+</gm)].map(([, name]) => name)
+  expect(figures).toContain('max_server_memory_usage_to_ram_ratio')
+  for (const name of figures) expect(known).toContain(name)
 })
 
 it('each role is scraped, with the token that all of them have', () => {

@@ -133,6 +133,12 @@ it('each condition has its line in troubleshooting, and no other has', () => {
   expect(codes.toSorted()).toEqual([...STATUS_WARNINGS].toSorted())
 })
 
+it('the page of conditions names those that a test breaks for real', () => {
+  const broken = [...read('tests/one-truth.long.test.ts').matchAll(/holds\(\s*'(\w+)'/g)].map(([, code]) => code ?? '')
+  expect(broken.length).toBeGreaterThan(10)
+  expect(firstColumn('docs/run/conditions.md').toSorted()).toEqual(broken.toSorted())
+})
+
 it('the calls that an API key opens are those of the guide', () => {
   const open = Object.values(CONTRACT).flatMap((entry) => ('key' in entry ? [ROUTES[entry.name]] : []))
   expect(firstColumn('docs/integrate/api.md').toSorted()).toEqual(open.toSorted())

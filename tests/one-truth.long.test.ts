@@ -2,7 +2,8 @@
  * One truth of what is wrong: each line of the table breaks a thing for real, and log, Status, `/health`, `/metrics`,
  * alerts, `weir check` and `weir doctor` name it by the same code.
  */
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -10,8 +11,10 @@ import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '../src/store/events/testing/server.ts'
+import { makeCertificate } from './support/certificate.ts'
 import { ranToItsEnd } from './support/ended.ts'
 import {
+  freePort,
   startPostgres,
   startRedis,
   withoutPostgres,
@@ -19,6 +22,7 @@ import {
   type Postgres,
   type Server,
 } from './support/servers.ts'
+import { startWire, type Wire } from './support/wire.ts'
 import {
   freshFolder,
   makeCampaign,
@@ -37,6 +41,7 @@ if (skipped !== undefined) console.warn(`SKIPPED: ${skipped}`)
 
 let postgres: Postgres
 let redis: Server
+let wire: Wire
 let clickhouse: TestServer
 let weir: Weir
 let token: string
@@ -46,13 +51,25 @@ let link: string
 /** The panel that an edge forwards to: answers, or does not. */
 let isPanelThere = true
 const panel = createServer((_request, answer) => void (isPanelThere && answer.end('{}')))
-const folders = { clickhouse: freshFolder(), weir: freshFolder(), edge: freshFolder(), backup: freshFolder() }
-const stores = () => ({ DATABASE_URL: postgres.url, CLICKHOUSE_URL: clickhouse.url, REDIS_URL: redis.url })
+const folders = {
+  clickhouse: freshFolder(),
+  weir: freshFolder(),
+  edge: freshFolder(),
+  backup: freshFolder(),
+  believed: freshFolder(),
+  other: freshFolder(),
+}
+const stores = () => ({
+  DATABASE_URL: postgres.url,
+  CLICKHOUSE_URL: clickhouse.url,
+  REDIS_URL: `redis://127.0.0.1:${wire.port}`,
+})
 const settings = () => ({ ...stores(), LOG_FORMAT: 'json', METRICS_TOKEN, PUBLIC_URL: 'https://edge.example' })
 
 beforeAll(async () => {
   if (skipped !== undefined) return
   ;[postgres, redis, clickhouse] = await Promise.all([startPostgres(), startRedis(), startServer(folders.clickhouse)])
+  wire = await startWire(redis.port)
   await new Promise<void>((resolve) => void panel.listen(0, '127.0.0.1', resolve))
   weir = await startWeir({ dataDir: folders.weir, env: settings() })
   token = await signIn(weir)
@@ -71,6 +88,7 @@ afterAll(async () => {
   panel.close()
   panel.closeAllConnections()
   await clickhouse?.close()
+  await wire?.cut()
   await redis?.stop()
   await postgres?.stop()
   for (const folder of Object.values(folders)) removeFolder(folder)
@@ -115,15 +133,23 @@ const everywhere = (of: Weir, code: string, wanted: boolean, meanwhile?: () => P
     60,
   )
 
+type Broken = {
+  of?: Weir
+  /** Settings of its own. */
+  env?: Record<string, string>
+  mend?: () => Promise<unknown>
+  /** What has to go on for it to be seen. */
+  meanwhile?: () => Promise<unknown>
+}
 /** It is named seven times, once each, with its words; `mend` ends it. */
 async function holds(
   code: string,
   says: RegExp,
-  { of = weir, mend, meanwhile }: { of?: Weir; mend?: () => Promise<unknown>; meanwhile?: () => Promise<unknown> } = {},
+  { of = weir, env: own = {}, mend, meanwhile }: Broken = {},
 ): Promise<void> {
   await everywhere(of, code, true, meanwhile)
   for (const command of ['check', 'doctor']) {
-    const env = { ...settings(), DATA_DIR: of.dataDir }
+    const env = { ...settings(), DATA_DIR: of.dataDir, ...own }
     const { stdout } = await ranToItsEnd('cli.ts', { args: [command], env })
     const lines = stdout.split('\n').filter((line) => line.includes(` ${code} `))
     expect(lines, `${command}: ${stdout}`).toEqual([expect.stringMatching(says)])
@@ -139,12 +165,25 @@ async function holds(
 describe.skipIf(skipped !== undefined)('one code each', () => {
   const visit = () => fetch(`${weir.url}${link}?n=${Math.random()}`, { redirect: 'manual' })
 
+  it('Redis that does not answer', async () => {
+    await wire.cut()
+    await holds('redisAway', /Redis does not answer/, { mend: wire.mend })
+  })
+
   it('Redis that is full', async () => {
     await tell.config('SET', 'maxmemory', '1')
-    await holds('redisRefuses', /OOM .*maxmemory/, {
+    await holds('redisFull', /Redis is full \(maxmemory\)/, {
       meanwhile: visit,
       mend: () => tell.config('SET', 'maxmemory', '0'),
     })
+  })
+
+  it('Redis that would forget', async () => {
+    await tell.call('CONFIG', 'SET', 'maxmemory', '100mb', 'maxmemory-policy', 'volatile-lru')
+    await holds('redisEvicts', /maxmemory-policy volatile-lru/, {
+      mend: () => tell.config('SET', 'maxmemory-policy', 'noeviction'),
+    })
+    await tell.config('SET', 'maxmemory', '0')
   })
 
   it('Redis that wants another password', async () => {
@@ -154,7 +193,75 @@ describe.skipIf(skipped !== undefined)('one code each', () => {
       await tell.config('SET', 'requirepass', '')
     }
     await tell.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
-    await holds('redisAway', /refuses the user or the password in REDIS_URL/, { mend })
+    await holds('redisDenied', /refuses the user or the password in REDIS_URL \(NOAUTH /, { mend })
+  })
+
+  it('Redis that takes nothing for a reason of its own', async () => {
+    await tell.config('SET', 'min-replicas-to-write', '1')
+    await holds('redisRefuses', /NOREPLICAS/, {
+      meanwhile: visit,
+      mend: () => tell.config('SET', 'min-replicas-to-write', '0'),
+    })
+  })
+
+  it('Redis that is a replica', async () => {
+    const replica = await startRedis(0, ['--replicaof', `127.0.0.1 ${redis.port}`])
+    await wire.redirect(replica.port)
+    await holds('redisReadOnly', /replica and takes no changes/, {
+      meanwhile: visit,
+      mend: () => wire.redirect(redis.port),
+    })
+    await replica.stop()
+  })
+
+  it('Redis in cluster mode, whose other node has the keys', async () => {
+    const nodes = await Promise.all(
+      [0, 1].map(async () => {
+        const bus = await freePort()
+        const node = await startRedis(0, ['--cluster-enabled', 'yes', '--cluster-port', String(bus)])
+        return { ...node, bus, ask: new Redis(node.url) }
+      }),
+    )
+    const [none, all] = nodes as [(typeof nodes)[number], (typeof nodes)[number]]
+    await all.ask.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
+    await none.ask.call('CLUSTER', 'MEET', '127.0.0.1', String(all.port), String(all.bus))
+    await until('the cluster', async () => {
+      const answer = await none.ask.get('weir:news').catch((error: Error) => error.message)
+      return String(answer).startsWith('MOVED')
+    })
+    await wire.redirect(none.port)
+    await holds('redisCluster', /cluster mode, and Weir works with one server/, {
+      meanwhile: visit,
+      mend: () => wire.redirect(redis.port),
+    })
+    for (const node of nodes) {
+      node.ask.disconnect()
+      await node.stop()
+    }
+  })
+
+  it('Redis with a certificate of an unknown authority', async () => {
+    const [believed, other] = [folders.believed, folders.other].map((dir) => makeCertificate(dir, 'IP:127.0.0.1'))
+    const files = (of: typeof believed) => ['tls-cert-file', of?.file ?? '', 'tls-key-file', of?.key ?? '']
+    const port = await freePort()
+    const given = ['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no']
+    const at = files(other).map((word, index) => (index % 2 === 0 ? `--${word}` : word))
+    const secure = await startRedis(port, [...given, ...at, '--tls-ca-cert-file', other?.file ?? ''])
+    const url = `rediss://127.0.0.1:${port}`
+    const ask = new Redis(url, { tls: { rejectUnauthorized: false } })
+    const env = { ROLE: 'edge', REDIS_URL: url, EXTRA_CA_CERTS: believed?.file ?? '' }
+    const edge = await startWeir({ dataDir: folders.edge, env: { ...settings(), ...env } })
+    try {
+      await holds('redisCertificate', /a certificate that is not believed \(DEPTH_ZERO_SELF_SIGNED_CERT\)/, {
+        of: edge,
+        env,
+        mend: () => ask.call('CONFIG', 'SET', ...files(believed)),
+      })
+    } finally {
+      await edge.stop()
+      ask.disconnect()
+      await secure.stop()
+    }
   })
 
   it('statements that wait for a lock', async () => {
@@ -186,6 +293,44 @@ describe.skipIf(skipped !== undefined)('one code each', () => {
       sql.query(`INSERT INTO backups (made_at, bytes) VALUES (now() - interval '${days} days', 1)`)
     await put(3)
     await holds('backupOld', /3 days old/, { mend: () => put(0) })
+  })
+
+  it('files that may hardly be opened any more', async () => {
+    const pid = String(weir.process.pid)
+    const limitTo = (most: number | string) => {
+      const { status } = spawnSync('prlimit', ['--pid', pid, `--nofile=${most}:`])
+      expect(status, 'prlimit').toBe(0)
+    }
+    limitTo(readdirSync(`/proc/${pid}/fd`).length + 200)
+    await holds('openFilesFew', /may open \d+ files more.*LimitNOFILE=/, { mend: async () => limitTo(8192) })
+  })
+
+  it.skipIf(process.getuid?.() !== 0)('a disk without inodes, and one that is read-only', async () => {
+    const spool = path.join(folders.edge, 'spool')
+    mkdirSync(spool, { recursive: true })
+    const mount = (...args: string[]) => spawnSync('mount', ['-t', 'tmpfs', ...args, 'none', spool]).status
+    const unmount = async () => void spawnSync('umount', [spool])
+    expect(mount('-o', 'size=8g,nr_inodes=3000')).toBe(0)
+    const edge = await startWeir({ dataDir: folders.edge, env: { ...settings(), ROLE: 'edge' } })
+    try {
+      const small = path.join(spool, 'small')
+      mkdirSync(small)
+      for (let at = 0; at < 2500; at += 1) writeFileSync(path.join(small, String(at)), '')
+      await holds('inodesFew', /can hold hardly any more files/, {
+        of: edge,
+        mend: async () => rmSync(small, { recursive: true }),
+      })
+      expect(mount('-o', 'ro,size=8g')).toBe(0)
+      await holds('spoolFailing', /the spool of hits cannot be written.*read-only/, {
+        of: edge,
+        meanwhile: () => fetch(`${edge.url}${link}?n=${Math.random()}`, { redirect: 'manual' }),
+        mend: unmount,
+      })
+    } finally {
+      await edge.stop()
+      await unmount()
+      await unmount()
+    }
   })
 
   it('mails that nobody gets', () => holds('mailMissing', /SMTP_URL/))

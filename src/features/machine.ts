@@ -2,6 +2,7 @@
 import type { JobLog } from '../lib/job-log.ts'
 import type { MemoryLeft } from '../lib/memory.ts'
 import type { Condition } from '../rules/conditions.ts'
+import type { RedisTrouble } from '../rules/redis-trouble.ts'
 import type { Damage } from '../rules/status-warnings.ts'
 import type { SpoolStats } from '../store/events/spool/spool.ts'
 import type { SyncMode } from '../store/events/spool/sync.ts'
@@ -29,14 +30,14 @@ export type Machine = Readonly<{
   lagMs: () => number
   /** How late the loop of the panel was in the last minute, milliseconds: the 99th percentile. */
   loopMs: () => number
-  /** Whether this process reads of the others in Redis; `alone`: it has none. */
-  redis: () => 'alone' | 'ok' | 'away'
-  /** Why Redis is away, or what it says against what is written; empty: nothing. */
-  redisTrouble: () => string
+  /** What keeps this process from sharing through Redis; null: nothing, or it has none. */
+  redis: () => RedisTrouble | null
   /** Whether the panel that this process forwards to answers; true where there is none. */
   panelAnswers: () => Promise<boolean>
   /** Bytes that may still be taken; undefined: not known here. */
   memory: () => MemoryLeft | undefined
+  /** How many files more it may open; undefined: more than it ever will, or not known. */
+  openFilesLeft: () => Promise<number | undefined>
   /** What was read back and is not as it was written. */
   damaged: () => readonly Damage[]
   /** The folder where the built panel should be and is not; null: it is there, or is not served here. */

@@ -11,6 +11,7 @@ import { createJobLog } from '../lib/job-log.ts'
 import type { SayLine } from '../lib/log.ts'
 import { watchLoop } from '../lib/loop-delay.ts'
 import { memoryLeft } from '../lib/memory.ts'
+import { openFilesLeft } from '../lib/open-files.ts'
 import { opened } from '../lib/opened.ts'
 import { damagedData } from '../outside/detection/verify.ts'
 import type { Settings } from '../rules/settings.ts'
@@ -104,10 +105,10 @@ export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachi
       }),
       lagMs: edge.follower.lag,
       loopMs: loop.late,
-      redis: () => stores.shared.exchange.state().state,
-      redisTrouble: stores.shared.exchange.trouble,
+      redis: stores.shared.exchange.trouble,
       panelAnswers: () => answers(settings),
       memory: () => memoryLeft(),
+      openFilesLeft,
       damaged: reading.damaged,
       panelMissing: () => panelMissing,
       settled: () => performance.now() - began > SETTLED_MS,

@@ -8,6 +8,7 @@ import { conditionSays } from '../rules/conditions.ts'
 import { isUnavailable, placeOf, withoutValues } from '../store/config/database.ts'
 import { EventsError } from '../store/events/errors.ts'
 import { presentTrouble } from '../store/config/crawler-checks.ts'
+import { lookAtRedis } from '../store/shared/redis/info.ts'
 import type { Check, OperatorContext } from './context.ts'
 
 /** Of one line; without the question that failed and what a driver adds below it. */
@@ -57,6 +58,14 @@ export const storeChecks = ({ db, events, settings }: OperatorContext): Promise<
       doAboutEvents,
     ),
   ])
+
+/** A running service says by its conditions what is wrong with its Redis. */
+export async function redisChecks({ running, settings: { redisUrl } }: OperatorContext): Promise<Check[]> {
+  if (running || redisUrl === undefined) return []
+  const trouble = await lookAtRedis(redisUrl)
+  const what = 'Redis'
+  return [trouble ? { what, state: 'watch', said: conditionSays(trouble) } : { what, state: 'well', said: 'server' }]
+}
 
 const WHY: Record<ResolverTrouble, string> = {
   denies: 'denies names',

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { disksApart } from '../features/status/observe.ts'
 import { readBack } from '../jobs/read-back.ts'
 import { diskOf } from '../lib/disk.ts'
-import { clockCheck, crawlersCheck, storeChecks } from './check-stores.ts'
+import { clockCheck, crawlersCheck, redisChecks, storeChecks } from './check-stores.ts'
 import type { Check, OperatorContext } from './context.ts'
 import { SPOOLS, spoolState } from './spool-folder.ts'
 import { openDetection } from '../outside/detection/detection.ts'
@@ -25,6 +25,7 @@ export async function checkInstallation(context: OperatorContext, _input: object
   return [
     serviceCheck(context),
     ...stores,
+    ...(await redisChecks(context)),
     ...stored,
     ...(await spoolChecks(context)),
     ...(await diskChecks(context)),

@@ -16,7 +16,18 @@ test('two that are named differently are two', () => {
 })
 
 /** Those that are about nothing else. */
-const PLAIN = new Set<string>(['configAway', 'configReadOnly', 'eventsAway', 'panelAway', 'mailMissing', 'noLead'])
+const PLAIN = new Set<string>([
+  'configAway',
+  'configReadOnly',
+  'eventsAway',
+  'redisAway',
+  'redisCluster',
+  'redisReadOnly',
+  'redisFull',
+  'panelAway',
+  'mailMissing',
+  'noLead',
+])
 
 test('each has one English line that says what it is about', () => {
   for (const kind of STATUS_WARNINGS) {

@@ -22,6 +22,10 @@ type Meaning = {
   /** What is wrong, then what to do, in English for logs and terminals. */ says: (about: string) => string
 }
 
+/** What follows from a Redis that cannot be used, and from one that takes no changes. */
+const ALONE = 'each process counts visitors and sign-in attempts on its own'
+const UNTOLD = 'processes do not learn of each other’s visitors'
+
 /** A kind that is not in this table does not compile. */
 const MEANINGS: Record<StatusWarning, Meaning> = {
   spoolFailing: {
@@ -82,6 +86,11 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
     says: (mb) =>
       `${mb} MB of memory left before the system kills the process: give it more, or run fewer edges (EDGE_WORKERS)`,
   },
+  openFilesFew: {
+    level: 'warn',
+    says: (count) =>
+      `this process may open ${count} files more, connections among them, and then refuses visits: raise LimitNOFILE= of the unit, or “ulimit -n”`,
+  },
   spoolWaits: {
     level: 'warn',
     says: (spool) => `the spool of ${spool} has been waiting for its store for more than a minute; nothing is lost`,
@@ -92,13 +101,40 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   },
   redisAway: {
     level: 'warn',
-    says: (reason) =>
-      `Redis does not answer${reason === '' ? '' : `, ${reason}`}; each process counts visitors and sign-in attempts on its own: check that it runs and that REDIS_URL reaches it`,
+    says: () => `Redis does not answer; ${ALONE}: check that it runs and that REDIS_URL reaches it`,
+  },
+  redisDenied: {
+    level: 'warn',
+    says: (answer) =>
+      `Redis refuses the user or the password in REDIS_URL (${answer}); ${ALONE}: correct them, or give the user its rights`,
+  },
+  redisCertificate: {
+    level: 'warn',
+    says: (code) =>
+      `Redis has a certificate that is not believed (${code}); ${ALONE}: name its authority in EXTRA_CA_CERTS`,
+  },
+  redisCluster: {
+    level: 'warn',
+    says: () =>
+      `Redis runs in cluster mode, and Weir works with one server; ${ALONE}: point REDIS_URL at such a server`,
+  },
+  redisReadOnly: {
+    level: 'warn',
+    says: () =>
+      `Redis is a replica and takes no changes; ${UNTOLD}: point REDIS_URL at the primary, or promote this one`,
+  },
+  redisFull: {
+    level: 'warn',
+    says: () => `Redis is full (maxmemory) and takes nothing; ${UNTOLD}: give it more memory`,
+  },
+  redisEvicts: {
+    level: 'warn',
+    says: (policy) =>
+      `Redis forgets what it holds once its memory is used up (maxmemory-policy ${policy}), and so visitors, sign-in attempts and caps of offers: set maxmemory-policy to noeviction`,
   },
   redisRefuses: {
     level: 'warn',
-    says: (answer) =>
-      `Redis refuses what is written (${answer}), so processes do not learn of each other’s visitors: give it more memory (maxmemory), or point REDIS_URL at the primary`,
+    says: (answer) => `Redis refuses what is written (${answer}); ${UNTOLD}: see its log`,
   },
   panelAway: {
     level: 'warn',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { STATUS_WARNINGS } from '../contract/status.ts'
+import { REDIS_TROUBLES } from './redis-trouble.ts'
 import { warningsOf, type Observed } from './status-warnings.ts'
 
 const GIB = 2 ** 30
@@ -11,11 +12,11 @@ const healthy: Observed = {
   ],
   readOnly: false,
   damaged: [],
-  redis: 'ok',
-  redisTrouble: '',
+  redis: null,
   panelAnswers: true,
   clockApartMs: 4000,
   locksWait: 0,
+  openFilesLeft: 256,
   backupFailed: '',
   backupDays: 1,
   otherDisks: [],
@@ -43,11 +44,11 @@ test('each trouble has a condition with its level, the worst first', () => {
       { name: 'events', reachable: false },
     ],
     readOnly: true,
-    redis: 'away',
-    redisTrouble: '',
+    redis: { kind: 'redisAway', about: '' },
     panelAnswers: false,
     clockApartMs: 5001,
     locksWait: 1,
+    openFilesLeft: 255,
     backupFailed: 'disk full',
     backupDays: 2,
     otherDisks: [{ name: 'spool', free: 3 * GIB, total: 100 * GIB, filesLeft: 999 }],
@@ -73,9 +74,10 @@ test('each trouble has a condition with its level, the worst first', () => {
   expect(conditions).toContainEqual({ kind: 'crawlersUnchecked', level: 'warn', about: 'denies 12' })
   const soon = warningsOf({ ...healthy, disk: { free: 40e9, total: 100e9, daysLeft: 13.7 } })
   expect(soon).toEqual([{ kind: 'diskSoonFull', level: 'warn', about: '13' }])
-  const refusing = warningsOf({ ...healthy, redisTrouble: 'OOM' })
-  expect(refusing).toEqual([{ kind: 'redisRefuses', level: 'warn', about: 'OOM' }])
-  const apart = ['diskSoonFull', 'redisRefuses']
+  const byRedis = REDIS_TROUBLES.filter((kind) => kind !== 'redisAway')
+  for (const kind of byRedis)
+    expect(warningsOf({ ...healthy, redis: { kind, about: 'x' } })).toEqual([{ kind, level: 'warn', about: 'x' }])
+  const apart = ['diskSoonFull', ...byRedis]
   expect([...conditions.map(({ kind }) => kind), ...apart].toSorted()).toEqual([...STATUS_WARNINGS].toSorted())
   const grave = conditions.filter(({ level }) => level === 'error').map(({ kind }) => kind)
   expect(grave.toSorted()).toEqual([
@@ -105,5 +107,5 @@ test.each([
 })
 
 test('what cannot be known is no condition', () => {
-  expect(warningsOf({ ...healthy, leaseHeld: undefined, memory: undefined, redis: 'alone' })).toEqual([])
+  expect(warningsOf({ ...healthy, leaseHeld: undefined, memory: undefined })).toEqual([])
 })

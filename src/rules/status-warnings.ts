@@ -5,6 +5,7 @@
 import type { ResolverTrouble } from '../contract/status.ts'
 import { type Condition, conditionOf } from './conditions.ts'
 import { diskState, hasFewFiles } from './disk.ts'
+import type { RedisTrouble } from './redis-trouble.ts'
 
 /** A part or file that was read back and is not as it was written. */
 export type Damage = {
@@ -18,9 +19,8 @@ export type Observed = {
   /** The configuration store answers and takes no changes. */
   readOnly: boolean
   damaged: readonly Damage[]
-  redis: 'alone' | 'ok' | 'away'
-  /** Why it is away, or what it says against what is written; empty: nothing. */
-  redisTrouble: string
+  /** What keeps this process from sharing through Redis; null: nothing, or it has none. */
+  redis: RedisTrouble | null
   /** The panel that this process forwards to. */
   panelAnswers: boolean
   /** Between this machine and the configuration store. */
@@ -40,6 +40,8 @@ export type Observed = {
   disk: { free: number; total: number; filesLeft?: number | undefined; daysLeft: number | null }
   /** Folders of it that lie on other disks. */
   otherDisks: readonly { name: string; free: number; total: number; filesLeft?: number | undefined }[]
+  /** How many files more this process may open; undefined: enough, or not known. */
+  openFilesLeft: number | undefined
   /** Bytes; undefined: not known here. */
   memory: { left: number; limit: number } | undefined
   /**
@@ -99,26 +101,32 @@ function refusing(observed: Observed): Warning[] {
 
 const DAMAGED = { config: 'configDamaged', events: 'eventsDamaged', data: 'dataDamaged' } as const
 
-function storesOf({ stores, readOnly, damaged, redis, redisTrouble }: Observed): Warning[] {
+function storesOf({ stores, readOnly, damaged, redis }: Observed): Warning[] {
   return [
     ...stores
       .filter(({ reachable }) => !reachable)
       .map(({ name }) => conditionOf(name === 'config' ? 'configAway' : 'eventsAway')),
     ...(readOnly ? [conditionOf('configReadOnly')] : []),
     ...damaged.map(({ store, about }) => conditionOf(DAMAGED[store], about)),
-    ...(redis === 'away' ? [conditionOf('redisAway', redisTrouble)] : []),
-    ...(redis === 'ok' && redisTrouble !== '' ? [conditionOf('redisRefuses', redisTrouble)] : []),
+    ...(redis ? [conditionOf(redis.kind, redis.about)] : []),
   ]
 }
 
 /** Clocks that differ by more put hits on wrong days; milliseconds. */
 export const APART_MS = 5000
 
-function processOf({ lagMs, memory, panelMissing, panelAnswers, clockApartMs, locksWait }: Observed): Warning[] {
+/** A burst of visitors opens as many in a moment. */
+const FEW_OPEN_FILES = 256
+
+function processOf(observed: Observed): Warning[] {
+  const { lagMs, memory, panelMissing, panelAnswers, clockApartMs, locksWait, openFilesLeft } = observed
   return [
     ...(panelAnswers ? [] : [conditionOf('panelAway')]),
     ...(clockApartMs > APART_MS ? [conditionOf('clockApart', String(Math.round(clockApartMs / 1000)))] : []),
     ...(locksWait > 0 ? [conditionOf('locksWait', String(locksWait))] : []),
+    ...(openFilesLeft !== undefined && openFilesLeft < FEW_OPEN_FILES
+      ? [conditionOf('openFilesFew', String(openFilesLeft))]
+      : []),
     ...(panelMissing === null ? [] : [conditionOf('panelMissing', panelMissing)]),
     ...(memory && isMemoryLow(memory)
       ? [conditionOf('memoryLow', String(Math.max(0, Math.floor(memory.left / MB))))]

@@ -199,13 +199,13 @@ async function startStandby(primary: number): Promise<Server> {
   return { url: `postgres://weir@127.0.0.1:${port}/weir`, port, process: child, ...ends(child, dir) }
 }
 
-/** Keeps nothing on disk. `port` 0: any free one. */
-export async function startRedis(given = 0): Promise<Server> {
+/** Keeps nothing on disk. `given` 0: any free port. `args`: more settings; with `--port 0`, one of TLS is `given`. */
+export async function startRedis(given = 0, args: readonly string[] = []): Promise<Server> {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-redis-'))
   const port = given === 0 ? await freePort() : given
   const child = spawn(
     redisBin ?? 'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir],
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir, ...args],
     { stdio: 'ignore' },
   )
   await until('Redis', () => answers(port), 15)

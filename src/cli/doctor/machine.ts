@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { once } from 'node:events'
 import path from 'node:path'
+import { openFilesLimit } from '../../lib/open-files.ts'
 import { memoryLeft } from '../../lib/memory.ts'
 import type { Check } from '../../operator/context.ts'
 import type { Settings } from '../../rules/settings.ts'
@@ -17,8 +18,8 @@ const AT_REST_MIB = 900
 function limitsOf(dataDir: string): { pid: number; files: number } | undefined {
   try {
     const pid = Number.parseInt(readFileSync(path.join(dataDir, 'spool', 'lock'), 'utf8'), 10)
-    const files = /^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1]
-    return files === undefined ? undefined : { pid, files: Number(files) }
+    const files = openFilesLimit(pid)
+    return files === undefined ? undefined : { pid, files }
   } catch {
     return undefined
   }

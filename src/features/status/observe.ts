@@ -41,8 +41,8 @@ export type Look = Observed & {
 export async function observe(services: Seen): Promise<Look> {
   const { machine, now, data, mail } = services
   const at = now()
-  const [stores, server, leaseHeld, disk, otherDisks, resolver, panelAnswers, backup, backupFailed] = await Promise.all(
-    [
+  const [stores, server, leaseHeld, disk, otherDisks, resolver, panelAnswers, backup, backupFailed, openFilesLeft] =
+    await Promise.all([
       storesOf(services),
       serverState(services),
       isLed(services),
@@ -52,13 +52,14 @@ export async function observe(services: Seen): Promise<Look> {
       machine.panelAnswers(),
       soon(lastBackup(services.db), null),
       soon(failedBackup(services.db), ''),
-    ],
-  )
+      machine.openFilesLeft(),
+    ])
   return {
     spools: spoolsOf(machine),
     stores,
     ...server,
     panelAnswers,
+    openFilesLeft,
     backupFailed,
     backupDays: backup === null ? null : Math.floor((at.getTime() - backup.getTime()) / DAY_MS),
     leaseHeld,
@@ -67,7 +68,6 @@ export async function observe(services: Seen): Promise<Look> {
     resolver: resolver ?? null,
     damaged: machine.damaged(),
     redis: machine.redis(),
-    redisTrouble: machine.redisTrouble(),
     edges: machine.edges(),
     dataDays: Math.max(0, Math.floor((at.getTime() - data.detection.builtAt().getTime()) / DAY_MS)),
     lagMs: machine.lagMs(),

@@ -1,4 +1,5 @@
 /** What processes send one another so that no visit waits: whom their edges saw, and what browser probes found. */
+import type { RedisTrouble } from '../../rules/redis-trouble.ts'
 import type { Remembered } from './probes.ts'
 
 export type Ears = {
@@ -25,8 +26,8 @@ export type Exchange = {
   /** Begins to listen, once, from the mark on. */
   listen: (ears: Ears) => void
   state: () => ExchangeState
-  /** Why it is away, or what it said against the last batch; empty: nothing is known of that. */
-  trouble: () => string
+  /** Why it is away, what it said against the last batch, or what it says of itself; null: all is well. */
+  trouble: () => RedisTrouble | null
   close: () => Promise<void>
 }
 
@@ -37,6 +38,6 @@ export const aloneExchange = (): Exchange => ({
   mark: async () => undefined,
   listen: () => undefined,
   state: () => ({ state: 'alone', waiting: 0 }),
-  trouble: () => '',
+  trouble: () => null,
   close: async () => undefined,
 })

@@ -8,7 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Ears, Exchange } from '../exchange.ts'
 import { connectReader, connectRedis } from './connection.ts'
 import { createOutbox, type Entry } from './outbox.ts'
-import { reasonOf, refusalOf } from './trouble.ts'
+import type { RedisTrouble } from '../../../rules/redis-trouble.ts'
+import { watchInfo } from './info.ts'
+import { troubleOf } from './trouble.ts'
 
 export const STREAM = 'weir:news'
 /** How long the stream is kept, and how long after the last news Redis forgets it altogether. */
@@ -32,10 +34,10 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
   let run = ''
   let lastRead = 0
   let away = false
-  let reason = ''
-  let refusal = ''
-  const note = (error: unknown): void => void (reason = reasonOf(error) ?? reason)
-  reader.on('error', note)
+  let reason: RedisTrouble | undefined
+  let refusal: RedisTrouble | undefined
+  reader.on('error', (error) => void (reason = troubleOf(error)))
+  const info = watchInfo(writer)
   /** Number of the last batch of each process, so that a batch that was sent twice counts once. */
   const last = new Map<string, number>()
 
@@ -57,7 +59,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
       .expire(STREAM, FORGOTTEN_S)
       .exec()
     const failed = (answers ?? [[new Error('no answer')]]).find(([error]) => error)?.[0]
-    refusal = refusalOf(failed) ?? ''
+    refusal = troubleOf(failed)
     if (failed) throw failed
   })
 
@@ -89,11 +91,11 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
         const answer = await reader.xreadBuffer('COUNT', AT_ONCE, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, cursor ?? '$')
         lastRead = performance.now()
         turn(false)
-        reason = ''
+        reason = undefined
         for (const entry of readEntries(answer)) hear(entry, ears)
       } catch (error) {
         if (closing.signal.aborted) return
-        note(error)
+        reason = troubleOf(error) ?? reason
         reached = false
         turn(true)
         await wait(AGAIN_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
@@ -131,10 +133,11 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
       })()
     },
     state: () => ({ state: away ? 'away' : 'ok', waiting: outbox.waiting() }),
-    trouble: () => (away ? reason : refusal),
+    trouble: () => (away ? (reason ?? { kind: 'redisAway', about: '' }) : (refusal ?? info.trouble() ?? null)),
     async close() {
       await outbox.close()
       closing.abort()
+      await info.close()
       reader.disconnect()
       writer.disconnect()
       await running
