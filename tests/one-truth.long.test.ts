@@ -291,6 +291,7 @@ describe.skipIf(skipped !== undefined)('one code each', () => {
   it('a backup that is old', async () => {
     const put = (days: number) =>
       sql.query(`INSERT INTO backups (made_at, bytes) VALUES (now() - interval '${days} days', 1)`)
+    await sql.query('DELETE FROM backups')
     await put(3)
     await holds('backupOld', /3 days old/, { mend: () => put(0) })
   })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, readdirSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HitRow } from '../columns.ts'
@@ -179,6 +179,25 @@ test('a stored segment whose token the engine forgot is not stored again', async
   await store.run('ALTER TABLE hits MODIFY SETTING non_replicated_deduplication_window = 10000')
   expect(await ids(store.events())).toEqual([...rows, other].map((row) => row.hit))
 })
+
+test.each([1, 4, 7])(
+  'a copy cut off after %i hits and stored elsewhere, then the whole one: each hit once',
+  async (cut) => {
+    const rows = Array.from({ length: 8 }, (_, at) => hitRow({ time: `2026-01-01 00:00:0${at}.000` }))
+    const [here, elsewhere] = [testFolder(), testFolder()]
+    const spool = openSpool({ dir: here, ...quick, insert: () => Promise.reject(new Error('away')) })
+    for (const row of rows) spool.append(row)
+    await spool.flush(50)
+    await spool.close()
+    const [name = ''] = readdirSync(here).filter((file) => file.endsWith('.jsonl'))
+    const lines = readFileSync(path.join(here, name), 'utf8').split('\n')
+    writeFileSync(path.join(elsewhere, name), `${lines.slice(0, cut).join('\n')}\n${lines[cut]?.slice(0, 20)}`)
+    expect(await through([], { dir: elsewhere })).toMatchObject({ torn: 1 })
+    expect(await ids(store.events())).toHaveLength(cut)
+    expect(await through([], { dir: here })).toMatchObject({ rejected: 0, pending: 0 })
+    expect(await ids(store.events())).toEqual(rows.map(({ hit }) => hit).toSorted())
+  },
+)
 
 test('of a segment over two months only the month that is missing is stored', async () => {
   const [january, february] = [hitRow({ time: '2026-01-31 23:59:59.999' }), hitRow({ time: '2026-02-01 00:00:00.000' })]
