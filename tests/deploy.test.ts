@@ -206,6 +206,29 @@ it('the backup that a timer asks for is one that `weir` knows', () => {
   expect(named && parse(named.command, named.rest).values).toMatchObject({ keep: '14' })
 })
 
+it('the backups of the compose file are ones that `weir` knows, of the folder of the jobs', () => {
+  const [, words = ''] = /do (weir backup .*?); sleep/.exec(compose) ?? []
+  const named = commandOf(COMMANDS, words.replace('"$$KEEP" $$OPTIONS', '14').split(' ').slice(1))
+  expect(named?.command.name).toBe('backup')
+  expect(named && parse(named.command, named.rest).values).toMatchObject({ keep: '14' })
+  expect(compose).toContain('volumes: [jobs:/data, backups:/backups, *files]')
+})
+
+it.skipIf(spawnSync('caddy', ['version']).status !== 0)('Caddy of the compose file has both names by TLS', () => {
+  const file = path.join(import.meta.dirname, '../deploy/proxy/Caddyfile.compose')
+  const env = { ...process.env, PUBLIC_URL: 'https://edge.example', PANEL_ORIGINS: 'https://panel.example' }
+  const { status, stdout, stderr } = spawnSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', file], {
+    env,
+    encoding: 'utf8',
+  })
+  expect(status, stderr).toBe(0)
+  const { servers } = (JSON.parse(stdout) as { apps: { http: { servers: Record<string, { listen: string[] }> } } }).apps
+    .http
+  expect(Object.values(servers).flatMap(({ listen }) => listen)).toEqual([':443'])
+  for (const part of ['"edge.example"', '"panel.example"', '"/metrics"', '"max_size":16000000'])
+    expect(stdout).toContain(part)
+})
+
 const ROOT = path.join(import.meta.dirname, '..')
 /** What must never be in an image, wherever it lies. */
 const SECRETS = [

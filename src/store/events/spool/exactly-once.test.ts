@@ -189,7 +189,7 @@ test.each([1, 4, 7])(
     for (const row of rows) spool.append(row)
     await spool.flush(50)
     await spool.close()
-    const [name = ''] = readdirSync(here).filter((file) => file.endsWith('.jsonl'))
+    const name = readdirSync(here).find((file) => file.endsWith('.jsonl')) ?? ''
     const lines = readFileSync(path.join(here, name), 'utf8').split('\n')
     writeFileSync(path.join(elsewhere, name), `${lines.slice(0, cut).join('\n')}\n${lines[cut]?.slice(0, 20)}`)
     expect(await through([], { dir: elsewhere })).toMatchObject({ torn: 1 })
