@@ -35,7 +35,7 @@ const together = { ...common, isolate: false, unstubGlobals: true, unstubEnvs: t
 export default defineConfig({
   plugins: [textsByPart(), worldDrawn], // a test of a component reads the panel’s texts as the panel does
   test: {
-    maxWorkers: 3, // on two cores: a quarter of the time tests wait for processes, timers and sockets
+    maxWorkers: 4, // on two cores: much of the time tests wait for processes, timers and sockets
     globalSetup: ['tests/support/run-folder.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [

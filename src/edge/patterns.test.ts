@@ -8,6 +8,7 @@ import { decide } from '../traffic/decide.ts'
 import type { Facts } from '../traffic/facts.ts'
 import { pastOf, visitorHash } from './facts.ts'
 import type { Memory } from './patterns.ts'
+import { runs } from '../../tests/support/runs.ts'
 
 const START = Date.UTC(2026, 10, 18, 6)
 const memoryOf = (): Memory => ({
@@ -196,7 +197,7 @@ test('hundreds of people behind one address, over a day: no doubt of any of them
       // a crowd at once is a busy address, which is said elsewhere
       expect(doubts.filter((one) => !one.startsWith('activity.address_pace'))).toEqual([])
     }),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: runs(10), endOnFailure: true },
   )
 })
 

@@ -20,6 +20,7 @@ import { decide } from './decide.ts'
 import { personsLink } from './destination.ts'
 import type { Facts } from './facts.ts'
 import { traitsOf } from './traits.ts'
+import { runs } from '../../tests/support/runs.ts'
 
 const holds = (nodes: Conditions, facts: Facts): boolean => compileConditions(nodes)(facts, traitsOf(facts))
 const leaf = (option: Condition['option'], values: string[], more: Partial<Condition> = {}): Condition => ({
@@ -152,7 +153,7 @@ test('any tree says of any visit what it says read out slowly', () => {
       if (is) held += 1
       expect(is).toBe(nodes.every((node) => slowNode(node, facts)))
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(1000) },
   )
   expect(held).toBeGreaterThan(100)
 })
@@ -283,7 +284,7 @@ test('parity: no tree of a split group tells a crawler apart from a person, what
       if (seen.splitGroup === 'g') chosen += 1
       expect(seen).toEqual(personsLink(personAt(crawler), campaign))
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(800) },
   )
   expect(chosen).toBeGreaterThan(100)
 })
@@ -303,7 +304,7 @@ test('parity: rules of a campaign are not asked of a crawler that stands as a pe
       const ruled = policy({ rules: [{ name: 'r', act, conditions }] })
       expect(decide(crawler, ruled)).toEqual(decide(crawler, policy()))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(500) },
   )
 })
 
@@ -374,7 +375,7 @@ test('a group that is said to be never reached is reached by no visit', () => {
         }
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(800) },
   )
   expect(unreached).toBeGreaterThan(20)
 })

@@ -21,8 +21,9 @@ import { isPrefetch } from './headers.ts'
 import type { CampaignPolicy } from './policy.ts'
 import { readRefused, refusedVisitor } from './refused.ts'
 import { SIGNALS } from './table.ts'
+import { runs } from '../../tests/support/runs.ts'
 
-const RUNS = { numRuns: 2000 }
+const RUNS = { numRuns: runs(800) }
 const COUNTRIES = ['', 'DE', 'FR', 'US', 'UA'] as const
 const WORDS = [
   'chrome',
