@@ -111,7 +111,8 @@ export function patternsOf(memory: Memory, visit: Visited, counts: Counts, count
     evenGaps: several(even),
     gap: even > 1 ? gap : 0,
     rush: rush < counts.rates.visitor ? several(rush) : 0,
-    ...paths,
+    probePaths: paths.probePaths,
+    probeFiles: paths.probeFiles,
     ...(memory.bursts?.of(visit, { campaign, counted, address: counts.rates.address }) ?? NO_BURST),
     // known once the visit's page is
     eventless: 0,

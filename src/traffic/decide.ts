@@ -229,7 +229,7 @@ const isAllowed = (answers: readonly Answer[]): boolean =>
 const isOwnAllowed = says(clientAllow)
 const isRefused = says(crawlerRefused)
 const weakKinds = (answers: readonly Answer[]): number =>
-  new Set(answers.filter(isWeak).map(({ signal }) => signal.kind)).size
+  answers.length === 0 ? 0 : new Set(answers.filter(isWeak).map(({ signal }) => signal.kind)).size
 
 /** Of what is let through, a page that was fetched ahead is counted apart: nobody may ever look at it. */
 function passing({ facts }: Pick<Seen, 'facts'>): Category {

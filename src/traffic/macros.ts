@@ -1,9 +1,10 @@
 /** What a link's macros stand for. */
 import type { Macro } from '../contract/macros.ts'
+import { createRecent } from '../lib/recent.ts'
 import type { Facts } from './facts.ts'
 import type { CampaignPolicy } from './policy.ts'
 
-const MACRO = /\{(\w{1,32})\}/g
+const MACRO = /\{(\w{1,32})\}/
 
 export type Visit = { facts: Facts; policy: CampaignPolicy; hit: string }
 
@@ -34,9 +35,29 @@ const VALUES: ReadonlyMap<string, (visit: Visit) => string> = new Map(
   } satisfies Record<Macro, (visit: Visit) => string>),
 )
 
+/** What stands in a URL as it is, as ids do. */
+const PLAIN = /^[\w-]*$/
+
 /** As data in a URL. A value of dots alone would climb the path, so it is dropped. */
-export const encode = (value: string): string => (/^\.+$/.test(value) ? '' : encodeURIComponent(value.toWellFormed()))
+export function encode(value: string): string {
+  if (PLAIN.test(value)) return value
+  return /^\.+$/.test(value) ? '' : encodeURIComponent(value.toWellFormed())
+}
+
+/** A link read once: texts and names of macros in turn. */
+const links = createRecent<string, readonly string[]>(1024)
+
+function partsOf(text: string): readonly string[] {
+  let parts = links.get(text)
+  if (parts === undefined) links.set(text, (parts = text.split(MACRO)))
+  return parts
+}
 
 /** Replaces the macros of a text by their percent-encoded values. An unknown macro becomes nothing. */
-export const expandMacros = (text: string, visit: Visit): string =>
-  text.replace(MACRO, (_, name: string) => encode(VALUES.get(name.toLowerCase())?.(visit) ?? ''))
+export function expandMacros(text: string, visit: Visit): string {
+  let expanded = ''
+  partsOf(text).forEach((part, at) => {
+    expanded += at % 2 === 0 ? part : encode(VALUES.get(part.toLowerCase())?.(visit) ?? '')
+  })
+  return expanded
+}
