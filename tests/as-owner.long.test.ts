@@ -41,13 +41,13 @@ const env = {
 const isRoot = process.getuid?.() === 0
 const hasNamespaces = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0
 
-type Run = { code: number; stdout: string; stderr: string }
+type Run = { /** Or the signal that ended it. */ code: number | string; stdout: string; stderr: string }
 async function weir(...words: string[]): Promise<Run> {
   const options = { cwd: ROOT, env, maxBuffer: 256 * 1024 * 1024, encoding: 'latin1' } as const
   return promisify(execFile)(process.execPath, ['src/cli.ts', ...words], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
+    (error: { code: number | null; signal: string; stdout: string; stderr: string }) => ({
+      code: error.code ?? error.signal,
       stdout: error.stdout,
       stderr: error.stderr,
     }),
@@ -78,7 +78,7 @@ async function service(hidden: string, { asRoot = false } = {}): Promise<{ stop:
       output += `${line}\n`
       if (line.includes('listening on')) resolve()
     })
-    child.once('exit', (code) => reject(new Error(`weir ended with ${code}:\n${output}`)))
+    child.once('exit', (code, signal) => reject(new Error(`weir ended with ${code ?? signal}:\n${output}`)))
   })
   return { stop: async () => (child.kill('SIGTERM'), exited) }
 }

@@ -91,6 +91,7 @@ export const EDITING_NEEDED: CallName[] = [
   'sources.save',
   'offers.save',
   'costs.add',
+  'conversion.import',
   'costs.import',
   'gap.import',
 ]
