@@ -45,6 +45,18 @@ it('is shown whole once, is narrow and ends unless it is told otherwise, and sta
   expect(await enter(key), 'the default key ends alone').toBeDefined()
 })
 
+it('opens nothing from its end on, to the millisecond', async () => {
+  const client = await app.account('user')
+  const { key, apiKey } = await app.call('apiKey.create', client, { name: 'A week', days: 7 })
+  const start = app.clock.now
+  const end = Date.parse(apiKey.expires ?? '')
+  app.clock.now = new Date(end - 1)
+  expect(await enter(key)).toBeDefined()
+  app.clock.now = new Date(end)
+  expect(await enter(key)).toBeUndefined()
+  app.clock.now = start
+})
+
 it('without an end lasts until it is revoked', async () => {
   const client = await app.account('user')
   const { key, apiKey } = await app.call('apiKey.create', client, { name: 'Forever', days: null })

@@ -1,12 +1,14 @@
 /** What drafted entries would have made of past visits, and the evidence that is kept with them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Replay } from '../../contract/replay.ts'
+import { shiftDay } from '../../lib/day.ts'
 import { audit, conversions } from '../../store/config/schema.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import { matchedHits } from '../../store/events/list-matches.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { personRow } from '../../store/events/testing/rows.ts'
 import type { Caller } from '../context.ts'
+import { ANSWERED } from '../testing/answered.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
 import { conversionRow } from '../../store/config/testing/conversions.ts'
 
@@ -112,6 +114,25 @@ test('what cannot be added has no effect, and a team user learns of no conversio
   const { campaign } = await app.call('campaign.save', mate, CAMPAIGN)
   expect(campaign.id).not.toBe(campaigns.standard)
   expect(await effectOf({ value: '203.0.113.0/24' }, mate)).toMatchObject({ visits: 0, turnedAway: { converted: 0 } })
+})
+
+test('a key for lists learns of no conversion, no cost and no single visit', async () => {
+  await app.call('costs.add', owner, {
+    companyId: campaigns.standard,
+    startDate: shiftDay(app.clock.now.toISOString().slice(0, 10), -2),
+    endDate: null,
+    timezone: 'UTC',
+    model: 'click',
+    amount: '0.50',
+    currency: 'USD',
+    answers: ANSWERED,
+  })
+  const value = '203.0.113.0/24'
+  const known = await effectOf({ value })
+  expect(known.turnedAway).toMatchObject({ visits: 2, converted: 1, cost: [{ currency: 'USD' }] })
+  const { turnedAway, examples } = await effectOf({ value }, { ...owner, scopes: ['lists:read'] })
+  expect(turnedAway).toMatchObject({ visits: 2, converted: 0, cost: [] })
+  expect(examples).toEqual([])
 })
 
 test('of many matching visits some are drawn, the same ones each time', async () => {

@@ -193,3 +193,10 @@ test('it goes to the owner, to their team user of the campaign, and to staff; to
   for (const caller of [stranger, member]) expect((await refusal(made(caller))).status).toBe(404)
   expect((await checkPack(await made(admin))).faults).toEqual([])
 })
+
+test('who sees no single visits makes no pack of them: staff with Statistics alone, a key of other scopes', async () => {
+  const statistics = await app.account('manager', { menu: ['Statistics'] })
+  for (const caller of [statistics, { ...owner, scopes: ['campaigns:read', 'lists:read'] as const }])
+    expect(await refusal(made(caller))).toMatchObject({ status: 403 })
+  expect(await made(await app.account('manager', { menu: ['Statistics', 'Logs'] }))).not.toHaveLength(0)
+})

@@ -191,6 +191,16 @@ test('an estimate is answered at once, of settings that are named alone, and can
   expect(await refusal(app.call('replay.read', stranger, { id: replayed.id }))).toMatchObject({ status: 404 })
 })
 
+test('a replay is read with the rights of who reads it, not of who ordered it', async () => {
+  const whole = await ordered({ draft: { settings: { excludedCountries: ['FR'] } } })
+  const brought = ({ matrix }: typeof whole) => matrix.reduce((sum, { conversions: count }) => sum + (count ?? 0), 0)
+  expect([whole.replay?.turnedAway.converted, brought(whole) > 0, whole.examples.length > 0]).toEqual([1, true, true])
+  const key = { ...owner, scopes: ['replays:read'] as const }
+  const narrow = (await app.call('replay.read', key, { id: whole.id })).replay
+  expect(narrow.replay?.turnedAway).toMatchObject({ visits: 3, converted: 0, revenue: [], cost: [] })
+  expect([brought(narrow), narrow.examples, narrow.replay?.examples]).toEqual([0, [], []])
+})
+
 test('entries that are drafted turn away whom they match, and one that is taken away lets its visits through', async () => {
   const add = [{ type: 'ips' as const, list: 'block' as const, value: '203.0.113.7' }]
   expect(movedOf(await ordered({ draft: { lists: { add } } }))).toEqual(['target bot 4'])
