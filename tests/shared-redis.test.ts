@@ -6,8 +6,11 @@ import { createRateLimiter } from '../src/lib/token-bucket.ts'
 import { createLoginLimiter } from '../src/store/shared/login-limiter.ts'
 import { connectRedis } from '../src/store/shared/redis/connection.ts'
 import { redisExchange, STREAM } from '../src/store/shared/redis/exchange.ts'
+import { lookAtRedis } from '../src/store/shared/redis/info.ts'
 import { redisLimiter } from '../src/store/shared/redis/limiter.ts'
-import { startRedis, withoutRedis, type Server } from './support/servers.ts'
+import { redisChecks } from '../src/operator/check-stores.ts'
+import type { OperatorContext } from '../src/operator/context.ts'
+import { freePort, startRedis, withoutRedis, type Server } from './support/servers.ts'
 import { hang, resume } from './support/hung.ts'
 
 let redis: Server
@@ -40,6 +43,20 @@ async function member() {
 }
 
 describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRedis}` : ''}`, () => {
+  it('one look says what is wrong, also where no service runs', async () => {
+    const seen = async (url: string) => (await lookAtRedis(url))?.kind
+    expect(await seen(redis.url)).toBeUndefined()
+    expect(await seen(redis.url.replace('//', '//nobody:wrong@'))).toBe('redisDenied')
+    expect(await seen(`redis://127.0.0.1:${await freePort()}`)).toBe('redisAway')
+    await client.call('CONFIG', 'SET', 'maxmemory', '100mb', 'maxmemory-policy', 'allkeys-lru')
+    const context = { running: undefined, settings: { redisUrl: redis.url } } as unknown as OperatorContext
+    expect(await redisChecks(context)).toEqual([
+      { what: 'Redis', state: 'watch', said: expect.stringContaining('maxmemory-policy allkeys-lru') as unknown },
+    ])
+    await client.call('CONFIG', 'SET', 'maxmemory', '0', 'maxmemory-policy', 'noeviction')
+    expect(await redisChecks(context)).toEqual([{ what: 'Redis', state: 'well', said: 'server' }])
+  })
+
   it('attempts are counted as by one process, no matter which one asks', async () => {
     const connections = [connectRedis(redis.url), connectRedis(redis.url)]
     await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true)

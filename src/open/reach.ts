@@ -36,13 +36,13 @@ export async function untilReached(
   { say, ending }: Waiting,
   { reason, latest = LATEST_MS }: { reason: string; latest?: number },
 ): Promise<void> {
-  let known = reason
+  const known = new Set([reason])
   for (let pause = SOON_MS; ; pause = Math.min(pause * 2, latest)) {
     await wait(pause, undefined, { signal: ending })
     const now = await server.ask()
     if (now === undefined) return
-    if (now !== known) say?.(`waits: ${now}`, 'error')
-    known = now
+    if (!known.has(now)) say?.(`waits: ${now}`, 'error')
+    known.add(now)
   }
 }
 

@@ -9,8 +9,8 @@ export type Waiting = {
   says: (what: RegExp) => Promise<void>
   /** Where it listens, once the whole of it does. */
   url: () => Promise<string>
-  /** SIGTERM, and its exit code. */
-  stop: () => Promise<number | null>
+  /** SIGTERM, and its exit code, or the signal that it died of. */
+  stop: () => Promise<number | string | null>
 }
 
 export function startWaiting(dataDir: string, env: Record<string, string>): Waiting {
@@ -39,7 +39,7 @@ export function startWaiting(dataDir: string, env: Record<string, string>): Wait
     stop: async () => {
       child.kill('SIGTERM')
       await exited
-      return child.exitCode
+      return child.exitCode ?? child.signalCode
     },
   }
 }
