@@ -1,12 +1,13 @@
 /** A start that the machine cannot hold ends with one plain line that says what to give it. */
 import { spawnSync } from 'node:child_process'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commandOf, freshFolder, removeFolder } from './support/weir.ts'
 
-const dataDir = freshFolder()
+let dataDir = ''
 const isRoot = process.getuid?.() === 0
 const mount = (...args: string[]) =>
   expect(spawnSync('mount', ['-t', 'tmpfs', ...args, 'none', dataDir]).status).toBe(0)
+beforeEach(() => void (dataDir = freshFolder()))
 afterEach(() => {
   if (isRoot) spawnSync('umount', [dataDir])
   removeFolder(dataDir)
