@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -109,18 +109,27 @@ const isServerAt = (dir: string): boolean =>
       }
     })
 
-test('ended while it is made, by SIGTERM or for good, at ten moments: no server is left, and the next start is whole', async () => {
+const begunIn = (dir: string): string[] =>
+  existsSync(dir) ? readdirSync(dir).filter((name) => name.startsWith('data')) : []
+
+const ENDS: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGKILL', 'SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGTERM']
+
+test('ended while it is made, by SIGTERM or for good: no server is left, and the next start is whole', async () => {
   const dataDir = folder()
-  for (let moment = 1; moment <= 10; moment += 1) {
+  const stores = path.join(dataDir, 'postgres')
+  for (const [moment, signal] of ENDS.entries()) {
+    if (begunIn(stores).includes('data')) break // SIGTERM may let it be made whole
+    const before = begunIn(stores)
     const { args, ...options } = commandOf({ dataDir })
     const child = spawn(process.execPath, args, { ...options, stdio: 'ignore' })
     const ended = once(child, 'exit')
-    await Promise.race([wait(moment * 150), ended])
-    child.kill(moment % 2 === 0 ? 'SIGTERM' : 'SIGKILL')
+    await until('it to be begun', async () => begunIn(stores).some((name) => !before.includes(name)))
+    await Promise.race([wait(moment * 60), ended])
+    child.kill(signal)
     await ended
     await until('its server to end', async () => !isServerAt(dataDir))
   }
   const weir = await startWeir({ dataDir, env: { DATA_UPDATE: 'off' } })
-  expect(readdirSync(path.join(dataDir, 'postgres')).filter((name) => name.startsWith('data'))).toEqual(['data'])
+  expect(begunIn(stores)).toEqual(['data'])
   expect(await weir.stop()).toBe(0)
 })
