@@ -4,12 +4,15 @@ import { CONVERSION_STAGES } from './conversion-words.ts'
 import { count, day, id, storable, timezone } from './common.ts'
 import { REPORT_PRESETS } from './cost-words.ts'
 import { importAnswers } from './import-questions.ts'
-import { IMPORT_FIELDS, LEFT_OUT } from './import-words.ts'
+import { IMPORT_FIELDS, LEFT_OUT, READING_QUESTIONS } from './import-words.ts'
 import { TEXTS } from './texts.ts'
 
 /** A title. */
 export const column = storable.trim().max(200, TEXTS.valueLong).optional()
 export const columns = z.partialRecord(z.enum(IMPORT_FIELDS), z.string())
+/** How a file was read, sent back with what was read of it: the next file is read so, too. */
+export const keptColumns = z.partialRecord(z.enum(IMPORT_FIELDS), storable.max(200, TEXTS.valueLong))
+export const keptAnswers = z.partialRecord(z.enum(READING_QUESTIONS), storable.max(60, TEXTS.valueLong))
 export const amounts = z.array(z.object({ currency: z.string(), amount: z.string() }))
 
 /** Input beside the file, the same for every reader of one. */

@@ -6,7 +6,8 @@ export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /**
  * What a column of a file holds. `start`, `end`: a row's first and last day, where it has no day of its own. `hit`: the
- * id that Weir gave a visit; `txid`: the network's own id of a conversion.
+ * id that Weir gave a visit; `txid`: the network's own id of a conversion. `list`, `note`, `expires`, `type`: of an entry of
+ * a list, whose value is `value`.
  */
 export const IMPORT_FIELDS = [
   'day',
@@ -22,6 +23,10 @@ export const IMPORT_FIELDS = [
   'hit',
   'status',
   'txid',
+  'list',
+  'note',
+  'expires',
+  'type',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 

@@ -125,14 +125,30 @@ export const imports = {
   'imports.read': endpoint('imports.read', {
     allowed: EVERYONE,
     effect: 'reads',
-    description: 'Reads a small file of any encoding, or a sheet of a workbook, as text; nothing is stored.',
-    input: z.object({ answers: importAnswers }),
+    description:
+      'Reads a small file of any encoding, or a sheet of a workbook, as lines for a list; nothing is stored. Columns are told from their titles, from the ones that are named, or from earlier files of the same list.',
+    input: z.object({
+      answers: importAnswers,
+      /** The list that it is for, by whose earlier files it is read. */
+      list: z.enum(['client', 'everybody'], TEXTS.valueInvalid).optional(),
+      valueColumn: column,
+      listColumn: column,
+      noteColumn: column,
+      expiresColumn: column,
+      typeColumn: column,
+    }),
     body: { most: MOST_CLICK_REPORT },
     reply: z.object({
       text: z.string(),
       encoding: z.string(),
       /** SHA-256 of its bytes, in hexadecimal digits: what a list that it is read into names it by. */
       hash: z.string(),
+      /** Of the row that names the columns, or is likeliest to; empty: the file has one column. */
+      titles: z.array(z.string()),
+      /** Title of each column that was found; none: the lines are as they stand. */
+      columns,
+      /** An earlier file’s columns told them. */
+      remembered: z.boolean(),
       /** Where its letters can be read in two ways; the text is by the likelier. */
       questions: z.array(readingQuestion),
     }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { count, id, instant, instantField, storable } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { evidence } from './evidence.ts'
+import { keptAnswers, keptColumns } from './import-file.ts'
 import { LINE_LIMIT, LISTS, LIST_SOURCES, LIST_TYPES } from './list-words.ts'
 import { replay } from './replay.ts'
 import { OWNERS, STAFF } from './roles.ts'
@@ -96,6 +97,8 @@ const adding = {
       name: storable.trim().max(200, TEXTS.valueLong).default(''),
       hash: z.string().regex(/^[0-9a-f]{64}$/, TEXTS.valueInvalid),
       encoding: storable.max(20, TEXTS.valueLong).default('utf-8'),
+      columns: keptColumns.default({}),
+      answers: keptAnswers.default({}),
     })
     .optional(),
   /** Kept with each entry that is added. */

@@ -14,25 +14,27 @@ export type WrittenLine = {
 
 /** Columns in their order where no first line names them. */
 const ORDER = ['value', 'list', 'note', 'expires'] as const
-/** Also what other tools call them. */
-const COLUMN: Record<string, 'type' | (typeof ORDER)[number]> = {
-  value: 'value',
-  ip: 'value',
-  address: 'value',
-  network: 'value',
-  cidr: 'value',
-  asn: 'value',
-  domain: 'value',
-  list: 'list',
-  action: 'list',
-  note: 'note',
-  comment: 'note',
-  expires: 'expires',
-  expiresat: 'expires',
-  type: 'type',
+export const LIST_FIELDS = [...ORDER, 'type'] as const
+type ListField = (typeof LIST_FIELDS)[number]
+/** Titles of columns, also what other tools call them. */
+export const LIST_TITLES: Record<ListField, readonly string[]> = {
+  value: ['value', 'ip', 'ip address', 'address', 'network', 'cidr', 'asn', 'domain', 'isp', 'user agent'],
+  list: ['list', 'action'],
+  note: ['note', 'comment'],
+  expires: ['expires', 'expires at', 'expiresat'],
+  type: ['type'],
 }
+const bare = (title: string): string => title.replaceAll(/["'\s]/g, '').toLowerCase()
+const COLUMN = new Map(LIST_FIELDS.flatMap((field) => LIST_TITLES[field].map((title) => [bare(title), field] as const)))
 /** In names of agents and providers commas are letters. */
 const HAS_COMMAS: ReadonlySet<ListType> = new Set(['agents', 'isps'])
+
+const cleaned = (text: string): string => text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
+
+/** What the columns of a text hold, by its first line; undefined where that names none. */
+export const columnsOfLines = (text: string): readonly (string | undefined)[] | undefined =>
+  namedColumns(firstLine(cleaned(text)))
 
 type Parsed = { record: string[]; info: { lines: number } }
 
@@ -41,9 +43,8 @@ type Parsed = { record: string[]; info: { lines: number } }
  * by line.
  */
 export function readLines(text: string, type: ListType): WrittenLine[] {
-  const clean = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
-  const [first = ''] = clean.split('\n', 1)
-  const columns = namedColumns(first)
+  const clean = cleaned(text)
+  const columns = namedColumns(firstLine(clean))
   if (!columns && HAS_COMMAS.has(type)) return plainLines(clean)
   const records = parsed(clean)
   if (!records) return plainLines(clean)
@@ -69,7 +70,7 @@ function parsed(text: string): Parsed[] | undefined {
 }
 
 function namedColumns(first: string): (string | undefined)[] | undefined {
-  const names = first.split(/[,;\t]/).map((name) => COLUMN[name.replaceAll(/["'\s]/g, '').toLowerCase()])
+  const names = first.split(/[,;\t]/).map((name) => COLUMN.get(bare(name)))
   return names.includes('value') ? names : undefined
 }
 

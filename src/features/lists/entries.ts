@@ -19,7 +19,7 @@ import {
   lockList,
   updateEntry,
 } from '../../store/config/lists.ts'
-import { addImportedFile } from '../../store/config/imports.ts'
+import { addImportedFile, type NewImportedFile } from '../../store/config/imports.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { compare, countLines, isNew, linesOf, type ReadLine, toLineView, type Written } from './lines.ts'
 import { ownerOf, requireOwn, type Side } from './owner.ts'
@@ -27,7 +27,7 @@ import { toEntryViews } from './views.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
-type File = { name: string; hash: string; encoding: string }
+type File = Pick<NewImportedFile, 'name' | 'hash' | 'encoding' | 'columns' | 'answers'>
 type Adding = Written & { source: ListSource; evidence?: Evidence | null | undefined; file?: File | undefined }
 
 type Input = { services: Pick<Services, Needs>; caller: Caller }
@@ -131,8 +131,6 @@ async function addFile(
     sourceId: null,
     platform: 'own',
     timezone: 'UTC',
-    columns: {},
-    answers: {},
     entries: added,
     refused: refused.length,
     refusedLines: refused

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const read = (body: string | Uint8Array, answers = '') => app.call('imports.read', owner, { body, answers })
+const read = (body: string | Uint8Array, answers = '', more: object = {}) =>
+  app.call('imports.read', owner, { body, answers, ...more })
 
 test('a list is text whatever its letters are, and its lines are as they were', async () => {
   const text = 'value,note\nMozilla/5.0 (X11, like Gecko),Осень\n'
@@ -46,6 +47,52 @@ test('entries of a file are listed with it and taken back whole, and no others',
   expect(await app.call('imports.takeBack', owner, { id: kept?.id ?? '' })).toMatchObject({ reversed: 1 })
   const { ips } = await app.call('clientblacklist.list', owner, {})
   expect(ips.map(({ value }) => value)).toEqual(['198.51.100.1'])
+})
+
+const PLACEMENTS = 'Report of placements\n\nWhere,Clicks,Why\nspam.example,7,Bots\nad.example,9,\n'
+const OUR_LINES = 'value,note\nspam.example,Bots\nad.example,\n'
+
+test('a file of any tool is read by the columns that are chosen, and the next one by the same', async () => {
+  const client = await app.account('user')
+  const ask = (more: object) =>
+    app.call('imports.read', client, { body: PLACEMENTS, answers: '', list: 'client', ...more })
+  // nothing tells which column has the sites: the lines stand as they are, and the columns are offered
+  expect(await ask({})).toMatchObject({ text: PLACEMENTS, titles: ['Where', 'Clicks', 'Why'], columns: {} })
+  const chosen = await ask({ valueColumn: 'Where', noteColumn: 'Why' })
+  expect(chosen).toMatchObject({ text: OUR_LINES, columns: { value: 'Where', note: 'Why' }, remembered: false })
+  const { text, hash, encoding, columns } = chosen
+  const file = { name: 'placements.csv', hash, encoding, columns }
+  await app.call('clientblacklist.add', client, { type: 'domains', text, file, source: 'import' })
+  expect(await ask({})).toMatchObject({ text: OUR_LINES, columns, remembered: true })
+  // another client's list remembers nothing of it, nor does a file that was taken back
+  expect(await read(PLACEMENTS, '', { list: 'client' })).toMatchObject({ columns: {}, remembered: false })
+  const [kept] = (await app.call('imports.list', client, { kind: 'lists' })).files
+  expect(kept).toMatchObject({ columns, entries: 2 })
+  await app.call('imports.takeBack', client, { id: kept?.id ?? '' })
+  expect(await ask({})).toMatchObject({ columns: {}, remembered: false })
+})
+
+test('an answer about letters holds for the next file of the list', async () => {
+  const client = await app.account('user')
+  const body = Buffer.from('garden.example,\xc9t\xe9 cr\xe8me\n', 'latin1')
+  const ask = (answers: string) => app.call('imports.read', client, { body, answers, list: 'client' })
+  const { text, hash, encoding } = await ask('encoding:windows-1250')
+  const file = { name: 'a.txt', hash, encoding, answers: { encoding: 'windows-1250' } }
+  await app.call('clientblacklist.add', client, { type: 'domains', text, file, source: 'import' })
+  expect(await ask('')).toMatchObject({
+    encoding: 'windows-1250',
+    questions: [{ code: 'encoding', answer: 'windows-1250', remembered: true }],
+  })
+})
+
+test('lines with commas that are no columns stay lines', async () => {
+  const agents = 'Mozilla/5.0 (X11, like Gecko)\nEvilBot/1.0, the second\n'
+  expect(await read(agents)).toMatchObject({ text: agents, columns: {} })
+})
+
+test('the list for everybody is read by the files of staff alone', async () => {
+  const asked = app.call('imports.read', owner, { body: PLACEMENTS, answers: '', list: 'everybody' })
+  expect((await refusal(asked)).status).toBe(403)
 })
 
 test('a file of the list for everybody is the staff’s', async () => {

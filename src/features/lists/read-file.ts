@@ -1,34 +1,115 @@
-/** Any file with a list in it, as text. */
+/** Any file with a list in it, as lines: which of its columns holds what is told as of every other file. */
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { stringify } from 'csv-stringify/sync'
+import { forbidden, Refusal } from '../../contract/failure.ts'
+import type { Input } from '../../contract/table.ts'
+import { isStaff } from '../../rules/ownership.ts'
+import { columnsOfLines, LIST_FIELDS, LIST_TITLES } from '../../rules/list-lines.ts'
+import { type Chosen, findHead, type Head, type NoHead } from '../../rules/reports/head.ts'
+import { columnsIn } from '../../rules/reports/report.ts'
 import { askEncoding, askSheet } from '../../rules/reports/understand.ts'
 import { type Encoding, lettersOf, wordAs } from '../../rules/table/encoding.ts'
-import { tablesOf } from '../../rules/table/table.ts'
-import type { HandlersOf } from '../context.ts'
+import type { Row } from '../../rules/table/row.ts'
+import { type NamedTable, tablesOf } from '../../rules/table/table.ts'
+import { earlierFiles } from '../../store/config/imports.ts'
+import type { Caller, HandlersOf, Services } from '../context.ts'
 import { keepUpload } from '../kept-upload.ts'
+import { ownerOf } from './owner.ts'
+
+type Needs = 'db'
+type Question = Omit<Input<'imports.read'>, 'body'>
 
 export const readFileHandlers = {
-  'imports.read': async (_context, { body, answers }) => {
+  'imports.read': async ({ services, caller }, { body, ...input }) => {
+    const earlier = await earlierOf(services, caller, input)
+    const known = { answers: input.answers, earlier: earlier[0]?.answers ?? {} }
     const { file, bytes, hash } = await keepUpload(body)
     try {
       const words = (one: string) => bytes.words.map((word) => wordAs(word, one as Encoding)).join(', ')
-      const { encoding, questions } = askEncoding(bytes.encodings, words, { answers, earlier: {} })
+      const { encoding, questions } = askEncoding(bytes.encodings, words, known)
+      const tables = await tablesOf(file, bytes, encoding as Encoding)
+      const sheet = askSheet(tables, known)
+      const head = await headOf(tables[sheet.place] ?? tables[0], {
+        chosen: chosenIn(input),
+        earlier: earlier.map(({ columns }) => columns),
+      })
       // the lines of a text are what they are: names of agents have commas
-      if (bytes.kind === 'text')
-        return {
-          hash,
-          encoding,
-          questions,
-          text: await text(Readable.from(lettersOf(file.bytes(), encoding as Encoding))),
-        }
-      const tables = await tablesOf(file, bytes, 'utf-8')
-      const sheet = askSheet(tables, { answers, earlier: {} })
-      const lines: string[] = []
-      for await (const { cells } of (tables[sheet.place] ?? tables[0]).rows()) lines.push(stringify([[...cells]]))
-      return { hash, encoding, questions: [...questions, ...sheet.questions], text: lines.join('') }
+      const plain =
+        bytes.kind === 'text' ? await text(Readable.from(lettersOf(file.bytes(), encoding as Encoding))) : undefined
+      const lines = async () => linesOf(tables[sheet.place] ?? tables[0], head)
+      return {
+        hash,
+        encoding,
+        questions: [...questions, ...sheet.questions],
+        ...toHeadView(head),
+        text: plain !== undefined && ('sofar' in head || isReadAsItIs(plain, head)) ? plain : await lines(),
+      }
     } finally {
       await file.close()
     }
   },
-} satisfies HandlersOf<never>
+} satisfies HandlersOf<Needs>
+
+/** Nobody's, where no list is named. */
+async function earlierOf({ db }: Pick<Services, Needs>, caller: Caller, { list }: Question) {
+  if (list === undefined) return []
+  if (list === 'everybody' && !isStaff(caller.account)) throw forbidden()
+  const clientId = ownerOf(list === 'client' ? 'client' : 'global', caller)
+  return earlierFiles(db, { clientId, kind: 'lists', campaignId: null, sourceId: null })
+}
+
+const chosenIn = (input: Question): Chosen => ({
+  value: input.valueColumn,
+  list: input.listColumn,
+  note: input.noteColumn,
+  expires: input.expiresColumn,
+  type: input.typeColumn,
+})
+
+/** A text that is no table has no head. */
+async function headOf(
+  { rows }: NamedTable,
+  told: { chosen: Chosen; earlier: readonly Chosen[] },
+): Promise<Head | NoHead> {
+  const all = rows()[Symbol.asyncIterator]()
+  try {
+    return await findHead(all, {
+      ...told,
+      earlier: told.earlier.filter(({ value }) => value !== undefined),
+      preset: undefined,
+      names: LIST_TITLES,
+      missing: (has) => (has('value') ? [] : ['value']),
+    })
+  } catch (error) {
+    if (error instanceof Refusal) return { sofar: [], titles: [], missing: ['value'], line: 1 }
+    throw error
+  } finally {
+    await all.return?.(undefined)
+  }
+}
+
+function toHeadView(head: Head | NoHead) {
+  const columns = 'sofar' in head ? {} : columnsIn(head)
+  return {
+    titles: head.titles.length > 1 ? head.titles.map((title) => title.slice(0, 200)) : [],
+    columns,
+    remembered: !('sofar' in head) && head.remembered,
+  }
+}
+
+/** Its first line names the same columns in words that lists know. */
+function isReadAsItIs(plain: string, { line, at }: Head): boolean {
+  const columns = columnsOfLines(plain)
+  return line === 1 && columns !== undefined && LIST_FIELDS.every((field) => columns.indexOf(field) === at[field])
+}
+
+/** The columns that were found, under their names; without a head, all cells. */
+async function linesOf({ rows }: NamedTable, head: Head | NoHead): Promise<string> {
+  const fields = 'sofar' in head ? [] : LIST_FIELDS.filter((field) => head.at[field] >= 0)
+  const cellsOf = ({ cells }: Row) =>
+    'sofar' in head ? [...cells] : fields.map((field) => cells[head.at[field]] ?? '')
+  const lines = fields.length > 0 ? [stringify([fields])] : []
+  for await (const row of rows()) if ('sofar' in head || row.line > head.line) lines.push(stringify([cellsOf(row)]))
+  return lines.join('')
+}

@@ -29,7 +29,7 @@ const MOST_EARLIER = 20
 
 export async function earlierFiles(
   db: Queries,
-  { clientId, kind, campaignId, sourceId }: Pick<ImportedFileRow, 'kind'> & Holder & { clientId: string },
+  { clientId, kind, campaignId, sourceId }: Pick<ImportedFileRow, 'kind' | 'clientId'> & Holder,
 ): Promise<Pick<ImportedFileRow, 'columns' | 'answers'>[]> {
   const same = (column: typeof importedFiles.campaignId | typeof importedFiles.sourceId, id: string | null) =>
     sql`${column} IS NOT DISTINCT FROM ${id}::bigint`
@@ -38,7 +38,7 @@ export async function earlierFiles(
     .from(importedFiles)
     .where(
       and(
-        eq(importedFiles.clientId, clientId),
+        clientId === null ? isNull(importedFiles.clientId) : eq(importedFiles.clientId, clientId),
         eq(importedFiles.kind, kind),
         isNull(importedFiles.takenBackAt),
         same(importedFiles.campaignId, campaignId),

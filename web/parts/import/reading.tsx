@@ -29,9 +29,27 @@ type Props = {
   children: ReactNode
 }
 
+type ColumnsProps = {
+  read: Pick<ReadAll['read'], 'titles' | 'columns' | 'remembered'>
+  fields: readonly Column[]
+  onChosen?: () => void
+}
+
+/** Which column holds what; open where nothing tells it. */
+export function FoundColumns({ read: { titles, columns, remembered }, fields, onChosen }: ColumnsProps) {
+  const { t } = useTranslation()
+  return (
+    <details open={Object.keys(columns).length === 0 || undefined}>
+      <summary>
+        {t('imports.columns')} {remembered && <span className="dim">{t('imports.columnsRemembered')}</span>}
+      </summary>
+      <ColumnFields fields={fields} titles={titles} found={columns} onChosen={onChosen} />
+    </details>
+  )
+}
+
 /** A file of any kind before it is entered: how it is read, what it leaves open, its first rows, what is left out. */
 export function FileReading({ found, isStale, fields, given, onAnswer, children }: Props) {
-  const { t } = useTranslation()
   const { read, first, left, refused, faults } = found
   const questions = readingsOf(found)
   return (
@@ -42,10 +60,7 @@ export function FileReading({ found, isStale, fields, given, onAnswer, children 
         fields={fields}
       />
       <ReadingQuestions questions={questions} given={given} onAnswer={onAnswer} />
-      <details open={Object.keys(read.columns).length === 0 || undefined}>
-        <summary>{t('imports.columns')}</summary>
-        <ColumnFields fields={fields} titles={read.titles} found={read.columns} />
-      </details>
+      <FoundColumns read={read} fields={fields} />
       <div className="stack import-found" role="status">
         <FirstRows first={first} titles={read.titles} />
         {children}

@@ -1,9 +1,11 @@
 import { Upload } from 'lucide-react'
+import i18next from 'i18next'
 import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { ReadingAnswers, ReadingQuestion } from '../../../src/contract/import-questions.ts'
+import type { ReadingAnswers } from '../../../src/contract/import-questions.ts'
 import type { ListName, ListType } from '../../../src/contract/list-words.ts'
+import type { Answer } from '../../../src/contract/table.ts'
 import { call } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { endOfDay } from '../../i18n/end-of-day.ts'
@@ -15,7 +17,9 @@ import { FormField, TextField } from '../form/fields.tsx'
 import { ActForm } from '../form/form.tsx'
 import { renamed } from '../form/placed.ts'
 import { TYPED, useWeirForm } from '../form/use-form.ts'
+import { columnInput, type Columns, LIST_COLUMNS, NO_COLUMNS } from '../import/columns.tsx'
 import { ReadingQuestions } from '../import/questions.tsx'
+import { FoundColumns } from '../import/reading.tsx'
 import { CALLS, removeAdded, type Side } from './calls.ts'
 import { LastDay } from './last-day.tsx'
 import { ListChoice } from './list-choice.tsx'
@@ -43,6 +47,7 @@ export function AddEntries({ side, type, list: first = 'block', given }: AddProp
     day: '',
     source: given === '' ? 'panel' : 'logs',
     file: undefined,
+    columns: NO_COLUMNS,
   }
   const outcome = ({ added, existed, refused }: { added: number; existed: number; refused: number }) =>
     t('lists.done', {
@@ -53,7 +58,7 @@ export function AddEntries({ side, type, list: first = 'block', given }: AddProp
   const form = useWeirForm({
     call: CALLS[side].add,
     defaults,
-    toInput: ({ day, ...draft }) => ({
+    toInput: ({ day, columns: _columns, ...draft }) => ({
       ...draft,
       type,
       expiresAt: day === '' ? null : endOfDay(day, format.timezone),
@@ -72,7 +77,7 @@ export function AddEntries({ side, type, list: first = 'block', given }: AddProp
   return (
     <ActForm of={form} act={act}>
       <ListChoice />
-      <LinesField type={type} />
+      <LinesField type={type} side={side} />
       <Preview typed={text} preview={preview} />
       <TextField<Draft> name="note" label={t('lists.note')} help={t('lists.noteHelp')} maxLength={300} />
       <LastDay />
@@ -80,37 +85,60 @@ export function AddEntries({ side, type, list: first = 'block', given }: AddProp
   )
 }
 
-/** The file that the lines are from, as long as nothing else was typed. */
-type ReadFrom = { name: string; hash: string; encoding: string }
-type Lines = { text: string; source: 'panel' | 'import' | 'logs'; file: ReadFrom | undefined }
+/** The file that the lines are from, and how it was read, as long as nothing else was typed. */
+type ReadFrom = Pick<Answer<'imports.read'>, 'hash' | 'encoding' | 'columns'> & {
+  name: string
+  answers: ReadingAnswers
+}
+type Lines = {
+  text: string
+  source: 'panel' | 'import' | 'logs'
+  file: ReadFrom | undefined
+  /** Titles of columns that were chosen. */
+  columns: Columns
+}
 
 /** Characters that one call takes. */
 const MOST = 900_000
 
-/** One value a line, typed, pasted or read from a file. */
-function LinesField({ type }: { type: ListType }) {
-  const { t } = useTranslation()
-  const file = useRef<HTMLInputElement>(null)
-  const { setValue } = useFormContext<Lines>()
-  const [open, setOpen] = useState<{ chosen: File; questions: ReadingQuestion[] }>()
+type Opened = Pick<Answer<'imports.read'>, 'questions' | 'titles' | 'columns' | 'remembered'> & { chosen: File }
+
+/** A file as it is read into the form; what it leaves open is answered below. */
+function useListFile(side: Side) {
+  const { setValue, getValues } = useFormContext<Lines>()
+  const [open, setOpen] = useState<Opened>()
   const [given, setGiven] = useState<ReadingAnswers>({})
   const read = async (chosen: File | undefined, answers: ReadingAnswers = {}) => {
     setGiven(answers)
     if (!chosen) return
-    if (chosen.size > MOST) return notify.failed(t('lists.fileLarge'))
+    if (chosen.size > MOST) return notify.failed(i18next.t('lists.fileLarge'))
+    if (chosen !== open?.chosen) setValue('columns', NO_COLUMNS)
     try {
-      const { text, questions, hash, encoding } = await call('imports.read', {
+      const { text, questions, hash, encoding, titles, columns, remembered } = await call('imports.read', {
         body: chosen,
         answers: writtenAnswers(answers),
+        list: side === 'client' ? 'client' : 'everybody',
+        ...columnInput(LIST_COLUMNS, getValues('columns')),
       })
-      setOpen({ chosen, questions })
+      setOpen({ chosen, questions, titles, columns, remembered })
       setValue('text', text, TYPED)
       setValue('source', 'import')
-      setValue('file', { name: chosen.name.slice(0, 200), hash, encoding })
+      const answered = questions.flatMap(({ code, answer }) => (answer === null ? [] : [[code, answer]]))
+      const name = chosen.name.slice(0, 200)
+      setValue('file', { name, hash, encoding, columns, answers: Object.fromEntries(answered) as ReadingAnswers })
     } catch (error) {
       notify.failed(failureText(error))
     }
   }
+  return { open, given, read }
+}
+
+/** One value a line, typed, pasted or read from a file. */
+function LinesField({ type, side }: { type: ListType; side: Side }) {
+  const { t } = useTranslation()
+  const file = useRef<HTMLInputElement>(null)
+  const { setValue } = useFormContext<Lines>()
+  const { open, given, read } = useListFile(side)
   const upload = (
     <Button size="s" kind="quiet" icon={<Upload />} onClick={() => file.current?.click()}>
       {t('lists.file')}
@@ -151,6 +179,9 @@ function LinesField({ type }: { type: ListType }) {
           given={given}
           onAnswer={(code, answer) => void read(open.chosen, { ...given, [code]: answer })}
         />
+      )}
+      {open && open.titles.length > 0 && (
+        <FoundColumns read={open} fields={LIST_COLUMNS} onChosen={() => void read(open.chosen, given)} />
       )}
     </>
   )
