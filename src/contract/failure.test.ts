@@ -45,3 +45,16 @@ test('each message names its field, in its own words or before them', () => {
   ])
   expect(failureBody(TEXTS.notFound).message.errors).toEqual([TEXTS.notFound])
 })
+
+test('a registration names a password that is repeated otherwise beside what is missing', () => {
+  const given = {
+    email: 'new@client.example',
+    password: 'basalt-heron-38',
+    password_confirmation: 'basalt-heron-39',
+    promo: '',
+    telegram: '',
+  }
+  const found = faults('auth.register', given)
+  expect(Object.keys(found).toSorted()).toEqual(['password_confirmation', 'promo', 'telegram'])
+  expect(found['password_confirmation']).toEqual([TEXTS.confirmationMismatch])
+})

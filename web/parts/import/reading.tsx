@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadAll } from '../../../src/contract/import-file.ts'
 import type { ReadingAnswers, ReadingQuestion } from '../../../src/contract/import-questions.ts'
@@ -38,8 +38,10 @@ type ColumnsProps = {
 /** Which column holds what; open where nothing tells it. */
 export function FoundColumns({ read: { titles, columns, remembered }, fields, onChosen }: ColumnsProps) {
   const { t } = useTranslation()
+  // it stays open while one column after another is chosen
+  const [isOpen, setOpen] = useState(Object.keys(columns).length === 0)
   return (
-    <details open={Object.keys(columns).length === 0 || undefined}>
+    <details open={isOpen || undefined} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {t('imports.columns')} {remembered && <span className="dim">{t('imports.columnsRemembered')}</span>}
       </summary>

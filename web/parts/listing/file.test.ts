@@ -28,6 +28,14 @@ it('has the columns that are shown, and no boxes; no cell is a formula', () => {
   expect(JSON.parse(fileOf(columns.slice(0, 2), rows, 'json'))).toEqual([{ name: '=Ann, "A"' }, { name: 'Богдан' }])
 })
 
+it('keeps every digit of a long id in a spreadsheet', () => {
+  const id = '12345678901234567'
+  const shown: Column<Row>[] = [{ key: 'id', title: 'ID', cell: () => null, value: (row) => row.id }]
+  const long = [{ id, name: '', amount: 0, currency: '' }]
+  expect(fileOf(shown, long, 'csv')).toBe(`\uFEFFID\r\n"=""${id}"""\r\n`)
+  expect(JSON.parse(fileOf(shown, long, 'json'))).toEqual([{ id }])
+})
+
 it('asks for page after page, and keeps a row once', async () => {
   const pages: number[] = []
   const all = Array.from({ length: 401 }, (_, at) => String(at))
