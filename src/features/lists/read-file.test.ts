@@ -91,8 +91,8 @@ test('lines with commas that are no columns stay lines', async () => {
 })
 
 test('the list for everybody is read by the files of staff alone', async () => {
-  const asked = app.call('imports.read', owner, { body: PLACEMENTS, answers: '', list: 'everybody' })
-  expect((await refusal(asked)).status).toBe(403)
+  const call = app.call('imports.read', owner, { body: PLACEMENTS, answers: '', list: 'everybody' })
+  expect((await refusal(call)).status).toBe(403)
 })
 
 test('a file of the list for everybody is the staff’s', async () => {

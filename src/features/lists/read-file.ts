@@ -70,13 +70,13 @@ const chosenIn = (input: Question): Chosen => ({
 /** A text that is no table has no head. */
 async function headOf(
   { rows }: NamedTable,
-  told: { chosen: Chosen; earlier: readonly Chosen[] },
+  by: { chosen: Chosen; earlier: readonly Chosen[] },
 ): Promise<Head | NoHead> {
   const all = rows()[Symbol.asyncIterator]()
   try {
     return await findHead(all, {
-      ...told,
-      earlier: told.earlier.filter(({ value }) => value !== undefined),
+      ...by,
+      earlier: by.earlier.filter(({ value }) => value !== undefined),
       preset: undefined,
       names: LIST_TITLES,
       missing: (has) => (has('value') ? [] : ['value']),
