@@ -124,7 +124,7 @@ describe('what is refused, with one line', () => {
     expect(readdirSync(full)).toEqual(['something'])
     const { code, stdout: out } = await weir(['restore', '--replace', inWork('stopped')], full)
     expect(code).toBe(0)
-    const aside = /before is in (\S+)/.exec(out)?.[1] ?? ''
+    const aside = /before is in ([^\s:]+)/.exec(out)?.[1] ?? ''
     expect(readFileSync(path.join(aside, 'something'), 'utf8')).toBe('mine')
     await refused(inWork('stopped'), full, 'is not empty')
   })
