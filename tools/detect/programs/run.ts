@@ -125,8 +125,8 @@ async function person(site: ProgramSite, weir: Weir, address: string): Promise<v
     headers: { ...head, 'content-type': 'text/plain' },
     body: JSON.stringify({ ticket, seen: READ }),
   })
-  const [, heard] = await Promise.all([image.arrayBuffer(), answer.text()])
-  if (!image.ok || !answer.ok) throw new Error(`a person’s page: ${image.status}, ${answer.status} ${heard}`)
+  const [, body] = await Promise.all([image.arrayBuffer(), answer.text()])
+  if (!image.ok || !answer.ok) throw new Error(`a person’s page: ${image.status}, ${answer.status} ${body}`)
 }
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
