@@ -12,7 +12,6 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { format } from 'prettier'
 import type { Probe } from '../../../src/contract/probe.ts'
 import { SIGNALS_VERSION } from '../../../src/traffic/table.ts'
 import { removeFolder, startWeir, until, type Weir } from '../../../tests/support/weir.ts'
@@ -170,12 +169,11 @@ const FILE = path.join(ROOT, 'docs/develop/corpus.md')
 const TITLE = '## Programs that run, by PHP'
 
 /** The page with this part anew, in its place or at the end. */
-async function write(part: string): Promise<void> {
+function write(part: string): void {
   const page = readFileSync(FILE, 'utf8')
   const [before = '', rest = ''] = page.split(`${TITLE}\n`)
   const next = rest.indexOf('\n## ')
-  const whole = `${before.trimEnd()}\n\n${TITLE}\n\n${part}\n${next < 0 ? '' : rest.slice(next)}`
-  writeFileSync(FILE, await format(whole, { parser: 'markdown', printWidth: 120 }))
+  writeFileSync(FILE, `${before.trimEnd()}\n\n${TITLE}\n\n${part}\n${next < 0 ? '' : rest.slice(next)}`)
 }
 
 await install()
@@ -204,7 +202,7 @@ ${counts(site)}
 
 ${table(site)}`
   console.log(part)
-  if (values.only === '') await write(part)
+  if (values.only === '') write(part)
 } finally {
   await site.close()
   await weir.stop()
