@@ -125,3 +125,16 @@ test('tells its figures to who has the token, wherever they say that they come f
     ).toBe('weir_edges_running 1\n')
   }
 })
+
+test('on a port of its own, a request with two lines of Host is none', async () => {
+  const app = await open({ trusted: [] })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const statusOf = async (hosts: string): Promise<string> => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET /health HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
+    return (await text(socket)).slice(9, 12)
+  }
+  expect(await statusOf('Host: weir.example\r\n')).toBe('200')
+  expect(await statusOf('Host: weir.example\r\nhost: other.example\r\n')).toBe('400')
+})
