@@ -205,3 +205,12 @@ describe.each(Object.entries(CAUSES))('%s', (_cause, { seen, agent = CHROME, bas
     expect(decide({ ...facts, network: VPN }, policy()).class).toBe('target')
   })
 })
+
+test('a Firefox whose add-on answers with brands, too, was not started with another agent', () => {
+  const hints = { brands: ['Chromium 156', 'Google Chrome 156'], mobile: false, platform: 'Windows' }
+  const seen = { ...FIREFOX, agent: CHROME, hints, full: 0, worker: { agent: CHROME, hints: { brands: [] } } }
+  const named = (probe: Probe) =>
+    decide(visit({ userAgent: CHROME, probe }), policy()).reasons.map(({ signal }) => signal)
+  expect(named(seen)).not.toContain('automation.agent_overridden')
+  expect(named({ ...seen, evalLength: PERSON.evalLength })).toContain('automation.agent_overridden')
+})
