@@ -1,3 +1,4 @@
+import './import.css'
 import { useTranslation } from 'react-i18next'
 import type { ImportField } from '../../../src/contract/import-words.ts'
 import { FormField } from '../form/fields.tsx'
@@ -36,7 +37,7 @@ export function ColumnFields({ fields, titles, found, onChosen }: Props) {
   const { t } = useTranslation()
   const named = [...new Set(titles.filter((title) => title !== ''))]
   return (
-    <div className="source-parameters">
+    <div className="import-columns">
       {fields.map((field) => (
         <FormField<Draft> key={field} name={`columns.${field}`} label={t(`imports.column.${field}`)}>
           {({ onChange, ...held }) => (
