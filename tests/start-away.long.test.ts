@@ -82,7 +82,7 @@ it.skipIf(withoutPostgres !== undefined)(
     const failures: string[] = []
     const visit = async (at: number) => {
       const { status, body } = await decide(weir, `198.51.100.${at % 250}`).catch((error: Error) => ({
-        status: String(error.cause ?? error),
+        status: (error.cause instanceof Error ? error.cause : error).message,
         body: {},
       }))
       if (status === 200) hits.push(String((body as { hit?: string }).hit))

@@ -105,8 +105,8 @@ test('a receipt holds a long address, also after its visitor was allowed', async
   const { hit } = await expectOk(weir.call('POST', '/edge/v1/decide', visit, client.integrationToken))
   const day = new Date().toISOString().slice(0, 10)
   await until('the visit', async () => {
-    const asked = { startDate: day, endDate: day, timezone: 'UTC', filter: { hit: String(hit) } }
-    return (await weir.call('POST', '/v1/logs/userLogs', asked, client.token)).body['total'] === 1
+    const query = { startDate: day, endDate: day, timezone: 'UTC', filter: { hit: String(hit) } }
+    return (await weir.call('POST', '/v1/logs/userLogs', query, client.token)).body['total'] === 1
   })
   await asClient(page, panel(`/pages/logs?hit=${String(hit)}`), client)
   const receipt = page.getByRole('complementary', { name: 'Receipt' })
