@@ -108,10 +108,16 @@ export function commandOf({
 
 export const listensOn = (line: string): string | undefined => /listening on (http:\/\/\S+)/.exec(line)?.[1]
 
+/** What a test that failed leaves behind ends with its process, so that it does not slow the others. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+
 async function begin(start: Start & { dataDir: string }): Promise<Weir> {
   const { args, ...options } = commandOf(start)
   const { dataDir } = start
   const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const url = await new Promise<string>((resolve, reject) => {

@@ -315,7 +315,7 @@ test('for any changes, its differences are those of a replay of the same range w
         expect((await report(id)).unsure, 'only those that are meant to be').toBe(2)
       },
     ),
-    { numRuns: runs(4) },
+    { numRuns: runs(8) },
   )
   expect(found).toBeGreaterThan(50)
 })
@@ -351,7 +351,7 @@ test('of one campaign: for any settings, its own visits alone, as a replay of th
       expect(shadow).toMatchObject({ judged: PACES.length, unsure: 0 })
       found += await expectAsReplayed(id, { companyId, draft: { settings: drafted }, days: 1, against: 'saved' })
     }),
-    { numRuns: runs(4) },
+    { numRuns: runs(8) },
   )
   expect(found).toBeGreaterThan(20)
 })
