@@ -67,7 +67,7 @@ async function startOnce(): Promise<Start> {
     if (line.includes('edges answer on')) answers = now()
     const [, noted] = /start, in milliseconds: (.*)/.exec(line) ?? []
     if (noted !== undefined) steps = readSteps(noted)
-    if (!line.includes('listening on')) continue
+    if (!line.includes('listening on http')) continue
     open = now()
     break
   }
