@@ -1,4 +1,5 @@
 /** A-labels (`xn--…`) as the letters that they stand for, where nobody could take these for others. */
+import punycode from 'punycode.js'
 
 const A_LABEL = /xn--[a-z\d-]+/gi
 /** Latin letters that languages of today write; those of phonetics look like others. */
@@ -36,42 +37,11 @@ function lettersOf(label: string): string | undefined {
   return letters !== undefined && URL.canParse(url) && new URL(url).hostname === label ? letters : undefined
 }
 
-// parameters of RFC 3492, section 5
-const [BASE, T_MIN, T_MAX, SKEW, DAMP, FIRST_BIAS, FIRST_CODE] = [36, 1, 26, 38, 700, 72, 128]
-const LAST_CODE = 0x10ffff
-
-const digitOf = (sign: string): number => (/\d/.test(sign) ? Number(sign) + 26 : sign.charCodeAt(0) - 97)
-
-function adapted(delta: number, length: number, isFirst: boolean): number {
-  let rest = isFirst ? Math.floor(delta / DAMP) : delta >> 1
-  rest += Math.floor(rest / length)
-  let times = 0
-  for (; rest > ((BASE - T_MIN) * T_MAX) >> 1; times += BASE) rest = Math.floor(rest / (BASE - T_MIN))
-  return times + Math.floor(((BASE - T_MIN + 1) * rest) / (rest + SKEW))
-}
-
-/** Punycode, RFC 3492, section 6.2: of lower-case ASCII. Undefined where it is none. */
+/** Undefined where it is no Punycode. */
 function decoded(text: string): string | undefined {
-  const cut = text.lastIndexOf('-')
-  const codes = Array.from(text.slice(0, Math.max(0, cut)), (sign) => sign.charCodeAt(0))
-  const signs = Array.from(text.slice(cut + 1), digitOf)
-  let [code, at, bias, index] = [FIRST_CODE, 0, FIRST_BIAS, 0]
-  while (index < signs.length) {
-    const before = at
-    for (let weight = 1, over = BASE; ; over += BASE) {
-      const digit = signs[index++]
-      if (digit === undefined) return undefined
-      at += digit * weight
-      const least = Math.min(T_MAX, Math.max(T_MIN, over - bias))
-      if (digit < least) break
-      weight *= BASE - least
-    }
-    const length = codes.length + 1
-    bias = adapted(at - before, length, before === 0)
-    code += Math.floor(at / length)
-    if (code > LAST_CODE) return undefined
-    codes.splice(at % length, 0, code)
-    at = (at % length) + 1
+  try {
+    return punycode.decode(text)
+  } catch {
+    return undefined
   }
-  return String.fromCodePoint(...codes)
 }
