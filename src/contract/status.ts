@@ -6,6 +6,18 @@ import { endpoint } from './endpoint.ts'
 const bytes = z.number().min(0)
 
 /** What should be looked at; the panel has a sentence and what to do for each. */
+/** Causes for which processes do not share through their Redis. */
+export const REDIS_TROUBLES = [
+  'redisAway',
+  'redisDenied',
+  'redisCertificate',
+  'redisCluster',
+  'redisReadOnly',
+  'redisFull',
+  'redisEvicts',
+  'redisRefuses',
+] as const
+
 export const STATUS_WARNINGS = [
   'spoolFailing',
   'spoolWaits',
@@ -15,14 +27,7 @@ export const STATUS_WARNINGS = [
   'configDamaged',
   'eventsAway',
   'eventsDamaged',
-  'redisAway',
-  'redisDenied',
-  'redisCertificate',
-  'redisCluster',
-  'redisReadOnly',
-  'redisFull',
-  'redisEvicts',
-  'redisRefuses',
+  ...REDIS_TROUBLES,
   'panelAway',
   'clockApart',
   'locksWait',

@@ -197,7 +197,7 @@ test('hundreds of people behind one address, over a day: no doubt of any of them
       // a crowd at once is a busy address, which is said elsewhere
       expect(doubts.filter((one) => !one.startsWith('activity.address_pace'))).toEqual([])
     }),
-    { numRuns: runs(10), endOnFailure: true },
+    { numRuns: runs(25), endOnFailure: true },
   )
 })
 

@@ -30,7 +30,7 @@ export type Machine = Readonly<{
   lagMs: () => number
   /** How late the loop of the panel was in the last minute, milliseconds: the 99th percentile. */
   loopMs: () => number
-  /** What keeps this process from sharing through Redis; null: nothing, or it has none. */
+  /** The cause for which this process does not share through Redis; null: it does, or has none. */
   redis: () => RedisTrouble | null
   /** Whether the panel that this process forwards to answers; true where there is none. */
   panelAnswers: () => Promise<boolean>

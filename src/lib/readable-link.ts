@@ -9,10 +9,13 @@ const PARTS = /^([a-z][a-z\d+.-]*:\/\/)?([^/?#]*)(.*)$/is
 /** Percent-encoded bytes beyond ASCII, in upper case as they are written again. */
 const BYTES = /(?:%[89A-F][\dA-F])+/g
 const ENCODED = /xn--|%[C-F][\dA-F]/i
-/** What is not seen, turns the direction of what follows, or is not assigned; a picture's joiners and selectors are part of it. */
+/**
+ * Signs that are not seen, turn the direction of the text after them, or are not assigned; a picture's joiners and
+ * selectors are part of it.
+ */
 const UNSEEN =
   /(?<!\p{ExtPict}|\p{EMod}|\uFE0F)(?:\u200D|\uFE0F)|(?!\u200D|\uFE0F)[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu
-/** What looks like a sign that means something in an address, and U+FFFD, which stands for what could not be read. */
+/** Signs that look like those with a meaning in an address, and U+FFFD, which stands for bytes that were not read. */
 const LIKE_SIGNS =
   /[\u2024\u2044\u2215\uFE52\uFE55\uFE56\uFE5F\uFE60\uFE66\uFE68\uFE6A\uFE6B\uFF03\uFF05\uFF06\uFF0E\uFF0F\uFF1A\uFF1D\uFF1F\uFF20\uFF3C\uFF5B\uFF5D\uFFFD]/gu
 
@@ -36,8 +39,8 @@ export function readableHost(text: string): string {
 }
 
 /**
- * An address as people read it, with its macros as they are. One that would be serialised otherwise than it stands is
- * read by its host alone; text that is no address stays as it is.
+ * An address as people read it, with its macros as they are. One that would be serialised otherwise than it stands, and
+ * text that is no address, stay as they are.
  */
 export function readableLink(text: string): string {
   if (!ENCODED.test(text)) return text

@@ -39,5 +39,5 @@ function sentForms(text: string): string[] {
   return [scheme + asciiHost(host) + encoded(tail), encoded(text)]
 }
 
-/** What is encoded already stays so: an address is often typed as it is shown, in part readable. */
+/** Encodes all but escapes that are there: an address is often typed as it is shown, in part readable. */
 const encoded = (text: string): string => encodeURI(text.toWellFormed()).replaceAll(/%25(?=[\da-f]{2})/gi, '%')

@@ -22,7 +22,7 @@ type Meaning = {
   /** What is wrong, then what to do, in English for logs and terminals. */ says: (about: string) => string
 }
 
-/** What follows from a Redis that cannot be used, and from one that takes no changes. */
+/** The consequence of a Redis that cannot be used, and of one that takes no changes. */
 const ALONE = 'each process counts visitors and sign-in attempts on its own'
 const UNTOLD = 'processes do not learn of each other’s visitors'
 

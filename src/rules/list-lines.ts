@@ -32,7 +32,7 @@ const HAS_COMMAS: ReadonlySet<ListType> = new Set(['agents', 'isps'])
 const cleaned = (text: string): string => text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
-/** What the columns of a text hold, by its first line; undefined where that names none. */
+/** Fields of a text's columns, by its first line; undefined where that names none. */
 export const columnsOfLines = (text: string): readonly (string | undefined)[] | undefined =>
   namedColumns(firstLine(cleaned(text)))
 

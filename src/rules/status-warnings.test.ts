@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { STATUS_WARNINGS } from '../contract/status.ts'
-import { REDIS_TROUBLES } from './redis-trouble.ts'
+import { REDIS_TROUBLES } from '../contract/status.ts'
 import { warningsOf, type Observed } from './status-warnings.ts'
 
 const GIB = 2 ** 30

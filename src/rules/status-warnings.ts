@@ -19,7 +19,7 @@ export type Observed = {
   /** The configuration store answers and takes no changes. */
   readOnly: boolean
   damaged: readonly Damage[]
-  /** What keeps this process from sharing through Redis; null: nothing, or it has none. */
+  /** The cause for which this process does not share through Redis; null: it does, or has none. */
   redis: RedisTrouble | null
   /** The panel that this process forwards to. */
   panelAnswers: boolean

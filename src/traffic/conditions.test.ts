@@ -153,7 +153,7 @@ test('any tree says of any visit what it says read out slowly', () => {
       if (is) held += 1
       expect(is).toBe(nodes.every((node) => slowNode(node, facts)))
     }),
-    { numRuns: runs(1000) },
+    { numRuns: runs(3000) },
   )
   expect(held).toBeGreaterThan(100)
 })
@@ -284,7 +284,7 @@ test('parity: no tree of a split group tells a crawler apart from a person, what
       if (seen.splitGroup === 'g') chosen += 1
       expect(seen).toEqual(personsLink(personAt(crawler), campaign))
     }),
-    { numRuns: runs(800) },
+    { numRuns: runs(2000) },
   )
   expect(chosen).toBeGreaterThan(100)
 })
@@ -304,7 +304,7 @@ test('parity: rules of a campaign are not asked of a crawler that stands as a pe
       const ruled = policy({ rules: [{ name: 'r', act, conditions }] })
       expect(decide(crawler, ruled)).toEqual(decide(crawler, policy()))
     }),
-    { numRuns: runs(500) },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -375,7 +375,7 @@ test('a group that is said to be never reached is reached by no visit', () => {
         }
       },
     ),
-    { numRuns: runs(800) },
+    { numRuns: runs(2000) },
   )
   expect(unreached).toBeGreaterThan(20)
 })

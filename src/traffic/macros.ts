@@ -35,7 +35,7 @@ const VALUES: ReadonlyMap<string, (visit: Visit) => string> = new Map(
   } satisfies Record<Macro, (visit: Visit) => string>),
 )
 
-/** What stands in a URL as it is, as ids do. */
+/** Values that stand in a URL as they are, such as ids. */
 const PLAIN = /^[\w-]*$/
 
 /** As data in a URL. A value of dots alone would climb the path, so it is dropped. */

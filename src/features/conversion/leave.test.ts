@@ -1,4 +1,4 @@
-/** What staff see and do of a client's conversions while the client lets them edit, and while not. */
+/** Staff's calls about a client's conversions while the client lets them edit, and while not. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../../rules/postback-secret.ts'
 import { changeAccount } from '../../store/config/accounts.ts'

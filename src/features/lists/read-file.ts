@@ -30,20 +30,21 @@ export const readFileHandlers = {
       const { encoding, questions } = askEncoding(bytes.encodings, words, known)
       const tables = await tablesOf(file, bytes, encoding as Encoding)
       const sheet = askSheet(tables, known)
-      const head = await headOf(tables[sheet.place] ?? tables[0], {
+      const table = tables[sheet.place] ?? tables[0]
+      const head = await headOf(table, {
         chosen: chosenIn(input),
         earlier: earlier.map(({ columns }) => columns),
       })
       // the lines of a text are what they are: names of agents have commas
       const plain =
         bytes.kind === 'text' ? await text(Readable.from(lettersOf(file.bytes(), encoding as Encoding))) : undefined
-      const lines = async () => linesOf(tables[sheet.place] ?? tables[0], head)
       return {
         hash,
         encoding,
         questions: [...questions, ...sheet.questions],
         ...toHeadView(head),
-        text: plain !== undefined && ('sofar' in head || isReadAsItIs(plain, head)) ? plain : await lines(),
+        text:
+          plain !== undefined && ('sofar' in head || isReadAsItIs(plain, head)) ? plain : await linesOf(table, head),
       }
     } finally {
       await file.close()

@@ -3,4 +3,5 @@
  * change. Asked of both stores, of which the newer may have columns more.
  */
 export const summed = (table: string, columns: string): string =>
-  `SELECT count(*)::text AS count, coalesce(sum(hashtextextended(ROW(${columns})::text, 0)::numeric), 0)::text AS sum FROM ${table}`
+  `SELECT count(*)::text AS count,
+     coalesce(sum(hashtextextended(ROW(${columns})::text, 0)::numeric), 0)::text AS sum FROM ${table}`

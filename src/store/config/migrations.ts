@@ -7,7 +7,8 @@ import { awaitSchema, migrate, seeApplied, type Applied, type Migration, type Wa
 
 export const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/config')
 /**
- * Any numbers, the same in all processes: one at a time brings the schema of this store, of the event store, up to date.
+ * Any numbers, the same in all processes: one at a time brings the schema of this store, of the event store, up to
+ * date.
  */
 const [LOCK, OTHER_LOCK] = [7_461_723, 7_461_725]
 

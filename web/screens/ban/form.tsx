@@ -109,7 +109,9 @@ function Found({ rows, stale, picked, onPick }: FoundProps) {
         <li key={campaign.id}>
           <button type="button" aria-pressed={campaign.id === picked?.id} onClick={() => onPick(campaign)}>
             <b>{campaign.name}</b>
-            <small className="ltr">{`${campaign.clientEmail} · ${campaign.key} · ${readableLink(campaign.targetLink)}`}</small>
+            <small className="ltr">
+              {[campaign.clientEmail, campaign.key, readableLink(campaign.targetLink)].join(' · ')}
+            </small>
           </button>
         </li>
       ))}
