@@ -48,8 +48,8 @@ const read = (address: string) => expectOk(weir.call('GET', address, undefined, 
 type Log = { hit: string; domain: string; url: string; referrer: string }
 const logs = async (filter: object = {}) => (await ask('/v1/logs/userLogs', { ...range, filter }))['logs'] as Log[]
 
-/** As it is read; what is a sign of an address stays encoded, so that the address can be copied. */
-const SHOWN = { domain: READ, url: `https://${READ}/сад?q=%26`, referrer: `https://news.${READ}/a` }
+/** The host as it is read; the rest as it was sent, so that the address can be copied. */
+const SHOWN = { domain: READ, url: `https://${READ}/%D1%81%D0%B0%D0%B4?q=%26`, referrer: `https://news.${READ}/a` }
 
 it('in Logs', async () => expect(await logs()).toMatchObject([SHOWN]))
 

@@ -18,7 +18,7 @@ import type { HitQuery } from '../../store/events/hit-query.ts'
 import type { Sorted } from '../../store/events/logs.ts'
 import { countHits, hitSlices } from '../../store/events/slices.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
-import { withReadableLinks } from './hits.ts'
+import { withReadableHosts } from './hits.ts'
 import { toHitQuery } from './hit-query.ts'
 import { judgedAs } from './judged-today.ts'
 import { moneyOf } from '../money.ts'
@@ -149,7 +149,7 @@ async function* logRows({ events, db }: Pick<Services, Needs>, hits: HitQuery, s
       rows.map(({ hit }) => hit),
     )
     yield rows.map(({ at, campaign, ...row }) => ({
-      ...withReadableLinks(row),
+      ...withReadableHosts(row),
       time: isoOf(at),
       companyId: campaign,
       companyName: names.get(campaign) ?? '',

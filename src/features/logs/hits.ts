@@ -1,7 +1,7 @@
 /** Hits: the pages of the table. */
 import type { Log } from '../../contract/hits.ts'
 import type { Input, Reply } from '../../contract/table.ts'
-import { readableHost, readableLink } from '../../lib/readable-link.ts'
+import { readableHost } from '../../lib/readable-link.ts'
 import { appealStates } from '../../store/config/appeals.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import type { Queries } from '../../store/config/database.ts'
@@ -21,11 +21,10 @@ export const hitHandlers = {
 const ADDRESSES = ['domain', 'url', 'referrer', 'destination'] as const
 type Addressed = Readonly<Record<(typeof ADDRESSES)[number], string>>
 
-/** A hit with its addresses as people read them; filters find them in either spelling. */
-export function withReadableLinks<Hit extends Addressed>(hit: Hit): Hit {
-  if (!ADDRESSES.some((name) => hit[name].includes('xn--') || hit[name].includes('%'))) return hit
-  // an address that is not serialised, as some programs send them, is read by its host alone
-  return { ...hit, ...Object.fromEntries(ADDRESSES.map((name) => [name, readableHost(readableLink(hit[name]))])) }
+/** A hit with the hosts of its addresses as people read them; filters find them in either spelling. */
+export function withReadableHosts<Hit extends Addressed>(hit: Hit): Hit {
+  if (!ADDRESSES.some((name) => hit[name].includes('xn--'))) return hit
+  return { ...hit, ...Object.fromEntries(ADDRESSES.map((name) => [name, readableHost(hit[name])])) }
 }
 
 /** Hits as the contract has them: with the names of their campaigns and what was appealed, without their clients. */
@@ -41,7 +40,7 @@ export async function withNames(db: Queries, rows: readonly StoredHit[]): Promis
     ),
   ])
   return rows.map(({ campaign, client: _client, ...hit }) => ({
-    ...withReadableLinks(hit),
+    ...withReadableHosts(hit),
     companyId: campaign,
     companyName: names.get(campaign) ?? '',
     appealed: appealed.get(hit.hit) ?? '',

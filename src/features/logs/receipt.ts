@@ -28,7 +28,7 @@ import { SIGNALS_VERSION } from '../../traffic/table.ts'
 import type { Caller, HandlersOf, Services } from '../context.ts'
 import { factsOf, policyOf, refusedThen, signedOf, triedFactsOf } from '../facts-of-hit.ts'
 import { whoseHits } from './hit-query.ts'
-import { withReadableLinks } from './hits.ts'
+import { withReadableHosts } from './hits.ts'
 import { ownRuleOf } from './own-rule.ts'
 
 type Needs = 'db' | 'events' | 'now'
@@ -70,7 +70,7 @@ export async function receiptOf(
   const then = await policyThen(db, { kept, campaign })
   return {
     log: {
-      ...withReadableLinks(log),
+      ...withReadableHosts(log),
       companyId: campaign.id,
       companyName: campaign.name,
       appealed: appeal?.state ?? '',
