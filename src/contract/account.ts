@@ -1,4 +1,3 @@
-/** What an account does with itself: its data, its sessions, its second factor. */
 import { HELD_KINDS } from './held-words.ts'
 import { z } from 'zod'
 import { email, isTelegram, newPassword, profile } from './auth.ts'
@@ -7,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { EVERYONE } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-/** The password in force, given once more before a grave change. */
+/** Current password, required for sensitive changes. */
 const ownPassword = z
   .string({ error: TEXTS.currentPasswordRequired })
   .max(1024, TEXTS.passwordLong)
@@ -15,9 +14,7 @@ const ownPassword = z
   .min(1, TEXTS.currentPasswordRequired)
 const code = z.string({ error: TEXTS.codeRequired }).trim().min(1, TEXTS.codeRequired).max(64, TEXTS.codeInvalid)
 
-/**
- * Only what is named is changed. The three password fields go together; another e-mail needs the current password, too.
- */
+/** Partial update. The three password fields go together; changing the e-mail also needs the current password. */
 const changes = z
   .object({
     name: storable.trim().max(120).optional(),
@@ -28,9 +25,9 @@ const changes = z
       .optional(),
     language: languageField.optional(),
     timezone: timezone.optional(),
-    /** A client’s leave for staff to change their campaigns. */
+    /** A client lets staff change their campaigns. */
     editingAllowed: z.boolean().optional(),
-    /** Asked for; it signs in once the link that is mailed to it has been opened. */
+    /** Becomes the login once the mailed link is opened. */
     email: email.optional(),
     currentPassword: ownPassword.optional(),
     password: newPassword.optional(),
@@ -49,15 +46,15 @@ const changes = z
 const session = z.object({
   id,
   address: z.string(),
-  /** Of the browser: its name, its version and the system it runs on, as far as its User-Agent says. */
+  /** Browser name, version and OS from the User-Agent. */
   browser: z.string(),
   browserVersion: z.string(),
   platform: z.string(),
   createdAt: instant,
   expiresAt: instant,
-  /** Whether it is the one that asks. */
+  /** True for the calling session. */
   current: z.boolean(),
-  /** Staff look at the account’s panel by it. */
+  /** True for a session in which staff view the account's panel. */
   support: z.boolean(),
 })
 export type OpenSession = z.output<typeof session>
@@ -65,7 +62,7 @@ export type OpenSession = z.output<typeof session>
 const held = z.object({
   id,
   kind: z.enum(HELD_KINDS),
-  /** By which its owner knows it: an e-mail, a domain, where a webhook leads. */
+  /** E-mail, domain or webhook address, as the owner knows it. */
   name: z.string(),
   madeAt: instant,
 })
@@ -93,8 +90,10 @@ export const account = {
       'Changes the caller’s own data. A new password ends all other sessions; a new address has to be confirmed first.',
     input: z.object({
       data: changes,
-      /** Host of the panel that asks: the link to a new address leads there if it is one of the configured ones. */ domain:
-        z.string().max(255).optional(),
+      /** The caller's panel host. The link to a new address uses it if it is configured. */ domain: z
+        .string()
+        .max(255)
+        .optional(),
     }),
     reply: z.object({ profile }),
     message: 'Profile saved.',
@@ -147,7 +146,7 @@ export const account = {
     description: 'Switches two-factor sign-in off by the password and a code; secret and recovery codes are gone.',
     input: z.object({
       password: ownPassword,
-      /** Of the authenticator, or a recovery code. */
+      /** TOTP or recovery code. */
       code,
     }),
     reply: z.object({}),
@@ -166,7 +165,7 @@ export const account = {
     allowed: EVERYONE,
     effect: 'changes',
     description: 'Mails the link that confirms the caller’s e-mail, or the new one that waits, once more.',
-    /** Host of the panel that asks. */
+    /** The caller's panel host. */
     input: z.object({ domain: z.string().max(255).optional() }),
     reply: z.object({}),
     message: TEXTS.confirmationMailed,

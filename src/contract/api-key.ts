@@ -1,7 +1,4 @@
-/**
- * API keys of a client: the default one, and named ones with scopes. What a key opens carries `key` with a scope in the
- * contract.
- */
+/** API keys of a client: the default key, and named keys with scopes. A call open to keys has a `key` scope. */
 import { z } from 'zod'
 import { id, instant, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,11 +7,11 @@ import { TEXTS } from './texts.ts'
 
 const apiKey = z.object({
   id,
-  /** Its beginning; the whole is shown once, when it is made. */
+  /** Prefix; the whole key is shown once, on creation. */
   prefix: z.string(),
   created: instant,
   expires: instant,
-  /** To the minute; null before the first call. */
+  /** To the minute; null if unused. */
   lastUsed: instant.nullable(),
 })
 export type ApiKey = z.output<typeof apiKey>
@@ -30,9 +27,9 @@ const name = z.string(TEXTS.inputName).trim().min(1, TEXTS.inputName).max(80, TE
 const namedKey = apiKey.extend({
   name: z.string(),
   scopes: z.array(scope),
-  /** null: it lasts until it is revoked. */
+  /** null: until revoked. */
   expires: instant.nullable(),
-  /** The network of the last call's address, a `/24` or `/48`; null before the first call. */
+  /** Last caller's network (`/24` or `/48`); null if unused. */
   lastAddress: z.string().nullable(),
 })
 export type NamedKey = z.output<typeof namedKey>
@@ -79,7 +76,7 @@ export const apiKeys = {
     input: z.object({
       name,
       scopes: scopes.default([...NARROW_SCOPES]),
-      /** null: it lasts until it is revoked. */
+      /** null: until revoked. */
       days: z
         .number(TEXTS.keyDays)
         .int(TEXTS.keyDays)

@@ -1,4 +1,3 @@
-/** Appeals: what visitors who got the bot page write against it, and what becomes of it. */
 import { z } from 'zod'
 import { APPEAL_LIMIT, APPEAL_STATES } from './appeal-words.ts'
 import { count, id, instant, storable } from './common.ts'
@@ -10,7 +9,6 @@ const appeal = z.object({
   id,
   hit: z.string(),
   hitAt: instant,
-  /** The campaign. */
   companyId: id,
   companyName: z.string(),
   text: z.string(),
@@ -48,7 +46,7 @@ export const appeals = {
     description:
       'Settles an appeal: an allow entry for the visitor’s address or network in the client’s own list, or nothing.',
     input: z.object({ id, outcome: z.enum(['address', 'network', 'decline']) }),
-    reply: z.object({ /** What is allowed now; '' for nothing. */ value: z.string() }),
+    reply: z.object({ /** The allow entry in force; '' for none. */ value: z.string() }),
     message: 'Appeal settled.',
   }),
 }

@@ -1,4 +1,4 @@
-/** The audit log: all of it for administrators, what is a client's for staff and for the client. */
+/** Administrators see the whole log; staff and clients see clients' entries. */
 import { z } from 'zod'
 import { count, id, instant, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -9,17 +9,17 @@ const values = z.record(z.string(), z.unknown()).nullable()
 const entry = z.object({
   id,
   at: instant,
-  /** The call that changed it. */
+  /** Name of the call. */
   action: z.string(),
-  /** Table and id, as in `campaigns/12`. */
+  /** Table and id: `campaigns/12`. */
   subject: z.string(),
-  /** E-mail, name or code of what was changed; null where it has none. */
+  /** E-mail, name or code of the changed object; null for none. */
   subjectName: z.string().nullable(),
   actorId: id.nullable(),
-  /** Null where it is gone, and for staff where a client reads: `byStaff` tells them. */
+  /** Null if the account is gone, and for staff when a client reads (see `byStaff`). */
   actorEmail: z.string().nullable(),
   byStaff: z.boolean(),
-  /** The client whose panel the actor, one of the staff, had open. */
+  /** The client whose panel the staff member had open. */
   clientEmail: z.string().nullable(),
   before: values,
   after: values,
@@ -37,7 +37,7 @@ export const auditLog = {
     input: z.object({
       subject: storable.max(100).optional(),
       clientId: id.optional(),
-      /** A part of the actor’s e-mail. */
+      /** Matches a part of the actor’s e-mail. */
       actor: z.string().trim().max(200).default(''),
       page: whole(100_000).default(1),
       perPage: whole(200).default(50),
@@ -51,7 +51,7 @@ export const auditLog = {
       'Who changed what of a client, newest first: staff name the client; a client reads of their own account and team, a team user of their own account and campaigns.',
     input: z.object({
       clientId: id.optional(),
-      /** A part of the actor’s e-mail. */
+      /** Matches a part of the actor’s e-mail. */
       actor: z.string().trim().max(200).default(''),
       page: whole(100_000).default(1),
       perPage: whole(200).default(50),

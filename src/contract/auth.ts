@@ -1,6 +1,3 @@
-/**
- * Ways in and back in: signing in, registering, a new password by a mailed link, and the confirmation of an address.
- */
 import { z } from 'zod'
 import { firstFault, id, instant, languageField, timezone } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -12,10 +9,10 @@ export const missing = (text: string) => ({
   error: (issue: { input: unknown }) => (issue.input === undefined || issue.input === null ? text : undefined),
 })
 
-/** As zod has it, and names of the highest level in A-labels (`xn--p1ai`). */
+/** zod's pattern, plus A-labels as top-level domain (`xn--p1ai`). */
 const MAIL = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]{1,59})$/i
 
-/** As it is stored and compared: the domain in A-labels, as mail servers take it. */
+/** Stored and compared form: domain in A-labels, as mail servers expect. */
 function mailAddress(typed: string): string {
   const at = typed.lastIndexOf('@')
   const domain = typed.slice(at + 1)
@@ -23,7 +20,7 @@ function mailAddress(typed: string): string {
   return `${typed.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
 }
 
-/** `required`: the message where there is none. */
+/** `required`: message when missing. */
 export const emailField = (required: string) =>
   z
     .string(missing(required))
@@ -39,7 +36,7 @@ export const emailField = (required: string) =>
 
 export const email = emailField(TEXTS.emailRequired)
 
-/** 8 to 128 characters after NFC; never trimmed, never cut. */
+/** 8 to 128 characters after NFC; never trimmed or cut. */
 export const newPasswordField = (required: string) =>
   z
     .string(missing(required))
@@ -54,10 +51,10 @@ export const newPasswordField = (required: string) =>
 
 export const newPassword = newPasswordField(TEXTS.passwordRequired)
 
-/** A browser's zone; one that is not known here counts as none, and nobody is kept out for it. */
+/** An unknown zone counts as none; it never blocks a sign-in. */
 const browserZone = timezone.optional().catch(undefined)
 
-/** A handle, a number or a link: at most 64 characters. */
+/** Handle, number or link, at most 64 characters. */
 export const isTelegram = (text: string): boolean => /^[@\w+.:/-]{1,64}$/.test(text)
 
 export const session = z.object({
@@ -65,7 +62,7 @@ export const session = z.object({
   token_type: z.literal('Bearer'),
   /** Seconds. */
   expires_in: z.int().positive(),
-  /** Titles of the screens this account reaches, in order; the first is home. */
+  /** Screen titles in order; the first is home. */
   menu: z.array(z.string()),
   account_active: z.boolean(),
   paid_expiration: instant.nullable(),
@@ -81,28 +78,28 @@ export const profile = z.object({
   name: z.string(),
   telegram: z.string(),
   role: z.enum(ROLES),
-  /** Of a team user; of anybody else `full`. */
+  /** `full` unless a team user. */
   access: z.enum(TEAM_ACCESS),
-  /** Calls of the account's screens that the account itself may not make: of a manager or a team user. */
+  /** Calls of their screens that a manager or team user may not make. */
   refused: z.array(z.string()),
   isActive: z.boolean(),
   paidExpiration: instant.nullable(),
   apiTokenExpiration: instant.nullable(),
-  /** What the client's site signs its questions to the edge with; empty for accounts without campaigns. */
+  /** Signs the site's requests to the edge; empty for accounts without campaigns. */
   integrationToken: z.string(),
   language: z.enum(LANGUAGES),
   timezone: z.string(),
   editingAllowed: z.boolean(),
   emailConfirmed: z.boolean(),
-  /** A new address that waits to be confirmed; until then `email` signs in. */
+  /** New address waiting for confirmation; until then `email` signs in. */
   pendingEmail: z.string().nullable(),
-  /** E-mail of the staff member who has this panel open; null for the account itself. */
+  /** E-mail of staff viewing this panel; null for the owner. */
   openedBy: z.string().nullable(),
 })
 
 export type Profile = z.output<typeof profile>
 
-/** A refinement: the password is repeated in `field`. Compared also where something else is wrong. */
+/** Refines: the password is repeated in `field`. Runs even if other fields fail. */
 export function repeatedIn<F extends string>(field: F) {
   type Given = { password?: unknown } & { [K in F]?: unknown }
   return [
@@ -136,11 +133,9 @@ export const auth = {
         .min(1, TEXTS.passwordRequired)
         .max(1024, TEXTS.passwordLong)
         .normalize('NFC'),
-      /**
-       * Of an authenticator, or a recovery code: for an account with two-factor sign-in, which is refused without it.
-       */
+      /** TOTP or recovery code; required by two-factor accounts. */
       code: z.string().max(64, TEXTS.codeInvalid).optional(),
-      /** Of the panel that asks. The first sign-in of an account makes them its own. */
+      /** Panel language. The first sign-in stores language and zone in the account. */
       language: languageField.optional(),
       timezone: browserZone,
     }),
@@ -164,9 +159,9 @@ export const auth = {
           .string(missing(TEXTS.telegramRequired))
           .trim()
           .check(firstFault([(text) => text !== '', TEXTS.telegramRequired], [isTelegram, TEXTS.telegramInvalid])),
-        /** Host of the panel that asks: mailed links lead there if it is one of the configured ones. */
+        /** The caller's panel host. Mailed links use it if it is configured. */
         domain: z.string().max(255).optional(),
-        /** Of their mails and of their days. */
+        /** For mails and days. */
         language: languageField.optional(),
         timezone: browserZone,
       })
@@ -187,7 +182,7 @@ export const auth = {
   }),
 }
 
-/** 256 bits in base64url; anything else is simply no token that was ever mailed. */
+/** Tokens are 256 bits in base64url. No format check: anything else is simply unknown. */
 const token = z.string().max(200, TEXTS.linkInvalid)
 
 export const recovery = {
@@ -197,7 +192,7 @@ export const recovery = {
     description: 'Mails a link to choose a new password with. It works once, for one hour, and older ones no more.',
     input: z.object({
       email,
-      /** Host of the panel that asks: the link leads there if it is one of the configured ones. */
+      /** The caller's panel host. The link uses it if it is configured. */
       domain: z.string().max(255).optional(),
     }),
     reply: z.object({}),
@@ -217,7 +212,7 @@ export const recovery = {
           .max(1024, TEXTS.passwordLong)
           .normalize('NFC')
           .min(1, TEXTS.confirmationRequired),
-        /** Of an authenticator, or a recovery code: for an account with two-factor sign-in, as at login. */
+        /** TOTP or recovery code; required by two-factor accounts, as at login. */
         code: z.string().max(64, TEXTS.codeInvalid).optional(),
       })
       .refine(...repeatedIn('confirmPassword')),
@@ -238,7 +233,7 @@ export const recovery = {
     description:
       'Gives an account its former address back, by a link that was mailed there, up to seven days after the new one was confirmed; before that it stops the change. All sessions end, and a link to set a new password is mailed to the address.',
     params: z.object({ id, token }),
-    reply: z.object({ /** `stopped`: the new address was never in force. */ state: z.enum(['stopped', 'restored']) }),
+    reply: z.object({ /** `stopped`: before the new address took effect. */ state: z.enum(['stopped', 'restored']) }),
     message: TEXTS.emailTakenBack,
   }),
 }

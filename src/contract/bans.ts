@@ -1,11 +1,11 @@
-/** Banned campaigns ("Ban Companies" on the wire): everyone gets their bot page. */
+/** "Ban Companies" on the wire: everyone gets the campaign's bot page. */
 import { z } from 'zod'
 import { count, id, instant, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { STAFF } from './roles.ts'
 
 const banned = z.object({
-  /** Of the campaign. */
+  /** Campaign id. */
   id,
   name: z.string(),
   key: z.string(),
@@ -14,9 +14,9 @@ const banned = z.object({
   targetLink: z.string(),
   reason: z.string(),
   since: instant,
-  /** E-mail of who banned it. */
+  /** E-mail of the staff member. */
   by: z.string().nullable(),
-  /** Visits that were turned away since; null while the event store is out of reach. */
+  /** Visits turned away since; null if the event store is unreachable. */
   requests: count.nullable(),
 })
 export type BannedCampaign = z.output<typeof banned>
@@ -24,7 +24,7 @@ export type BannedCampaign = z.output<typeof banned>
 const candidate = banned
   .pick({ id: true, name: true, key: true, clientId: true, clientEmail: true, targetLink: true })
   .extend({
-    /** In the last 30 days; null while the event store is out of reach. */
+    /** Last 30 days; null if the event store is unreachable. */
     visits: count.nullable(),
   })
 export type BanCandidate = z.output<typeof candidate>

@@ -1,4 +1,3 @@
-/** Shadows of one campaign: other settings, tried beside those in force, promoted or dropped. */
 import { z } from 'zod'
 import { overruled } from './campaign-tests.ts'
 import { campaign, changedSettings } from './campaigns.ts'
@@ -20,9 +19,9 @@ export type CampaignShadow = z.output<typeof campaignShadow>
 const campaignShadowReport = shadowReport.omit({ changes: true, data: true, atEnd: true }).extend({
   ...ofCampaign,
   companyName: z.string(),
-  /** The version of the settings in force, which a promotion may name. */
+  /** Settings version in force; a promotion may name it. */
   version: count,
-  /** Of the same settings as they are in force. */
+  /** Current values of the same settings. */
   inForce: shadowed,
 })
 export type CampaignShadowReport = z.output<typeof campaignShadowReport>
@@ -70,7 +69,7 @@ export const campaignShadows = {
     params: ID,
     input: z.object({
       expectedVersion: count.optional(),
-      /** Why it is saved although tests fail; kept in the history. Without it, that is refused. */
+      /** Reason for saving despite failing tests, kept in the history; required then. */
       overruled: overruled.optional(),
     }),
     reply: z.object({ campaign }),

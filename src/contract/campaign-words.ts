@@ -1,6 +1,4 @@
-/** Words of campaigns that the server and the panel share, without validators. */
-
-/** Ways in that are downloaded beside the PHP file and the WordPress plugin, and what their files are called. */
+/** Download file names, besides the PHP file and the WordPress plugin. */
 export const WAY_FILES = {
   node: 'weir-node.zip',
   worker: 'weir-worker.js',
@@ -9,7 +7,7 @@ export const WAY_FILES = {
 } as const
 export type WayFile = keyof typeof WAY_FILES
 
-/** Places of the screen Integration whose instructions begin with a download. */
+/** Integration sections that begin with a download. */
 export const WAY_OF_SECTION: Readonly<Record<number, WayFile>> = {
   8: 'node',
   9: 'worker',

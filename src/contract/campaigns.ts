@@ -1,4 +1,4 @@
-/** Campaigns ("company" on the wire). */
+/** "company" on the wire. */
 import { z } from 'zod'
 import { campaignTests, overruled, testRun } from './campaign-tests.ts'
 import { count, country, dayField, id, instant, isStorable, page, storable, timezone } from './common.ts'
@@ -23,13 +23,13 @@ export const TARGET_MODES = ['redirect', 'show', 'frame'] as const
 export type TargetMode = (typeof TARGET_MODES)[number]
 export const SENSITIVITIES = ['monitor', 'standard', 'strict'] as const
 export type Sensitivity = (typeof SENSITIVITIES)[number]
-/** Who is answered by the check before the destination: nobody, whom a doubt is about, or everybody who is new today. */
+/** `suspicious`: visits with a weak signal get the check; `new`: visitors new today. */
 export const CHECKS = ['off', 'suspicious', 'new'] as const
 export type Check = (typeof CHECKS)[number]
-/** Percent, in steps of a tenth. */
+/** Percent, in steps of 0.1. */
 export const HOLD_OUT = { least: 0.5, most: 5 } as const
 export const CAMPAIGN_STATES = ['active', 'paused'] as const
-/** What of the visited page's query a target link carries on: the ad networks' click ids, all of it, or nothing. */
+/** Query parameters of the visited page passed to target links: ad networks' click ids, all, or none. */
 export const PASS_THROUGH = ['clickIds', 'query', 'none'] as const
 export type PassThrough = (typeof PASS_THROUGH)[number]
 export const UTM_FIELDS = ['source', 'campaign', 'term', 'creative', 'placement', 'network'] as const
@@ -46,7 +46,7 @@ const requiredText = (missing: string, most: number) =>
 const targetLink = (missing: string) =>
   requiredText(missing, 2048).refine(isTargetLink, TEXTS.targetLinkForm).overwrite(storedLink).max(2048)
 const botLink = requiredText(TEXTS.botLink, 200).refine(isLocalPage, TEXTS.botLinkForm)
-/** `shop.example`, or `*.shop.example` for all below it; with a port where it has one. */
+/** `shop.example`, or `*.shop.example` for its subdomains; port optional. */
 const pageHost = z
   .string()
   .trim()
@@ -71,7 +71,7 @@ const splitGroup = z.object({
 })
 export type SplitGroup = z.output<typeof splitGroup>
 
-/** A rule of the campaign's own; crawlers that are verified, or may be, never meet one. */
+/** A custom rule. Never applied to crawlers that are or may be verified. */
 const ownRule = z.object({
   name: requiredText(TEXTS.ruleName, 100),
   act: z.enum(RULE_ACTS),
@@ -79,7 +79,7 @@ const ownRule = z.object({
 })
 
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'The time must be HH:MM.')
-/** When the campaign protects; outside these hours everyone gets the bot page. */
+/** Active hours; outside them everyone gets the bot page. */
 const schedule = z.object({
   timezone: z.string().max(64).default('UTC'),
   days: z.array(z.enum(WEEKDAYS)).min(1).max(7),
@@ -87,7 +87,7 @@ const schedule = z.object({
   to: clock,
 })
 
-/** 0: off. Else between the bounds, with at most one decimal. */
+/** 0: off. Otherwise within HOLD_OUT, at most one decimal. */
 const holdOut = z
   .number({ error: TEXTS.holdOut })
   .refine(
@@ -100,60 +100,57 @@ const holdOut = z
 const settings = {
   name: requiredText(TEXTS.campaignName, 120),
   tag: text(60).default(''),
-  /** A tag such as `de`; Ukrainian is `ua` here as everywhere. */
+  /** A tag such as `de`; Ukrainian is `ua` everywhere. */
   language: text(16)
     .overwrite((tag) => (tag === 'uk' ? 'ua' : tag))
     .default(''),
   targetMode: z.enum(TARGET_MODES, TEXTS.targetMode),
   targetLink: targetLink(TEXTS.targetLink),
-  /** Where it is to be had, it is gone to in place of the link; so with `defaultOffer` and those of groups. */
+  /** If available, replaces the link; the same for `defaultOffer` and group offers. */
   targetOffer: id.nullish(),
   botLink,
-  /** Whose pages may ask by the browser script; none named: any. */
+  /** Hosts allowed to use the browser script; empty: any. */
   pageHosts: z.array(pageHost).max(50).nullish(),
-  /** Where a visit goes when split groups exist and none holds; the target link where it is not set. */
+  /** Used when no split group matches; default: the target link. */
   defaultLink: targetLink(TEXTS.defaultLink).nullish(),
   defaultOffer: id.nullish(),
   countries: z.array(country).max(250).default([]),
   excludedCountries: z.array(country).max(250).default([]),
-  /** Plain words (no patterns), found anywhere in the visit's URL or referrer, case folded. */
+  /** Substrings (no patterns) of URL or referrer, case folded. */
   stopKeywords: z.array(requiredText(TEXTS.optionValue, 100)).max(200).default([]),
-  /** Visits with one of these values get the bot page; compared whole, case folded. */
+  /** Exact values, case folded, that get the bot page. */
   excludedValues: z
     .partialRecord(z.enum(PARAMETER_VALUES), z.array(requiredText(TEXTS.optionValue, 256)).min(1).max(1000))
     .default({}),
-  /** Names of the parameters on the client's page that carry each UTM value; empty: the usual names. */
+  /** Page parameters of each UTM value; empty: the usual names. */
   utm: z.partialRecord(z.enum(UTM_FIELDS), parameterName).default({}),
   user: z.partialRecord(z.enum(USER_FIELDS), parameterName).default({}),
   partnerParameter: parameterName.default(''),
   source: campaignSource.nullish(),
   passThrough: z.enum(PASS_THROUGH).default('clickIds'),
   splitGroups: z.array(splitGroup).max(26).default([]),
-  /** The first whose conditions hold decides, before all that detection says. */
+  /** First match decides, before detection. */
   rules: z.array(ownRule).max(MOST_RULES).default([]),
   sensitivity: z.enum(SENSITIVITIES).default('standard'),
   check: z.enum(CHECKS).default('off'),
-  /** Percent of those turned away by detection that are let through all the same, to see how many are people. */
+  /** Percent of detected bots let through, to measure how many are people. */
   holdOut: holdOut.default(0),
-  /** Hits of one visitor on the campaign in 24 hours that are still let through; null: no limit. */
+  /** A visitor's hits in 24 hours that pass; null: no limit. */
   repeatLimit: z.int().min(1).max(100_000).nullish(),
   schedule: schedule.nullish(),
-  /** Months after which hits are deleted; null: as the operator keeps them. */
+  /** Hits are deleted after these months; null: the operator's retention. */
   keepMonths: z.int().min(1).max(120).nullish(),
-  /**
-   * Days after which addresses are cut (IPv4 to its /24, IPv6 to its /48), 0: before they are written; null: as the
-   * operator does.
-   */
+  /** Addresses are cut (IPv4 /24, IPv6 /48) after these days; 0: before storing; null: the operator's setting. */
   cutAddressDays: z.int().min(0).max(3650).nullish(),
-  /** Visits of which it is known what must become of them: a save that breaks one is held back. */
+  /** A save that breaks one is held back. */
   tests: campaignTests.default([]),
-  /** What becomes of a further postback of the same click and transaction. */
+  /** For repeated postbacks of a click and transaction. */
   duplicates: z.enum(DUPLICATE_MODES).default('replace'),
-  /** For the people who run it; nothing reads it. */
+  /** Free text; has no effect. */
   notes: text(4000).default(''),
 }
 
-/** The settings as they are sent out: what is not set is null. */
+/** Output form: unset is null. */
 export const settingsView = {
   ...settings,
   defaultLink: z.string().nullable(),
@@ -167,7 +164,6 @@ export const settingsView = {
   cutAddressDays: z.int().nullable(),
 }
 
-/** Why and since when staff ban a campaign. */
 const ban = z.object({ reason: z.string(), since: instant })
 
 export const campaign = z.object({
@@ -178,25 +174,24 @@ export const campaign = z.object({
   ...settingsView,
   clientId: id,
   clientEmail: z.string(),
-  /** Rises with each save; hits carry it. */
+  /** Rises with each save; stored with hits. */
   version: count,
   createdAt: instant,
   updatedAt: instant,
   lastHit: instant.nullable(),
-  /** Where visits can be sent without a site; null while the target is a file of the client's site. */
+  /** Works without a site; null while the target is a local file. */
   hostedLink: z.string().nullable(),
-  /** Set while staff ban it: everyone gets its bot page, whatever its status. */
+  /** While banned, everyone gets the bot page, whatever the status. */
   banned: ban.nullable(),
 })
 export type Campaign = z.output<typeof campaign>
-/** What a campaign is made of, as the editor sends it. */
 export const campaignSettings = z.object(settings)
 export type CampaignSettings = z.output<typeof campaignSettings>
 
 type Changed<Field extends z.ZodType> = z.ZodOptional<
   Field extends z.ZodDefault<infer Inner extends z.ZodType> ? Inner : Field
 >
-/** Some of the settings: what is not named stays as it is, and takes no default. */
+/** Partial settings: missing fields stay and get no defaults. */
 export const changedSettings = z.object(
   Object.fromEntries(
     Object.entries(settings).map(([name, field]) => [
@@ -222,10 +217,10 @@ export const campaigns = {
         timezone: timezone.optional(),
         clientId: id.optional(),
         search: z.string().trim().max(200).default(''),
-        /** `all`: active and paused ones. `archived`: deleted ones that can still be restored. */
+        /** `all`: active and paused. `archived`: deleted but restorable. */
         status: z.enum(['all', ...CAMPAIGN_STATES, 'archived']).default('all'),
         tag: text(60).optional(),
-        /** A figure of these days, too: of at most 2000 campaigns. `own-ID`: a custom column. */
+        /** Figures of the range sort at most 2000 campaigns. `own-ID`: a custom column. */
         sort: z
           .union([
             z.enum([...CAMPAIGN_SORTS, ...CAMPAIGN_COUNTS, ...MONEY_FIGURES]),
@@ -259,20 +254,19 @@ export const campaigns = {
           countries: z.array(z.string()),
           createdAt: instant,
           banned: ban.nullable(),
-          /** The newest of all days. */
+          /** Regardless of the range. */
           lastHit: instant.nullable(),
           conversions: count,
           ...moneyOfRow,
           hostedLink: z.string().nullable(),
-          /** When an archived one is removed. */
+          /** Removal time of an archived one. */
           removedAt: instant.nullable(),
         }),
       ),
       total: count,
       ...moneyReply,
-      /** Of the campaigns of this answer together, from exact amounts: rows may come to some units more or less. */
+      /** Totals of this answer from exact amounts; may differ from the sum of rounded rows by some units. */
       totals: z.object(moneyOfRow).optional(),
-      /** Those in use, to choose from. */
       tags: z.array(z.string()),
     }),
   }),
@@ -285,12 +279,10 @@ export const campaigns = {
     params: z.object({ id }),
     reply: z.object({
       campaign: campaign.extend({
-        /** That its postbacks must carry; null: none, or it is not shown to the caller. */ postbackSecret: z
-          .string()
-          .nullable(),
-        /** What the check cost people in the last seven days; null: it is off. */
+        /** Required in postbacks; null: none, or hidden from the caller. */ postbackSecret: z.string().nullable(),
+        /** Last seven days; null: check is off. */
         checks: checkCost.nullable(),
-        /** Null: they have not run yet, or there are none. */
+        /** Null: no tests, or not run yet. */
         testRun: testRun.nullable(),
       }),
     }),
@@ -308,12 +300,12 @@ export const campaigns = {
       kind: z.enum(CAMPAIGN_KINDS).default('integration'),
       clientId: id.optional(),
       ...settings,
-      /** Absent: `click_id` for a new campaign, what it has for one that is saved; empty: links carry no hit. */ partnerParameter:
+      /** Absent: `click_id` for a new campaign, else unchanged. Empty: links carry no hit. */ partnerParameter:
         parameterName.optional(),
       expectedVersion: count.optional(),
-      /** Why it is saved although tests fail; kept in the history. Without it, such a save is refused. */
+      /** Reason for saving despite failing tests, kept in the history; required then. */
       overruled: overruled.optional(),
-      /** Kept in the history with what was changed. */
+      /** Kept in the history. */
       evidence: evidence.optional(),
     }),
     reply: z.object({ campaign }),

@@ -1,12 +1,11 @@
-/** Words of what would let a visit pass that was turned away. */
+/** Changes that would let a refused visit pass. */
 
 /**
- * From the narrowest to the widest. `removeEntry`: an entry of a list that blocks it. `acceptCrawler`: the refusal of
- * crawlers that met it. `includeCountry`, `allowCountry`: its country is no longer excluded, or becomes one of those
- * allowed. `openSchedule`, `dropKeywords`, `includeValue`, `raiseRepeats`: the campaign's hours, stop
- * keywords, excluded values and limit of visits no longer meet it. `narrowRule`: values of a rule of the campaign's own,
- * without which it no longer meets it; `removeRule`: such a rule as a whole. `standard`, `monitor`: sensitivities.
- * `allowAddress`: an entry that allows its address.
+ * Narrowest to widest. `removeEntry`: the block entry. `acceptCrawler`: the crawler refusal. `includeCountry`,
+ * `allowCountry`: the country is not excluded, or becomes allowed. `openSchedule`, `dropKeywords`, `includeValue`,
+ * `raiseRepeats`: schedule, stop keywords, excluded values, repeat limit. `narrowRule`: without some values of a
+ * custom rule; `removeRule`: without the rule. `standard`, `monitor`: sensitivity. `allowAddress`: an allow entry for
+ * the address.
  */
 export const CHANGES = [
   'removeEntry',
@@ -26,6 +25,6 @@ export const CHANGES = [
 ] as const
 export type ChangeName = (typeof CHANGES)[number]
 
-/** Whose list: the client's own, or everybody's, which staff keep. */
+/** `client`: their own list. `global`: everybody's, kept by staff. */
 export const LIST_SCOPES = ['client', 'global'] as const
 export type ListScope = (typeof LIST_SCOPES)[number]

@@ -16,7 +16,7 @@ test.each([
 })
 
 test.each(['+05:30', '-03:00', 'europe/berlin', 'Europe/BERLIN', 'us/pacific', 'Nowhere/Land', ''])(
-  '%s is none that the event store knows',
+  '%s is not a time zone of the event store',
   (name) => {
     expect(timezone.safeParse(name).success).toBe(false)
   },

@@ -1,14 +1,13 @@
-/** Shapes that several areas share. */
 import './messages.ts'
 import { z } from 'zod'
 import { LANGUAGES, type Language } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-/** A row's id: a positive whole number, a string on the wire. */
+/** Row id: positive integer as string. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'The selected id is invalid.')
-/** An instant, ISO 8601 UTC. */
+/** ISO 8601 UTC. */
 export const instant = z.iso.datetime()
-/** A calendar day in the caller's time zone, as answers have it. */
+/** Calendar day in the caller's time zone. */
 export const day = z.iso.date()
 
 const missingOr = (invalid: string) => ({
@@ -16,25 +15,19 @@ const missingOr = (invalid: string) => ({
   abort: true,
 })
 
-/**
- * Years in which a date that is asked for can lie: what lies outside is a slip, and clocks of zones were others then.
- */
+/** Accepted years: outside is a typo, and zone offsets differed. */
 const YEARS = { from: '2000', to: '2100' }
 const isInYears = (text: string): boolean => text.slice(0, 4) >= YEARS.from && text.slice(0, 4) <= YEARS.to
-/** A day, and an instant, as every call takes them. What is none of both is compared with nothing. */
+/** Input day and instant. An invalid value is not compared further. */
 export const dayField = z.iso.date(missingOr(TEXTS.dateInvalid)).refine(isInYears, TEXTS.dateInvalid)
 export const instantField = z.iso.datetime(missingOr(TEXTS.instantInvalid)).refine(isInYears, TEXTS.dateInvalid)
-/** Money and counts are whole numbers. */
 export const count = z.int().min(0)
 
 export const timezone = z.string().max(64).refine(isTimezone, 'The timezone is invalid.')
 
 const SPELT = new Map(Intl.supportedValuesOf('timeZone').map((name) => [name.toLowerCase(), name]))
 
-/**
- * An IANA name as it is spelt: the event store knows no offsets such as `+05:30` and no other spellings. Old names are
- * as good.
- */
+/** Exact IANA spelling; the event store knows no offsets (`+05:30`) or other spellings. Old names are fine. */
 function isTimezone(name: string): boolean {
   try {
     Intl.DateTimeFormat('en', { timeZone: name })
@@ -44,7 +37,7 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** Both days included, at most 400 of them; `timezone` defaults to the profile's, then UTC. */
+/** Inclusive, at most 400 days; `timezone` defaults to the profile's, then UTC. */
 export const range = z.object({ startDate: dayField, endDate: dayField, timezone: timezone.optional() })
 
 export const page = z.object({
@@ -52,13 +45,12 @@ export const page = z.object({
   perPage: z.int().min(1).max(200).default(50),
 })
 
-/** A text as the store takes it: no NUL, no half of a surrogate pair. */
+/** Accepted by the store: no NUL, no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 export const storable = z.string().refine(isStorable, TEXTS.valueInvalid)
 
 /**
- * A check of a text that tells the first of its faults alone. Unlike `abort`, it lets the checks of the whole form run,
- * so that one answer names everything that is wrong.
+ * Reports only the first fault of a text. Unlike `abort`, the form's other checks still run, so one answer names all.
  */
 export const firstFault =
   (...rules: readonly (readonly [holds: (text: string) => boolean, fault: string])[]) =>
@@ -67,7 +59,7 @@ export const firstFault =
     if (broken) issues.push({ code: 'custom', input: value, message: broken[1], continue: true })
   }
 
-/** A limit that a person types: a whole number, nothing is not enough. */
+/** A typed integer; empty is an error. */
 export const limitField = z
   .int({
     error: (issue) => (issue.input === undefined || issue.input === null ? TEXTS.inputLimit : TEXTS.limitInvalid),
@@ -75,24 +67,24 @@ export const limitField = z
   .min(0, TEXTS.limitInvalid)
   .max(1_000_000)
 
-/** A language of the panel and its letters; `uk` is Ukrainian, too. */
+/** `uk` is accepted for Ukrainian. */
 export const languageField = z
   .enum([...LANGUAGES, 'uk'])
   .transform((given): Language => (given === 'uk' ? 'ua' : given))
 
-/** Two upper-case letters, ISO 3166-1. */
+/** ISO 3166-1, upper case. */
 export const country = z
   .string()
   .min(1, { error: TEXTS.countryRequired, abort: true })
   .regex(/^[A-Z]{2}$/, 'The country is invalid.')
 
-/** The one failure shape (every status from 400 up). */
+/** Body of every status from 400 up. */
 export const failure = z.object({
   success: z.literal(false),
   error: z.string(),
   message: z.object({ errors: z.array(z.string()) }),
   validation: z.record(z.string(), z.array(z.string())).optional(),
-  /** What the call asks before it does anything; sent again with answers to all of them, it does it. */
+  /** Questions that block the call; repeat it with all answers. */
   questions: z.array(z.looseObject({ code: z.string(), answers: z.array(z.string()), text: z.string() })).optional(),
 })
 export type Failure = z.output<typeof failure>

@@ -1,10 +1,9 @@
-/** Words of conditions, for the service that reads them and the panel that writes them. */
 import { CLICK_IDS } from './click-ids.ts'
 import { URL_FIELDS } from './url-fields.ts'
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-/** What a split group may ask: what ordinary people of a place can be said to have. */
+/** Options of split groups: traits of ordinary people only. */
 export const SPLIT_OPTIONS = [
   'country',
   'browser',
@@ -24,23 +23,23 @@ export const SPLIT_OPTIONS = [
 ] as const
 export type SplitOption = (typeof SPLIT_OPTIONS)[number]
 
-/** What rules may ask beside: networks and ways in that crawlers never share with people. */
+/** Options of rules only: networks and sources that separate crawlers from people. */
 export const RULE_ONLY = ['asn', 'isp', 'ip', 'referrer', 'clickSource'] as const
 export const CONDITION_OPTIONS = [...SPLIT_OPTIONS, ...RULE_ONLY] as const
 export type ConditionOption = (typeof CONDITION_OPTIONS)[number]
 
-/** How several conditions are one: all of them, at least one, none. */
+/** `not`: none holds. */
 export const GROUPINGS = ['all', 'any', 'not'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
-/** How a text is compared: whole, a part of it, or that there is one. */
+/** `contains`: a part. `given`: present. */
 export const HOWS = ['equals', 'contains', 'given'] as const
 export type How = (typeof HOWS)[number]
 
-/** `zone`: an IANA name, of hours and weekdays. `name`: of a parameter. `how`: of texts; absent: `equals`. */
+/** `zone`: IANA name for hours and weekdays. `name`: the parameter. `how`: texts; default `equals`. */
 export type Condition = {
   option: ConditionOption
-  /** True: one of the values; false: none of them. */
+  /** True: one of the values; false: none. */
   is: boolean
   values: string[]
   how?: How | undefined
@@ -49,12 +48,12 @@ export type Condition = {
 }
 export type ConditionGroup = { option: Grouping; of: ConditionNode[] }
 export type ConditionNode = Condition | ConditionGroup
-/** All of them hold. */
+/** Joined by AND. */
 export type Conditions = ConditionNode[]
 
 export const isGroup = (node: ConditionNode): node is ConditionGroup => 'of' in node
 
-/** `levels`: of groups within groups. `leaves`: of a whole tree. */
+/** `levels`: nesting. `leaves`: of a whole tree. */
 export const MOST_CONDITIONS = { side: 20, levels: 3, leaves: 60, values: 500 } as const
 
 const TEXTS: ReadonlySet<ConditionOption> = new Set([
@@ -65,31 +64,30 @@ const TEXTS: ReadonlySet<ConditionOption> = new Set([
   'referrer',
   'clickSource',
 ] as const satisfies readonly ConditionOption[])
-/** Whether it may be compared by a part, or asked for at all. */
+/** Supports `contains` and `given`. */
 export const isText = (option: ConditionOption): boolean => TEXTS.has(option)
 export const isRange = (option: ConditionOption): boolean =>
   option === 'browserVersion' || option === 'platformVersion' || option === 'visits'
 export const isTimed = (option: ConditionOption): boolean => option === 'hour' || option === 'weekday'
 
-/** Parameters that ad networks add to people's clicks: a crawler that looks at the same page never has them. */
+/** Parameters that ad networks add to people's clicks; a crawler never has them. */
 const OF_CLICKS: ReadonlySet<string> = new Set(CLICK_IDS.map((name) => name.toLowerCase()))
 export const isOfClicks = (parameter: string): boolean => OF_CLICKS.has(parameter.trim().toLowerCase())
 
 export const VISITORS = ['new', 'returning'] as const
-/** `>=16.4`, `<100`, `16` (with all below it), `14-16.4` (both ends with all below them). */
+/** `>=16.4`, `<100`, `16` (includes 16.x), `14-16.4` (inclusive). */
 export const RANGE = /^(?:(?:[<>]=?)?\d{1,6}(?:\.\d{1,6}){0,3}|\d{1,6}(?:\.\d{1,6}){0,3}-\d{1,6}(?:\.\d{1,6}){0,3})$/
-/** `22:00-06:00`: from the first minute to before the last; over midnight too. Equal times: the whole day. */
+/** `22:00-06:00`: end exclusive, may cross midnight. Equal times: all day. */
 export const HOURS = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d$/
 export const OPERATOR = /^(?:as)?[1-9]\d{0,9}$/i
 export const PARAMETER_NAME = /^[\w.[\]-]{1,64}$/
 
-/** What a rule does with a visit that it is about. */
 export const RULE_ACTS = ['block', 'allow', 'bot'] as const
 export type RuleAct = (typeof RULE_ACTS)[number]
 export const MOST_RULES = 50
 export type CampaignRule = { name: string; act: RuleAct; conditions: Conditions }
 
-/** Every condition of a tree, with where it stands: `0.of.2`. */
+/** All conditions of a tree with their paths: `0.of.2`. */
 export function leavesOf(nodes: readonly ConditionNode[], at = ''): { leaf: Condition; at: string }[] {
   return nodes.flatMap((node, each) => {
     const place = at === '' ? `${each}` : `${at}.${each}`

@@ -1,4 +1,4 @@
-/** Conditions of split groups and rules: a list of which all hold, with groups inside. */
+/** A list joined by AND, with nested groups. */
 import { z } from 'zod'
 import { readNetwork } from '../lib/network.ts'
 import { isStorable, timezone } from './common.ts'
@@ -36,14 +36,14 @@ const value = z
 const leaf = z
   .object({
     option: z.enum(CONDITION_OPTIONS, TEXTS.option),
-    /** True: one of the values; false: none of them. */
+    /** True: one of the values; false: none. */
     is: z.boolean().default(true),
     values: z.array(value).max(MOST_CONDITIONS.values).default([]),
-    /** Of texts; absent: `equals`. */
+    /** Texts only; default `equals`. */
     how: z.enum(HOWS).optional(),
-    /** Of a parameter. */
+    /** Parameter name. */
     name: z.string().trim().max(64).optional(),
-    /** Of hours and weekdays; absent: UTC. */
+    /** Hours and weekdays; default UTC. */
     zone: timezone.optional(),
   })
   .superRefine((given, context) => {
@@ -52,7 +52,7 @@ const leaf = z
 
 type Fault = [field: keyof Condition, message: string]
 
-/** What is wrong with a condition beside its shape. */
+/** Semantic faults beyond the shape. */
 function faultsOf(given: Condition): Fault[] {
   const { option, values, how, zone } = given
   const faults = nameFaults(given)
@@ -84,10 +84,10 @@ const FORMS: Partial<Record<ConditionOption, Form>> = {
 }
 const RANGES: Form = { test: (text) => RANGE.test(text), text: TEXTS.rangeForm }
 
-/** How values must look; undefined: any words. */
+/** Value format; undefined: any words. */
 const formOf = (option: ConditionOption): Form | undefined => (isRange(option) ? RANGES : FORMS[option])
 
-/** Groups within groups end at a level, so that the shape does too. */
+/** Depth-limited: bounds the schema. */
 function nodeWithin(levels: number): z.ZodType<ConditionNode, ConditionNode> {
   if (levels === 0) return leaf as unknown as z.ZodType<ConditionNode, ConditionNode>
   const group = z.object({
@@ -108,12 +108,12 @@ const list: z.ZodType<Conditions, Conditions> = z
   .max(MOST_CONDITIONS.side, TEXTS.conditionsMany)
   .refine((nodes) => leavesOf(nodes).length <= MOST_CONDITIONS.leaves, TEXTS.conditionsMany)
 
-/** Of rules: anything may be asked. */
+/** All options allowed. */
 export const ruleConditions = list.refine((nodes) => nodes.length > 0, TEXTS.ruleConditions)
 
 const SPLITS: ReadonlySet<ConditionOption> = new Set(SPLIT_OPTIONS)
 
-/** Of split groups: nothing that tells crawlers apart from people. */
+/** Excludes options that separate crawlers from people. */
 export const splitConditions = list.superRefine((nodes, context) => {
   for (const { leaf: given, at } of leavesOf(nodes)) {
     if (SPLITS.has(given.option) && !isOfClicks(given.name ?? '')) continue

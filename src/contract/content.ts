@@ -1,4 +1,4 @@
-/** What the screens Integration and FAQ say: Markdown from the store, a section at a time, edited by staff. */
+/** Texts of Integration and FAQ: Markdown sections from the store, edited by staff. */
 import { z } from 'zod'
 import { count, id, instant, isStorable, languageField } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -9,24 +9,23 @@ export const CONTENT_CATEGORIES = ['integration', 'faq'] as const
 export type ContentCategory = (typeof CONTENT_CATEGORIES)[number]
 
 const FALLBACK: Language = 'ru'
-/** `uk` is Ukrainian; what the panel does not speak is read in Russian. */
+/** `uk` is Ukrainian; unsupported languages fall back to Russian. */
 const lang = z
   .string()
   .max(35)
   .default(FALLBACK)
   .transform((word): Language => LANGUAGES.find((one) => one === (word === 'uk' ? 'ua' : word)) ?? FALLBACK)
-/** Where something is written, a word that means no language is a mistake. */
+/** Writing requires a known language. */
 const language = languageField
 
 const section = z.object({
-  /** Its place, from 0. */
+  /** Position, from 0. */
   number: count,
   name: z.string(),
-  /** Markdown. */
   content: z.string(),
-  /** The language that it is in: the fallback where nobody has written it in the requested one. */
+  /** Its language: the fallback if untranslated. */
   language: z.enum(LANGUAGES),
-  /** Of this language; 0 where there is none. */
+  /** Of this language; 0 for none. */
   version: count,
 })
 export type Section = z.output<typeof section>
@@ -35,16 +34,16 @@ const sectionVersion = z.object({
   version: count,
   name: z.string(),
   content: z.string(),
-  /** Null: it came with the product. */
+  /** Null: shipped with the product. */
   author: z.string().nullable(),
   createdAt: instant,
 })
 export type SectionVersion = z.output<typeof sectionVersion>
 
-/** How the sections of a screen are arranged; for staff. */
+/** Order of sections; staff only. */
 const arrangement = z.object({
   version: count,
-  /** Sections that were taken off the screen. */ removed: z.array(z.object({ number: count, name: z.string() })),
+  /** Hidden sections. */ removed: z.array(z.object({ number: count, name: z.string() })),
 })
 export type Arrangement = z.output<typeof arrangement>
 
@@ -72,14 +71,14 @@ export const content = {
     input: z.object({
       lang,
       companyId: id.optional(),
-      /** A proven domain of the client’s, under which links and scripts are to be. */
+      /** A proven client domain for links and scripts. */
       domain: z.string().max(253).optional(),
     }),
     reply: z.object({
       language: z.enum(LANGUAGES),
       integration: z.array(section),
       faq: z.array(section),
-      /** Null for who may not change it. */ arrangement: z
+      /** Null if the caller may not change it. */ arrangement: z
         .object({ integration: arrangement, faq: arrangement })
         .nullable(),
     }),

@@ -1,7 +1,3 @@
-/**
- * Conversions: what networks report of hits, counted by anything that hits are counted by, and every postback with what
- * became of it.
- */
 import { z } from 'zod'
 import { count, id, instant, range, storable } from './common.ts'
 import {
@@ -19,28 +15,27 @@ import { currencyField, fineAmount } from './money.ts'
 import { STAFF, type Role } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-/** Who may read conversions: not team users. */
+/** Excludes team users. */
 export const CONVERSION_READERS: readonly Role[] = [...STAFF, 'user']
 const whose = { companyId: id.optional(), clientId: id.optional() }
 const client = { clientId: id.optional() }
 
-/** Dimensions of hits, and two of conversions. */
 export const CONVERSION_GROUPS = [...DIMENSIONS, 'campaign', 'date'] as const
 export type ConversionGroupName = (typeof CONVERSION_GROUPS)[number]
 
 const revenue = z.array(z.object({ currency: z.string(), /** Minor units. */ amount: fineAmount }))
 const figures = z.object({
   hits: count,
-  /** Approved ones. */
+  /** Approved. */
   conversions: count,
-  /** Approved conversions per hit, 0 where there is no hit. */
+  /** Approved per hit; 0 without hits. */
   rate: z.number().min(0),
   pending: count,
   rejected: count,
-  /** Of approved conversions, by currency. */
+  /** Approved, by currency. */
   revenue,
 })
-const stat = figures.extend({ value: z.string(), /** As people say it: a campaign’s name. */ label: z.string() })
+const stat = figures.extend({ value: z.string(), /** Display name. */ label: z.string() })
 export type ConversionStat = z.output<typeof stat>
 export type ConversionFigures = z.output<typeof figures>
 
@@ -49,9 +44,7 @@ const conversionFilter = z.object({
   ...whose,
   ...range.shape,
   groupBy: z.enum(CONVERSION_GROUPS).default('country'),
-  /**
-   * Whether a conversion counts on the day of its click or on the day when it was reported; hits count on their own.
-   */
+  /** Day of the click or of the report; hits always by their own day. */
   by: z.enum(COUNTED_BY).default('click'),
   filter: filter.refine((given) => Object.keys(given).every(isDimension), TEXTS.valueInvalid).default({}),
 })
@@ -72,7 +65,7 @@ const fields = z.object({
 })
 const word = storable.trim().toLowerCase().min(1, TEXTS.required).max(100, TEXTS.valueLong)
 const statuses = z.array(z.object({ word, stage: z.enum(CONVERSION_STAGES) })).max(100, TEXTS.valueLarge)
-/** `value`: the network's name as offers have it, or the campaign's id. */
+/** `value`: network name as in offers, or campaign id. */
 const scopedWords = z.object({
   of: z.enum(WORDS_OF),
   value: storable.trim().min(1, TEXTS.required).max(100, TEXTS.valueLong),
@@ -80,22 +73,22 @@ const scopedWords = z.object({
 })
 const words = z.array(scopedWords).max(50, TEXTS.valueLarge)
 const settings = z.object({
-  /** Names of parameters that the client’s networks use; they are asked before the usual ones. */
+  /** The client's parameter names, tried before the usual ones. */
   fields,
   statuses,
-  /** Words of one network or campaign; a campaign's come before its network's, and those before all others. */
+  /** Network or campaign words; precedence: campaign, network, client. */
   words,
-  /** Of payouts that name none. */
+  /** Default for payouts without one. */
   currency: z.string(),
-  /** Days from the click to the conversion, at most. */
+  /** Most days from click to conversion. */
   windowDays: count,
 })
 export type ConversionSettings = z.output<typeof settings>
 
 const money = z.object({
-  /** As the network says. */
+  /** The network's status. */
   stage: z.enum(CONVERSION_STAGES),
-  /** What that counts as. */
+  /** What it counts as. */
   status: z.enum(CONVERSION_STATUSES),
   payout: fineAmount,
   currency: z.string(),
@@ -105,27 +98,27 @@ const postback = z.object({
   receivedAt: instant,
   state: z.enum(POSTBACK_STATES),
   problem: z.enum(POSTBACK_PROBLEMS).nullable(),
-  /** What the problem is about: a value, a number of days or characters. */
+  /** Value, days or characters that the problem is about. */
   detail: z.string(),
-  /** The problem as a sentence, '' for none. */
+  /** The problem as a sentence; '' for none. */
   diagnosis: z.string(),
   companyId: id.nullable(),
   companyName: z.string().nullable(),
-  /** E-mail of the client; null: nobody knows whose it is. */
+  /** E-mail; null: unknown. */
   client: z.string().nullable(),
   method: z.string(),
   address: z.string(),
-  /** Its parameters as they came. */
+  /** Raw parameters. */
   query: z.string(),
   hit: z.string(),
   status: z.string(),
   payout: z.string(),
   currency: z.string(),
   txid: z.string(),
-  /** What it became part of, and what that was before, oldest first. */
+  /** The resulting conversion and its earlier states, oldest first. */
   conversion: money
     .extend({
-      /** Minor units that were taken back of it; `payout` is what stands. */
+      /** Minor units reversed; `payout` is the rest. */
       taken: fineAmount,
       changes: z.array(money.extend({ at: instant })),
     })
@@ -133,7 +126,7 @@ const postback = z.object({
 })
 export type Postback = z.output<typeof postback>
 
-/** `parameter`: of a link, in which the network takes the click ID that `query` brings back. */
+/** `parameter`: link parameter in which the network takes the click ID; `query` returns it. */
 const network = z.object({ name: z.string(), parameter: z.string(), query: z.string() })
 
 export const conversions = {
@@ -145,7 +138,7 @@ export const conversions = {
     input: z.object(whose),
     reply: z.object({
       companies: z.array(z.object({ id, name: z.string(), archived: z.boolean() })),
-      /** Traffic sources of the client; none for staff who named no client. */
+      /** Empty for staff without a client. */
       sources: z.array(z.object({ id, name: z.string() })),
       filter: z.partialRecord(z.enum(DIMENSIONS), z.array(z.object({ value: z.string(), conversions: count }))),
     }),
@@ -161,7 +154,7 @@ export const conversions = {
       stats: z.array(stat),
       totals: figures,
       by: z.enum(COUNTED_BY),
-      /** Whether a postback was ever received. */ received: z.boolean(),
+      received: z.boolean(),
     }),
   }),
   'conversion.export': endpoint('conversion.export', {
@@ -179,27 +172,27 @@ export const conversions = {
     input: z.object(client),
     reply: z.object({
       ...settings.shape,
-      /** What holds where the client says nothing. */
+      /** Defaults. */
       usual: z.object({ fields, statuses }),
-      /** Where postbacks are received, without parameters. */
+      /** Postback address, without parameters. */
       url: z.string(),
-      /** With these the client’s own names are read, too, where a hit is not found. */
+      /** Their parameter names are tried too if no hit is found. */
       companies: z.array(
         z.object({
           id,
           name: z.string(),
           url: z.string(),
-          /** Under which its links carry the hit; '' where they carry none. */
+          /** Link parameter of the hit; '' for none. */
           parameter: z.string(),
-          /** Whether a postback counts only with the secret. */
+          /** True if postbacks need the secret. */
           demandsSecret: z.boolean(),
-          /** null: none is demanded, or it is not shown to the caller. */
+          /** null: not required, or hidden from the caller. */
           secret: z.string().nullable(),
         }),
       ),
-      /** Parameters as networks fill them in. */
+      /** Parameters with the networks' macros. */
       networks: z.array(network),
-      /** Networks that the client's offers name. */
+      /** Used in the client's offers. */
       offerNetworks: z.array(z.string()),
     }),
   }),
@@ -229,7 +222,7 @@ export const conversions = {
         ...range.shape,
         state: z.enum(POSTBACK_STATES).optional(),
         problem: z.enum(POSTBACK_PROBLEMS).optional(),
-        /** Postbacks whose conversion has this status now. */
+        /** Current conversion status. */
         stage: z.enum(CONVERSION_STAGES).optional(),
         search: storable.trim().max(200).default(''),
         page: z.int().min(1).max(100_000).default(1),
@@ -243,7 +236,7 @@ export const conversions = {
     effect: 'changes',
     description: 'Looks again at unmatched postbacks: at some, or at the newest thousand of the last 90 days.',
     input: z.object({ ...client, ids: z.array(z.string().max(26)).max(200).optional() }),
-    reply: z.object({ retried: count, /** Of these are no longer unmatched. */ matched: count }),
+    reply: z.object({ retried: count, /** Now no longer unmatched. */ matched: count }),
     message: 'Postbacks processed again.',
   }),
   'conversion.test': endpoint('conversion.test', {
@@ -259,9 +252,9 @@ export const conversions = {
       companyName: z.string().nullable(),
       clickedAt: instant.nullable(),
       conversion: money.nullable(),
-      /** The present one, where there is one already. */
+      /** The existing conversion; null for none. */
       standing: money.nullable(),
-      /** Each part as it was read, and the parameter that carried it; null: none did. */
+      /** Each part's parameter and value; null: not given. */
       read: z.array(z.object({ part: z.enum(POSTBACK_PARTS), parameter: z.string().nullable(), value: z.string() })),
     }),
   }),

@@ -1,17 +1,17 @@
-/** What is asked before an entry of the ledger of costs changes what others came to. */
+/** Asked before a cost entry changes existing totals. */
 import { z } from 'zod'
 import { count, day, id } from './common.ts'
 import { COST_MODELS } from './cost-words.ts'
 import { DIMENSIONS } from './hits.ts'
 
 /**
- * `doubles`: other parts of the same campaigns and days have bills, and both would count. `replaces`: a bill of the same
- * part gives way. `replacesRate`: what rates come to gives way. `sameFile`: a file of the same bytes was entered before.
+ * `doubles`: other parts of these campaigns and days are billed; both would count. `replaces`: replaces a bill of the
+ * same part. `replacesRate`: replaces costs by rate. `sameFile`: identical bytes were imported before.
  */
 export const COST_QUESTIONS = ['doubles', 'replaces', 'replacesRate', 'sameFile'] as const
 export type CostQuestionCode = (typeof COST_QUESTIONS)[number]
 
-/** `add`: both count. `replace`: the new entries alone count. */
+/** `add`: both count. `replace`: only the new entries count. */
 export const COST_ANSWERS = ['add', 'replace'] as const
 export type CostAnswer = (typeof COST_ANSWERS)[number]
 export type CostAnswers = Partial<Record<CostQuestionCode, CostAnswer>>
@@ -24,7 +24,7 @@ const entryThere = z.object({
   dimension: z.enum(['', ...DIMENSIONS]),
   value: z.string(),
   startDate: day,
-  /** Null: until another rate holds. */
+  /** Null: until the next rate. */
   endDate: day.nullable(),
   amount: z.string(),
   currency: z.string(),
@@ -32,15 +32,14 @@ const entryThere = z.object({
 
 export const costQuestion = z.object({
   code: z.enum(COST_QUESTIONS),
-  /** Answers that the question takes. */
   answers: z.array(z.enum(COST_ANSWERS)),
   text: z.string(),
-  /** Of the new entries that it is about. */
+  /** Range of the new entries concerned. */
   startDate: day,
   endDate: day,
-  /** Decimal text: what is there and what would be entered. Added they come to both, replaced to `entered`. */
+  /** Decimal text: existing and new sums. `add` gives both, `replace` gives `entered`. */
   sums: z.array(z.object({ currency: z.string(), known: z.string(), entered: z.string() })),
-  /** Entries that are there, and the newest of them. */
+  /** Count and newest of the existing entries. */
   entries: count,
   newest: z.array(entryThere),
 })

@@ -1,4 +1,3 @@
-/** What traffic costs: sources, the ledger of costs, and rates of currencies. */
 import { z } from 'zod'
 import { count, day, dayField, id, instant, storable, timezone } from './common.ts'
 import { answersField } from './cost-questions.ts'
@@ -10,17 +9,17 @@ import { currencyField } from './money.ts'
 import { STAFF, type Role } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-/** Who may know what traffic costs: not team users. */
+/** Excludes team users. */
 export const COST_READERS: readonly Role[] = [...STAFF, 'user']
 const whole = (most: number) => z.coerce.number().int().min(1).max(most)
 const client = { clientId: id.optional() }
 
-/** Decimal text, exact: `12.345678`. */
+/** Exact decimal text: `12.345678`. */
 const decimalField = z
   .string(TEXTS.amountInvalid)
   .trim()
   .regex(/^\d{1,12}(?:\.\d{1,12})?$/, TEXTS.amountInvalid)
-/** The same, of an entry that may give money back: `-12.5`. */
+/** Allows credits: `-12.5`. */
 const signedField = z
   .string(TEXTS.amountInvalid)
   .trim()
@@ -30,7 +29,7 @@ const parameter = z
   .trim()
   .max(64, TEXTS.valueLong)
   .regex(/^[\w.-]*$/, TEXTS.valueInvalid)
-/** What a cost is for: one of both. */
+/** Exactly one. */
 const holder = { companyId: id.optional(), sourceId: id.optional() }
 const isOfOne = (given: { companyId?: string | undefined; sourceId?: string | undefined }): boolean =>
   given.companyId === undefined || given.sourceId === undefined
@@ -39,13 +38,13 @@ const note = storable.trim().max(300, TEXTS.valueLong).default('')
 
 const sourceFields = {
   name: storable.trim().min(1, TEXTS.inputName).max(80, TEXTS.valueLong),
-  /** Name of the template that it was made from, '' for none. */
+  /** Template name, '' for none. */
   template: z.string().max(40).default(''),
-  /** Which query parameter of its links carries what. */
+  /** Query parameters of its links. */
   parameters: z.partialRecord(z.enum(SOURCE_FIELDS), parameter).default({}),
   clickParameter: parameter.default(''),
   costParameter: parameter.default(''),
-  /** '': its costs are entered by hand or imported. */
+  /** '': costs are entered or imported. */
   model: z.enum(['', ...RATE_MODELS]).default(''),
   rate: decimalField.default('0'),
   currency: currencyField,
@@ -54,10 +53,10 @@ export const source = z.object({
   ...sourceFields,
   id,
   /** Campaigns that buy from it. */ campaigns: count,
-  /** Where and when it is told of conversions; url '': never. */
+  /** Outgoing postback; url '': none. */
   postback: z.object({
     url: z.string(),
-    /** Whether the address is told as it is; otherwise only where it leads, without keys of the platform. */
+    /** True if the address is complete; else keys are removed. */
     shown: z.boolean(),
     events: z.array(z.enum(OUTGOING_EVENTS)),
     bots: z.boolean(),
@@ -73,41 +72,41 @@ const template = z.object({
   costParameter: z.string(),
   model: z.enum(['', ...RATE_MODELS]),
   currency: z.string(),
-  /** Ready for the source's own field of tracking parameters. */
+  /** For the source's tracking parameter field. */
   query: z.string(),
-  /** Address with macros that it takes conversions at, and its documentation; '': none is known for certain. */
+  /** Its address for conversions, with macros, and documentation; '': unknown. */
   postback: z.string(),
   postbackSource: z.string(),
-  /** Public documentation that the fields are taken from, and the day on which it was read. */
+  /** Public documentation of the fields, and the day it was read. */
   source: z.string(),
   read: day,
 })
 export type SourceTemplate = z.output<typeof template>
 
-/** Dimensions of which one value may have a cost of its own: those that each visit has one value of. */
+/** Dimensions with one value per visit; only these can have own costs. */
 export const COST_DIMENSIONS = DIMENSIONS.filter((dimension) => dimension !== 'reason' && dimension !== 'category')
 
 const cost = z.object({
   id,
-  /** Null: it is for all campaigns of a source. */
+  /** Null: all campaigns of a source. */
   companyId: id.nullable(),
   companyName: z.string().nullable(),
   sourceId: id.nullable(),
   sourceName: z.string().nullable(),
-  /** E-mail of the client. */
+  /** E-mail. */
   client: z.string(),
   model: z.enum(COST_MODELS),
   amount: z.string(),
   currency: z.string(),
   startDate: day,
-  /** Null: until another rate holds. */
+  /** Null: until the next rate. */
   endDate: day.nullable(),
   timezone: z.string(),
   /** '': the whole campaign. */
   dimension: z.enum(['', ...DIMENSIONS]),
   value: z.string(),
   note: z.string(),
-  /** A file brought it; `importId`: which, where that is known. */
+  /** From a file; `importId`: that file, if known. */
   imported: z.boolean(),
   importId: id.nullable(),
   author: z.string().nullable(),
@@ -119,7 +118,6 @@ export type CostView = z.output<typeof cost>
 const importedLine = z.object({
   line: count,
   error: z.string().nullable(),
-  /** What the error is about. */
   detail: z.string(),
 })
 const rate = z.object({ day: dayField, currency: currencyField, base: currencyField, rate: decimalField })
@@ -134,7 +132,7 @@ export const costs = {
     reply: z.object({
       sources: z.array(source),
       templates: z.array(template),
-      /** Of new ones. */ currency: z.string(),
+      /** Default for new ones. */ currency: z.string(),
     }),
   }),
   'sources.save': endpoint('sources.save', {
@@ -178,14 +176,14 @@ export const costs = {
       .object({
         ...holder,
         startDate: dayField,
-        /** Null: a rate holds until another does. */
+        /** Null: until the next rate. */
         endDate: dayField.nullable(),
         timezone: timezone.optional(),
         model: z.enum(COST_MODELS, TEXTS.required),
-        /** Of a total below zero: a credit, which adds up with all the rest. */
+        /** A negative total is a credit and adds up. */
         amount: signedField,
         currency: currencyField,
-        /** The part that it is for; absent: the whole. */
+        /** Part of the traffic; absent: all. */
         by: z.object({ dimension: z.enum(COST_DIMENSIONS), value: storable.max(512, TEXTS.valueLong) }).optional(),
         note,
         answers: answersField,
@@ -220,7 +218,7 @@ export const costs = {
       }),
     reply: z.object({
       id,
-      /** Entries that the answers reversed. */
+      /** Entries reversed because of the answers. */
       reversed: count,
     }),
     message: 'Cost entered.',

@@ -1,4 +1,3 @@
-/** Crawlers, AI agents and other bots that say who they are: who came, verified how, and how much they read. */
 import { z } from 'zod'
 import { AGENT_PURPOSES, CRAWLER_STANDINGS, describedAgent, REFUSABLE_PURPOSES } from './agent-words.ts'
 import { count, id, instant, page, storable } from './common.ts'
@@ -9,67 +8,67 @@ import { TEXTS } from './texts.ts'
 export const CRAWLER_SORTS = ['visits', 'name', 'pages', 'last', 'sent'] as const
 export type CrawlerSort = (typeof CRAWLER_SORTS)[number]
 
-/** How a client can refuse a crawler: never, only with all of its purpose, or also by its name. */
+/** `purpose`: only with its whole purpose. `name`: also by name. */
 export const REFUSABLE_BY = ['never', 'purpose', 'name'] as const
-/** Names that one client can refuse. */
+/** Per client. */
 export const MOST_REFUSED_NAMES = 200
 
 const refusal = z.object({
-  /** E-mail of who chose it; null: it is not refused, or the account is gone. */
+  /** E-mail; null: not refused, or the account is gone. */
   author: z.string().nullable(),
-  /** When it was chosen; null: it is not refused. */
+  /** Null: not refused. */
   since: instant.nullable(),
-  /** Whether the caller may change it. */
+  /** True if the caller may change it. */
   mine: z.boolean(),
-  /** Visits of the last seven days. */
+  /** Last seven days. */
   visits: count,
-  /** Of these, visits that were turned away by the refusal. */
+  /** Of these, turned away by the refusal. */
   refused: count,
-  /** Of these, visits that got what people get, and would get the bot page. */
+  /** Of these, passed now but would get the bot page. */
   changes: count,
 })
 const purposeRefusal = refusal.extend({ purpose: z.enum(REFUSABLE_PURPOSES) })
 const nameRefusal = refusal.extend({
   name: z.string(),
-  /** null: no list knows it any more, or it is the host of an agent that signs. */
+  /** null: unlisted now, or the host of a signed agent. */
   purpose: z.enum(REFUSABLE_PURPOSES).nullable(),
 })
 export type PurposeRefusal = z.output<typeof purposeRefusal>
 export type NameRefusal = z.output<typeof nameRefusal>
 
 const crawler = z.object({
-  /** As it is stored with hits: Logs find its visits by it. */
+  /** As stored with hits, for searching Logs. */
   browser: z.string(),
   standing: z.enum(CRAWLER_STANDINGS),
-  /** Host that its signature names; '' where it is not signed. */
+  /** Signature host; '' if unsigned. */
   signer: z.string(),
   agent: describedAgent.nullable(),
   visits: count,
-  /** Different pages, without their queries; nearly exact. */
+  /** Distinct pages without query; approximate. */
   pages: count,
   lastHit: instant,
-  /** Visits of people whose referrer is its operator's search or AI; null where nobody is sent that can be counted. */
+  /** People referred by its operator's search or AI; null if not countable. */
   sent: count.nullable(),
   refusable: z.enum(REFUSABLE_BY),
 })
 export type Crawler = z.output<typeof crawler>
 
-/** What proves a name: the operator's published addresses, the host name of the address, or the request's signature. */
+/** Published addresses, host name, or request signature. */
 export const VERIFIED_BY = ['ranges', 'names', 'signature'] as const
 export type VerifiedBy = (typeof VERIFIED_BY)[number]
 
 const agent = z.object({
   name: z.string(),
-  /** '' where nobody knows them. */
+  /** '' if unknown. */
   operator: z.string(),
   purpose: z.enum(AGENT_PURPOSES),
   standing: z.enum(CRAWLER_STANDINGS),
-  /** Null: nothing did. Of addresses and names, the one that its newest verified visit is told by now. */
+  /** Null: unverified. Of `ranges` and `names`, the current one of the newest verified visit. */
   verifiedBy: z.enum(VERIFIED_BY).nullable(),
   hits: count,
-  /** Different pages, without their queries; nearly exact. */
+  /** Distinct pages without query; approximate. */
   pages: count,
-  /** Visits of people whose referrer is its operator's search or AI, the same at each of its agents; 0 where none are counted. */
+  /** People referred by its operator's search or AI, the same for all its agents; 0 if not countable. */
   referred: count,
 })
 export type ListedAgent = z.output<typeof agent>
@@ -87,9 +86,9 @@ export const crawlers = {
     input: bounded(crawlerFilter.extend(page.shape)),
     reply: z.object({
       crawlers: z.array(crawler),
-      /** Rows in all, at most the five hundred busiest. */
+      /** Rows, at most the busiest 500. */
       total: count,
-      /** Of all visits, those of rows beyond them included. */
+      /** All visits, also beyond those rows. */
       sums: z.object({ visits: count, verified: count, falseClaims: count }),
     }),
   }),
@@ -113,14 +112,14 @@ export const crawlers = {
     allowed: READERS,
     effect: 'reads',
     description: 'Which crawlers a client refuses, by purpose and by name, and what each choice would change.',
-    input: z.object({ /** Staff name one. */ clientId: id.optional() }),
+    input: z.object({ /** Required for staff. */ clientId: id.optional() }),
     reply: z.object({
-      /** Whether the caller may refuse at all: staff only while the client allows it. */
+      /** Staff only with the client's permission. */
       editable: z.boolean(),
       purposes: z.array(purposeRefusal),
-      /** Those refused by name, and those of the last seven days that could be. */
+      /** Refused names, and refusable ones of the last seven days. */
       names: z.array(nameRefusal),
-      /** False while the event store is out of reach: then visits are 0. */
+      /** False if the event store is unreachable; visits are then 0. */
       counted: z.boolean(),
     }),
   }),
@@ -130,7 +129,7 @@ export const crawlers = {
     description: 'Refuses crawlers of a purpose, or one by name, in all campaigns of a client; or no longer.',
     input: z
       .object({
-        /** Staff name one. */
+        /** Required for staff. */
         clientId: id.optional(),
         purpose: z.enum(REFUSABLE_PURPOSES, TEXTS.refusalNever).optional(),
         name: storable.trim().min(1, TEXTS.refusalWhat).max(253, TEXTS.valueLong).optional(),

@@ -1,4 +1,4 @@
-/** Detection data: what addresses are judged by, where it comes from, how old it is. */
+/** Detection data: its sources, their age and state. */
 import { z } from 'zod'
 import { count, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,12 +6,12 @@ import { STAFF } from './roles.ts'
 import { MOST_SHADOW_DAYS, SHADOW_DAYS, SHADOW_ENDS } from './signal-words.ts'
 import { TEXTS } from './texts.ts'
 
-/** What a source's ranges say of an address. */
+/** Property of addresses in a source. */
 export const DATA_KINDS = ['country', 'asn', 'hosting', 'tor', 'vpn', 'relay', 'crawler'] as const
 
 /**
- * `none`: never fetched. `good`: in force and current. `old`: in force, but not seen to be current for three of its
- * periods. `failed`: the last look failed; what was there stays in force.
+ * `old`: in force, but not confirmed current for three periods. `failed`: the last fetch failed; the old content stays
+ * in force.
  */
 export const DATA_STATES = ['none', 'good', 'old', 'failed'] as const
 
@@ -21,26 +21,24 @@ const source = z.object({
   kind: z.enum(DATA_KINDS),
   licence: z.string(),
   url: z.string(),
-  /** Hours between two looks. */
+  /** Hours between checks. */
   every: count,
   state: z.enum(DATA_STATES),
-  /** Short hash of the content in force; '' for none. */
+  /** Short content hash; '' for none. */
   version: z.string(),
-  /** When the content in force came. */
+  /** Content in force. */
   fetchedAt: instant.nullable(),
-  /** When it was last seen to be current. */
+  /** Last confirmed current. */
   checkedAt: instant.nullable(),
   entries: count,
   bytes: count,
-  /** Why the last look failed. */
+  /** Of the last fetch. */
   error: z.string().nullable(),
-  /** Null where nothing looks by itself. */
+  /** Null without automatic updates. */
   nextAt: instant.nullable(),
-  /**
-   * Why what its publisher has now is not in force: `tried` beside it by a shadow, or `dropped` after one. `no`: it is.
-   */
+  /** `tried`: the published version runs as a shadow; `dropped`: after a shadow. `no`: it is in force. */
   held: z.enum(['no', 'tried', 'dropped']),
-  /** In the update that is running: done with, or not requested; waiting; being fetched. */
+  /** In the running update; `idle`: done or not requested. */
   progress: z.enum(['idle', 'waiting', 'fetching']),
 })
 export type DataSource = z.output<typeof source>
@@ -51,14 +49,14 @@ const known = z.object({
   asn: count,
   isp: z.string(),
   usageType: z.string(),
-  /** Name of the list that holds the address; '' for none. */
+  /** List name; '' for none. */
   hosting: z.string(),
   tor: z.boolean(),
   vpn: z.string(),
   relay: z.boolean(),
-  /** Names of the crawler sources whose ranges hold it. */
+  /** Crawler sources that contain it. */
   crawlers: z.array(z.string()),
-  /** What its host name said of claims to be a crawler. */
+  /** Host name checks of crawler claims. */
   checks: z.array(
     z.object({ operator: z.string(), standing: z.enum(['verified', 'false']), name: z.string(), checkedAt: instant }),
   ),
@@ -71,17 +69,14 @@ export const data = {
     effect: 'reads',
     description: 'The sources of detection data: state, age, entries, last error, next look.',
     reply: z.object({
-      /** Which data answers, as hits keep it. */
+      /** Data version, as stored with hits. */
       version: z.string(),
-      /** Weir looks for newer data by itself. */
+      /** True with automatic updates. */
       updates: z.boolean(),
       running: z.boolean(),
-      /**
-       * What became of the last order to try data that this process got. `same`: nothing differed. `none`: there was
-       * none, or its shadow runs.
-       */
+      /** Last order to try data in this process. `same`: no difference. `none`: no order, or its shadow runs. */
       tried: z.object({ state: z.enum(['none', 'fetching', 'same', 'failed']), error: z.string().nullable() }),
-      /** The shadow of detection data that runs. */
+      /** Running shadow of detection data. */
       shadow: z.ulid().nullable(),
       sources: z.array(source),
     }),

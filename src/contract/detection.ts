@@ -1,4 +1,3 @@
-/** Signals: how many visits showed each of them, what became of those visits, and how often they converted. */
 import { z } from 'zod'
 import { count, day, id, instant } from './common.ts'
 import { CONVERSION_READERS } from './conversions.ts'
@@ -7,8 +6,8 @@ import { bounded, hitFilterShape, READERS, SIGNAL_KINDS } from './hits.ts'
 import { TEXTS } from './texts.ts'
 
 /**
- * `people`: as often as visits without a signal, or that cannot be ruled out. `less`: less often. `few`: none converted,
- * and too few passed to tell. `none`: nothing to compare with.
+ * Conversion rate against visits without a signal: `people`: equal, or not excluded. `less`: lower. `few`: none
+ * converted, too few to tell. `none`: no comparison.
  */
 export const SIGNAL_OUTCOMES = ['people', 'less', 'few', 'none'] as const
 export type SignalOutcome = (typeof SIGNAL_OUTCOMES)[number]
@@ -16,12 +15,12 @@ export type SignalOutcome = (typeof SIGNAL_OUTCOMES)[number]
 export const SIGNAL_SORTS = ['visits', 'signal', 'suspicious', 'bot', 'rate', 'last'] as const
 export type SignalSort = (typeof SIGNAL_SORTS)[number]
 
-/** From 0 to 1. */
+/** 0 to 1. */
 const share = z.number().min(0).max(1)
 const rate = z.object({
-  /** Visits that went to a person's destination, on campaigns with a conversion in the range. */
+  /** Visits to a person's destination, on campaigns with a conversion in the range. */
   passed: count,
-  /** Of these, those with an approved conversion. */
+  /** With an approved conversion. */
   converted: count,
   rate: share,
   /** Wilson's 95 % interval. */
@@ -31,20 +30,20 @@ const rate = z.object({
 export type Rate = z.output<typeof rate>
 
 const signalRate = rate.extend({
-  /** What visits without a signal show on the same campaigns, in the same proportion; null: there are none. */
+  /** Rate of visits without a signal, in the same campaign mix; null: none. */
   clean: share.nullable(),
   outcome: z.enum(SIGNAL_OUTCOMES),
 })
 export type SignalRate = z.output<typeof signalRate>
 
-/** How many of the Bots with a signal are people, by those of them that were let through all the same. */
+/** Estimates the people among Bots with a signal, from those let through. */
 const falseAlarms = z.object({
-  /** Bots that were let through in campaigns whose people convert, and those of them with an approved conversion. */
+  /** Bots let through where people convert; `converted`: with an approved conversion. */
   visits: count,
   converted: count,
-  /** With 95 % confidence; null: too few to say. */
+  /** 95 % confidence; null: too few. */
   share: z.object({ low: share, high: share }).nullable(),
-  /** What is missing until it can be said: such Bots, conversions of people. None of both: no Bot was let through. */
+  /** Bots and conversions of people still needed. Both 0: no Bot was let through. */
   missing: z.object({ visits: count, conversions: count }),
 })
 export type FalseAlarms = z.output<typeof falseAlarms>
@@ -53,34 +52,34 @@ const signalFigures = z.object({
   signal: z.string(),
   kind: z.enum(SIGNAL_KINDS),
   visits: count,
-  /** Of these, Target without the suspicious ones. */
+  /** Without suspicious ones. */
   target: count,
   suspicious: count,
   bot: count,
-  /** Of these, those on which it was conclusive. */
+  /** Of `bot`: conclusive here. */
   conclusive: count,
-  /** Different visitors; nearly exact. */
+  /** Distinct; approximate. */
   visitors: count,
   lastHit: instant,
   /** Null: the caller may not read conversions. */
   conversion: signalRate.nullable(),
-  /** Null: the caller may not read conversions, or it is no guess of detection (rules, lists, crawlers). */
+  /** Null: the caller may not read conversions, or the signal is certain (rules, lists, crawlers). */
   falseAlarms: falseAlarms.nullable(),
 })
 export type SignalFigures = z.output<typeof signalFigures>
 
-/** How many of the Bots of a campaign are people, by those that its hold-out let through. */
+/** Estimates the people among a campaign's Bots, from its hold-out. */
 const heldOut = z.object({
   companyId: id,
   companyName: z.string(),
-  /** Bots that were let through, and those of them with an approved conversion. */
+  /** Bots let through; `converted`: with an approved conversion. */
   visits: count,
   converted: count,
-  /** The same of visits of people. */
+  /** The same for people's visits. */
   people: z.object({ visits: count, converted: count }),
-  /** With 95 % confidence; null: too few to say. */
+  /** 95 % confidence; null: too few. */
   share: z.object({ low: share, high: share }).nullable(),
-  /** What is missing until it can be said: visits of the hold-out, conversions of people. */
+  /** Hold-out visits and conversions of people still needed. */
   missing: z.object({ visits: count, conversions: count }),
 })
 export type HeldOut = z.output<typeof heldOut>
@@ -99,11 +98,11 @@ export const detection = {
     input: bounded(detectionFilter),
     reply: z.object({
       signals: z.array(signalFigures),
-      /** `shown`: visits that showed any signal. */
+      /** `shown`: visits with any signal. */
       sums: z.object({ visits: count, shown: count }),
-      /** Of visits without a signal; null: the caller may not read conversions. */
+      /** Visits without a signal; null: the caller may not read conversions. */
       clean: rate.nullable(),
-      /** Campaigns with a hold-out in the range, most visits first; none where the caller may not read conversions. */
+      /** By visits, descending; empty if the caller may not read conversions. */
       heldOut: z.array(heldOut),
     }),
   }),
@@ -116,7 +115,7 @@ export const detection = {
     reply: z.object({
       startDate: day,
       endDate: day,
-      /** Of the hit’s signals those that are guesses of detection, in its order. */
+      /** Only guesses of detection, in the hit's order. */
       signals: z.array(z.object({ signal: z.string(), falseAlarms })),
     }),
   }),

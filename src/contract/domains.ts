@@ -1,4 +1,3 @@
-/** A client's own domains, under which their hosted links and scripts are served. */
 import { z } from 'zod'
 import { count, id, instant } from './common.ts'
 import { DOMAIN_REASONS, DOMAIN_STATES } from './domain-words.ts'
@@ -8,20 +7,20 @@ import { TEXTS } from './texts.ts'
 
 const domain = z.object({
   id,
-  /** In ASCII, and as it is read. */
+  /** ASCII form and display form. */
   name: z.string(),
   shown: z.string(),
   state: z.enum(DOMAIN_STATES),
-  /** '' where the last check found nothing wrong, or there was none. */
+  /** '': valid or unchecked. */
   reason: z.enum(['', ...DOMAIN_REASONS]),
-  /** What the DNS has instead of the record. */
+  /** DNS values found instead. */
   found: z.string(),
-  /** The record that proves it: at `host` either a TXT or a CNAME. */
+  /** Proof at `host`: a TXT or a CNAME. */
   record: z.object({ host: z.string(), txt: z.string(), cname: z.string() }),
   createdAt: instant,
   checkedAt: instant.nullable(),
   provenAt: instant.nullable(),
-  /** When a proven one is lost unless its record comes back; null while it is there. */
+  /** Loss time of a failing proven domain; null while its record exists. */
   lostAt: instant.nullable(),
 })
 export type Domain = z.output<typeof domain>
@@ -36,11 +35,11 @@ export const domains = {
     input: z.object({}),
     reply: z.object({
       domains: z.array(domain),
-      /** Host of the service, to which a domain is led; null where it has no name, and no domain can be added. */
+      /** Host that domains must point at; null: the service has no name, so none can be added. */
       target: z.string().nullable(),
-      /** Where the service itself answers. */
+      /** The service's own address. */
       edge: z.string(),
-      /** Campaigns with a hosted link: how many, and some of them. */
+      /** Campaigns with a hosted link: count and examples. */
       links: z.object({ count, some: z.array(z.object({ name: z.string(), path: z.string() })) }),
     }),
   }),

@@ -1,25 +1,16 @@
-/**
- * What integrations and page scripts say to the edge and hear. Public contract of the edge, not part of the panel’s
- * table.
- */
+/** Public contract of the edge for integrations and page scripts, outside the call table. */
 import { z } from 'zod'
 import './messages.ts'
 
-/**
- * Longest body that the edge reads, in bytes: more than any web server hands over of one visitor, however it is
- * escaped.
- */
+/** Bytes; more than any web server forwards of one visitor, in any escaping. */
 export const EDGE_BODY_LIMIT = 2 * 1024 * 1024
 
-/**
- * Lengths that stored texts are cut to, in UTF-16 units. `parameter`: values of an address's parameters, click ids among
- * them; a longer one ends with CUT_MARK.
- */
+/** UTF-16 units of stored texts. `parameter`: URL parameter values and click ids; longer ones end with CUT_MARK. */
 export const CUT = { url: 4096, referrer: 2048, userAgent: 1024, value: 256, parameter: 1024, header: 512 } as const
 
 const MOST_HEADERS = 200
 
-/** Checked by hand: this is the hot path, and a record of strings costs a schema several microseconds. */
+/** Checked by hand on the hot path: a schema of string records costs several microseconds. */
 function areHeaders(given: unknown): given is Record<string, string> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return false
   let count = 0
@@ -32,22 +23,22 @@ function areHeaders(given: unknown): given is Record<string, string> {
 
 export const decideInput = z.object({
   key: z.string().min(1).max(64),
-  /** IPv4 or IPv6, as the site saw it. */
+  /** IPv4 or IPv6, from the site. */
   ip: z.string().min(2).max(64),
   url: z.string().min(1).max(32_768),
   userAgent: z.string().max(65_536),
   referrer: z.string().max(32_768).optional(),
-  /** Lower-case names. Absent: the integration could not see them, and no header signal speaks. */
+  /** Lower-case names. Absent: unknown to the integration, so header signals are skipped. */
   headers: z.custom<Record<string, string>>(areHeaders, 'The headers must be an object of texts.').optional(),
   visitor: z.string().max(256).optional(),
   signals: z.string().max(32_768).optional(),
-  /** Whether this request can be answered by the check: it came by GET. Absent: the integration cannot show it. */
+  /** True for GET: the check can answer it. Absent: the integration cannot show the check. */
   check: z.boolean().optional(),
 })
 
 export type DecideInput = z.output<typeof decideInput>
 
-/** Texts of the visitor's: another kind of value counts as one, and nothing is too long. */
+/** Visitor-controlled text: coerces other types, has no length limit. */
 const visitors = z
   .unknown()
   .optional()
@@ -59,7 +50,7 @@ function textOf(given: unknown): string {
   return typeof given === 'number' || typeof given === 'boolean' ? String(given) : ''
 }
 
-/** In place, since a copy of each visit's headers would cost the hot path more than the rest of its schema. */
+/** Mutates: copying each visit's headers would cost more than the rest of the schema. */
 function headersOf(given: unknown): Record<string, string> | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
   const headers = given as Record<string, unknown>
@@ -70,8 +61,8 @@ function headersOf(given: unknown): Record<string, string> | undefined {
 const LONGEST_SIGNALS = 32_768
 
 /**
- * A visit as integrations tell it. Only what an integration itself writes can be wrong: key, address, the URL's
- * presence. Whatever a visitor sends is taken, because a refused question would let its visitor pass.
+ * A visit from an integration. Only the integration's own values may fail: key, address, presence of the URL. Visitor
+ * values always pass, because a refused request would let the visitor through.
  */
 export const toldVisit = z.object({
   key: decideInput.shape.key,
@@ -95,26 +86,26 @@ export const toldVisit = z.object({
     .unknown()
     .optional()
     .transform((given) => (given === undefined || given === null ? undefined : given === true)),
-  /** Edition of what asks, as `php/2026-11-28`; '' where it names none. */
+  /** The integration's edition: `php/2026-11-28`; '' for none. */
   recipe: z
     .unknown()
     .optional()
     .transform((given) => textOf(given).slice(0, 40)),
-  /** Visits that passed unasked before this one, by their cause. */
+  /** Visits that passed unjudged before, by cause. */
   missed: z.unknown().optional(),
-  /** Of the visitor's request; GET where it is not told. */
+  /** Request method; default GET. */
   method: z
     .unknown()
     .optional()
     .transform((given) => textOf(given).slice(0, 32) || undefined),
 })
 
-/** Longest body of /edge/v1/page, in bytes; the script cuts both addresses. */
+/** Bytes of /edge/v1/page; the script cuts both addresses. */
 export const PAGE_BODY_LIMIT = 128 * 1024
 
 export const pageInput = z.object({
   key: z.string().min(1).max(64),
-  /** The page's own address. */
+  /** The page's address. */
   url: z.string().regex(/^https?:\/\//i, 'The url must be a full http or https URL.'),
   referrer: visitors,
 })

@@ -1,4 +1,4 @@
-/** One call of the contract: what it takes, what it gives, who may, and whether it changes anything. */
+/** Type of one call: input, reply, permission, effect. */
 import type { z } from 'zod'
 import type { KeyScope } from './key-words.ts'
 import type { Role } from './roles.ts'
@@ -8,14 +8,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `public`: no session needed. */
 export type Allowed = 'public' | readonly Role[]
 
-/** A reply that is a file, not JSON. */
+/** A file instead of JSON. */
 export type FileReply = { filename: string; type: string; bytes: Uint8Array }
 export const FILE = 'file' as const
 
-/**
- * A reply that leaves as it is made and is never whole in memory. A reader who goes ends it: `return` of its
- * iterator is called.
- */
+/** A streamed reply, never whole in memory. If the reader disconnects, the iterator's `return` is called. */
 export type StreamReply = { type: string; filename?: string; body: AsyncIterable<string | Uint8Array> }
 export const STREAM = 'stream' as const
 
@@ -24,26 +21,26 @@ type NeedsParams<Name extends CallName> = [PathParam<Routes[Name]>] extends [nev
   ? { params?: undefined }
   : { params: z.ZodObject<Record<PathParam<Routes[Name]>, z.ZodType>> }
 
-/** Bytes that a text has at most. */
+/** Most bytes. */
 type NeedsBody<Name extends CallName> = Name extends TextCall ? { body: { most: number } } : { body?: undefined }
 
 export type Spec<Name extends CallName> = NeedsParams<Name> &
   NeedsBody<Name> & {
-    /** The query of a GET or DELETE, and beside a text; else the JSON body. */
+    /** Query of GET, DELETE and text calls; else the JSON body. */
     input?: Fields
-    /** What a success carries beside `success` and `message`; or a file; or what is sent as it is made. */
+    /** Success fields beside `success` and `message`; or a file; or a stream. */
     reply: Fields | typeof FILE | typeof STREAM
     allowed: Allowed
     effect: 'reads' | 'changes'
-    /** An API key of its owner that has this scope opens it, too; without one it takes a session. */
+    /** Scope that opens the call to API keys; without it, sessions only. */
     key?: KeyScope
-    /** Its answer carries the version of a campaign as `ETag`. */
+    /** Replies with the campaign version as `ETag`. */
     etag?: true
-    /** Saves a campaign only while `If-Match` names its version, where that header is sent; else 412. */
+    /** Refuses with 412 if the request has `If-Match` with another campaign version. */
     ifMatch?: true
-    /** One line, for the OpenAPI document. */
+    /** One line for OpenAPI. */
     description: string
-    /** The success message, in the catalogue's English words. */
+    /** English text from the catalogue. */
     message?: string
   }
 
@@ -53,7 +50,7 @@ export type Endpoint<Name extends CallName = CallName, S = Spec<Name>> = S & {
   path: string
 }
 
-/** Ties a call's schemas to its route. A path parameter without a schema does not compile. */
+/** Ties schemas to a route. A path parameter without schema is a type error. */
 export function endpoint<const Name extends CallName, const S extends Spec<Name>>(
   name: Name,
   spec: S,
@@ -68,20 +65,20 @@ type Field<E, K extends string> = E extends { [P in K]: infer V } ? V : undefine
 
 type WithText<E, Text> = Field<E, 'body'> extends { most: number } ? { body: Text } : unknown
 
-/** A file, as it comes: it is never whole in memory. Reading it throws a Refusal where it is too long. */
+/** A streamed file. Reading throws Refusal if too long. */
 export type FileBody = AsyncIterable<Uint8Array>
 
-/** Input of a handler: path parameters and input, parsed, and a file. */
+/** Handler input: parsed path parameters and input, and a file. */
 export type Received<E> = Out<Field<E, 'params'>> & Out<Field<E, 'input'>> & WithText<E, FileBody>
-/** What a caller sends. */
+/** Caller's side. */
 export type Sent<E> = In<Field<E, 'params'>> & In<Field<E, 'input'>> & WithText<E, string | Blob>
-/** What a handler returns. Replies are checked on the way out, so handlers return the schema's input side. */
+/** Handler result: the schema's input side, since replies are validated on output. */
 export type Returned<E> =
   Field<E, 'reply'> extends z.ZodType
     ? In<Field<E, 'reply'>>
     : Field<E, 'reply'> extends typeof STREAM
       ? StreamReply
       : FileReply
-/** What a caller gets. */
+/** Caller's side. */
 export type Answered<E> =
   Field<E, 'reply'> extends z.ZodType ? Out<Field<E, 'reply'>> & { success: true; message?: string } : Blob

@@ -1,4 +1,4 @@
-/** Those server texts that the pages before the sign-in know, apart from the others: those pages are to stay light. */
+/** Texts of the pages before sign-in, separate to keep those pages light. */
 export const ENTRY_TEXTS = {
   twoFactorCodeRequired: 'A two-factor code is required.',
   codeInvalid: 'The two-factor code is invalid.',

@@ -1,4 +1,4 @@
-/** What the panel reports of its own errors. */
+/** Errors that the panel reports. */
 import { z } from 'zod'
 import { storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -12,7 +12,7 @@ export const panelErrors = {
       name: storable.max(100).default('Error'),
       message: storable.max(1000),
       stack: storable.max(8000).default(''),
-      /** Of the screen, without the values in it. */
+      /** Screen route without values. */
       route: z
         .string()
         .max(100)

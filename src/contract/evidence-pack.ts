@@ -1,4 +1,4 @@
-/** Evidence packs: an archive of the invalid clicks of a campaign, signed, for a claim at an ad network. */
+/** Signed archives of a campaign's invalid clicks, for claims at ad networks. */
 import { z } from 'zod'
 import { count, id, range } from './common.ts'
 import { endpoint, STREAM } from './endpoint.ts'
@@ -11,10 +11,10 @@ export const KEY_FILE = 'public-key.pem'
 
 const digest = z.string().regex(/^[\da-f]{64}$/)
 
-/** What a pack holds. Its exact bytes are what is signed. */
+/** The signature covers its exact bytes. */
 export const packManifest = z.object({
   format: z.literal('weir-evidence-1'),
-  /** Version of Weir. */
+  /** Weir version. */
   weir: z.string(),
   createdAt: z.iso.datetime(),
   /** SHA-256 of the public key (SPKI, DER). */

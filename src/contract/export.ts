@@ -1,4 +1,4 @@
-/** Tables of hits as files, sent as they are made: exactly the rows that a screen's question means, all of them. */
+/** Hits as streamed files: all rows of a screen's query. */
 import { z } from 'zod'
 import { endpoint, STREAM } from './endpoint.ts'
 import { hitFilterShape, bounded, days, DIMENSIONS, judgedBy, log, LOG_SORTS, READERS, SHORT_RANGE } from './hits.ts'
@@ -6,18 +6,15 @@ import { COMPARISONS, INTERVALS } from './statistics.ts'
 import { moneyInput } from './profit.ts'
 import { TEXTS } from './texts.ts'
 
-/**
- * Columns of a log, in the order in which a file has them unless it names another. What the browser probe saw is in
- * the receipt alone.
- */
+/** Default column order. Probe data is only in the receipt. */
 export const LOG_COLUMNS = log.omit({ probes: true }).keyof().options
 export type LogColumn = (typeof LOG_COLUMNS)[number]
 
-/** `logs`: hits, newest first unless sorted otherwise. `breakdown`: as `companyPlatforms`. `series`: as `companyDaily`. */
+/** `logs`: hits, newest first by default. `breakdown`: as `companyPlatforms`. `series`: as `companyDaily`. */
 export const EXPORTED = ['logs', 'breakdown', 'series'] as const
-/** Values of a breakdown that one file holds. */
+/** Rows of a breakdown file. */
 export const MOST_VALUES = 100_000
-/** Hits that one file holds where they are not in the order of their time, in which they are read. */
+/** Hits of a file sorted other than by time, the reading order. */
 export const MOST_SORTED = 100_000
 
 export const exports = {
@@ -31,20 +28,20 @@ export const exports = {
         email: z.string().max(254).optional(),
         table: z.enum(EXPORTED).default('logs'),
         format: z.enum(['csv', 'json']).default('csv'),
-        /** Of `logs`; sorted otherwise than by time, a file holds 100 000 hits. */
+        /** `logs` only; a file sorted other than by time holds 100 000 hits. */
         columns: z.array(z.enum(LOG_COLUMNS)).min(1).max(LOG_COLUMNS.length).optional(),
         sort: z.enum(LOG_SORTS).default('time'),
         order: z.enum(['asc', 'desc']).default('desc'),
-        /** Of a breakdown. */
+        /** Breakdown only. */
         dimension: z.enum(DIMENSIONS).default('platform'),
         by: z.enum(DIMENSIONS).optional(),
         limit: z.int().min(1).max(MOST_VALUES).default(MOST_VALUES),
-        /** Of the series. */
+        /** Series only. */
         interval: z.enum(INTERVALS).default('day'),
         compare: z.enum(COMPARISONS).optional(),
-        /** Of a breakdown or the series; refused while not all visits are judged by today's policy. */
+        /** Breakdown and series; refused until all visits are judged by today's policy. */
         ...judgedBy,
-        /** Of a breakdown or the series: with costs and profit, where there are any. */
+        /** Breakdown and series: adds costs and profit, if any. */
         ...moneyInput,
       }),
     )

@@ -1,4 +1,3 @@
-/** Each fault is named once, with its field, and nothing that is untrue beside it. */
 import { describe, expect, test } from 'vitest'
 import { CONTRACT } from './table.ts'
 import { failureBody } from './failure.ts'
@@ -17,14 +16,14 @@ function faults(name: Name, given: object): Record<string, string[]> {
 
 describe('dates', () => {
   test.each(['logs.companyTotals', 'company.list', 'referrals.list', 'payments.list'] as const)(
-    '%s says of a senseless day only that it is none',
+    '%s reports an invalid day once',
     (name) => {
       const messages = faults(name, { startDate: 'nonsense', endDate: '2026-11-20' })
       expect(messages).toEqual({ startDate: [TEXTS.dateInvalid] })
     },
   )
 
-  test('a day in place of an instant is answered with what an instant looks like', () => {
+  test("a day instead of an instant gets the instant's format", () => {
     for (const expiresAt of ['2026-12-31', 'soon'])
       expect(faults('promo.create', { code: 'A', expiresAt })).toEqual({ expiresAt: [TEXTS.instantInvalid] })
     expect(faults('promo.create', { code: 'A', expiresAt: '1999-12-31T00:00:00Z' })).toEqual({
@@ -32,11 +31,11 @@ describe('dates', () => {
     })
   })
 
-  test('a day that is missing is asked for', () =>
+  test('a missing day is required', () =>
     expect(faults('logs.companyDaily', {})).toEqual({ startDate: [TEXTS.required], endDate: [TEXTS.required] }))
 })
 
-test('each message names its field, in its own words or before them', () => {
+test('each message names its field', () => {
   const { message } = failureBody(TEXTS.invalid, faults('company.createSite', {}))
   expect(message.errors).toEqual([
     'Please input name!',
@@ -46,7 +45,7 @@ test('each message names its field, in its own words or before them', () => {
   expect(failureBody(TEXTS.notFound).message.errors).toEqual([TEXTS.notFound])
 })
 
-test('a registration names a password that is repeated otherwise beside what is missing', () => {
+test('a registration reports missing fields and a differing password confirmation together', () => {
   const given = {
     email: 'new@client.example',
     password: 'basalt-heron-38',

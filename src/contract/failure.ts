@@ -2,9 +2,7 @@ import type { Failure } from './common.ts'
 import type { KeyScope } from './key-words.ts'
 import { TEXTS } from './texts.ts'
 
-/**
- * A refusal that the caller is told of, in the contract's failure shape. Anything else thrown is a 500 without detail.
- */
+/** An error for the caller, in the contract's failure shape. Other errors become a 500 without detail. */
 export class Refusal extends Error {
   readonly status: number
   readonly validation: Record<string, string[]> | undefined
@@ -24,13 +22,12 @@ export class Refusal extends Error {
     this.questions = more.questions
   }
 
-  /** The body of the answer. */
   toBody(): Failure {
     return { ...failureBody(this.message, this.validation), ...(this.questions && { questions: this.questions }) }
   }
 }
 
-/** Texts that say nothing of the field that they stand at. */
+/** Texts that do not name their field. */
 const NAMELESS: ReadonlySet<string> = new Set([
   TEXTS.required,
   TEXTS.valueInvalid,
@@ -40,7 +37,7 @@ const NAMELESS: ReadonlySet<string> = new Set([
   TEXTS.valueSmall,
 ])
 
-/** `message.errors` lists every validation message, with its field where the text does not tell it; else the one error. */
+/** `message.errors` lists all validation messages, prefixed by field if the text lacks it; else the single error. */
 export function failureBody(error: string, validation?: Record<string, string[]>): Failure {
   const errors = validation
     ? Object.entries(validation).flatMap(([field, texts]) =>
@@ -50,11 +47,11 @@ export function failureBody(error: string, validation?: Record<string, string[]>
   return { success: false, error, message: { errors }, ...(validation ? { validation } : {}) }
 }
 
-/** 422 with the catalogue's sentence and the fields that are wrong. */
+/** 422 with the faulty fields. */
 export const invalid = (validation: Record<string, string[]>): Refusal =>
   new Refusal(422, TEXTS.invalid, { validation })
-/** 404: also the answer for somebody else's object. */
+/** 404, also for other owners' objects. */
 export const notFound = (): Refusal => new Refusal(404, TEXTS.notFound)
 export const forbidden = (): Refusal => new Refusal(403, TEXTS.forbidden)
-/** 403 of an API key, naming the scope that it would take. */
+/** 403 naming the missing scope. */
 export const outOfScope = (scope: KeyScope): Refusal => new Refusal(403, `This API key lacks the scope ${scope}.`)

@@ -1,6 +1,4 @@
-/** What may be found wrong with a campaign's settings, for the service that finds it and the panel that says it. */
-
-/** `error`: it does not do what it is there for. `warning`: a part of it does not. `note`: it may be meant. */
+/** `error`: useless as set. `warning`: partly useless. `note`: maybe intended. */
 export const FINDING_SEVERITIES = ['error', 'warning', 'note'] as const
 export type FindingSeverity = (typeof FINDING_SEVERITIES)[number]
 
@@ -45,24 +43,24 @@ export const FINDING_CODES = [
 ] as const
 export type FindingCode = (typeof FINDING_CODES)[number]
 
-/** What a text of a finding names; `countries` are codes with commas between them. */
+/** Values of the text; `countries`: comma-separated codes. */
 export type FindingValues = Readonly<Record<string, string | number>>
 
-/** `field`: of the settings, as the API writes them: `splitGroups.0.links.1.link`. */
+/** `field`: settings path, as `splitGroups.0.links.1.link`. */
 export type Finding = { code: FindingCode; severity: FindingSeverity; field: string; values: FindingValues }
 
-/** A campaign that leads to others: the keys that stand in its links. */
+/** `to`: campaign keys in its links. */
 export type LinkedCampaign = { key: string; name: string; to: string[] }
 
-/** Figures of a campaign's traffic by which some settings are looked at. */
+/** Traffic figures that some checks use. */
 export type SettingFigures = {
-  /** Visits of the last seven days that went to a link of a split group, by the group's name. */
+  /** Visits to each split group's links, last seven days. */
   groups: { name: string; visits: number }[]
-  /** Names of groups of which one link is known to convert better. */
+  /** Groups with a proven better link. */
   decided: string[]
-  /** Visits of the last thirty days that went to a person's destination, and those of them that converted. */
+  /** Visits to a person's destination in the last thirty days; `converted` of them. */
   passed: number
   converted: number
-  /** Of visits that converted in these days: hits of their visitor on the campaign in the 24 hours before, ascending. */
+  /** For these conversions: the visitor's hits on the campaign in the 24 hours before, ascending. */
   repeats: number[]
 }

@@ -1,4 +1,3 @@
-/** What is likely to be wrong with a campaign's settings. */
 import { z } from 'zod'
 import { campaignSettings } from './campaigns.ts'
 import { count, id } from './common.ts'
@@ -10,26 +9,26 @@ import { TEXTS } from './texts.ts'
 const finding = z.object({
   rule: z.enum(FINDING_CODES),
   level: z.enum(FINDING_SEVERITIES),
-  /** Of the settings: `splitGroups.0.links.1.link`. */
+  /** Settings path: `splitGroups.0.links.1.link`. */
   field: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** A sentence in the account's language. */
+  /** In the account's language. */
   text: z.string(),
 })
 
 const figures = z.object({
-  /** Visits of the last seven days that went to a link of a split group. */
+  /** Visits to each split group's links, last seven days. */
   groups: z.array(z.object({ name: z.string(), visits: count })),
-  /** Groups of which one link is known to convert better. */
+  /** Groups with a proven better link. */
   decided: z.array(z.string()),
-  /** Visits of the last thirty days that were let through, and those of them that converted. */
+  /** Visits let through in the last thirty days; `converted` of them. */
   passed: count,
   converted: count,
-  /** Of visits that converted: hits of their visitor in the 24 hours before, ascending. */
+  /** For conversions: the visitor's hits in the 24 hours before, ascending. */
   repeats: z.array(count),
 })
 
-/** Other campaigns of the client that lead to campaigns, as far as the caller sees them; a circle goes over these. */
+/** The client's other campaigns visible to the caller that link to campaigns, to find loops. */
 const linked = z.object({ key: z.string(), name: z.string(), to: z.array(z.string()) })
 
 export const findings = {
@@ -40,9 +39,9 @@ export const findings = {
     description: 'What is likely to be wrong with a campaign’s settings, each with its field. Nothing is changed.',
     input: z
       .object({
-        /** Whose figures count; without it the draft is looked at alone. */
+        /** Source of the figures; without it, only the draft is checked. */
         id: id.optional(),
-        /** Settings that are not saved yet; the saved ones unless given. */
+        /** Unsaved settings; default: the saved ones. */
         draft: campaignSettings.optional(),
       })
       .refine((given) => given.id !== undefined || given.draft !== undefined, { error: TEXTS.required, path: ['id'] }),

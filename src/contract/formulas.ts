@@ -1,4 +1,3 @@
-/** Custom columns of Statistics: formulas over the figures of a row. */
 import { z } from 'zod'
 import { id, storable } from './common.ts'
 import { COST_READERS } from './costs.ts'
@@ -8,7 +7,7 @@ import { TEXTS } from './texts.ts'
 
 const fields = {
   name: storable.trim().min(1, TEXTS.inputName).max(40, TEXTS.valueLong),
-  /** Figures, numbers, `+ - * /` and parentheses, such as `(revenue - cost) / visits`. */
+  /** Figures, numbers, `+ - * /`, parentheses: `(revenue - cost) / visits`. */
   expression: z.string().trim().min(1, TEXTS.required).max(FORMULA_LIMITS.length, TEXTS.valueLong),
   unit: z.enum(FORMULA_UNITS),
   decimals: z.int(TEXTS.valueInvalid).min(0, TEXTS.valueSmall).max(FORMULA_LIMITS.decimals, TEXTS.valueLarge),

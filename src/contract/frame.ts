@@ -1,11 +1,10 @@
-/** What the frame of the panel shows around every screen. */
 import { z } from 'zod'
 import { count, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import type { ScreenTitle } from './screens.ts'
 import { EVERYONE, LANGUAGES } from './roles.ts'
 
-/** Screens with a number in the menu. */
+/** Screens with a menu count. */
 export const COUNTED_SCREENS = [
   'Campaign',
   'Logs',
@@ -17,16 +16,15 @@ export const COUNTED_SCREENS = [
 export type CountedScreen = (typeof COUNTED_SCREENS)[number]
 
 const planUse = z.object({
-  /** Null: none. */
+  /** Null: no plan. */
   name: z.string().nullable(),
-  /** By language. */
   names: z.partialRecord(z.enum(LANGUAGES), z.string()),
-  /** Hits of the present paid month; null while they are not counted. */
+  /** Current paid month; null: not counted. */
   clicks: count.nullable(),
   /** Null: no limit. */
   clickLimit: count.nullable(),
   paidExpiration: instant.nullable(),
-  /** Why the caller may not have one more active campaign, in the words of the refusal; null: they may. */
+  /** The refusal text if another active campaign is not allowed; null: allowed. */
   noCampaign: z.string().nullable(),
 })
 export type PlanUse = z.output<typeof planUse>
@@ -39,9 +37,9 @@ export const frame = {
       'What the frame of the panel shows: numbers beside entries of the caller’s menu (campaigns, open appeals, team users; for staff clients, unpaid requests, and plans that end within seven days), what the client uses of their plan, and of when the detection data is.',
     reply: z.object({
       counts: z.partialRecord(z.enum(COUNTED_SCREENS), count),
-      /** Null: for accounts without campaigns. */
+      /** Null: account without campaigns. */
       plan: planUse.nullable(),
-      /** Of when the detection data in force is. */
+      /** Date of the detection data in force. */
       dataFrom: instant,
     }),
   }),

@@ -1,4 +1,4 @@
-/** What a platform reports, beside what arrived: reports of clicks, compared day by day. */
+/** Platform click reports compared with visits, by day. */
 import { z } from 'zod'
 import { count, day, id, instant, storable, timezone } from './common.ts'
 import { MOST_CLICK_REPORT, REPORT_PRESETS } from './cost-words.ts'
@@ -12,7 +12,7 @@ import { TEXTS } from './texts.ts'
 const report = z.object({
   id,
   name: z.string(),
-  /** One of both: the campaign, or the source with all campaigns that buy from it. */
+  /** Exactly one: a campaign, or a source with all its campaigns. */
   companyId: id.nullable(),
   companyName: z.string().nullable(),
   sourceId: id.nullable(),
@@ -21,12 +21,12 @@ const report = z.object({
   preset: z.enum(REPORT_PRESETS),
   timezone: z.string(),
   counted: z.enum(GAP_COUNTED),
-  /** Parameters that carry the click id; none: any does. */
+  /** Click id parameters; empty: any. */
   parameters: z.array(z.string()),
   startDate: day,
   endDate: day,
   clicks: count,
-  /** Different click ids that the report names. */
+  /** Distinct click ids reported. */
   ids: count,
   at: instant,
 })
@@ -36,10 +36,10 @@ const cause = z.object({ cause: z.enum(GAP_CAUSES), count })
 const step = z.object({
   step: z.enum(GAP_STEPS),
   count,
-  /** What the step before has more, and what this one has more; of a range each is the sum of its days. */
+  /** Less and more than the step before; ranges sum their days. */
   lost: count,
   surplus: count,
-  /** They come to `lost` and to `surplus`. */
+  /** Sum up to `lost` and `surplus`. */
   lostTo: z.array(cause),
   surplusOf: z.array(cause),
 })
@@ -63,7 +63,7 @@ export const gaps = {
         ...fileInput,
         clicksColumn: column,
         clickIdColumn: column,
-        /** Only lines of the campaign that the report calls so; '': all. */
+        /** Only this campaign name of the report; '': all. */
         onlyCampaign: storable.trim().max(300, TEXTS.valueLong).default(''),
         companyId: id.optional(),
         sourceId: id.optional(),
@@ -79,7 +79,7 @@ export const gaps = {
       }),
     body: { most: MOST_CLICK_REPORT },
     reply: z.object({
-      /** Null: nothing was stored. */
+      /** Null: not stored. */
       id: id.nullable(),
       existed: z.boolean(),
       days: count,
@@ -89,7 +89,7 @@ export const gaps = {
       endDate: day.nullable(),
       refused: count,
       ...readFile,
-      /** Readings that the file leaves open; without an answer to each, 409. */
+      /** Ambiguities; unanswered ones give 409. */
       questions: z.array(readingQuestion),
     }),
   }),
@@ -99,25 +99,25 @@ export const gaps = {
     description:
       'A report beside what arrived: steps from clicks to conversions, by day and in all, with their causes.',
     params: z.object({ id }),
-    input: z.object({ /** Shows days of another zone; by default the report’s. */ timezone: timezone.optional() }),
+    input: z.object({ /** Default: the report's zone. */ timezone: timezone.optional() }),
     reply: z.object({
       report,
-      /** Of the days shown. */
+      /** Of the shown days. */
       timezone: z.string(),
       until: instant,
       steps: z.array(step),
       days: z.array(z.object({ date: day, steps: z.array(step) })),
-      /** Share of the clicks that would have to lie on another day to agree with the visits, 0 to 1; null: too little is known. */
+      /** Share of clicks on the wrong day, 0 to 1; null: too little data. */
       mismatch: z.number().min(0).max(1).nullable(),
-      /** A zone in which the days agree clearly better. */
+      /** A zone that clearly fits better. */
       better: z.object({ timezone: z.string(), mismatch: z.number().min(0).max(1) }).nullable(),
-      /** Null: the report names no ids. `notReported`: of visits on its days. */
+      /** Null: the report has no ids. `notReported`: of visits on its days. */
       ids: z.object({ reported: count, arrived: count, notArrived: count, notReported: count }).nullable(),
-      /** Visits on these days that came without a click id; null where they count as arrived. */
+      /** Visits on these days without click id; null if they count as arrived. */
       withoutId: count.nullable(),
-      /** Whether any script was heard from these visits: else it says nothing that one was not. */
+      /** False: no script reported at all, so `noScript` means nothing. */
       scriptHeard: z.boolean(),
-      /** Whether older hits than the first day’s are already deleted by then. */
+      /** True if retention already deletes the first day's hits. */
       pastRetention: z.boolean(),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Hits: queries, and how they are shown. One hit is one classified visit. */
+/** A hit is one classified visit. */
 import { z } from 'zod'
 import { APPEAL_STATES } from './appeal-words.ts'
 import { count, id, instant, range } from './common.ts'
@@ -13,7 +13,7 @@ export type HitClass = (typeof CLASSES)[number]
 
 export type Category = (typeof CATEGORIES)[number]
 
-/** What a signal looks at. Two weak signals make a Bot only when their kinds differ. */
+/** Two weak signals make a Bot only if their kinds differ. */
 export const SIGNAL_KINDS = [
   'crawler',
   'agent',
@@ -32,7 +32,7 @@ export type Weight = (typeof WEIGHTS)[number]
 
 export type DeviceType = (typeof DEVICE_TYPES)[number]
 
-/** Statistic dimensions, in the order the panel offers them. */
+/** In the panel's order. */
 export const DIMENSIONS = [
   'country',
   'browser',
@@ -63,7 +63,6 @@ export type Dimension = (typeof DIMENSIONS)[number]
 export const counts = z.object({ target: count, targetUnique: count, bot: count, botUnique: count })
 export type Counts = z.output<typeof counts>
 
-/** Which part of the traffic is meant: a class, its unique hits, or the suspicious ones among Target. */
 export const classSwitch = z.enum(['all', 'target', 'targetUnique', 'bot', 'botUnique', 'suspicious', 'unprotected'])
 export type ClassSwitch = z.output<typeof classSwitch>
 
@@ -73,9 +72,7 @@ const condition = z.union([
   words.transform((is) => ({ is })),
   z.object({ is: words, isNot: words, contains: words }).partial(),
 ])
-/**
- * `{country: "DE"}`, `{country: ["DE", "AT"]}` or `{country: {isNot: "DE"}}`; conditions on several fields all hold.
- */
+/** `{country: "DE"}`, `{country: ["DE", "AT"]}` or `{country: {isNot: "DE"}}`; fields combine by AND. */
 export const filter = z.partialRecord(
   z.enum([
     ...DIMENSIONS,
@@ -94,7 +91,7 @@ export const filter = z.partialRecord(
     'destination',
     'policyVersion',
     'dataVersion',
-    /** Whether its visitor appealed, by the state of the appeal; `any` means each. */
+    /** State of the visitor's appeal; `any`: has one. */
     'appealed',
   ]),
   condition,
@@ -103,9 +100,8 @@ export type Filter = z.output<typeof filter>
 
 export const judgedBy = { judgedBy: z.enum(JUDGED_BY).default('then') }
 /**
- * With `judgedBy: now`: how many hits of all days that the range and the one it is compared with touch (UTC) are judged
- * by today's policy so far.
- * Those that are not count as they were judged then; the rest is judged in the background, so ask again.
+ * Progress of `judgedBy: now`: hits of all UTC days touched by the range and its comparison, and those judged by
+ * today's policy. The others count as judged originally; a background job continues, so poll.
  */
 const restated = z.object({ hits: count, judged: count, complete: z.boolean() })
 export type Restated = z.output<typeof restated>
@@ -119,9 +115,7 @@ export const hitFilterShape = z.object({
   class: classSwitch.default('all'),
 })
 
-/**
- * The days are in order and not too far apart; parts of long texts are looked for in one campaign and 31 days at most.
- */
+/** Days in order, at most 400; substring search of long texts only in one campaign and up to 31 days. */
 export const bounded = <Shape extends typeof range.shape>(schema: z.ZodObject<Shape>) =>
   schema
     .refine((given) => days(given) >= 0, { error: TEXTS.rangeOrder, path: ['endDate'] })
@@ -129,7 +123,7 @@ export const bounded = <Shape extends typeof range.shape>(schema: z.ZodObject<Sh
     .refine((given) => !searchesTexts(given) || searchable(given), { error: TEXTS.textSearch, path: ['filter'] })
 
 const LONG_TEXTS = ['url', 'referrer', 'userAgent'] as const
-/** Days in which texts may be searched, and which may be shown by the hour. */
+/** Most days for text search and hourly series. */
 export const SHORT_RANGE = 31
 const searchesTexts = (given: object) =>
   LONG_TEXTS.some(
@@ -150,12 +144,9 @@ export const reason = z.object({
 })
 export type Reason = z.output<typeof reason>
 
-/** What the browser probe saw, in the browser's own words; '' where it found nothing. */
+/** Values as the browser reports them; '' for none. */
 export const seenProbe = z.object({
-  /**
-   * `before`: known when the hit was decided. `after`: seen on the page that the hit led to; it counts from the
-   * visitor's next hit.
-   */
+  /** `before`: known at the decision. `after`: from the page after it; counts from the visitor's next hit. */
   when: z.enum(['before', 'after']),
   findings: z.array(reason),
   platform: z.string(),
@@ -164,9 +155,9 @@ export const seenProbe = z.object({
   window: z.string(),
   languages: z.string(),
   timezone: z.string(),
-  /** What draws its graphics. */
+  /** WebGL renderer. */
   renderer: z.string(),
-  /** Whether a worker answers as the page does; unknown where the page allows no workers. */
+  /** Compares a worker's answers with the page's; unknown if the page forbids workers. */
   worker: z.enum(['same', 'other', 'unknown']),
 })
 export type SeenProbe = z.output<typeof seenProbe>
@@ -211,25 +202,25 @@ export const log = z.object({
   user3: z.string(),
   user4: z.string(),
   user5: z.string(),
-  /** The parameter that carried the click's id, the id, and what the link says it cost; '' for none. */
+  /** Click id parameter, id, and cost from the link; '' for none. */
   clickSource: z.string(),
   clickId: z.string(),
   clickCost: z.string(),
   splitGroup: z.string(),
   splitLink: z.string(),
-  /** Id of the offer that it was sent to; '' for none. */
+  /** Id of the offer visited; '' for none. */
   offer: z.string(),
   mode: z.string(),
   destination: z.string(),
   policyVersion: z.string(),
   dataVersion: z.string(),
   probes: z.array(seenProbe),
-  /** The state of its visitor's appeal; '' for none. */
+  /** State of the visitor's appeal; '' for none. */
   appealed: z.enum(['', ...APPEAL_STATES]),
 })
 export type Log = z.output<typeof log>
 
-/** Columns that rows of hits can be sorted by; equal ones come newest first. */
+/** Ties: newest first. */
 export const LOG_SORTS = [
   'time',
   'class',

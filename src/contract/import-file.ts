@@ -1,4 +1,4 @@
-/** Beside a file: how it is to be read; and how it was understood. The same for every kind of file. */
+/** Input and result fields shared by all file imports. */
 import { z } from 'zod'
 import { CONVERSION_STAGES } from './conversion-words.ts'
 import { count, day, id, storable, timezone } from './common.ts'
@@ -7,29 +7,28 @@ import { importAnswers } from './import-questions.ts'
 import { IMPORT_FIELDS, LEFT_OUT, READING_QUESTIONS } from './import-words.ts'
 import { TEXTS } from './texts.ts'
 
-/** A title. */
+/** Column title. */
 export const column = storable.trim().max(200, TEXTS.valueLong).optional()
 export const columns = z.partialRecord(z.enum(IMPORT_FIELDS), z.string())
-/** How a file was read, sent back with what was read of it: the next file is read so, too. */
+/** How a file was read, returned on saving; used for the next file. */
 export const keptColumns = z.partialRecord(z.enum(IMPORT_FIELDS), storable.max(200, TEXTS.valueLong))
 export const keptAnswers = z.partialRecord(z.enum(READING_QUESTIONS), storable.max(60, TEXTS.valueLong))
 export const amounts = z.array(z.object({ currency: z.string(), amount: z.string() }))
 
-/** Input beside the file, the same for every reader of one. */
 export const fileInput = {
   clientId: id.optional(),
-  /** Nothing is stored; the answer is the same. */
+  /** Dry run: same answer, stores nothing. */
   preview: z.stringbool(TEXTS.valueInvalid).default(false),
-  /** The platform of the report; `auto`: it is told from the columns. */
+  /** The report's platform; `auto`: detect from columns. */
   preset: z.enum([...REPORT_PRESETS, 'auto'], TEXTS.valueInvalid).default('auto'),
-  /** Of the file. */
+  /** File name. */
   name: storable.trim().max(200, TEXTS.valueLong).default(''),
-  /** Titles of the columns, where they are not the preset’s. `start`, `end`: of rows that are for several days. */
+  /** Column titles, if not the preset’s. `start`, `end`: rows of several days. */
   dayColumn: column,
   startColumn: column,
   endColumn: column,
   campaignColumn: column,
-  /** In which the report’s days lie, where it names no other. */
+  /** Zone of the report’s days, if it names none. */
   timezone: timezone.optional(),
   /** `dates:dayFirst,decimal:comma,doubles:add`. */
   answers: importAnswers,
@@ -38,26 +37,26 @@ export const fileInput = {
 export const fault = z.object({
   line: count,
   error: z.string().nullable(),
-  /** The value that the error is about. */
+  /** Offending value. */
   detail: z.string(),
 })
 
-/** A row as it stands in the file, and as it is understood. */
+/** A raw row and its interpretation. */
 const firstRow = z.object({
   line: count,
   cells: z.array(z.string()),
-  /** Null: it is left out, or refused, or cannot be read before the questions are answered. */
+  /** Null: left out, refused, or waiting for answers. */
   read: z
     .object({
-      /** Null: the row has no day. */
+      /** Null: no day. */
       startDate: day.nullable(),
       endDate: day.nullable(),
       companyName: z.string(),
       value: z.string(),
-      /** Money of `currency`; where that is '', a number of clicks. */
+      /** Money in `currency`; clicks if that is ''. */
       amount: z.string(),
       currency: z.string(),
-      /** Of a conversion. */
+      /** Conversions only. */
       stage: z.enum(CONVERSION_STAGES).nullable(),
     })
     .nullable(),
@@ -66,33 +65,31 @@ const firstRow = z.object({
 })
 export type FirstRow = z.output<typeof firstRow>
 
-/** How the file is read. */
 export const understood = z.object({
   kind: z.enum(['text', 'workbook']),
   encoding: z.string(),
   platform: z.enum(REPORT_PRESETS),
-  /** Of the head; where there is none, of the row that is likeliest to be it. */
+  /** Header line, or the likeliest one. */
   line: count,
   titles: z.array(z.string()),
-  /** Title of each field that was found. */
+  /** Title per field found. */
   columns,
-  /** An earlier file’s columns told them. */
+  /** Columns known from an earlier file. */
   remembered: z.boolean(),
   dates: z.enum(['dayFirst', 'monthFirst']),
   decimal: z.enum(['point', 'comma']),
   currency: z.string(),
-  /** The file says its currency. */
+  /** True if the file names its currency. */
   currencyTold: z.boolean(),
   timezone: z.string(),
 })
 
-/** The part that the answers to all files share. */
 export const readFile = {
-  /** The first of the lines that cannot be read. */
+  /** First unreadable lines. */
   faults: z.array(fault),
   read: understood,
   first: z.array(firstRow),
-  /** Rows that are no faults and enter nothing. */
+  /** Valid rows that add nothing. */
   left: z.array(z.object({ why: z.enum(LEFT_OUT), count, rows: z.array(z.object({ line: count, text: z.string() })) })),
 }
 const readAll = z.object(readFile)

@@ -1,4 +1,4 @@
-/** Questions that a file leaves open, and the answers that it is read by. */
+/** Ambiguities of a file, and answers to them. */
 import { z } from 'zod'
 import { count } from './common.ts'
 import { COST_QUESTIONS, type CostAnswers } from './cost-questions.ts'
@@ -7,36 +7,33 @@ import { TEXTS } from './texts.ts'
 
 export const readingQuestion = z.object({
   code: z.enum(READING_QUESTIONS),
-  /** Answers that it takes. */
   answers: z.array(z.string()),
   text: z.string(),
-  /** What stands in the file, and what each answer makes of it. */
+  /** The text in the file; `readings`: its meaning per answer. */
   sample: z.string(),
   readings: z.array(z.object({ answer: z.string(), reading: z.string() })),
-  /** Rows that it is about; 0: the whole file. */
+  /** Affected rows; 0: the whole file. */
   rows: count,
-  /** The answer that holds: one that was given, or that an earlier file of the same kind had. Null: it is open. */
+  /** Given now, or remembered from a similar file. Null: open. */
   answer: z.string().nullable(),
   remembered: z.boolean(),
 })
 export type ReadingQuestion = z.output<typeof readingQuestion>
 
 /**
- * What is asked before lines of conversions are entered. `otherKey`: their visits have conversions under another id, or
- * under none. `sameFile`: a file of the same bytes was entered before.
+ * `otherKey`: the visits have conversions under another id or none. `sameFile`: identical bytes were imported before.
  */
 export const CONVERSION_QUESTIONS = ['otherKey', 'sameFile'] as const
-/** `add`: both count. `leave`: the lines are left out. `replace`: the earlier file is taken back first. */
+/** `add`: both count. `leave`: skips the lines. `replace`: undoes the earlier file first. */
 export const CONVERSION_ANSWERS = ['add', 'leave', 'replace'] as const
 
 export const conversionQuestion = z.object({
   code: z.enum(CONVERSION_QUESTIONS),
-  /** Answers that it takes. */
   answers: z.array(z.enum(CONVERSION_ANSWERS)),
   text: z.string(),
-  /** Lines that it is about. */
+  /** Affected lines. */
   lines: count,
-  /** Decimal text: what stands, and what the lines bring. */
+  /** Decimal text: existing and new amounts. */
   known: z.array(z.object({ currency: z.string(), amount: z.string() })),
   entered: z.array(z.object({ currency: z.string(), amount: z.string() })),
 })

@@ -1,13 +1,9 @@
-/** Words of files that are read: reports of costs and clicks, conversions and lists. */
-
-/** The store that a file is read into. */
 export const IMPORT_KINDS = ['costs', 'clicks', 'conversions', 'lists'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /**
- * What a column of a file holds. `start`, `end`: a row's first and last day, where it has no day of its own. `hit`: the
- * id that Weir gave a visit; `txid`: the network's own id of a conversion. `list`, `note`, `expires`, `type`: of an
- * entry of a list, whose value is `value`.
+ * Column contents. `start`, `end`: first and last day of a row. `hit`: Weir's visit id; `txid`: the network's
+ * conversion id. `list`, `note`, `expires`, `type`: of a list entry, with its `value`.
  */
 export const IMPORT_FIELDS = [
   'day',
@@ -31,10 +27,8 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 /**
- * Codes of questions that a file leaves open. `encoding`: which letters its bytes are. `sheet`: which one of a
- * workbook, by its place. `dates`: whether the day or the month stands first. `decimal`: which sign is the decimal one.
- * `unit`: whether amounts are millionths. `currency`: which one a sign stands for. `zone`: in which zone its days lie.
- * `period`: what becomes of rows that are more than a day.
+ * `sheet`: position in the workbook. `dates`: day or month first. `decimal`: decimal sign. `unit`: millionths or
+ * whole. `currency`: meaning of a sign. `zone`: of its days. `period`: handling of rows longer than a day.
  */
 export const READING_QUESTIONS = [
   'encoding',
@@ -51,16 +45,13 @@ export type ReadingQuestionCode = (typeof READING_QUESTIONS)[number]
 export const UNIT_ANSWERS = ['whole', 'micros'] as const
 export const PERIOD_ANSWERS = ['spread', 'refuse'] as const
 
-/**
- * Rows that are left out and are no faults: sums and notes of the platform, rows without a day, or of a campaign that
- * is not meant.
- */
+/** Skipped without fault: sums and notes of the platform, rows without day or of another campaign. */
 export const LEFT_OUT = ['sum', 'note', 'noDay', 'otherCampaign'] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
 
-/** Rows that are shown as they stand in the file. */
+/** Raw rows shown. */
 export const MOST_FIRST_ROWS = 6
-/** Days by which totals are told. */
+/** Days with totals. */
 export const MOST_DAY_TOTALS = 62
-/** Refused lines that are kept with a file. */
+/** Refused lines stored per file. */
 export const MOST_REFUSED_KEPT = 2000

@@ -1,4 +1,3 @@
-/** Files that are read into the ledger of costs: how they are understood, what they leave open, how they are undone. */
 import { z } from 'zod'
 import { count, day, id, instant } from './common.ts'
 import { costQuestion } from './cost-questions.ts'
@@ -27,7 +26,7 @@ const file = z.object({
   columns,
   answers: z.record(z.string(), z.string()),
   entries: count,
-  /** What its entries come to; empty where it was taken back. */
+  /** Empty once taken back. */
   totals: amounts,
   refused: count,
   author: z.string().nullable(),
@@ -51,12 +50,12 @@ export const imports = {
         valueColumn: column,
         amountColumn: column,
         currencyColumn: column,
-        /** The campaign or the source of all lines, where no column names one. */
+        /** For all lines, if no column names one. */
         companyId: id.optional(),
         sourceId: id.optional(),
-        /** What the column of values holds; '': costs are for the whole. */
+        /** Meaning of the value column; '': costs of the whole. */
         dimension: z.enum(['', ...COST_DIMENSIONS], TEXTS.valueInvalid).default(''),
-        /** Where the file says none; by default the source’s, or the one of the client’s conversions. */
+        /** If the file names none; default: the source’s, then the client’s conversion currency. */
         currency: currencyField.optional(),
       })
       .refine((given) => given.companyId === undefined || given.sourceId === undefined, {
@@ -65,13 +64,13 @@ export const imports = {
       }),
     body: { most: MOST_COST_REPORT },
     reply: z.object({
-      /** Of the file, when it is entered. */
+      /** Null until entered. */
       id: id.nullable(),
-      /** Entries that were or would be stored, that are there already, and lines that cannot be read. */
+      /** Entries stored (or would be), entries already known, unreadable lines. */
       added: count,
       existed: count,
       refused: count,
-      /** Of those that were or would be stored; by day and currency the first of them. */
+      /** Of `added`; `days`: by day and currency, the first ones. */
       totals: amounts,
       days: z.array(z.object({ date: day, currency: z.string(), amount: z.string() })),
       ...readFile,
@@ -85,7 +84,7 @@ export const imports = {
           currency: z.string(),
         }),
       ),
-      /** What is asked before they are entered; without an answer to each, 409. */
+      /** Unanswered ones give 409. */
       questions: z.array(z.union([readingQuestion, costQuestion])),
     }),
   }),
@@ -102,23 +101,23 @@ export const imports = {
       currencyColumn: column,
       statusColumn: column,
       txidColumn: column,
-      /** Where the file says none; by default the offer’s, or the one of the client’s settings. */
+      /** If the file names none; default: the offer’s, then the client’s. */
       currency: currencyField.optional(),
     }),
     body: { most: MOST_COST_REPORT },
     reply: z.object({
-      /** Of the file, when it is entered. */
+      /** Null until entered. */
       id: id.nullable(),
-      /** Conversions that are new, those that a line changes or takes back of, and lines that change nothing. */
+      /** Lines with new conversions, lines that change or reverse one, lines without effect. */
       added: count,
       changed: count,
       existed: count,
       refused: count,
       ...readFile,
-      /** Approved revenue that the file adds, below zero where lines take back more; by day the first of them. */
+      /** Approved revenue added, negative if lines reverse more; `days`: the first ones. */
       totals: amounts,
       days: z.array(z.object({ date: day, currency: z.string(), amount: z.string() })),
-      /** What is asked before they are entered; without an answer to each, 409. */
+      /** Unanswered ones give 409. */
       questions: z.array(z.union([readingQuestion, conversionQuestion])),
     }),
   }),
@@ -129,7 +128,7 @@ export const imports = {
       'Reads a small file of any encoding, or a sheet of a workbook, as lines for a list; nothing is stored. Columns are told from their titles, from the ones that are named, or from earlier files of the same list.',
     input: z.object({
       answers: importAnswers,
-      /** The list that it is for, by whose earlier files it is read. */
+      /** Target list; its earlier files decide the reading. */
       list: z.enum(['client', 'everybody'], TEXTS.valueInvalid).optional(),
       valueColumn: column,
       listColumn: column,
@@ -141,15 +140,15 @@ export const imports = {
     reply: z.object({
       text: z.string(),
       encoding: z.string(),
-      /** SHA-256 of its bytes, in hexadecimal digits: what a list that it is read into names it by. */
+      /** SHA-256 of the file, hex; pass it when adding the entries. */
       hash: z.string(),
-      /** Of the row that names the columns, or is likeliest to; empty: the file has one column. */
+      /** Header row, or the likeliest; empty: a single column. */
       titles: z.array(z.string()),
-      /** Title of each column that was found; none: the lines are as they stand. */
+      /** Title per column found; empty: plain lines. */
       columns,
-      /** An earlier file’s columns told them. */
+      /** Columns known from an earlier file. */
       remembered: z.boolean(),
-      /** Where its letters can be read in two ways; the text is by the likelier. */
+      /** Ambiguous encodings; `text` uses the likelier. */
       questions: z.array(readingQuestion),
     }),
   }),
@@ -182,7 +181,7 @@ export const imports = {
     params: z.object({ id }),
     reply: z.object({
       reversed: count,
-      /** Entries that were reversed when the file was entered, and are there again. */
+      /** Entries that the import had reversed. */
       restored: count,
     }),
     message: 'File taken back.',

@@ -1,6 +1,4 @@
-/** What an API key may open, in words that the panel shows, too. */
-
-/** Areas of the contract that keys open; `read` answers, `write` changes. One does not include the other. */
+/** `write` does not include `read`. */
 export const KEY_SCOPES = [
   'campaigns:read',
   'campaigns:write',
@@ -22,10 +20,10 @@ export const KEY_SCOPES = [
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** What a named key opens unless more is named. */
+/** Default scopes of a named key. */
 export const NARROW_SCOPES: readonly KeyScope[] = ['statistics:read']
-/** Days that a named key lasts unless others are named. */
+/** Default lifetime. */
 export const NAMED_KEY_DAYS = 90
 export const MOST_KEY_DAYS = 3650
-/** Named keys that a client may have at a time, expired ones included. */
+/** Per client, expired ones included. */
 export const MOST_KEYS = 50

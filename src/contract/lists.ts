@@ -1,4 +1,4 @@
-/** Block and allow entries: everybody's, which staff keep, and each client's own. */
+/** Everybody's list (kept by staff) and each client's own. */
 import { z } from 'zod'
 import { count, id, instant, instantField, storable } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
@@ -22,34 +22,34 @@ const entry = z.object({
   list,
   note: z.string(),
   source: z.enum(LIST_SOURCES),
-  /** E-mail of who made it; null when the account is gone. */
+  /** E-mail; null: the account is gone. */
   author: z.string().nullable(),
   createdAt: instant,
-  /** From then on it holds no more; null: it stays. */
+  /** Null: never. */
   expiresAt: instant.nullable(),
-  /** Visits in which it decided, in the last 30 days; null while the event store is out of reach. */
+  /** Visits decided by it in the last 30 days; null if the event store is unreachable. */
   hits: count.nullable(),
   hitsEver: count.nullable(),
-  /** What was known when it was made of something read in a report; null: nothing. */
+  /** Report data behind it; null: none. */
   evidence: evidence.nullable(),
-  /** Whether the caller may change it. */
+  /** True if the caller may change it. */
   mine: z.boolean(),
 })
 export type ListEntry = z.output<typeof entry>
 
 const overlap = z.object({
-  /** Where the other entry lies. */
+  /** The other entry contains this one, or is inside it. */
   is: z.enum(['around', 'inside']),
   value: z.string(),
   list,
 })
 export type Overlap = z.output<typeof overlap>
 
-/** What became, or would become, of one line. */
+/** Result of a line, real or predicted. */
 const line = z.object({
   line: count,
   given: z.string(),
-  /** As it is stored; null when it was refused. */
+  /** Stored form; null: refused. */
   value: z.string().nullable(),
   outcome: z.enum(['added', 'existed', 'refused']),
   error: z.string().nullable(),
@@ -60,13 +60,13 @@ export type ListLine = z.output<typeof line>
 const listFilter = {
   type: type.optional(),
   list: z.enum(['all', ...LISTS]).default('all'),
-  /** A part of value or note; an address also finds the networks around it. */
+  /** Part of value or note; an address also matches its networks. */
   search: storable.trim().max(100).default(''),
 }
 const paged = z.object({ ...listFilter, page: whole(100_000).default(1), perPage: whole(200).default(50) })
 const entries = z.array(entry)
 const lists = z.object({
-  /** One page of each type, newest first; with `type`, of that one. */
+  /** A page per type, newest first; with `type`, only that one. */
   ips: entries,
   asns: entries,
   isps: entries,
@@ -75,10 +75,7 @@ const lists = z.object({
   totals: z.object({ ips: count, asns: count, isps: count, domains: count, agents: count }),
 })
 
-/**
- * What is written: one value, several, or lines of text (value, list, note, expires; or columns that a first line
- * names).
- */
+/** One value, several, or text lines (value, list, note, expires; or columns by a header line). */
 const written = {
   type: type.default('ips'),
   value: value.optional(),
@@ -91,7 +88,7 @@ const adding = {
   note: note.default(''),
   expiresAt: instantField.nullish(),
   source: z.enum(LIST_SOURCES).default('panel'),
-  /** That the lines were read from, as `imports.read` answered it: its entries are taken back as a whole. */
+  /** Source file, from `imports.read`; its entries can be undone together. */
   file: z
     .object({
       name: storable.trim().max(200, TEXTS.valueLong).default(''),
@@ -101,7 +98,7 @@ const adding = {
       answers: keptAnswers.default({}),
     })
     .optional(),
-  /** Kept with each entry that is added. */
+  /** Stored with each added entry. */
   evidence: evidence.nullish(),
 }
 const added = z.object({
@@ -109,7 +106,7 @@ const added = z.object({
   existed: count,
   refused: count,
   lines: z.array(line),
-  /** Of what was added. */
+  /** Added ones. */
   ids: z.array(id),
 })
 const removing = {
@@ -123,15 +120,15 @@ const changing = z.object({ id, list: list.optional(), note: note.optional(), ex
 
 const impact = z.object({
   visits: count,
-  /** Visitors whose visits counted as Target. */
+  /** Visitors with Target visits. */
   people: count,
   target: count,
   bot: count,
-  /** Of these visits, how many brought a conversion that was not rejected. */
+  /** Visits with a conversion that is not rejected. */
   converted: count,
-  /** The campaigns of most of these visits. */
+  /** Campaigns with the most of these visits. */
   campaigns: z.array(z.object({ id, name: z.string(), visits: count })),
-  /** How many entries this counts. */
+  /** Entries counted here. */
   entries: count,
 })
 export type Impact = z.output<typeof impact>
@@ -141,7 +138,7 @@ const preview = z.object({
   refused: count,
   lines: z.array(line),
   impact,
-  /** What the entries would have made of these visits; null: none can be added. */
+  /** Predicted effect; null: nothing to add. */
   effect: replay.nullable(),
 })
 

@@ -1,13 +1,11 @@
-/** Hits as they come: a stream of server-sent events. */
 import { z } from 'zod'
 import { id } from './common.ts'
 import { endpoint, STREAM } from './endpoint.ts'
 import { READERS, type Log } from './hits.ts'
 
 /**
- * The events, by name. `hits`: new ones, oldest first; it begins with those of the last seconds, so that none is missed
- * between a page of logs and the stream. `leftOut`: so many more came than a connection takes. `end`: no more will
- * come, because the session is over or the service is going.
+ * Server-sent events. `hits`: oldest first; starts with the last seconds to close the gap after a page of logs.
+ * `leftOut`: hits beyond the connection's limit. `end`: the session ended or the service stops.
  */
 export type LiveEvents = { hits: { hits: Log[]; leftOut: number }; end: { why: 'session' | 'stopping' } }
 

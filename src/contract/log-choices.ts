@@ -1,4 +1,3 @@
-/** What questions about hits can be narrowed to: campaigns, and the values that a campaign's hits have. */
 import { z } from 'zod'
 import { count, id, range, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,7 +6,7 @@ import { STAFF } from './roles.ts'
 
 const companies = z.array(z.object({ id, name: z.string(), archived: z.boolean() }))
 
-/** Dimensions whose values are offered: all but addresses, of which each visitor has another. */
+/** All but `ip`, which differs for each visitor. */
 export const OFFERED = DIMENSIONS.filter((dimension) => dimension !== 'ip')
 
 export const logChoices = {

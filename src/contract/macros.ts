@@ -1,4 +1,4 @@
-/** What a link may name in braces, for the service that fills it in and for the panel that offers it. */
+/** Macros in links. */
 export const MACROS = [
   'hit',
   'campaign',

@@ -1,12 +1,11 @@
 /**
- * Who sees which screens, in order. A title is in an account's menu exactly when its role lists it and the calls that
- * the screen lives on (`screen-calls.ts`) are allowed to that role.
+ * Screens by role. A menu contains a title if the role lists it and may make the calls it needs (`screen-calls.ts`).
  */
 import type { Role } from './roles.ts'
 import type { ScreenTitle } from './screens.ts'
 import type { TeamAccess } from './team-access.ts'
 
-/** Order of the menu of each role; the first that exists is the home screen. */
+/** In order; the first is home. */
 export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
   admin: [
     'Clients',
@@ -97,13 +96,13 @@ export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
   referal: ['Referral Clients', 'Notifications', 'FAQ', 'Profile'],
 }
 
-/** The menus of team users whose access is not full. */
+/** Team users without full access. */
 export const TEAM_MENUS: Record<Exclude<TeamAccess, 'full'>, readonly ScreenTitle[]> = {
   read: ['Campaign', 'Statistics', 'Live', 'Logs', 'Crawlers', 'Detection', 'Offers', 'BlackList', 'FAQ', 'Profile'],
   finance: ['Statistics', 'Conversions', 'Offers', 'Sources', 'Gap', 'FAQ', 'Profile'],
 }
 
-/** What every manager has, ticked or not. */
+/** For every manager. */
 export const ALWAYS: readonly string[] = ['Profile']
-/** Screens that an administrator may tick for a manager. */
+/** Screens that an administrator may grant a manager. */
 export const TICKABLE: readonly ScreenTitle[] = MENU_ORDER.manager.filter((title) => !ALWAYS.includes(title))

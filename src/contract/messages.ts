@@ -1,7 +1,4 @@
-/**
- * What a schema says where it names no words of its own: the catalogue's, not the validator's. Importing this file sets
- * it.
- */
+/** Replaces the validator's default messages by the catalogue's; importing this file sets them. */
 import { z } from 'zod'
 import { TEXTS } from './texts.ts'
 

@@ -1,4 +1,3 @@
-/** Which events reach an account by which ways, and the ways themselves. */
 import { z } from 'zod'
 import { instant, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,18 +7,18 @@ import { TEXTS } from './texts.ts'
 
 const channel = z.enum(NOTIFICATION_CHANNELS)
 const event = z.enum(EVENT_NAMES as [NotificationEvent, ...NotificationEvent[]])
-/** Each event that can concern the account, by each way that it goes: wanted or not. */
+/** On or off, for each possible event and channel. */
 const settings = z.partialRecord(event, z.partialRecord(channel, z.boolean()))
 export type NotificationSettings = z.output<typeof settings>
 
 const webhook = z.object({
   url: z.string(),
   created: instant,
-  /** Of the last request to it; null before the first. */
+  /** Last request; null for none. */
   lastAt: instant.nullable(),
-  /** What it answered; null: it did not. */
+  /** HTTP status; null: no answer. */
   lastStatus: z.int().nullable(),
-  /** Why the last request counts as failed; empty: it does not. */
+  /** Empty: success. */
   lastError: z.string(),
 })
 export type NotificationWebhook = z.output<typeof webhook>
@@ -27,9 +26,9 @@ export type NotificationWebhook = z.output<typeof webhook>
 const channels = z.object({
   mail: z.object({ address: z.string(), confirmed: z.boolean() }),
   telegram: z.object({
-    /** Whether the operator has set up a bot. */
+    /** True if the operator has set up a bot. */
     available: z.boolean(),
-    /** Name of the linked chat; null: none is linked. */
+    /** Linked chat; null: none. */
     chat: z.string().nullable(),
     since: instant.nullable(),
   }),
@@ -37,7 +36,7 @@ const channels = z.object({
 })
 export type NotificationChannels = z.output<typeof channels>
 
-/** What was given up in the last 30 days, at most five, the latest first. */
+/** Given up in the last 30 days; at most five, latest first. */
 const failed = z.array(z.object({ event, channel, at: instant, error: z.string() }))
 export type FailedDelivery = z.output<typeof failed>[number]
 

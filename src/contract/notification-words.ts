@@ -1,29 +1,24 @@
-/** The words of notifications, for the server's schemas and the panel's controls. */
 import type { Role } from './roles.ts'
 
 export const NOTIFICATION_TYPES = ['success', 'warning', 'danger'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** Ways to the reader. */
 export const NOTIFICATION_CHANNELS = ['panel', 'mail', 'telegram', 'webhook'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 
 type Event = {
-  /** Whom it can concern. */
+  /** Roles that it can concern. */
   roles: readonly Role[]
-  /** By which ways it goes; all unless named. */
+  /** Default: all. */
   channels?: readonly NotificationChannel[]
-  /** What is on until the account says otherwise. A chat and a webhook get what mail gets, as soon as there is one. */
+  /** Default channels. Telegram and webhook, once set, follow mail. */
   on: readonly ('panel' | 'mail')[]
 }
 const ALL_ROLES = ['admin', 'manager', 'user', 'team_user', 'referal'] as const
 const IMPORTANT = ['panel', 'mail'] as const
 const QUIET = ['panel'] as const
 
-/**
- * Events, in the order in which they are shown. `messages`: written by staff. `security`: what happened to the way
- * into the account.
- */
+/** In display order. `messages`: from staff. `security`: sign-in and account access. */
 export const EVENTS = {
   messages: { roles: ALL_ROLES, channels: ['panel'], on: QUIET },
   security: { roles: ALL_ROLES, on: IMPORTANT },
@@ -55,11 +50,11 @@ export const eventsOf = (role: Role): NotificationEvent[] =>
   EVENT_NAMES.filter((name) => (EVENTS[name] as Event).roles.includes(role))
 export const channelsOf = (event: NotificationEvent): readonly NotificationChannel[] =>
   (EVENTS[event] as Event).channels ?? NOTIFICATION_CHANNELS
-/** Whether an event goes by a way as long as the account says nothing of it. */
+/** The default while the account has no setting. */
 export const isOnByItself = (event: NotificationEvent, channel: NotificationChannel): boolean =>
   channelsOf(event).includes(channel) && (EVENTS[event] as Event).on.includes(channel === 'panel' ? 'panel' : 'mail')
 
-/** What the link of a notice does, in words (`notice.act.<name>`). */
+/** Link labels (`notice.act.<name>`). */
 export const NOTICE_ACTS = [
   'account',
   'campaign',
@@ -84,14 +79,11 @@ export type NoticeWords = {
   type: NotificationType
   path: string
   act: NoticeAct
-  /** A letter of its own is sent whatever the account wants, and not always to its present address. */
+  /** A separate letter always goes out, maybe to another address than the current one. */
   ownLetter?: true
 }
 
-/**
- * What Weir says, each in words of its own (`notice.<name>.title` and `.text`), how grave it is, and the screen where
- * it is to be seen.
- */
+/** Texts are `notice.<name>.title` and `.text`; `path` is the screen. */
 export const NOTICES = {
   password: { event: 'security', type: 'warning', path: '/pages/profile/personal-information', act: 'account' },
   twoFactorOn: { event: 'security', type: 'success', path: '/pages/profile/personal-information', act: 'account' },
@@ -168,10 +160,10 @@ export const NOTICES = {
 } as const satisfies Record<string, NoticeWords>
 export type Notice = keyof typeof NOTICES
 export const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
-/** Values that a notice's words name: texts, instants, days and numbers, all as strings. */
+/** Values of a text: texts, instants, days and numbers as strings. */
 export type NoticeDetails = Record<string, string>
 
-/** What an act needs of a notice's values, and where on its screen that stands. */
+/** The value that an act needs, and its place on the screen. */
 const PLACES: Partial<Record<NoticeAct, [value: string, place: (value: string) => string]>> = {
   visit: ['hit', (hit) => `?hit=${encodeURIComponent(hit)}`],
   figures: ['campaignId', (id) => `/${id}`],
@@ -181,7 +173,7 @@ const PLACES: Partial<Record<NoticeAct, [value: string, place: (value: string) =
   client: ['email', (email) => `?search=${encodeURIComponent(email)}`],
 }
 
-/** Where one acts: the screen of a notice, and there the visit, the campaign, the offer or the client that it names. */
+/** Screen path of a notice, pointing at its visit, campaign, offer or client. */
 export function pathOf(notice: Notice, details: NoticeDetails): string {
   const { path, act }: NoticeWords = NOTICES[notice]
   const [name = '', place] = PLACES[act] ?? []

@@ -1,4 +1,3 @@
-/** Notifications: what an account has before it, and what staff send. */
 import { z } from 'zod'
 import { count, id, instant, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -20,7 +19,7 @@ const notification = z.object({
   created: instant,
   title: z.string(),
   message: z.string(),
-  /** Which notice title and message are the English words of, and the values in them; null: staff wrote them. */
+  /** The notice behind the English title and message, with its values; null: written by staff. */
   notice: z.enum(NOTICE_NAMES as [Notice, ...Notice[]]).nullable(),
   details: z.record(z.string(), z.string()),
 })
@@ -30,9 +29,9 @@ const sent = z.object({
   ...notification.shape,
   audience: z.enum(AUDIENCES),
   role: z.enum(ROLES).nullable(),
-  /** Of the one it was written to. */
+  /** Recipient. */
   email: z.string().nullable(),
-  /** E-mail of who wrote it; null once the account is gone. */
+  /** Author's e-mail; null: the account is gone. */
   sentBy: z.string().nullable(),
   /** Accounts that have not cleared it. */
   waiting: count,

@@ -1,4 +1,4 @@
-/** Offers: where people are sent, named once and used in many campaigns. */
+/** Destinations of people, shared by campaigns. */
 import { z } from 'zod'
 import { count, country, day, id, instant, storable, timezone } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -15,9 +15,9 @@ import {
 import { OWNERS, STAFF, type Role } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-/** Who sees offers: everybody who chooses one in a campaign. */
+/** Everyone who can choose one in a campaign. */
 const OFFER_READERS: readonly Role[] = [...STAFF, ...OWNERS]
-/** Who changes them: an offer is in force in campaigns of the whole client. */
+/** Without team users: an offer affects all campaigns of the client. */
 const OFFER_WRITERS: readonly Role[] = [...STAFF, 'user']
 const MOST_MINOR = 1_000_000_000_000
 
@@ -25,17 +25,17 @@ const watchWords = z
   .array(storable.trim().min(1).max(LONGEST_WATCH_WORD, TEXTS.valueLong))
   .max(MOST_WATCH_WORDS, TEXTS.watchWordsMany)
   .default([])
-/** How its link is watched. Upper and lower case, and how much white space is between words, make no difference. */
+/** Compares without case and amount of white space. */
 const watch = z.object({
   minutes: z.literal([...WATCH_MINUTES]),
-  /** That the page must have, and must not have. */
+  /** Required and forbidden words. */
   words: watchWords,
   without: watchWords,
-  /** Visits pass it over while it is dead. */
+  /** While dead, visits skip it. */
   passes: z.boolean().default(false),
 })
 
-/** One check. `url`: what was requested last, after redirects. `detail`: the word, or what went wrong. */
+/** `url`: last request after redirects. `detail`: the word or the error. */
 const check = z.object({
   at: instant,
   outcome: z.enum(CHECK_OUTCOMES),
@@ -47,8 +47,8 @@ const check = z.object({
 export type OfferCheck = z.output<typeof check>
 
 /**
- * How a network takes a click's id in a link (`parameter`) and sends it back (`query` of a postback), as the page
- * `source` said on the day `read`.
+ * `parameter`: link parameter for the click id; `query`: its return in a postback; from the page `source`, as of
+ * `read`.
  */
 const networkTemplate = z.object({
   key: z.string(),
@@ -62,11 +62,11 @@ export type NetworkTemplate = z.output<typeof networkTemplate>
 
 export const offerFields = {
   name: storable.trim().min(1, TEXTS.inputName).max(120, TEXTS.valueLong),
-  /** Whose offer it is, as the client calls it; '': nobody's. */
+  /** The client's name for the network; '': none. */
   network: storable.trim().max(80, TEXTS.valueLong).default(''),
-  /** The template of its network by which it was prepared; '': none. */
+  /** Network template used; '': none. */
   template: storable.max(40, TEXTS.valueLong).default(''),
-  /** A full URL. Macros in it are filled in from each visit, as in links of campaigns. */
+  /** Full URL; macros as in campaign links. */
   link: storable
     .trim()
     .min(1, { error: TEXTS.offerLink, abort: true })
@@ -74,36 +74,36 @@ export const offerFields = {
     .refine(isFullUrl, TEXTS.offerLinkForm)
     .overwrite(storedLink)
     .max(2048, TEXTS.valueLong),
-  /** In minor units, 0.1 is a tenth of one; null: it is not said. */
+  /** Minor units, with decimals; null: unknown. */
   payout: z.number(TEXTS.amountInvalid).min(0, TEXTS.amountInvalid).max(MOST_MINOR, TEXTS.amountInvalid).nullish(),
   currency: currencyField,
-  /** Visits a day that are sent to it; null: no cap. */
+  /** Visits a day; null: no cap. */
   dayCap: z.int(TEXTS.limitInvalid).min(1, TEXTS.limitInvalid).max(1_000_000_000, TEXTS.limitInvalid).nullish(),
-  /** Whose days the cap counts. */
+  /** Zone of the cap's days. */
   timezone: timezone.default('UTC'),
-  /** Visitors of which countries it takes; empty: all. */
+  /** Accepted countries; empty: all. */
   countries: z.array(country).max(250).default([]),
   status: z.enum(OFFER_STATES).default('active'),
-  /** The offer that is tried where this one is not to be had. */
+  /** Used when this offer is unavailable. */
   substitute: id.nullish(),
-  /** Null: its link is not watched. */
+  /** Null: not watched. */
   watch: watch.nullish(),
 }
 const offer = z.object({
   ...offerFields,
   id,
-  /** Null also for readers who may not know of payouts. */
+  /** Null also if the reader may not see payouts. */
   payout: fineAmount.nullable(),
   dayCap: z.int().nullable(),
   substitute: id.nullable(),
   watch: watch.nullable(),
-  /** Its watch found it dead then; null: not. */
+  /** Null: not dead. */
   deadSince: instant.nullable(),
-  /** Null: it was not checked since its link is watched. */
+  /** Null: unchecked since the watch was set. */
   lastCheck: check.nullable(),
-  /** Campaigns whose links point at it, by name. */
+  /** Campaigns with links to it, by name. */
   campaigns: z.array(z.object({ id, name: z.string() })),
-  /** Offers whose substitute it is. */
+  /** Offers that have it as substitute. */
   standsFor: count,
   createdAt: instant,
 })
@@ -118,11 +118,11 @@ export const offers = {
     input: z.object({ clientId: id.optional() }),
     reply: z.object({
       offers: z.array(offer),
-      /** Of new ones. */
+      /** Defaults for new ones. */
       currency: z.string(),
       timezone: z.string(),
       templates: z.array(networkTemplate),
-      /** Where networks send their postbacks, without a query. */
+      /** Postback address, without query. */
       postbackUrl: z.string(),
     }),
   }),
@@ -144,7 +144,7 @@ export const offers = {
     input: z.object({ id }),
     reply: z.object({
       checks: z.array(check).max(KEPT_CHECKS),
-      /** Null: none is planned. */ nextAt: instant.nullable(),
+      /** Null: none planned. */ nextAt: instant.nullable(),
     }),
   }),
   'offers.remove': endpoint('offers.remove', {

@@ -1,23 +1,21 @@
-/** Words of what sources are told of conversions, read by server and panel. */
-
 import { CONVERSION_STAGES } from './conversion-words.ts'
 
-/** When a source is told of a conversion: it has a status, or gets it; or its payout changes while its status stays. */
+/** A conversion has or gets a status; `changed`: another payout with the same status. */
 export const OUTGOING_EVENTS = [...CONVERSION_STAGES, 'changed'] as const
 export type OutgoingEvent = (typeof OUTGOING_EVENTS)[number]
 
-/** `failed`: given up. `skipped`: not sent, see the reasons. */
+/** `failed`: gave up. `skipped`: see SKIP_REASONS. */
 export const OUTGOING_STATES = ['waiting', 'sent', 'failed', 'skipped'] as const
 export type OutgoingState = (typeof OUTGOING_STATES)[number]
 
 /**
- * Why nothing was sent: the click is a Bot's; the address names the click's id and the visit has none; the address was
- * taken away first.
+ * `bot`: the click is a Bot's. `noClickId`: the address needs a click id that the visit lacks. `stopped`: the address
+ * was removed first.
  */
 export const SKIP_REASONS = ['bot', 'noClickId', 'stopped'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
-/** What an address may name in braces, in the order in which the panel offers it. */
+/** In the panel's order. */
 export const OUTGOING_MACROS = [
   'clickid',
   'status',
@@ -47,14 +45,13 @@ export const OUTGOING_MACROS = [
 export type OutgoingMacro = (typeof OUTGOING_MACROS)[number]
 export type OutgoingValues = Record<OutgoingMacro, string>
 
-/** Characters of an address. */
+/** Characters. */
 export const MOST_ADDRESS = 2000
-/** Characters that are kept of an answer. */
+/** Characters stored. */
 export const MOST_ANSWER = 500
 
-/** Forms of files for uploading conversions. */
 export const UPLOAD_FORMATS = ['google', 'generic'] as const
 export type UploadFormat = (typeof UPLOAD_FORMATS)[number]
-/** Parameters of Google's that a file may be about: one each. */
+/** A file uses exactly one. */
 export const GOOGLE_CLICK_IDS = ['gclid', 'gbraid', 'wbraid'] as const
 export type GoogleClickId = (typeof GOOGLE_CLICK_IDS)[number]

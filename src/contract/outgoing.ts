@@ -1,4 +1,4 @@
-/** Conversions outward: what sources are told of them, and files for uploading them. */
+/** Postbacks to sources, and conversion upload files. */
 import { z } from 'zod'
 import { count, id, instant, range, storable } from './common.ts'
 import { CONVERSION_STATUSES, COUNTED_BY } from './conversion-words.ts'
@@ -20,13 +20,13 @@ const whose = { companyId: id.optional(), clientId: id.optional(), sourceId: id.
 const address = storable.trim().max(MOST_ADDRESS, TEXTS.valueLong)
 
 const answered = {
-  /** The exact address that was requested. */
+  /** As requested. */
   url: z.string(),
-  /** Null: there was no answer. */
+  /** Null: no answer. */
   status: z.int().nullable(),
-  /** Its first characters. */
+  /** First characters. */
   answer: z.string(),
-  /** Why it does not count as taken; '' where it does. */
+  /** '' for success. */
   error: z.string(),
 }
 
@@ -35,13 +35,13 @@ const sent = z.object({
   at: instant,
   event: z.enum(OUTGOING_EVENTS),
   state: z.enum(OUTGOING_STATES),
-  /** Why it was skipped; null: it was not. */
+  /** Null: not skipped. */
   reason: z.enum(SKIP_REASONS).nullable(),
   companyId: id,
   companyName: z.string(),
   sourceId: id,
   sourceName: z.string(),
-  /** E-mail of the client. */
+  /** E-mail. */
   client: z.string(),
   hit: z.string(),
   status: z.string(),
@@ -50,7 +50,7 @@ const sent = z.object({
   txid: z.string(),
   clickId: z.string(),
   attempts: count,
-  /** Of the next attempt; null: there is none. */
+  /** Next attempt; null: none. */
   nextAt: instant.nullable(),
   /** The latest ten, newest first. */
   requests: z.array(
@@ -58,7 +58,7 @@ const sent = z.object({
       ...answered,
       attempt: count,
       at: instant,
-      /** Milliseconds; null: it is under way, or was cut off. */
+      /** Null: running, or interrupted. */
       tookMs: count.nullable(),
     }),
   ),
@@ -73,13 +73,13 @@ export const outgoing = {
       'Sets the address that a source is told of conversions at, and when. Without an address nothing is sent, and what waits is skipped.',
     input: z.object({
       id,
-      /** With macros in braces; '': the source is told nothing. */
+      /** With macros in braces; '': no postbacks. */
       url: address,
       events: z
         .array(z.enum(OUTGOING_EVENTS))
         .max(OUTGOING_EVENTS.length)
         .transform((given) => OUTGOING_EVENTS.filter((event) => given.includes(event))),
-      /** Conversions of Bots’ clicks, too. */
+      /** Include Bots’ clicks. */
       bots: z.boolean().default(false),
     }),
     reply: z.object({ source }),
@@ -93,7 +93,7 @@ export const outgoing = {
     input: z.object({
       id,
       url: address.min(1, TEXTS.urlRequired),
-      /** What `{clickid}` stands for. */
+      /** Value of `{clickid}`. */
       clickId: storable.trim().max(256, TEXTS.valueLong).default('weir-test'),
     }),
     reply: z.object({ ...answered, tookMs: count }),
@@ -134,12 +134,12 @@ export const outgoing = {
         ...range.shape,
         by: z.enum(COUNTED_BY).default('conversion'),
         format: z.enum(UPLOAD_FORMATS).default('generic'),
-        /** Name of the conversion action in Google Ads. */
+        /** Conversion action in Google Ads. */
         conversionName: storable.trim().max(100, TEXTS.valueLong).default(''),
-        /** Of `google`: which parameter’s ids the file is about. */
+        /** `google`: the file's click id parameter. */
         clickIds: z.enum(GOOGLE_CLICK_IDS).default('gclid'),
         statuses: z.array(z.enum(CONVERSION_STATUSES)).min(1, TEXTS.required).default(['approved']),
-        /** Conversions of Bots’ clicks, too. */
+        /** Include Bots’ clicks. */
         bots: z.boolean().default(false),
       }),
     ).refine((given) => given.format !== 'google' || given.conversionName !== '', {

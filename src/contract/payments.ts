@@ -1,7 +1,4 @@
-/**
- * Payments: a ledger that only grows, what it comes to, and whose paid time ends when. Amounts are whole minor units of
- * their currency.
- */
+/** Append-only ledger, with sums and ends of paid time. Amounts: whole minor units. */
 import { z } from 'zod'
 import { count, dayField, id, instant, instantField, page, storable, timezone } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
@@ -10,11 +7,11 @@ import { NOTIFICATION_CHANNELS } from './notification-words.ts'
 import { LANGUAGES, STAFF } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-/** What was paid for and how: of a payment as it stands, and of each entry about it. */
+/** Of a payment and of its entries. */
 const paid = {
   tariff: z.string(),
   months: count,
-  /** Site generations bought with it. */
+  /** Site generations bought. */
   generations: count,
   amount: count,
   currency: z.string(),
@@ -29,9 +26,8 @@ const payment = z.object({
   email: z.string(),
   tariffId: id,
   ...paid,
-  /** The time that it pays for, the end not included; null: for site generations only, or deleted. */
+  /** Paid time, end exclusive; null: site generations only, or deleted. */
   period: z.object({ from: instant, to: instant }).nullable(),
-  /** How often it was changed after it was made. */
   changes: count,
 })
 export type PaymentLine = z.output<typeof payment>
@@ -40,7 +36,7 @@ const entry = z.object({
   id,
   kind: z.enum(['made', 'updated', 'deleted']),
   at: instant,
-  /** Null: recorded before there were entries. */
+  /** Null: older than the ledger. */
   author: z.string().nullable(),
   reason: z.string(),
   ...paid,
@@ -54,10 +50,10 @@ const awaitedPayment = z.object({
   kind: z.enum(['plan', 'generations']),
   tariffId: id.nullable(),
   tariff: z.string().nullable(),
-  /** The plan is the one that the client has. */
+  /** True for the client's current plan. */
   renewal: z.boolean(),
   count,
-  /** Price of a month of the plan; null: it has none, or is for site generations. */
+  /** Plan price of a month; null: no price, or site generations. */
   amount: count.nullable(),
   currency: z.string().nullable(),
   createdAt: instant,
@@ -83,10 +79,10 @@ const given = z.object({
   amount: amountField(TEXTS.amountInvalid),
   currency: currencyField,
   method,
-  /** A day of the caller's time zone, or an instant; left out, or today: now. */
+  /** Day in the caller's zone, or instant; default and today: now. */
   date: z.union([dayField, instantField], TEXTS.dateInvalid).optional(),
 })
-/** Months are 0 in a payment for site generations only. */
+/** 0 months: site generations only. */
 const fields = z.object({
   ...given.shape,
   months: months.default(1),
@@ -101,7 +97,6 @@ const reason = z
   .max(500)
   .pipe(storable)
 
-/** Which payments: what is left out asks for all. */
 const filter = z.object({
   clientId: id.optional(),
   tariffId: id.optional(),
@@ -110,7 +105,7 @@ const filter = z.object({
   startDate: dayField.optional(),
   endDate: dayField.optional(),
   timezone: timezone.optional(),
-  /** A part of the client's e-mail, the note or the method. */
+  /** Part of the client's e-mail, note or method. */
   search: z.string().trim().max(200).default(''),
 })
 
@@ -124,9 +119,9 @@ const expiring = z.object({
   lastPayment: z
     .object({ amount: count, currency: z.string(), date: instant, months: count, method: z.string() })
     .nullable(),
-  /** When the client was last written to about an end of their paid time, this one or one before. */
+  /** Last reminder about an end of paid time, this or an earlier one. */
   reminded: instant.nullable(),
-  /** It was Weir by itself, not staff. */
+  /** True if automatic. */
   remindedByItself: z.boolean(),
 })
 export type Expiring = z.output<typeof expiring>
@@ -152,7 +147,7 @@ export const money = {
       total: count,
       sums: z.array(sum),
       methods: z.array(z.object({ method: z.string(), ...sum.shape })),
-      /** Of the days before, as many as were asked for and up to the same moment; null: no first day was named. */
+      /** The same number of days before, up to the same moment; null without a first day. */
       before: z.array(sum).nullable(),
       requests: z.array(awaitedPayment),
     }),
@@ -166,7 +161,7 @@ export const money = {
       payment,
       deleted: z.boolean(),
       entries: z.array(entry),
-      /** What the referral partner of its client gets for it now, by currency, in minor units; `paid`: of that, paid out. */
+      /** The partner's current royalties by currency, minor units; `paid`: part already paid. */
       royalties: z.array(z.object({ currency: z.string(), amount: z.int(), paid: z.int() })),
     }),
   }),
@@ -213,7 +208,7 @@ export const money = {
       language: z.enum(LANGUAGES),
       subject: z.string(),
       text: z.string(),
-      /** Empty: the client wants no such messages. */
+      /** Empty: the client wants none. */
       channels: z.array(z.enum(NOTIFICATION_CHANNELS)),
     }),
   }),
@@ -225,7 +220,7 @@ export const money = {
     input: z.object({ clientIds: z.array(id).min(1).max(1000), again: z.boolean().default(false) }),
     reply: z.object({
       reminded: instant,
-      /** E-mails of clients who want no such messages: nothing went to them. */
+      /** E-mails of clients who want none: nothing was sent. */
       unreached: z.array(z.string()),
     }),
     message: 'Reminder sent.',

@@ -1,7 +1,4 @@
-/**
- * Plans ("tariff" on the wire): what they allow, what a client has and uses, what they ask for, and how they are
- * described to pay.
- */
+/** "tariff" on the wire. */
 import { z } from 'zod'
 import { count, id, instant, limitField, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -9,7 +6,7 @@ import { amountField, currencyField } from './money.ts'
 import { LANGUAGES, STAFF } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-/** By language; one that is empty or missing has none of its own. */
+/** Empty or missing: no translation. */
 const byLanguage = z.partialRecord(z.enum(LANGUAGES), z.string())
 
 const plan = z.object({
@@ -17,23 +14,23 @@ const plan = z.object({
   name: z.string(),
   names: byLanguage,
   type: z.string(),
-  /** Of a month, in minor units of the currency. */
+  /** Per month, minor units. */
   price: count,
   currency: z.string(),
-  /** Active campaigns; null: no limit, as of the other two. */
+  /** Active campaigns; null: no limit; the same for the next two. */
   campaignLimit: count.nullable(),
-  /** Hits of a paid month. */
+  /** Per paid month. */
   clickLimit: count.nullable(),
   userLimit: count.nullable(),
   siteGenerations: count,
   support: z.string(),
   supports: byLanguage,
-  /** Its place in the operator's order. */
+  /** The operator's order. */
   order: count,
-  /** Clients who have it keep it; nobody else chooses it. */
+  /** Its clients keep it; others cannot choose it. */
   hidden: z.boolean(),
   archived: z.boolean(),
-  /** Clients who have it; for staff only, else null. */
+  /** Clients on it; staff only, else null. */
   clients: count.nullable(),
 })
 export type Plan = z.output<typeof plan>
@@ -42,20 +39,20 @@ const request = z.object({
   id,
   kind: z.enum(['plan', 'generations']),
   tariffId: id.nullable(),
-  /** Requested site generations. */
+  /** Site generations requested. */
   count,
   createdAt: instant,
 })
 export type PlanRequest = z.output<typeof request>
 
-/** What a client has of what their plan allows. */
+/** Usage of the plan's quotas. */
 const usage = z.object({
   campaigns: count,
-  /** Hits of the present paid month; null while they are not counted. */
+  /** Current paid month; null: not counted. */
   clicks: count.nullable(),
   users: count,
   siteGenLimit: count,
-  /** Of the plan, or what a client without one may have; null: no limit. */
+  /** From the plan, or the limits without one; null: no limit. */
   limits: z.object({ campaigns: count.nullable(), clicks: count.nullable(), users: count.nullable() }),
   paidExpiration: instant.nullable(),
 })
@@ -67,7 +64,7 @@ const method = z.object({
   name: z.string(),
   names: byLanguage,
   texts,
-  /** By the operator; else the text is the one that Weir ships. */
+  /** False: Weir's default text. */
   edited: z.boolean(),
 })
 export type PaymentMethod = z.output<typeof method>
@@ -123,7 +120,7 @@ export const plans = {
       'Plans in the operator’s order: all for staff; for a client those that they may choose and their own, with what they use, what they have asked for and how to pay. Prices are in minor units of their currency.',
     reply: z.object({
       tariffs: z.array(plan),
-      /** The client's own plan; null: they have none. Staff get none. */
+      /** The client's plan; null: none. Absent for staff. */
       current: id.nullish(),
       usage: usage.optional(),
       requests: z.array(request),

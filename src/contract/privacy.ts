@@ -1,4 +1,3 @@
-/** What may be known of visitors, and for how long. */
 import { z } from 'zod'
 import { count } from './common.ts'
 import { endpoint, STREAM } from './endpoint.ts'
@@ -7,9 +6,9 @@ import type { Role } from './roles.ts'
 const ADMIN: readonly Role[] = ['admin']
 
 const retention = {
-  /** Months after which hits are deleted; null: never. */
+  /** Hits are deleted after these months; null: never. */
   keepMonths: z.int().min(1).max(120).nullable(),
-  /** Days after which addresses are cut (IPv4 to its /24, IPv6 to its /48), 0: before they are written; null: never. */
+  /** Addresses are cut (IPv4 /24, IPv6 /48) after these days; 0: before storing; null: never. */
   cutAddressDays: z.int().min(0).max(3650).nullable(),
 }
 
@@ -20,7 +19,7 @@ export const privacy = {
     allowed: ADMIN,
     effect: 'reads',
     description: 'How long hits and whole addresses are kept, unless a campaign says less.',
-    reply: z.object({ keeping: z.object(retention), /** Campaigns that say less. */ stricter: count }),
+    reply: z.object({ keeping: z.object(retention), /** Campaigns with shorter retention. */ stricter: count }),
   }),
   'privacy.save': endpoint('privacy.save', {
     allowed: ADMIN,

@@ -1,4 +1,4 @@
-/** The receipt of a hit: all that was seen of it, what decided, and what would let it pass. */
+/** All facts of a hit, its verdict, and changes that would let it pass. */
 import { z } from 'zod'
 import { fineAmount } from './money.ts'
 import { describedAgent } from './agent-words.ts'
@@ -21,17 +21,17 @@ const judged = z.object({
   class: z.enum(CLASSES),
   suspicious: z.boolean(),
   category: z.enum(CATEGORIES),
-  /** The link or local file that it is sent to. */
+  /** Target link or local file. */
   to: z.string(),
 })
 
 const change = z.object({
   name: z.enum(CHANGES),
-  /** What it names: the value of an entry, a country, a keyword, a crawler; '' where its name says all. */
+  /** Entry value, country, keyword or crawler; '' if `name` says all. */
   value: z.string(),
-  /** Whose list it changes; null: none. */
+  /** Owner of the list; null: not a list change. */
   scope: z.enum(LIST_SCOPES).nullable(),
-  /** Which rule of the campaign's own it changes. */
+  /** Custom rule to change. */
   rule: z.string().optional(),
 })
 export type ReceiptChange = z.output<typeof change>
@@ -42,7 +42,7 @@ const decidingEntry = z.object({
   type: z.enum(LIST_TYPES),
   value: z.string(),
   list: z.enum(LISTS),
-  /** Whether the reader may remove it. */
+  /** True if the reader may remove it. */
   removable: z.boolean(),
 })
 export type DecidingEntry = z.output<typeof decidingEntry>
@@ -51,11 +51,11 @@ const decidingRule = z.object({
   name: z.string(),
   act: z.enum(RULE_ACTS),
   conditions: ruleConditions,
-  /** What became of it since. */
+  /** State since the decision. */
   since: z.enum(['same', 'changed', 'gone']),
 })
 
-/** In minor units. */
+/** Minor units. */
 const money = z.object({
   stage: z.enum(CONVERSION_STAGES),
   status: z.enum(CONVERSION_STATUSES),
@@ -67,95 +67,91 @@ const network = z.object({ hosting: z.string(), vpn: z.string(), tor: z.boolean(
 
 const receipt = z.object({
   log,
-  /** How the hit came in; '' where it is from before that was kept. */
+  /** '' for hits older than this field. */
   source: z.enum([...HIT_SOURCES, '']),
-  /** How the check before it ended; '' where there was none. */
+  /** Result of the check before it; '' for none. */
   checked: z.enum(CHECK_ENDS),
-  /** Let through as part of the campaign's hold-out. */
+  /** Passed as part of the hold-out. */
   heldOut: z.boolean(),
-  /** Null: its link points at no offer. `wentTo` null: neither that offer nor a substitute was to be had. */
+  /** Null: the link has no offer. `wentTo` null: neither offer nor substitute was available. */
   offer: z
     .object({
       wentTo: z.object({ id, name: z.string() }).nullable(),
-      /** `since`: when a dead one was found to be so. */
+      /** Skipped offers; `since`: dead since. */
       passed: z.array(z.object({ id, name: z.string(), because: z.enum(PASSED_BECAUSE), since: instant.nullable() })),
     })
     .nullable(),
-  /** The line of the policy that decided: its name, and why it has its place. */
+  /** The deciding policy line, and the reason for its position. */
   line: z.object({ name: z.string(), why: z.string() }),
-  /** The entry of a list that decided; null: none did, or it is no more. */
+  /** The deciding list entry; null: none, or removed since. */
   entry: decidingEntry.nullable(),
-  /** The campaign's own rule that spoke, as it was then; null: none did, or it is not kept. */
+  /** The custom rule that matched, as it was; null: none, or not stored. */
   rule: decidingRule.nullable(),
-  /** Whether the reader may change the campaign's settings. */
+  /** True if the reader may change the campaign. */
   editable: z.boolean(),
-  /** How a claim to be a crawler that can be checked stood; `none`: it claimed nothing. */
+  /** Result of a verifiable crawler claim; `none`: no claim. */
   crawler: z.enum(['none', 'unknown', 'verified', 'false']),
-  /** Null for people, and for bots that no list knows. */
+  /** Null: a person, or an unlisted bot. */
   agent: describedAgent.nullable(),
-  /** Of its system, as its agent says it; '' where it says none. */
+  /** OS version by the agent string; '' for none. */
   platformVersion: z.string(),
-  /** What the agent's own signature proved; null: the visit was not signed. */
+  /** Web Bot Auth signature; null: unsigned. */
   signed: signed.nullable(),
-  /** Names of the published lists that held the address, '' for none. */
+  /** Published lists with the address; '' for none. */
   network,
-  /** Hits of the visitor on the campaign in 24 hours, this one included. */
+  /** The visitor's hits on the campaign in 24 hours, with this one. */
   repeats: count,
-  /** Hits on the campaign in the ten minutes before, this one included. */
+  /** Hits on the campaign in the last ten minutes, with this one. */
   pace: z.object({ visitor: count, address: count, network: count }),
-  /** Request headers that signals read; null where the integration could not see any. */
+  /** Headers that signals read; null: not visible to the integration. */
   headers: z.record(z.string(), z.string()).nullable(),
-  /** False of hits from before crawler, network, repeats and pace were kept: these are then not known. */
+  /** False: an older hit without crawler, network, repeats and pace. */
   whole: z.boolean(),
   replay: z.object({
-    /** What the same facts become by the settings and lists in force now. */
+    /** The same facts under current settings and lists. */
     now: judged,
-    /** Whether that is what was decided then. */
+    /** True if equal to the decision. */
     same: z.boolean(),
-    /** The campaign's settings were saved since. */
+    /** True if the settings were saved since. */
     saved: z.boolean(),
     /**
-     * Judged again by what was in force when it came: `same` or `other` as it was decided, or why that is not known.
-     * `settings`: they were saved before versions were kept. `signals`: an earlier version of the signals decided.
-     * `facts`: it is from before all facts were kept.
+     * Decided again with the policy of then: `same` or `other`, or why impossible. `settings`: saved before versions
+     * were stored. `signals`: other signal version. `facts`: hit without complete facts.
      */
     again: z.enum(['same', 'other', 'settings', 'signals', 'facts']),
     policyVersion: z.string(),
-    /** The fewest changes by which the same facts would get what a person gets; none: they do. */
+    /** Smallest set of changes that lets it pass; empty: it passes. */
     changes: z.array(change),
-    /** Whether the reader may make them; else nothing that they may set is enough. */
+    /** True if the reader may make them; false: no permitted change is enough. */
     yours: z.boolean(),
   }),
-  /**
-   * What a version of the detection data makes of it that was tried beside `log.dataVersion`; null: none was, or the
-   * reader does not see Detection.
-   */
+  /** Verdict of detection data tried beside `log.dataVersion`; null: none, or the reader does not see Detection. */
   tried: z
     .object({
       version: z.string(),
-      /** What that version knew of the visit where it differs; null: the same. */
+      /** Differing facts; null: the same. */
       facts: z.object({ country: z.string(), asn: count, isp: z.string(), usageType: z.string(), network }).nullable(),
-      /** What comes of it by the settings of then; null: they are not known, see `replay.again`. */
+      /** Under the settings of then; null: unknown, see `replay.again`. */
       verdict: log.pick({ class: true, suspicious: true, category: true, reasons: true }).nullable(),
     })
     .nullable(),
-  /** The visitor's other hits on the campaign, 24 hours to both sides, newest first; `total` counts all of them. */
+  /** The visitor's other hits on the campaign within 24 hours either way, newest first; `total` counts all. */
   others: z.object({
     hits: z.array(log.pick({ hit: true, time: true, class: true, unique: true, suspicious: true, category: true })),
     total: count,
-    /** The time of day of both ends. */
+    /** Bounds of the window. */
     from: instant,
     to: instant,
   }),
-  /** What its visitor wrote against the bot page; null: nothing. */
+  /** Null: none. */
   appeal: z.object({ id, text: z.string(), state: z.enum(APPEAL_STATES), createdAt: instant }).nullable(),
-  /** What networks reported of the hit, oldest first; null: the reader may not know of payouts. */
+  /** Oldest first; null: the reader may not see payouts. */
   conversions: z
     .array(
       money.extend({
         txid: z.string(),
         convertedAt: instant,
-        /** What it was before, oldest first. */ changes: z.array(money.extend({ at: instant })),
+        /** Earlier states, oldest first. */ changes: z.array(money.extend({ at: instant })),
       }),
     )
     .nullable(),

@@ -1,7 +1,4 @@
-/**
- * Referral partners: whom they brought, what royalties that accrues, and what was paid out to them. Amounts are minor
- * units of their currency.
- */
+/** Amounts: minor units. */
 import { z } from 'zod'
 import { emailField, newPasswordField } from './auth.ts'
 import { count, day, dayField, id, instant, storable, timezone } from './common.ts'
@@ -9,18 +6,18 @@ import { endpoint, FILE } from './endpoint.ts'
 import { STAFF } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-/** Both days included; left out: the last 30 days. */
+/** Inclusive; default: the last 30 days. */
 const period = z.object({ startDate: dayField.optional(), endDate: dayField.optional(), timezone: timezone.optional() })
 const partnerId = id
 
-/** In one currency, paid + due + held + clawed = accrued. */
+/** One currency: paid + due + held + clawed = accrued. */
 const royalty = z.object({
   currency: z.string(),
   accrued: count,
-  /** Taken back, since payments were deleted or made smaller. */
+  /** Taken back after payments were deleted or reduced. */
   clawed: count,
   held: z.int(),
-  /** Negative: more is to be taken back than to be paid. */
+  /** Negative: more to take back than to pay. */
   due: z.int(),
   paid: z.int(),
 })
@@ -30,10 +27,10 @@ const line = z.object({
   id,
   date: instant,
   paymentId: id,
-  /** Staff see the whole e-mail, the partner a part of it. */
+  /** Masked for the partner, whole for staff. */
   client: z.string(),
   kind: z.enum(['accrued', 'corrected', 'clawed']),
-  /** Percent, of when the payment was recorded. */
+  /** Percent, when the payment was recorded. */
   rate: count,
   /** The payment's amount. */
   base: count,
@@ -42,7 +39,7 @@ const line = z.object({
   state: z.enum(['held', 'due', 'paid']),
   dueAt: instant,
   payoutId: id.nullable(),
-  /** Takes back what was paid out: goes off the next payout, whatever its period. */
+  /** Reverses a paid-out line: reduces the next payout, whatever its period. */
   carried: z.boolean(),
 })
 export type RoyaltyLine = z.output<typeof line>
@@ -77,7 +74,7 @@ export type PartnerCode = z.output<typeof code>
 const partner = z.object({
   id,
   email: z.string(),
-  /** A new address that waits to be confirmed. */ pendingEmail: z.string().nullable(),
+  /** Waits for confirmation. */ pendingEmail: z.string().nullable(),
   name: z.string(),
   active: z.boolean(),
   createdAt: instant,
@@ -88,7 +85,7 @@ const referral = z.object({
   ...partner.shape,
   /** Clients registered in the period. */
   registrations: count,
-  /** Of all their clients, those who paid in the period. */
+  /** All their clients who paid in the period. */
   payingClients: count,
   payments: z.array(z.object({ currency: z.string(), amount: count, count })),
   royalties: z.array(royalty),

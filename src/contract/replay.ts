@@ -1,4 +1,4 @@
-/** What changed settings would have made of past visits. */
+/** Effect of changed settings on past visits. */
 import { z } from 'zod'
 import { fineAmount } from './money.ts'
 import { campaignSettings, changedSettings } from './campaigns.ts'
@@ -19,20 +19,20 @@ import { OWNERS, STAFF } from './roles.ts'
 import { draftedSignals } from './signal-changes.ts'
 import { TEXTS } from './texts.ts'
 
-/** How many visits of the range there are likely to be: between `low` and `high` in 95 of 100 cases. */
+/** Estimated visits of the range; 95 % interval. */
 const estimate = z.object({ visits: count, low: count, high: count })
 export type Estimate = z.output<typeof estimate>
 
 const move = estimate.extend({
-  /** Of these, first visits of a visitor within 24 hours. */
+  /** First visits of a visitor within 24 hours. */
   unique: count,
-  /** Visits that brought a conversion that was not rejected, each of them looked at. */
+  /** Visits with a conversion that is not rejected; each was judged. */
   converted: count,
-  /** What these conversions paid, by currency, in minor units. */
+  /** Payouts of these conversions, by currency, minor units. */
   revenue: z.array(z.object({ currency: z.string(), payout: fineAmount })),
   /**
-   * What these visits were billed, by currency, in minor units, without what conversions cost; of a sample, estimated.
-   * Empty where no cost is known or the caller may not know; absent in what an earlier version judged.
+   * Billed cost of these visits by currency, minor units, without cost per conversion; estimated if sampled. Empty:
+   * unknown or hidden from the caller; absent in results of earlier versions.
    */
   cost: z.array(z.object({ currency: z.string(), amount: fineAmount })).optional(),
 })
@@ -43,29 +43,27 @@ const becomes = z.object({ class: z.enum(CLASSES), suspicious: z.boolean(), to: 
 export const replay = z.object({
   from: instant,
   to: instant,
-  /** Visits of the campaign in that time. */
+  /** Of the campaign in the range. */
   visits: count,
-  /** How many of them were judged again; all of them where it is as many. */
+  /** Equals `visits` if all were judged. */
   judged: count,
-  /** Reached a person's destination then, and would not now. */
+  /** Reached a person's destination, and would not now. */
   turnedAway: move,
-  /** The other way round. */
+  /** The reverse. */
   letThrough: move,
-  /** A person's destination both times, but not the same one. */
+  /** Another of the person's destinations. */
   elsewhere: move,
-  /** Judged visits by what they were and what they would be. `converted`: visits that brought a conversion, all of them. */
+  /** Judged visits by old and new verdict. `converted` counts all converting visits. */
   matrix: z.array(
     z.object({ was: z.enum(STANDINGS), becomes: z.enum(STANDINGS), visits: count, unique: count, converted: count }),
   ),
-  /**
-   * Judged visits whose category would be another, by both. Absent in what an earlier version judged.
-   */
+  /** Judged visits with another category. Absent in results of earlier versions. */
   categories: z
     .array(z.object({ was: z.enum(CATEGORIES), becomes: z.enum(CATEGORIES), visits: count, unique: count }))
     .optional(),
-  /** Judged visits that would go elsewhere, by day. */
+  /** Judged visits that would move, by day. */
   days: z.array(z.object({ day, turnedAway: count, letThrough: count, elsewhere: count })),
-  /** Values that visits which moved have more often than others. `of`: judged visits that have it. */
+  /** Values overrepresented among moved visits. `of`: judged visits with the value. */
   values: z.array(
     z.object({
       dimension: z.enum(REPLAY_DIMENSIONS),
@@ -76,7 +74,7 @@ export const replay = z.object({
       of: count,
     }),
   ),
-  /** Some of the visits that would go elsewhere, those that converted first. */
+  /** Examples of moved visits, converted ones first. */
   examples: z.array(
     z.object({
       hit: z.string(),
@@ -86,69 +84,62 @@ export const replay = z.object({
       becomes: becomes.extend({ reasons: z.array(reason) }),
     }),
   ),
-  /** Judged visits of which not every fact was kept: those of earlier versions. */
+  /** Judged visits of earlier versions, with incomplete facts. */
   partly: count,
-  /** Judged visits that were answered by the check first: whether people had taken it under other settings is unknown. */
+  /** Judged visits that got the check first: unknown whether people had passed it under other settings. */
   checked: count,
 })
 export type Replay = z.output<typeof replay>
 
-/**
- * What is compared: visits as they were decided then, or as the saved settings decide them, so that only what is being
- * changed shows.
- */
+/** Baseline: the verdict of then, or the saved settings, which isolates the draft's effect. */
 const against = z.enum(['then', 'saved']).default('saved')
 
-/** An entry that is not added yet; of a client, of each whose campaigns are judged. */
+/** Not added yet; belongs to each client whose campaigns are judged. */
 const draftEntry = z.object({ type: z.enum(LIST_TYPES), list: z.enum(LISTS), value: storable.max(500) })
 
-/** What would be changed. */
 const draft = z.object({
-  /** Of each campaign: what is not named stays as it is saved. */
+  /** Per campaign; missing fields stay as saved. */
   settings: changedSettings.optional(),
   lists: z
     .object({
       add: z.array(draftEntry).max(1000).default([]),
-      /** Ids of entries. */
+      /** Entry ids. */
       remove: z.array(id).max(1000).default([]),
     })
     .optional(),
-  /** `off`: signals that would not be asked, by name. */
+  /** `off`: signals to disable, by name. */
   signals: z
     .object({
       off: z.array(z.string().max(64)).max(200).default([]),
-      /** What else would be changed of signals, by name; null: as it is written. */
+      /** Other signal changes by name; null: as coded. */
       changes: draftedSignals.optional(),
     })
     .optional(),
-  /**
-   * Detection data that each address is looked up in: `current`, the data in use now, or `tried`, what runs in shadow
-   * (staff). Without it, what was known of the address then.
-   */
+  /** Data for looking up addresses: `current`, or `tried` in shadow (staff). Default: the facts of then. */
   data: z.enum(REPLAY_DATA).optional(),
 })
 export type ReplayDraft = z.output<typeof draft>
 
-/** A replay that can be asked for again: an estimate, or all visits, which takes a while. */
+/** A stored replay: an estimate, or all visits. */
 const orderedReplay = z.object({
   id: z.ulid(),
   /** Null: several campaigns. */
   companyId: id.nullable(),
   state: z.enum(REPLAY_STATES),
-  /** Of the visits, how many are judged: 0 to 1. */
+  /** Judged share, 0 to 1. */
   progress: z.number().min(0).max(1),
   from: instant,
   to: instant,
-  /** Visits in that time, when it was ordered, and how many of them are judged. */
+  /** Visits of the range when ordered, and those judged. */
   hits: count,
   judged: count,
-  /** Until when it is kept. */
+  /** Expiry. */
   until: instant,
-  /** Of an estimate: how many visits would go elsewhere, in 95 of 100 cases. */
+  /** Estimates only: 95 % interval of moved visits. */
   interval: z.object({ low: count, high: count }).optional(),
   /**
-   * Visits by what they were and what they would be, those of all the range also where some were judged. Empty until it
-   * is done; so is what follows. `conversions`: visits that brought one, all of them.
+   * By old and new verdict, scaled to the range if sampled. Empty until done, as are the next fields. `conversions`:
+   * all converting visits.
    */
   matrix: z.array(
     z.object({
@@ -159,15 +150,15 @@ const orderedReplay = z.object({
       conversions: count,
     }),
   ),
-  /** Visits that a person's destination would gain and lose, by day. */
+  /** Visits that a person's destination gains and loses, by day. */
   daily: z.array(z.object({ date: day, gained: count, lost: count })),
-  /** Values that visits which would go elsewhere have more often than others. */
+  /** Values overrepresented among moved visits. */
   movers: z.array(z.object({ dimension: z.enum(REPLAY_DIMENSIONS), value: z.string(), hits: count })),
-  /** Ids of some visits that would go elsewhere, those that converted first. */
+  /** Hit ids of moved visits, converted ones first. */
   examples: z.array(z.string()),
-  /** Visits that cannot be judged for certain, and why. */
+  /** Visits without a certain verdict, with the reason. */
   notReplayable: z.object({ hits: count, why: z.string().nullable() }),
-  /** All of it, as the panel shows it. */
+  /** The panel's full form. */
   replay: replay.nullable(),
 })
 export type OrderedReplay = z.output<typeof orderedReplay>
@@ -185,9 +176,9 @@ export const replays = {
     input: z.object({
       companyId: id,
       against,
-      /** Settings that are not saved yet; the saved ones unless given. */
+      /** Unsaved settings; default: the saved ones. */
       settings: campaignSettings.optional(),
-      /** How far back, in days of 24 hours. */
+      /** Range in days of 24 hours. */
       days: z.int().min(1).max(31).default(7),
       /** As if staff banned the campaign. */
       ban: z.boolean().default(false),
@@ -203,13 +194,13 @@ export const replays = {
     input: z
       .object({
         companyId: id.optional(),
-        /** Staff: of this client. */
+        /** Staff: one client. */
         clientId: id.optional(),
-        /** Days of the calendar; both or neither. */
+        /** Calendar days; both or neither. */
         startDate: dayField.optional(),
         endDate: dayField.optional(),
         timezone: range.shape.timezone,
-        /** Without dates: how far back, in days of 24 hours. */
+        /** Without dates: days of 24 hours back. */
         days: z.int().min(1).max(MOST_REPLAY_DAYS).default(7),
         against,
         draft: draft.default({}),

@@ -1,4 +1,4 @@
-/** Request statistic: how much each client asks of the service, against what their plan allows. For staff. */
+/** Request statistic for staff: each client's load against the plan. */
 import { z } from 'zod'
 import { count, dayField, id, instant, page, range, timezone } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
@@ -8,7 +8,7 @@ import { STAFF } from './roles.ts'
 export const REQUEST_SORTS = ['requests', 'client', 'used', 'share', 'forecast'] as const
 export type RequestSort = (typeof REQUEST_SORTS)[number]
 
-/** Of the asked range. `billed` are those that a plan's click limit counts: crawlers and unprotected visits are not. */
+/** `billed`: counted by the plan's click limit, so without crawlers and unprotected visits. */
 const figures = z.object({ requests: count, billed: count, bot: count })
 
 const statistic = figures.extend({
@@ -18,21 +18,18 @@ const statistic = figures.extend({
   tariff: z.string().nullable(),
   firstHit: instant.nullable(),
   lastHit: instant.nullable(),
-  /** Billed visits of the present paid month, whatever the range; null is no limit. */
+  /** Billed visits of the current paid month, whatever the range; null: no limit. */
   used: count,
   clickLimit: count.nullable(),
   monthFrom: instant,
-  /** Not included. */
+  /** Exclusive. */
   monthTo: instant,
-  /**
-   * Billed visits a day over the last seven days (over the days since the first of them, where that is later), and what
-   * they make until the paid month ends.
-   */
+  /** Billed visits a day over the last seven days (or since the first of them), and the total expected at month end. */
   perDay: count,
   forecast: count,
-  /** When the limit is reached at that rate; null: not in this month. */
+  /** Limit reached at that rate; null: not this month. */
   reachedAt: instant.nullable(),
-  /** The busiest first, at most fifty. */
+  /** Busiest first, at most fifty. */
   campaigns: z.array(figures.extend({ id, name: z.string() })),
 })
 export type RequestStatistic = z.output<typeof statistic>
@@ -48,17 +45,17 @@ export const TOPS = ['client', 'campaign', 'address', 'network'] as const
 export type Top = (typeof TOPS)[number]
 
 const top = figures.extend({
-  /** Id of a client or campaign, an address, the number of a network. */
+  /** Client or campaign id, address, or AS number. */
   value: z.string(),
-  /** As people say it: an e-mail, a campaign's name, a network operator. */
+  /** E-mail, campaign name, or network operator. */
   label: z.string(),
-  /** E-mail of the client, or of the client whose campaign it is; '' elsewhere. */
+  /** E-mail of the client or the campaign's owner; else ''. */
   client: z.string(),
-  /** Of an address: its country and network; '' and 0 elsewhere. */
+  /** Addresses only; else '' and 0. */
   country: z.string(),
   asn: count,
   isp: z.string(),
-  /** How many clients and campaigns it visited. */
+  /** Distinct clients and campaigns visited. */
   clients: count,
   campaigns: count,
   firstHit: instant,
@@ -76,10 +73,10 @@ export const requests = {
     reply: z.object({
       statistics: z.array(statistic),
       total: count,
-      /** Of all clients that match, not only of this page. */
+      /** All matching clients, not only this page. */
       sums: figures.extend({
-        /** Over the limit of their plan. */ reached: count,
-        /** Will be before their paid month ends. */ heading: count,
+        /** Over the plan's limit. */ reached: count,
+        /** Expected to reach it this paid month. */ heading: count,
       }),
     }),
   }),

@@ -1,10 +1,10 @@
-/** Who signs in. Wire values; `referal` is a referral partner (the spec's spelling stays on the wire). */
+/** Wire values; `referal` (spec spelling) is a referral partner. */
 export const ROLES = ['admin', 'manager', 'user', 'team_user', 'referal'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Staff: `is_admin` on the wire is true for these. */
+/** `is_admin` on the wire. */
 export const STAFF: readonly Role[] = ['admin', 'manager']
-/** Who owns campaigns. */
+/** Campaign owners. */
 export const OWNERS: readonly Role[] = ['user', 'team_user']
 export const EVERYONE: readonly Role[] = ROLES
 

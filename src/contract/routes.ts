@@ -1,6 +1,6 @@
 /**
- * Method and path of each call, apart from their schemas, so that the panel's client carries no validator.
- * Paths are the specification's, to the letter (state-changing GETs and the slash behind `company/delete/` included).
+ * Separate from schemas, so that the panel's client has no validator. Paths follow the specification exactly (also
+ * state-changing GETs and the slash of `company/delete/`).
  */
 export const ROUTES = {
   'auth.login': 'POST /v1/auth/login',
@@ -256,7 +256,7 @@ export const ROUTES = {
   'logs.annotations': 'POST /v1/logs/annotations',
 } as const
 
-/** Calls whose body is a file, such as CSV; all else that they take is in the query. */
+/** Calls with a file such as CSV as body; other input is in the query. */
 export const TEXT_CALLS = [
   'costs.import',
   'conversion.import',
@@ -268,7 +268,7 @@ export type TextCall = (typeof TEXT_CALLS)[number]
 export type Routes = typeof ROUTES
 export type CallName = keyof Routes
 
-/** `'POST /v1/promo/:id'` → `'id'`; `never` where a path has no parameter. */
+/** `'POST /v1/promo/:id'` → `'id'`; `never` without parameter. */
 export type PathParam<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParam<`/${Rest}`>
   : Route extends `${string}:${infer Name}`

@@ -1,6 +1,4 @@
-/** Words of rules that are made of what is read in reports, for both sides. */
-
-/** What the visited page's parameters say of where a visit was bought: a campaign can exclude values of them. */
+/** Page parameters about the purchase of a visit; campaigns can exclude values. */
 export const PARAMETER_VALUES = [
   'utmPlacement',
   'placement',
@@ -13,7 +11,7 @@ export const PARAMETER_VALUES = [
 ] as const
 export type ParameterValue = (typeof PARAMETER_VALUES)[number]
 
-/** Fields of visits that rules are made from. */
+/** Visit fields for rules. */
 export const EVIDENCE_FIELDS = [
   ...PARAMETER_VALUES,
   'country',
@@ -28,15 +26,14 @@ export const EVIDENCE_FIELDS = [
   'language',
   'usageType',
   'domain',
-  /** One visit, and one hour of a chart. */
+  /** A single visit, and an hour of a chart. */
   'hit',
   'hour',
 ] as const
 export type EvidenceField = (typeof EVIDENCE_FIELDS)[number]
 
-/** What a rule does with a visit. */
 export const RULE_EFFECTS = ['turnedAway', 'letThrough'] as const
 export type RuleEffect = (typeof RULE_EFFECTS)[number]
 
-/** Days of visits that the effect of a draft is counted over. */
+/** Range for a draft's effect. */
 export const EFFECT_DAYS = 7

@@ -1,14 +1,13 @@
-/** Of each screen: the calls that it makes. */
 import type { CallName } from './routes.ts'
 import type { ScreenTitle } from './screens.ts'
 
 type Screen = {
   calls: readonly CallName[]
-  /** What a manager with this screen may call beside `calls`. */
+  /** Further calls that a manager with this screen may make. */
   uses?: readonly CallName[]
 }
 
-/** Of each screen: the calls it cannot do without, and the others that it makes. */
+/** Required calls per screen, and others it makes. */
 export const SCREEN_CALLS = {
   'Campaign': {
     calls: ['company.list', 'company.sites'],

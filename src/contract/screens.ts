@@ -1,4 +1,4 @@
-/** Screens of the panel: title on the wire → address. Apart from their calls, so that the sign-in page carries no more. */
+/** Title on the wire → path. Separate from calls to keep the sign-in page light. */
 export const SCREENS = {
   'Campaign': { path: '/pages/campaign-page' },
   'Clients': { path: '/pages/clients' },

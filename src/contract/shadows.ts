@@ -1,4 +1,4 @@
-/** Changes of signals: tried as a shadow beside the real verdict, promoted or dropped, and restored. */
+/** Signal changes: tried in a shadow beside the real verdict, then promoted, dropped or restored. */
 import { z } from 'zod'
 import { count, day, id, instant } from './common.ts'
 import { DATA_KINDS } from './data.ts'
@@ -20,33 +20,33 @@ import { TEXTS } from './texts.ts'
 
 const ADMIN: readonly Role[] = ['admin']
 
-/** A signal that an operator may change: all that detection says of visitors. */
+/** Adjustable by an operator: any detection signal. */
 const signal = z.object({
   name: z.string(),
   kind: z.enum(SIGNAL_KINDS),
-  /** In which campaigns it counts unless it is changed. */
+  /** Default campaigns. */
   campaigns: z.enum(SIGNAL_CAMPAIGNS),
   threshold: z.object({ usual: count, least: count, most: count }).nullable(),
-  /** In force; null: as it is written. */
+  /** Null: as coded. */
   change: signalChange.nullable(),
 })
 export type SwitchableSignal = z.output<typeof signal>
 
 const totals = {
-  /** Visits of its time that are judged by now. */
+  /** Judged so far. */
   judged: count,
-  /** Of these, how many of whom nothing can be said: their own verdict does not come out of what is stored. */
+  /** Undecidable: stored facts do not reproduce their verdict. */
   unsure: count,
-  /** Target, and would be Bots. */
+  /** Target that would be Bot. */
   turnedAway: count,
-  /** Bots, and would be Target. */
+  /** Bots that would be Target. */
   letThrough: count,
-  /** Target either way, and would be suspicious; or no longer. */
+  /** Target that would become suspicious; or stop being so. */
   doubted: count,
   cleared: count,
 }
 
-/** A version of the detection data that is tried: `from` and `to` name a source's content, '' for none. */
+/** A tried data version: `from` and `to` are source content versions, '' for none. */
 const shadowedData = z.object({
   version: z.string(),
   sources: z.array(
@@ -58,18 +58,18 @@ export type ShadowedData = z.output<typeof shadowedData>
 export const shadow = z.object({
   id: z.ulid(),
   changes: draftedSignals,
-  /** Null: it tries signals. */
+  /** Null: a shadow of signals. */
   data: shadowedData.nullable(),
   atEnd: z.enum(SHADOW_ENDS),
   state: z.enum(SHADOW_STATES),
   startedAt: instant,
   endsAt: instant,
   endedAt: instant.nullable(),
-  /** Null: a new version brought the signals. */
+  /** Null: started for a new version's signals. */
   authorEmail: z.string().nullable(),
-  /** Null: its time was over, or it runs. */
+  /** Null: ended by time, or running. */
   endedByEmail: z.string().nullable(),
-  /** All visits up to it are judged; null: none yet. */
+  /** Visits up to then are judged; null: none. */
   judgedUntil: instant.nullable(),
   ...totals,
 })
@@ -78,18 +78,18 @@ export type Shadow = z.output<typeof shadow>
 const moved = { turnedAway: count, letThrough: count }
 
 export const shadowReport = shadow.extend({
-  /** Differences that are kept one by one. Conversions and signals are counted of these. */
+  /** Differences stored singly; conversions and signals count only these. */
   kept: count,
-  /** Of the visits that would be turned away, or let through, those with a conversion that was not rejected. */
+  /** Of turned away or let through visits: with a conversion that is not rejected. */
   turnedAwayConverted: count,
   letThroughConverted: count,
-  /** By the signals that make the difference, most visits first. */
+  /** Signals that cause the differences, most visits first. */
   signals: z.array(z.object({ signal: z.string(), ...moved, converted: count })),
-  /** Campaigns with most differences first. */
+  /** Most differences first. */
   campaigns: z.array(z.object({ companyId: id, companyName: z.string(), judged: count, ...moved })),
   /** UTC. */
   days: z.array(z.object({ day, judged: count, ...moved })),
-  /** Who converted first, then those that would go elsewhere, the newest first. */
+  /** Order: converted, then moved; newest first. */
   examples: z.array(
     z.object({
       hit: z.string(),
@@ -106,14 +106,14 @@ export const shadowReport = shadow.extend({
 export type ShadowReport = z.output<typeof shadowReport>
 
 const set = z.object({
-  /** Hits that it judged name it. */
+  /** Stored with hits. */
   number: count,
   changes: signalChanges,
   setAt: instant,
-  /** Null: Weir itself. */
+  /** Null: Weir. */
   setByEmail: z.string().nullable(),
   because: z.enum(SET_BECAUSE),
-  /** The shadow, or the number of the set that was restored. */
+  /** The shadow id, or the number of the restored set. */
   of: z.string(),
 })
 export type SignalSetView = z.output<typeof set>
@@ -129,7 +129,7 @@ export const shadows = {
     reply: z.object({
       signals: z.array(signal),
       shadows: z.array(shadow),
-      /** Newest first; the first is in force. None: all signals are as they are written. */
+      /** Newest first, the first in force. Empty: all signals as coded. */
       sets: z.array(set),
       newSignals: z.enum(NEW_SIGNALS),
     }),
@@ -174,7 +174,7 @@ export const shadows = {
     description: 'Puts an earlier set of changes in force again; 0: all signals as they are written.',
     input: z.object({
       number: z.int().min(0).max(2_000_000_000),
-      /** The set that the caller saw in force: refused where another is. */
+      /** The set in force as the caller saw it; refused if another one is. */
       expected: z.int().min(0).max(2_000_000_000).optional(),
     }),
     reply: z.object({ number: count }),

@@ -1,19 +1,18 @@
-/** The shape of what is changed of signals. */
 import { z } from 'zod'
 import { WEIGHTS } from './hits.ts'
 import { SIGNAL_CAMPAIGNS } from './signal-words.ts'
 import { TEXTS } from './texts.ts'
 
-/** What differs from how a signal is written; what is not named does not. */
+/** Differences from the coded signal. */
 export const signalChange = z.object({
   campaigns: z.enum(SIGNAL_CAMPAIGNS).optional(),
   weight: z.enum(WEIGHTS).optional(),
-  /** What it counts up to before it speaks; of signals that have a threshold. */
+  /** Only for signals with a threshold. */
   threshold: z.int().min(0).max(1_000_000).optional(),
 })
 const name = z.string().max(64)
 export const signalChanges = z.record(name, signalChange)
-/** Null: as it is written. */
+/** Null: as coded. */
 export const draftedSignals = z
   .record(name, signalChange.nullable())
   .refine((given) => Object.keys(given).length <= 200, { error: TEXTS.signalsMany })

@@ -1,40 +1,39 @@
-/** What an operator may change of a signal, for the classifier, the server's schemas and the panel. */
 import type { Weight } from './hits.ts'
 
-/** `none`: it is switched off. `strict`: in campaigns of strict sensitivity alone. */
+/** `none`: off. `strict`: only with strict sensitivity. */
 export const SIGNAL_CAMPAIGNS = ['none', 'strict', 'all'] as const
 export type SignalCampaigns = (typeof SIGNAL_CAMPAIGNS)[number]
 
-/** What differs from how the signal is written. `threshold`: of those that have one. */
+/** Differences from the coded signal; `threshold` only if it has one. */
 export type SignalChange = {
   campaigns?: SignalCampaigns | undefined
   weight?: Weight | undefined
   threshold?: number | undefined
 }
 export type SignalChanges = Readonly<Record<string, SignalChange>>
-/** Changes beside those in force; null: as the signal is written. */
+/** Beside those in force; null: as coded. */
 export type DraftedSignals = Readonly<Record<string, SignalChange | null>>
 
-/** `number` is kept with each hit; 0: all signals as they are written. */
+/** `number` is stored with hits; 0: all signals as coded. */
 export type SignalSet = { number: number; changes: SignalChanges }
 
-/** How a shadow stands: while it runs, and how it has ended. `ended`: by itself, and nothing was changed. */
+/** `ended`: by time, without changes. */
 export const SHADOW_STATES = ['running', 'promoted', 'dropped', 'ended'] as const
 export type ShadowState = (typeof SHADOW_STATES)[number]
 
-/** What becomes of a shadow when its time is over. */
+/** At the end of its time. */
 export const SHADOW_ENDS = ['nothing', 'promote'] as const
 export type ShadowEnd = (typeof SHADOW_ENDS)[number]
 
-/** What becomes of the signals that a new version brings, where there is traffic. */
+/** For signals of a new version, if there is traffic. */
 export const NEW_SIGNALS = ['shadow', 'on'] as const
 export type NewSignals = (typeof NEW_SIGNALS)[number]
 
-/** Days of a shadow: unless told otherwise, and at most. */
+/** Default and maximum. */
 export const [SHADOW_DAYS, MOST_SHADOW_DAYS] = [7, 31]
-/** Shadows that run at once. */
+/** At once. */
 export const MOST_SHADOWS = 5
-/** Settings of a campaign that a shadow may try: those that decide who is let through. */
+/** Settings that decide who passes. */
 export const SHADOWED_SETTINGS = [
   'sensitivity',
   'countries',
@@ -44,11 +43,11 @@ export const SHADOWED_SETTINGS = [
   'repeatLimit',
   'schedule',
 ] as const
-/** Shadows of campaigns that run at once: of one client, and of all. */
+/** At once: per client, and overall. */
 export const [MOST_OF_CLIENT, MOST_OF_CAMPAIGNS] = [3, 50]
-/** Differences of a shadow that are kept one by one; all are counted. */
+/** Stored singly per shadow; all are counted. */
 export const MOST_DIFFERENCES = 50_000
 
-/** Why there is a set: a shadow was promoted, an earlier set restored, or a version brought new signals. */
+/** `arrived`: a version brought new signals. */
 export const SET_BECAUSE = ['promoted', 'restored', 'arrived'] as const
 export type SetBecause = (typeof SET_BECAUSE)[number]

@@ -1,10 +1,10 @@
-/** What an agent's own signature proves of a visit (Web Bot Auth: RFC 9421 with the tag `web-bot-auth`). */
+/** Web Bot Auth signature of an agent: RFC 9421 with the tag `web-bot-auth`. */
 import { z } from 'zod'
 
 /**
- * Why a signature is not verified; '' if it is. `pending`, `unreachable`, `busy`: the agent's keys were not read yet,
- * cannot be read, or too many visits are signed at once. `unsupported`: signed in a way that is not checked here.
- * `partial`: not all of its headers are there. The others refute it; `early`: not valid yet.
+ * '' if verified. `pending`, `unreachable`, `busy`: keys not read yet, not readable, or too many signed visits.
+ * `unsupported`: method not checked here. `partial`: headers are missing. The others refute it; `early`: not valid
+ * yet.
  */
 export const SIGNED_WHY = [
   '',
@@ -22,9 +22,9 @@ export const SIGNED_WHY = [
 ] as const
 
 export const signed = z.object({
-  /** Host of the agent, whose directory of keys was asked; '' if it cannot be read. */
+  /** Host of the key directory; '' if unreadable. */
   agent: z.string(),
-  /** Id of the key, '' if it cannot be read. */
+  /** Key id; '' if unreadable. */
   key: z.string(),
   standing: z.enum(['verified', 'unknown', 'false']),
   why: z.enum(SIGNED_WHY),

@@ -1,11 +1,10 @@
-/** The words of generated sites, for the server's schemas and the panel's controls. */
 export const SITE_TEMPLATES = ['craft', 'magazine', 'product', 'portfolio'] as const
 export type SiteTemplate = (typeof SITE_TEMPLATES)[number]
 
 export const SITE_TOPICS = ['crafts', 'travel', 'software', 'design', 'garden'] as const
 export type SiteTopic = (typeof SITE_TOPICS)[number]
 
-/** What a template is about while nobody chose. */
+/** Default topic. */
 export const USUAL_TOPIC: Record<SiteTemplate, SiteTopic> = {
   craft: 'crafts',
   magazine: 'travel',
@@ -13,18 +12,18 @@ export const USUAL_TOPIC: Record<SiteTemplate, SiteTopic> = {
   portfolio: 'design',
 }
 
-/** Sites of one archive at most. */
+/** Per archive. */
 export const SITES_MOST = 100
-/** Archives, and orders for them, that a client has at once. */
+/** Archives and orders per client. */
 export const ARCHIVES_MOST = 100
-/** Days that a finished archive can be fetched. */
+/** A finished archive stays available. */
 export const SITE_DAYS = 14
 
-/** On the wire: 0 to 99 while it is made, and these two. */
+/** Status on the wire: 0 to 99 is progress. */
 export const SITE_READY = 100
 export const SITE_FAILED = 500
 
-/** Own texts, each with its greatest length. */
+/** Custom texts with their longest length. */
 export const SITE_TEXTS = {
   headline: 120,
   lead: 400,
@@ -38,9 +37,6 @@ export const SITE_TEXTS = {
 export type SiteText = keyof typeof SITE_TEXTS
 export const SITE_TEXT_NAMES = Object.keys(SITE_TEXTS) as SiteText[]
 
-/**
- * Why an archive was not made: its campaign is gone or no longer fits it, it took too long, or the service broke off
- * more than once.
- */
+/** `campaign`: gone or no longer fits. `time`: took too long. `broken`: the service stopped more than once. */
 export const SITE_PROBLEMS = ['campaign', 'time', 'broken'] as const
 export type SiteProblem = (typeof SITE_PROBLEMS)[number]

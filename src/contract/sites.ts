@@ -1,4 +1,3 @@
-/** Generated sites: an order, its progress, its archive. */
 import { z } from 'zod'
 import { count, id, instant, isStorable, languageField, storable } from './common.ts'
 import { endpoint, STREAM } from './endpoint.ts'
@@ -37,7 +36,7 @@ const email = storable
   .max(SITE_TEXTS.email)
   .refine((given) => given === '' || z.email().safeParse(given).success, TEXTS.emailInvalid)
   .default('')
-/** Where the site will be, for its map and its canonical addresses. */
+/** URL for the sitemap and canonical addresses. */
 const address = z.string().trim().max(300).refine(isPlainAddress, TEXTS.urlInvalid).default('')
 
 function isPlainAddress(given: string): boolean {
@@ -49,7 +48,7 @@ function isPlainAddress(given: string): boolean {
 
 const wish = {
   template: z.enum(SITE_TEMPLATES),
-  /** The template's usual one where none is given. */
+  /** Default: the template's. */
   topic: z.enum(SITE_TOPICS).nullish(),
   language: languageField,
   texts: z
@@ -65,12 +64,12 @@ const wish = {
     })
     .partial()
     .default({}),
-  /** Of links and buttons, and of the page. What would be hard to read on or as them is moved until it is not. */
+  /** Links and buttons; page. Unreadable combinations are adjusted. */
   colors: z.object({ accent: color, paper: color }).default({}),
   address,
 }
 
-/** `index` stands for `index.html`, or `index.php` with a campaign. */
+/** `index`: `index.html`, or `index.php` with a campaign. */
 const indexFileName = z
   .string()
   .trim()
@@ -85,7 +84,7 @@ const siteWish = z.object({
 })
 export type SiteWish = z.output<typeof siteWish>
 
-/** As ids of hits; archives that were ordered before have a number. */
+/** A ULID; older archives have a number. */
 const siteId = z.string().regex(/^(?:[1-9]\d{0,17}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/, 'The selected id is invalid.')
 
 const status = z.int().min(0).max(500)
@@ -104,10 +103,10 @@ const site = z.object({
   count,
   campaignId: id.nullable(),
   campaignName: z.string().nullable(),
-  /** As of `getSiteStatus`. */
+  /** As in `getSiteStatus`. */
   status,
   problem,
-  /** Of the archive. */
+  /** Archive size. */
   bytes: count,
   createdAt: instant,
   finishedAt: instant.nullable(),

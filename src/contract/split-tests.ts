@@ -1,4 +1,3 @@
-/** How the links of split groups do. */
 import { z } from 'zod'
 import { count, id, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -18,23 +17,21 @@ const splitLink = z.object({
 
 const splitTest = z.object({
   name: z.string(),
-  /**
-   * The first visit since the group has had these links with these shares, at most 90 days ago; null: none.
-   */
+  /** First visit with the current links and shares, at most 90 days ago; null: none. */
   since: instant.nullable(),
-  /** People who were sent to one of its links, each counted once. */
+  /** Distinct people sent to its links. */
   visitors: count,
   links: z.array(splitLink),
   ratio: z.object({
     p: share,
     fits: z.boolean(),
-    /** A value without whose visitors the shares fit; null: no single one explains it, or they fit. */
+    /** The shares fit without this value's visitors; null: they fit, or no single value explains it. */
     suspect: z.object({ dimension: z.enum(SUSPECT_DIMENSIONS), value: z.string(), visitors: count }).nullable(),
   }),
   outcome: z.enum(SPLIT_OUTCOMES),
-  /** Index of the link that converts better. */
+  /** Index of the better link. */
   best: z.int().min(0).nullable(),
-  /** Visitors that are still missing, if the links go on as so far; null: none, or too many to wait for. */
+  /** Further visitors needed at current rates; null: none, or too many. */
   missing: count.nullable(),
 })
 export type SplitTest = z.output<typeof splitTest>

@@ -1,4 +1,3 @@
-/** What staff administer: promo codes and clients. */
 import { z } from 'zod'
 import { emailField, session } from './auth.ts'
 import { count, id, instant, instantField, limitField, page, storable } from './common.ts'
@@ -11,7 +10,7 @@ import { TEXTS } from './texts.ts'
 const promo = z.object({
   id,
   code: z.string(),
-  /** Whole percent of each payment that accrues to the partner. */
+  /** Whole percent of payments for the partner. */
   percent: z.int(),
   partnerId: id.nullable(),
   partnerEmail: z.string().nullable(),
@@ -45,17 +44,16 @@ const promoFields = z.object({
 const client = z.object({
   id,
   email: z.string(),
-  /** A new address that waits to be confirmed. */
+  /** Waits for confirmation. */
   pendingEmail: z.string().nullable(),
   name: z.string(),
   telegram: z.string(),
   active: z.boolean(),
-  /** They sign in with a second factor. */
   twoFactor: z.boolean(),
-  /** Name of the plan; null before the first payment. */
+  /** Null before the first payment. */
   tariff: z.string().nullable(),
   paidExpiration: instant.nullable(),
-  /** Hits of the present paid month, null while they are not counted; and how many the plan allows, null: no limit. */
+  /** Hits of the current paid month (null: not counted), and the plan's limit (null: none). */
   clicks: z.object({ used: count.nullable(), limit: count.nullable() }),
   siteGenLimit: count,
   payments: z.array(z.object({ id, amount: z.int(), currency: z.string(), date: instant })),
@@ -64,7 +62,7 @@ const client = z.object({
   campaigns: count,
   createdAt: instant,
   lastSignIn: instant.nullable(),
-  /** When they last used the panel, to five minutes. */
+  /** Last panel use, to five minutes. */
   lastVisit: instant.nullable(),
 })
 export type Client = z.output<typeof client>

@@ -1,4 +1,3 @@
-/** Figures of hits: totals, the series over time, breakdowns, the week by hours, and what happened meanwhile. */
 import { z } from 'zod'
 import { fineAmount } from './money.ts'
 import { count, day, id, instant, range } from './common.ts'
@@ -18,18 +17,17 @@ import {
 import { moneyInput, moneyReply, withProfit, profitFigures, stopRow } from './profit.ts'
 import { TEXTS } from './texts.ts'
 
-/** Campaigns that one answer has side by side. */
+/** Campaigns compared per answer. */
 export const MOST_SERIES = 200
 
-/** What one row of the series stands for. */
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
 /**
- * What a range is compared with: `previous` as many days, right before; `week` the same weekdays, as many whole weeks
- * before as keep the two apart (one for up to seven days); `month` the same dates a month before, a whole month with
- * the whole of the one before; `year` the same dates a year before. A range that is still running is compared with the
- * same part of the other: up to the day and the time that it has come to itself.
+ * `previous`: as many days right before. `week`: the same weekdays, as many whole weeks back as needed not to overlap
+ * (one for up to seven days). `month`: the same dates a month before; a whole month against the whole one before.
+ * `year`: the same dates a year before. A running range is compared with the same part: up to the current day and
+ * time.
  */
 export const COMPARISONS = ['previous', 'week', 'month', 'year'] as const
 export type Comparison = (typeof COMPARISONS)[number]
@@ -37,39 +35,39 @@ export type Comparison = (typeof COMPARISONS)[number]
 const comparedRange = z.object({
   startDate: day,
   endDate: day,
-  /** Where the range is still running: the instant at which this one is cut, the same time of its last day. */
+  /** Cut of a running range: the same time on the last day. */
   until: instant.nullable(),
 })
 
 const row = counts.extend({
   /**
-   * The day; of a week its Monday and of a month its first day, also where the range begins later; of an hour
-   * `2026-11-20T14:00` as the clock on the wall says. The hour that clocks give twice in autumn is one row.
+   * Day; Monday of a week and first day of a month, even before the range's start; hours as `2026-11-20T14:00` local
+   * time. The hour repeated in autumn is one row.
    */
   date: z.string(),
-  /** Target hits that a signal spoke against. */
+  /** Target hits with a signal. */
   suspicious: count,
-  /** Hits that were only counted, because the account was inactive, expired or over its limit. */
+  /** Only counted: account inactive, expired or over its limit. */
   unprotected: count,
-  /** Not the whole of it: it is not over yet, or the range holds only a part. */
+  /** Incomplete: not over, or cut by the range. */
   partial: z.boolean(),
   ...withProfit,
 })
 
-/** What the system noted: a campaign, a list or a ban was changed, or newer detection data came in force. */
+/** Changes of campaigns, lists or bans, and newer detection data. */
 export const ANNOTATIONS = ['campaign', 'list', 'ban', 'data'] as const
 
 const annotation = z.object({
   at: instant,
-  /** Its day in the caller's zone. */
+  /** In the caller's zone. */
   date: day,
   kind: z.enum(ANNOTATIONS),
-  /** The call that did it; `data.update` for detection data, no matter who fetched them. */
+  /** Name of the call; `data.update` for detection data, whoever fetched it. */
   action: z.string(),
-  /** Null where it holds for all campaigns. */
+  /** Null: all campaigns. */
   companyId: id.nullable(),
   companyName: z.string().nullable(),
-  /** E-mail of who did it. Null for detection data, and for staff where the reader is no administrator. */
+  /** E-mail. Null for detection data, and for staff unless the reader is an administrator. */
   by: z.string().nullable(),
 })
 export type Annotation = z.output<typeof annotation>
@@ -90,16 +88,15 @@ export const statistics = {
       unprotected: count,
       previousSuspicious: count,
       previousUnprotected: count,
-      /** The days of `previous`. */
       previousRange: comparedRange,
       lastHit: instant.nullable(),
-      /** The last day of the range is not over yet. */
+      /** The range's last day is not over. */
       partial: z.boolean(),
       ...saysRestated,
       ...moneyReply,
       ...withProfit,
       previousMoney: profitFigures.optional(),
-      /** Of the cost, what met no visit that it could have paid for; minor units. */
+      /** Cost that matched no payable visit; minor units. */
       withoutVisits: fineAmount.optional(),
     }),
   }),
@@ -125,8 +122,8 @@ export const statistics = {
       ...saysRestated,
       ...moneyReply,
       /**
-       * The series of the range compared with, in its own dates: the first row stands beside the first of `daily`.
-       * Of a range that is still running, as far as it has come. Absent where nothing is compared.
+       * The compared series with its own dates, aligned by index with `daily`; a running range only so far. Absent
+       * without comparison.
        */
       previous: z.array(row).optional(),
     }),
@@ -146,12 +143,12 @@ export const statistics = {
         ...moneyInput,
       }),
     ).refine((given) => given.by !== given.dimension, { error: TEXTS.valueInvalid, path: ['by'] }),
-    /** `by` is the value of the second dimension, where one was requested. */
+    /** `by`: value of the second dimension, if requested. */
     reply: z.object({
       platforms: z.array(counts.extend({ value: z.string(), by: z.string().optional(), ...withProfit })),
       ...saysRestated,
       ...moneyReply,
-      /** With `money`, of the first dimension: what wastes clearly more than the rest of its source. */
+      /** With `money`: values of the first dimension that waste clearly more than the rest of their source. */
       stop: z.array(stopRow).optional(),
       total: count,
     }),
@@ -164,7 +161,7 @@ export const statistics = {
     input: bounded(
       hitFilterShape.extend({
         interval: z.enum(INTERVALS).default('day'),
-        /** A part of the campaign's name. */
+        /** Part of the campaign's name. */
         search: z.string().max(254).default(''),
         limit: z.int().min(1).max(MOST_SERIES).default(12),
         ...judgedBy,
@@ -174,7 +171,7 @@ export const statistics = {
       path: ['endDate'],
     }),
     reply: z.object({
-      /** What each place of a series stands for, as in `companyDaily`. */
+      /** Dates of the series, as in `companyDaily`. */
       dates: z.array(z.string()),
       campaigns: z.array(
         counts.extend({ id, name: z.string(), over: z.object({ target: z.array(count), bot: z.array(count) }) }),
@@ -205,7 +202,7 @@ export const statistics = {
       (given) => given.interval !== 'hour' || days(given) < SHORT_RANGE,
       { error: TEXTS.rangeHours, path: ['endDate'] },
     ),
-    /** `low` to `high`: what is usual. `date` as in the series. */
+    /** `low` to `high`: usual range. `date` as in the series. */
     reply: z.object({
       unusual: z.array(z.object({ date: z.string(), class: z.enum(CLASSES), value: count, low: count, high: count })),
     }),
@@ -217,7 +214,7 @@ export const statistics = {
     input: bounded(hitFilterShape.pick({ companyId: true, clientId: true }).extend(range.shape)),
     reply: z.object({
       dimensions: z.array(z.enum(DIMENSIONS)),
-      /** Whether it has costs or revenue that the caller may know. */
+      /** True if it has costs or revenue visible to the caller. */
       money: z.boolean(),
     }),
   }),

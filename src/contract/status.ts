@@ -1,12 +1,10 @@
-/** How the service itself is: for administrators. */
 import { z } from 'zod'
 import { count, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const bytes = z.number().min(0)
 
-/** What should be looked at; the panel has a sentence and what to do for each. */
-/** Causes for which processes do not share through their Redis. */
+/** Reasons why processes do not share through Redis. */
 export const REDIS_TROUBLES = [
   'redisAway',
   'redisDenied',
@@ -54,18 +52,15 @@ export const STATUS_WARNINGS = [
 ] as const
 export type StatusWarning = (typeof STATUS_WARNINGS)[number]
 
-/** Why name servers are of no use: every name is denied, wrong ones are answered, an error or no answer comes. */
+/** Name server failures: every name denied, wrong answers, errors, no answer. */
 export const RESOLVER_TROUBLES = ['denies', 'lies', 'refuses', 'silent'] as const
 export type ResolverTrouble = (typeof RESOLVER_TROUBLES)[number]
 
 const warning = z.object({
   kind: z.enum(STATUS_WARNINGS),
-  /** error: visits are refused, a store is away or damaged, or it soon comes to that. */
+  /** error: visits are refused or a store is unavailable or damaged, or soon will be. */
   level: z.enum(['error', 'warn']),
-  /**
-   * Of the spool, job, folder, part or file that is meant; or a number; of `crawlersUnchecked`, why and how many
-   * claims: `denies 12`.
-   */
+  /** Spool, job, folder, part or file; or a number. `crawlersUnchecked`: cause and claims, `denies 12`. */
   about: z.string(),
 })
 const spool = z.object({
@@ -112,7 +107,7 @@ export const serviceStatus = {
       loopMs: z.number().min(0),
       memory: z.object({ rss: bytes, heap: bytes, external: bytes }),
       spools: z.array(spool),
-      /** When answered visits are put on the disk: SYNC. */
+      /** SYNC: when answered visits are written to disk. */
       sync: z.enum(['group', 'answer', 'off']),
       stores: z.array(store),
       data: z.object({ builtAt: instant, days: count }),
@@ -121,11 +116,11 @@ export const serviceStatus = {
       disk: z.object({
         free: bytes,
         total: bytes,
-        /** Of the data folder, biggest first. */
+        /** Data folder, biggest first. */
         parts: z.array(z.object({ name: z.string(), bytes })),
-        /** Bytes a day by which it has grown lately; null: not known yet. */
+        /** Recent growth, bytes a day; null: unknown. */
         growth: z.number().nullable(),
-        /** Until it is full at that pace; null: it does not grow, or that is not known yet. */
+        /** Days until full; null: no growth, or unknown. */
         daysLeft: z.number().nullable(),
       }),
     }),
@@ -135,7 +130,7 @@ export const serviceStatus = {
     effect: 'reads',
     description: 'What the operator has set up outside the panel: how mail goes out, and when a backup was last made.',
     reply: z.object({
-      /** file: letters become files of the data folder. refused: the mail server did not take the last one. */
+      /** file: written to the data folder. refused: by the mail server, last letter. */
       mail: z.enum(['file', 'refused', 'sends']),
       backup: instant.nullable(),
     }),

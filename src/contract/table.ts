@@ -1,7 +1,4 @@
-/**
- * Every call of the contract. Handlers, the typed client, the OpenAPI document and the contract walk all come from
- * here.
- */
+/** Every call. Handlers, the typed client, OpenAPI and the contract walk derive from it. */
 import { account } from './account.ts'
 import { apiKeys } from './api-key.ts'
 import { appeals } from './appeals.ts'
@@ -108,11 +105,11 @@ export const CONTRACT = {
 } satisfies { [Name in CallName]: Endpoint<Name> }
 
 export type Contract = typeof CONTRACT
-/** What a handler of `Name` receives. */
+/** Handler input. */
 export type Input<Name extends CallName> = Received<Contract[Name]>
-/** What a handler of `Name` returns. */
+/** Handler result. */
 export type Reply<Name extends CallName> = Returned<Contract[Name]>
-/** What the panel sends with `Name`. */
+/** Panel request. */
 export type Question<Name extends CallName> = Sent<Contract[Name]>
-/** What the panel gets. */
+/** Panel reply. */
 export type Answer<Name extends CallName> = Answered<Contract[Name]>

@@ -1,4 +1,3 @@
-/** Who works under whom: a client's team users, and the managers beside the administrators. */
 import { z } from 'zod'
 import { emailField, newPasswordField } from './auth.ts'
 import { count, id, instant, limitField, storable } from './common.ts'
@@ -11,7 +10,7 @@ import { graceDays } from './tokens.ts'
 const email = emailField(TEXTS.inputEmail)
 const password = newPasswordField(TEXTS.inputPassword)
 const name = z.string(TEXTS.inputName).trim().min(1, TEXTS.inputName).max(100).pipe(storable)
-/** Titles of screens, each once. */
+/** Screen titles without duplicates. */
 const menu = z
   .array(z.enum(TICKABLE))
   .max(100)
@@ -22,14 +21,14 @@ const access = z.enum(TEAM_ACCESS, TEXTS.valueInvalid)
 const teamUser = z.object({
   id,
   email: z.string(),
-  /** A new address that waits to be confirmed. */
+  /** Waits for confirmation. */
   pendingEmail: z.string().nullable(),
   name: z.string(),
-  /** Readers and finance see all campaigns of the client. */
+  /** `read` and `finance` see all campaigns of the client. */
   access,
-  /** Most campaigns that they may hold; null: no limit but the plan's. */
+  /** Most campaigns held; null: the plan's limit. */
   limit: count.nullable(),
-  /** Campaigns that they hold, paused ones included, archived ones not. */
+  /** Campaigns held, with paused ones, without archived. */
   campaigns: count,
   lastSignIn: instant.nullable(),
   createdAt: instant,
@@ -39,11 +38,10 @@ export type TeamUser = z.output<typeof teamUser>
 const manager = z.object({
   id,
   email: z.string(),
-  /** A new address that waits to be confirmed. */
+  /** Waits for confirmation. */
   pendingEmail: z.string().nullable(),
   name: z.string(),
   menu: z.array(z.string()),
-  /** They sign in with a second factor. */
   twoFactor: z.boolean(),
   lastSignIn: instant.nullable(),
   createdAt: instant,
@@ -90,8 +88,8 @@ export const team = {
     input: z.object({ id, graceDays }),
     reply: z.object({
       campaigns: count,
-      /** Renewed. */ tokens: count,
-      /** null: the old ones have ended. */ oldUntil: instant.nullable(),
+      /** Renewed tokens. */ tokens: count,
+      /** null: old tokens have ended. */ oldUntil: instant.nullable(),
     }),
     message: 'Team user deleted.',
   }),

@@ -1,5 +1,3 @@
-/** How long what was renewed holds, for both sides. */
-
-/** Days for which an old token or secret holds beside the new one, unless the owner says otherwise. */
+/** Days an old token or secret stays valid, by default. */
 export const GRACE_DAYS = 7
 export const GRACE_DAYS_MOST = 90

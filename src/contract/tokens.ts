@@ -1,6 +1,4 @@
-/**
- * What opens a campaign from outside: the token that integrations ask with, and the secret that its postbacks carry.
- */
+/** Integration tokens and postback secrets. */
 import { z } from 'zod'
 import { WAY_FILES, type WayFile } from './campaign-words.ts'
 import { count, id, instant } from './common.ts'
@@ -12,30 +10,30 @@ import { GRACE_DAYS, GRACE_DAYS_MOST } from './token-words.ts'
 /** 0: the old one ends at once. */
 export const graceDays = z.int().min(0).max(GRACE_DAYS_MOST).default(GRACE_DAYS)
 
-/** A site that asked with a token that a renewal ended or would end. */
+/** A site that used a token ended, or about to end, by a renewal. */
 const use = z.object({
   companyId: id,
-  /** Host of the visited page, '' where the site named none. */
+  /** Host of the visited page; '' if not given. */
   host: z.string(),
-  /** Of the address from which the site asked. */
+  /** Of the site's address. */
   family: z.enum(['IPv4', 'IPv6']),
   at: instant,
-  /** `old`: one that was renewed and still holds; `account`: the one of the account, which opens all campaigns. */
+  /** `old`: renewed but still valid; `account`: opens all campaigns. */
   token: z.enum(['old', 'account']),
 })
 export type TokenUse = z.output<typeof use>
 
 const way = z.object({
-  /** As `nginx`; '' for one that names itself not. */
+  /** `nginx`; '' if unnamed. */
   name: z.string(),
-  /** Its day, `2026-11-28`; '' for one from before it was named. */
+  /** `2026-11-28`; '' before editions. */
   edition: z.string(),
   /** `gate`: a web server; `site`: PHP, Node or another program. */
   source: z.enum(['gate', 'site']),
-  /** Of the site. */
+  /** The site's host. */
   host: z.string(),
   at: instant,
-  /** It is to be copied again: it leaves open what later ones ask about. */
+  /** Outdated: newer editions ask about more pages; copy it again. */
   isOld: z.boolean(),
 })
 
@@ -60,7 +58,7 @@ export const tokens = {
     params: z.object({ id }),
     reply: z.object({
       /** Newest first, at most 50. */ ways: z.array(way),
-      /** By their cause, most first. */ unprotected: z.array(z.object({ cause: z.enum(UNPROTECTED), visits: count })),
+      /** Most first. */ unprotected: z.array(z.object({ cause: z.enum(UNPROTECTED), visits: count })),
     }),
   }),
   'company.renewToken': endpoint('company.renewToken', {
@@ -79,7 +77,7 @@ export const tokens = {
       'Whether postbacks of a campaign must carry a secret, or a new secret for it. The old secret is taken for so many days more.',
     input: z.object({ id, act: z.enum(['on', 'off', 'renew']), graceDays }),
     reply: z.object({
-      /** null: none is asked for. */ postbackSecret: z.string().nullable(),
+      /** null: not required. */ postbackSecret: z.string().nullable(),
       oldUntil: instant.nullable(),
     }),
     message: 'Postback secret saved.',

@@ -1,4 +1,3 @@
-/** What a visit would become, and why. */
 import { z } from 'zod'
 import { campaignTests, overruled, testResult, testRun } from './campaign-tests.ts'
 import { campaignSettings, TARGET_MODES } from './campaigns.ts'
@@ -17,9 +16,9 @@ const triedVisit = z.object({
   score: count,
   category: z.enum(CATEGORIES),
   reasons: z.array(reason),
-  /** The line of the policy that decided: its name, and why it has its place. */
+  /** The deciding policy line, and the reason for its position. */
   line: z.object({ name: z.string(), why: z.string() }),
-  /** Where it leads, as it stands in the settings. */
+  /** As in the settings. */
   link: z.string(),
   action: z.object({ mode: z.enum(TARGET_MODES), to: z.string() }),
   splitGroup: z.string(),
@@ -36,10 +35,10 @@ const triedVisit = z.object({
     deviceType: z.enum(DEVICE_TYPES),
     language: z.string(),
     domain: z.string(),
-    /** Hits of this visitor in the last 24 hours, had this one counted. */
+    /** The visitor's hits in 24 hours, with this one. */
     repeats: count,
   }),
-  /** What it would be, without one of its signals. */
+  /** The verdict without each of its signals. */
   without: z.array(
     z.object({
       signal: z.string(),
@@ -60,9 +59,9 @@ export const trial = {
     input: z.object({
       companyId: id,
       ...decideInput.omit({ key: true, signals: true }).shape,
-      /** When the visit comes; now by default. */
+      /** Time of the visit; default now. */
       time: instantField.optional(),
-      /** Settings that are not saved yet; the saved ones unless given. */
+      /** Unsaved settings; default: the saved ones. */
       settings: campaignSettings.optional(),
     }),
     reply: z.object({ visit: triedVisit }),
@@ -83,7 +82,7 @@ export const trial = {
       id,
       tests: campaignTests,
       expectedVersion: count.optional(),
-      /** Why they are saved although some fail; kept in the history. Without it, that is refused. */
+      /** Reason for saving despite failing tests, kept in the history; required then. */
       overruled: overruled.optional(),
     }),
     reply: z.object({ tests: campaignTests, version: count }),
@@ -96,7 +95,7 @@ export const trial = {
     description: 'What a campaign makes of the visits of its tests. Nothing is counted and nothing is kept.',
     input: z.object({
       id,
-      /** Settings that are not saved yet, with their tests; the saved ones unless given. */
+      /** Unsaved settings with tests; default: the saved ones. */
       settings: campaignSettings.optional(),
     }),
     reply: z.object({ results: z.array(testResult) }),

@@ -1,4 +1,4 @@
-/** Fields that a visit's own address fills, by the parameters that a campaign names. */
+/** Filled from the visit's URL, by the campaign's parameter names. */
 export const URL_FIELDS = [
   'utmSource',
   'utmCampaign',

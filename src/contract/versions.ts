@@ -1,4 +1,4 @@
-/** The versions of a campaign's settings: each save, pause and rename makes one. */
+/** Each save, pause and rename makes a version. */
 import { z } from 'zod'
 import { overruled } from './campaign-tests.ts'
 import { campaign, CAMPAIGN_STATES, settingsView } from './campaigns.ts'
@@ -8,10 +8,9 @@ import { OWNERS, STAFF } from './roles.ts'
 
 const number = z.coerce.number().int().min(1).max(2_147_483_647)
 
-/** All that a version holds. */
 const kept = z.object({
   ...settingsView,
-  /** Null: from before it was kept. */
+  /** Null: older than this field. */
   status: z.enum(CAMPAIGN_STATES).nullable(),
 })
 export type KeptSettings = z.output<typeof kept>
@@ -19,18 +18,18 @@ export type KeptSettings = z.output<typeof kept>
 const version = z.object({
   version: count,
   at: instant,
-  /** E-mail; null where it is not known, and for staff where a client reads: `byStaff` tells them. */
+  /** E-mail; null: unknown, or staff when a client reads (see `byStaff`). */
   author: z.string().nullable(),
   byStaff: z.boolean(),
-  /** Settings, and `status`, that differ from the version before. */
+  /** Differences from the version before, `status` included. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-  /** False: there is no version before it, or it was not kept. */
+  /** False: no stored version before it. */
   compared: z.boolean(),
-  /** Its state; null: from before it was kept. */
+  /** Null: older than this field. */
   status: z.enum(CAMPAIGN_STATES).nullable(),
-  /** Of the version whose settings were restored by it; null: it was no restoring. */
+  /** Version restored by it; null: none. */
   restoredFrom: count.nullable(),
-  /** Whether restoring it would change a setting. */
+  /** True if restoring it would change a setting. */
   differs: z.boolean(),
 })
 export type CampaignVersion = z.output<typeof version>
@@ -49,9 +48,9 @@ export const versions = {
     reply: z.object({
       versions: z.array(version),
       total: count,
-      /** The version in force. */
+      /** In force. */
       current: count,
-      /** The oldest that was kept. */
+      /** Oldest stored. */
       first: z.object({ version: count, savedAt: instant }),
     }),
   }),
@@ -72,7 +71,7 @@ export const versions = {
       id,
       version: number,
       expectedVersion: count.optional(),
-      /** Why it is restored although tests fail; kept in the history. Without it, that is refused. */
+      /** Reason for restoring despite failing tests, kept in the history; required then. */
       overruled: overruled.optional(),
     }),
     reply: z.object({ campaign }),

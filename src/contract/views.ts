@@ -1,4 +1,4 @@
-/** Saved views: what a screen shows (filters, dates, sort), kept under a name. */
+/** Saved filters, dates and sort of a screen. */
 import { z } from 'zod'
 import { id, isStorable } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,19 +10,19 @@ const screen = z.enum(Object.keys(SCREENS) as [ScreenTitle, ...ScreenTitle[]])
 
 const view = z.object({
   id,
-  /** Its title in the menu. */
+  /** Menu title. */
   screen,
   name: z.string(),
-  /** The screen's address behind its path; `campaign` stands for the campaign of the path. */
+  /** URL after the screen's path; `campaign` stands for the path's campaign. */
   state: z.string(),
-  /** The caller's own; another's is there because it is shared. */
+  /** False: shared by another account. */
   own: z.boolean(),
   shared: z.boolean(),
-  /** What the screen opens with for its owner. */
+  /** Opens with the screen for its owner. */
   isDefault: z.boolean(),
-  /** Who saved it; empty for the caller. */
+  /** Empty: the caller. */
   author: z.string(),
-  /** Whether the caller may delete it. */
+  /** True if the caller may delete it. */
   removable: z.boolean(),
 })
 export type View = z.output<typeof view>
