@@ -1,6 +1,6 @@
 /**
- * How an account gets another address: it is requested, confirmed in the new mailbox, and for seven days taken back
- * from the old one. Until it is confirmed, signing in and every letter go on with the old one.
+ * A new address is requested, confirmed in the new mailbox, and can be taken back from the old one for seven days.
+ * Until confirmed, sign-in and letters use the old one.
  */
 import { invalid, notFound, Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
@@ -13,18 +13,17 @@ import type { Services } from './context.ts'
 import { writeLetter, type LetterKind } from './letters.ts'
 import { notify } from './notify.ts'
 
-/** How long a change waits to be confirmed, and then how long it can be taken back. Milliseconds. */
+/** Time to confirm a change, and afterwards to take it back. Milliseconds. */
 export const ADDRESS_CHANGE_MS = 7 * 86_400_000
 
-/** Seconds until another letter may be requested, as the limit for letters has it. */
+/** Seconds between letters, as in the letter limit. */
 const LETTER_PAUSE = 600
 
 type Addressee = Pick<AccountRow, 'id' | 'email' | 'language'>
 type Mailing = Pick<Services, 'mail' | 'panelOrigins' | 'publicUrl'>
-/** What asking for another address takes. */
 export type Asking = Mailing & Pick<Services, 'loginLimiter' | 'now'>
 
-/** A letter that leads to a page of the panel; `domain` is where the calling panel says it runs. */
+/** `domain`: the caller's panel host. */
 function pageLetter(
   services: Mailing,
   kind: LetterKind,
@@ -41,25 +40,25 @@ function pageLetter(
 const confirmPage = ({ id }: Addressee, token: string): string => `/authentication/confirm-email/${id}/${token}`
 const takeBackPage = ({ id }: Addressee, token: string): string => `/authentication/take-back/${id}/${token}`
 
-/** Marks the password in force when the change was requested, without keeping its hash a second time. */
+/** Identifies the password at the time of the request without storing its hash twice. */
 export const passwordMark = (passwordHash: string): Buffer => hashSecret(`address change ${passwordHash}`)
 
 export type AddressRequest = {
   id: string
   email: string
   /**
-   * The caller signed in with the account's own password: somebody who took that password over must not keep it when
-   * the change is taken back.
+   * True if the caller used the account's own password: an attacker who took it over must lose it when the change is
+   * taken back.
    */
   isOwn: boolean
   domain?: string | undefined
 }
-/** Sends the letters; after the transaction. */
+/** Call after the transaction. */
 export type SendLetters = () => void
 
 /**
- * Stores the request in the transaction of its call. Throws 422 at `field` for an address that is taken, 429 when one
- * mailbox or one account has requested too many letters.
+ * Joins the caller's transaction. Throws 422 at `field` if the address is taken, 429 if a mailbox or account got too
+ * many letters.
  */
 export async function requestAddressChange(
   tx: Queries,
@@ -85,13 +84,13 @@ export async function requestAddressChange(
   })
   await notify(tx, [id], { notice: 'addressAsked', occasion: `address asked ${now.toISOString()}`, now })
   return () => {
-    // the old mailbox first: it gets word of the change before the new one can confirm it
+    // the old mailbox first: it must hear of the change before the new one can confirm it
     services.mail.post(() => pageLetter(services, 'moving', { to: account, page: takeBackPage(account, stop) }))
     mailConfirmation(services, { account, email, token: confirm, domain })
   }
 }
 
-/** The link to the new mailbox once more; false where no change waits. */
+/** Returns false if no change waits. */
 export async function resendAddressConfirmation(
   services: Asking & Pick<Services, 'db'>,
   account: AccountRow,
@@ -107,7 +106,7 @@ export async function resendAddressConfirmation(
   return renewed
 }
 
-/** To the new mailbox. It names the account, because the mailbox may belong to somebody else. */
+/** Names the account, because the mailbox may be a stranger's. */
 function mailConfirmation(
   services: Mailing,
   { account, email, token, domain }: { account: AccountRow; email: string; token: string; domain: string | undefined },
@@ -117,7 +116,6 @@ function mailConfirmation(
   )
 }
 
-/** To the old mailbox, when the new address is in force. */
 export function mailAddressMoved(services: Mailing, before: Addressee, token: string): void {
   services.mail.post(() => pageLetter(services, 'moved', { to: before, page: takeBackPage(before, token) }))
 }

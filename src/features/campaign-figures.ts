@@ -1,4 +1,3 @@
-/** What came to campaigns in some days: visits by class, and conversions. */
 import { dayAfter, startOfDay } from '../lib/day.ts'
 import { conversionSums } from '../store/config/conversion-stats.ts'
 import { hitsByCampaign, lastHits, type CampaignFigures } from '../store/events/campaign-visits.ts'
@@ -9,7 +8,7 @@ const NO_VISITS = { target: 0, targetUnique: 0, bot: 0, botUnique: 0, lastHit: n
 type Days = { startDate: string; endDate: string; timezone: string }
 type Figures = Omit<CampaignFigures, 'lastHit'> & { lastHit: string | null; conversions: number }
 
-/** Of each of these campaigns. Conversions are the approved ones of clicks in these days; the last hit is of all days. */
+/** Approved conversions by click day; the last hit regardless of the range. */
 export async function figuresOf(
   { db, events }: Pick<Services, 'db' | 'events'>,
   ids: readonly string[],

@@ -1,4 +1,3 @@
-/** The services there are, and what a handler is given of them. */
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import type { DecideInput } from '../contract/edge.ts'
 import type { KeyScope } from '../contract/key-words.ts'
@@ -24,37 +23,29 @@ import type { LiveHits } from '../store/events/live-hits.ts'
 import type { LoginLimiter } from '../store/shared/login-limiter.ts'
 import type { Machine } from './machine.ts'
 
-/** What addresses are judged by, and how it is kept current. */
 export type DetectionData = {
   detection: Detection
   updates: Updates
-  /** Weir looks for newer data by itself. */
+  /** True with automatic updates. */
   byItself: boolean
-  /**
-   * Begins an update, unless one is running; notifies the edges when it is done. `again`: content that was tried and
-   * dropped is taken, too.
-   */
+  /** Starts an update unless one runs; notifies edges when done. `again`: also take content dropped after a trial. */
   begin: (ids: readonly string[], again?: boolean) => void
-  /** Data that is tried beside the data in force. */
   tried: {
     state: () => TryState
-    /** Ids of the sources that are tried, which no update touches. */
+    /** Sources under trial, which no update touches. */
     held: () => Promise<string[]>
     order: (order: { ids: readonly string[]; days: number; atEnd: ShadowEnd; authorId: string }) => void
   }
 }
 
-/**
- * What became of the last order to try data in this process. `same`: nothing differed. `none`: there was none, or its
- * shadow runs.
- */
+/** Last order to try data in this process. `same`: no difference. `none`: no order, or its shadow runs. */
 export type TryState = { state: 'none' | 'fetching' | 'same' | 'failed'; error: string | null }
 
-/** Judges past visits by what is in force today. */
+/** Judges past visits by today's policy. */
 export type Restater = {
   /**
-   * Begins with what is missing of these campaigns, and answers how far it is: digests of the policies, the hits of all
-   * days (UTC) that the span touches, and how many of them are judged.
+   * Starts on the missing hits of these campaigns and returns the progress: policy digests, hits of all UTC days that
+   * the span touches, and those judged.
    */
   ask: (
     campaigns: readonly CampaignRow[],
@@ -62,78 +53,70 @@ export type Restater = {
   ) => Promise<{ policies: string[]; hits: number; judged: number }>
 }
 
-/** Everything that handlers and jobs may need; opened once at the start, closed at the end. */
+/** Opened once at start, closed at the end. */
 export type Services = Readonly<{
   db: Database
   events: Events
-  /** New hits for those who watch. */
   liveHits: LiveHits
-  /** Where clients' sites reach the edge, without a trailing slash; empty until the port is open. */
+  /** Address of the edge for sites, without trailing slash; empty until the port is open. */
   publicUrl: () => string
-  /** Origins under which the panel is served; mailed links lead to one of these. */
+  /** Origins of the panel; mailed links use one of them. */
   panelOrigins: readonly string[]
   mail: Mail
-  /** Undefined where the operator has set up no bot. */
+  /** Undefined if the operator has no bot. */
   telegram: Telegram | undefined
-  /** Posts to readers' webhooks. */
   hook: Hook
-  /** Tells traffic sources of conversions. */
   callPlatform: CallPlatform
-  /** Asks the pages of watched offers. */
   checkPage: CheckPage
-  /** Asks the DNS whether a domain is its client's. */
+  /** Checks by DNS that a domain belongs to its client. */
   proveDomain: ProveDomain
-  /** Hosts of the service itself. */
   ownHosts: OwnHosts
   data: DetectionData
   machine: Machine
-  /** Takes errors that nobody expected. */
+  /** For unexpected errors. */
   errors: ErrorReports
-  /** Counts attempts to sign in and the like. */
   loginLimiter: LoginLimiter
-  /** What the edge would make of a visit by what is in force now; undefined: it knows no such campaign. */
+  /** The edge's current verdict of a visit; undefined: unknown campaign. */
   tryVisit: (trial: {
     visit: DecideInput
     time: number | undefined
     settings: CampaignSettings | undefined
-    /** As though the campaign ran, unbanned and protected. */
+    /** Treat the campaign as active, unbanned and protected. */
     running?: boolean
   }) => Promise<TriedVisit | undefined>
   restater: Restater
   /** Seconds. */
   sessionTtl: number
-  /** The clock; tests give their own. */
+  /** Clock, replaceable in tests. */
   now: () => Date
 }>
 
-/** Who calls, by their session or API key; a key’s hash is no session’s. */
+/** By session or API key; a key’s hash never equals a session's. */
 export type Caller = {
   account: AccountRow
   sessionHash: Buffer
-  /** What their API key opens; absent: they have a session. */
+  /** Of the API key; absent for a session. */
   scopes?: readonly KeyScope[] | undefined
-  /** The staff member who has the account's panel open. */
+  /** Staff viewing the account's panel. */
   staff?: AccountRow | undefined
 }
-/** Where a call came from; kept with sessions. */
+/** Stored with sessions. */
 export type Origin = { address: string; agent: string }
-/** A header as Postgres takes it: no NUL, no half of a surrogate pair, at most 512 characters. */
+/** Makes a header storable in Postgres: no NUL, no lone surrogate, at most 512 characters. */
 export const storableAgent = (agent: string): string => agent.slice(0, 512).replaceAll('\0', '').toWellFormed()
 
 export type IfMatch = readonly number[] | 'any'
 
 type CallerOf<Name extends CallName> = Contract[Name]['allowed'] extends 'public' ? undefined : Caller
-/** Names of services that a handler, or an area, declares. */
 export type Need = keyof Services
 
-/** What a handler is given: the services that it declares, and who calls from where. */
 export type Context<Name extends CallName, Needs extends Need> = {
   services: Pick<Services, Needs>
   origin: Origin
   caller: CallerOf<Name>
-  /** Versions that `If-Match` names, `any` for one that is there; absent: the header was not sent. */
+  /** From `If-Match`; `any` for `*`; absent without the header. */
   ifMatch?: IfMatch | undefined
-  /** The OpenAPI document of the whole contract. */
+  /** OpenAPI document. */
   document: () => Record<string, unknown>
 }
 export type Handler<Name extends CallName, Needs extends Need> = (
@@ -141,12 +124,12 @@ export type Handler<Name extends CallName, Needs extends Need> = (
   input: Input<Name>,
 ) => Promise<Reply<Name>>
 
-/** Handlers of one file by the names of their calls: `satisfies HandlersOf<'db' | 'now'>`. */
+/** Handlers of one file: `satisfies HandlersOf<'db' | 'now'>`. */
 export type HandlersOf<Needs extends Need> = { [Name in CallName]?: Handler<Name, Needs> }
-/** All of them; a call without one does not compile. */
+/** A call without handler is a type error. */
 export type Handlers = { [Name in CallName]: Handler<Name, Need> }
 
-/** What is wrong, by field, with a body that the schema of its call has refused, beside what the schema says. */
+/** Further faults, by field, of a body that the schema refused. */
 export type MoreFaults<Needs extends Need> = (
   context: Pick<Context<CallName, Needs>, 'services' | 'origin'>,
   body: Record<string, unknown>,

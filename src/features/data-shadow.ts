@@ -1,4 +1,4 @@
-/** Begins a shadow of detection data, once its files are there. */
+/** Starts once the files are there. */
 import type { ShadowedData } from '../contract/shadows.ts'
 import { MOST_SHADOWS, type ShadowEnd } from '../contract/signal-words.ts'
 import { TEXTS } from '../contract/texts.ts'
@@ -18,7 +18,7 @@ type Start = {
   now: Date
 }
 
-/** Answers why not, in a sentence; undefined: it runs. */
+/** Returns the reason it did not start; undefined: it runs. */
 export function startDataShadow(
   db: Database,
   { id, data, days, atEnd, authorId, now }: Start,

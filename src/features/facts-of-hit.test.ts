@@ -1,4 +1,4 @@
-/** What is stored of a hit is enough to decide it again: for random visits the same verdict comes out. */
+/** A stored hit suffices to decide it again: random visits get the same verdict. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { campaignSettings, SENSITIVITIES, type CampaignSettings } from '../contract/campaigns.ts'
@@ -14,7 +14,7 @@ import { NO_PATTERNS } from '../traffic/patterns.ts'
 import { factsOf, policyOf } from './facts-of-hit.ts'
 import { keptHit } from './testing/kept-hit.ts'
 
-/** Mostly the plain value, so that few things are odd at once and every line of the policy is reached. */
+/** Mostly plain, so that few anomalies combine and every line of the policy is reached. */
 const rarely = <T>(plain: T, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(plain) }, { weight: 1, arbitrary: odd })
 
@@ -150,7 +150,7 @@ const facts: fc.Arbitrary<Facts> = fc
   })
   .map((changes) => visit(changes as Partial<Facts>))
 
-test('facts rebuilt from the stored row give the verdict that was stored, by the same line', () => {
+test('facts rebuilt from the stored row give the stored verdict, by the same line', () => {
   const lines = new Set<string>()
   fc.assert(
     fc.property(facts, settings, fc.constantFrom(...STATES), (seen, chosen, state) => {
@@ -210,7 +210,7 @@ test('facts rebuilt from the stored row give the verdict that was stored, by the
   ])
 })
 
-test('hits from before crawler and network were kept stand by what was concluded', () => {
+test('hits without stored crawler and network use their stored conclusion', () => {
   for (const [category, crawler] of [
     ['verified', 'verified'],
     ['unverified', 'unknown'],

@@ -1,4 +1,4 @@
-/** A stored hit as the judge takes it: the facts of its moment, and a policy for it. */
+/** Rebuilds facts and policy of a stored hit. */
 import { readListReason } from '../contract/list-words.ts'
 import type { SignalSet } from '../contract/signal-words.ts'
 import { signed } from '../contract/signed.ts'
@@ -18,7 +18,7 @@ type Reasons = KeptHit['log']['reasons']
 
 const BANNED = 'policy.banned'
 
-/** What was known of a visit when it was decided, from what is stored of it. */
+/** Facts as known at the decision. */
 export function factsOf(kept: KeptHit): Facts {
   const { log, crawler, network, repeats, pace, source, checked, patterns, unheard, headersSeen, headers, probe } = kept
   return {
@@ -41,34 +41,30 @@ export function factsOf(kept: KeptHit): Facts {
   }
 }
 
-/** `differs`: from what the data in force knew of it. */
+/** `differs`: from the data in force. */
 type TriedVisit = { version: string; differs: boolean; facts: Facts }
 
-/**
- * The same with what the data that was tried knew of it. Undefined: another version was tried, or none, or its edge
- * could not load it.
- */
+/** Facts by the tried data. Undefined: another version or none was tried, or the edge could not load it. */
 export function triedFactsOf(kept: KeptHit, version?: string): TriedVisit | undefined {
   const tried = readTriedText(kept.triedData)
   if (!tried || tried.version !== (version ?? tried.version)) return undefined
   return { version: tried.version, differs: tried.facts !== undefined, facts: { ...factsOf(kept), ...tried.facts } }
 }
 
-/** What was kept of a signature; it is Weir's own writing, in the words of some version. */
+/** Written by Weir, maybe by another version. */
 export function signedOf({ signed: kept }: Pick<KeptHit, 'signed'>): Facts['signed'] {
   if (kept === '') return null
   const read = signed.safeParse(JSON.parse(kept))
   return read.success ? read.data : null
 }
 
-/** How a claim stood in a hit from before that was kept of it: what was concluded says it. */
+/** For hits without a stored crawler check: derived from the verdict. */
 function standingBy({ category, reasons }: KeptHit['log']): CrawlerCheck {
   if (category === 'verified') return 'verified'
   if (category === 'unverified') return 'unknown'
   return reasons.some(({ signal }) => signal === 'crawler.false_claim') ? 'false' : 'none'
 }
 
-/** The entry that spoke among the reasons. */
 function listedBy(reasons: Reasons): Listed | null {
   for (const { signal, value } of reasons) {
     const [, scope, list] = /^list\.(client|global)_(block|allow)$/.exec(signal) ?? []
@@ -83,16 +79,13 @@ function listedBy(reasons: Reasons): Listed | null {
   return null
 }
 
-/** The crawlers that the client refused when the hit was decided, as far as its verdict tells: who came, or nobody. */
+/** Reconstructed from the verdict: the refused crawler that came, or none. */
 export function refusedThen(reasons: Reasons): RefusedCrawlers | undefined {
   const value = reasons.find(({ signal }) => signal === 'crawler.refused')?.value
   return value === undefined ? undefined : { purposes: [], names: [value.replace(/ \([^()]*\)$/, '')] }
 }
 
-/**
- * The campaign's settings as they are now, with the state of account and campaign as it was when the hit was decided. Without
- * `signals`, by the signals as they are written.
- */
+/** Current settings with the account's and campaign's state of the time. Without `signals`: signals as coded. */
 export function policyOf(
   campaign: Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'> & {
     signals?: SignalSet | undefined

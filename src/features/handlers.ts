@@ -1,4 +1,4 @@
-/** Who answers each call of the contract. A call without a handler does not compile. */
+/** A call without a handler is a type error. */
 import type { CallName } from '../contract/routes.ts'
 import { apiKeyHandlers } from './api-key/api-key.ts'
 import { namedKeyHandlers } from './api-key/named-keys.ts'
@@ -171,5 +171,5 @@ export const HANDLERS: Handlers = {
   ...evidenceHandlers,
 }
 
-/** Calls that say what else is wrong with a body that their schema refuses. */
+/** Calls that add faults to a body refused by the schema. */
 export const MORE_FAULTS: { [Name in CallName]?: MoreFaults<Need> } = { 'auth.register': moreRegisterFaults }

@@ -1,4 +1,4 @@
-/** Judges visits of several campaigns under a draft: settings, entries of lists, signals. */
+/** Judges visits of several campaigns under a draft: settings, list entries, signals. */
 import type { Priced } from '../rules/costs/spread.ts'
 import type { JudgedTwice } from '../rules/replay.ts'
 import type { ReplayQuestion } from '../store/config/schema.ts'
@@ -12,17 +12,16 @@ import { type Look, lookedAgain } from './looked-again.ts'
 
 type DraftedLists = NonNullable<ReplayQuestion['draft']['lists']>
 
-/** What a question is answered with beside the visits. */
+/** Context beside the visits. */
 export type DraftKnown = {
-  /** Those that are in force, where the draft removes any, or has networks looked up again. */
+  /** Active entries, if the draft removes some or looks addresses up again. */
   entries: readonly ActiveEntry[]
-  /** What visits were billed, where that is asked. */
   prices: readonly Priced[]
-  /** Of other detection data, where the draft names any. */
+  /** Set if the draft names other detection data. */
   look?: Look | undefined
 }
 
-/** Undefined for a visit of another campaign. */
+/** Undefined for other campaigns. */
 export function judgeDraft(
   { campaigns, draft, against, timezone }: ReplayQuestion,
   { entries, prices, look }: DraftKnown,
@@ -48,16 +47,13 @@ export function judgeDraft(
   return (kept) => judges.get(kept.log.campaign)?.(kept)
 }
 
-/** With entries added: which one would decide of a client's visit. What decided then still stands. */
+/** Decides between the entry of then and the added ones. */
 export const withAdded =
   (added: Lists) =>
   (clientId: string, facts: Facts, standing = facts.listed): Listed | null =>
     decidingEntry([standing, added.listed(clientId, facts, facts.time)].filter((entry) => entry !== null))
 
-/**
- * An entry that is removed decides no more; who stood behind it is known of today's entries alone. Added ones are each
- * client's own.
- */
+/** For a removed entry, only today's entries can tell which one was behind it. Added entries belong to each client. */
 function draftedLists(
   { add, remove }: DraftedLists,
   { clients, entries }: { clients: readonly string[]; entries: readonly ActiveEntry[] },

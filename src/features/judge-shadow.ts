@@ -1,4 +1,4 @@
-/** Judges a stored visit as it was judged, and again with changed signals. */
+/** Judges a stored visit again with its own and with changed signals. */
 import type { ShadowedSettings } from '../contract/campaign-shadows.ts'
 import type { Standing } from '../contract/replay-words.ts'
 import type { DraftedSignals, SignalSet } from '../contract/signal-words.ts'
@@ -12,27 +12,23 @@ import type { CampaignPolicy } from '../traffic/policy.ts'
 import { AS_WRITTEN, draftedSet, readPolicyVersion } from '../traffic/switched.ts'
 import { factsOf, policyOf, refusedThen, triedFactsOf } from './facts-of-hit.ts'
 
-/** A campaign with the versions of its settings that may have judged the visits. */
+/** Versions that may have judged the visits. */
 export type ShadowedCampaign = Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag'> & {
   versions: readonly Pick<VersionRow, 'version' | 'settings' | 'dealt'>[]
 }
 
-/**
- * What a shadow tries: signals, settings of its campaign on top of those that judged a visit, or the version of the
- * detection data of which hits keep what it knew.
- */
+/** A shadow tries signals, settings over those of the visit, or a data version whose findings are stored with hits. */
 export type ShadowChanges = { changes: DraftedSignals; settings: ShadowedSettings | null; data: string | null }
 
-/** `signals`: names of those that make the difference. */
+/** `signals`: names that make the difference. */
 export type ShadowJudged = { was: Standing; becomes: Standing; signals: string[] }
 
-/** Policies that are remembered at once. */
+/** Cache size. */
 const MOST_POLICIES = 500
 
 /**
- * Answers for each hit what it was and would be, or `unsure` where the stored facts do not give the verdict that was
- * answered: settings or facts that were not kept, another version of Weir, data that an edge could not load. Of those
- * nothing can be said.
+ * `unsure`: the stored facts do not reproduce the verdict, because settings or facts were not stored, another version
+ * of Weir decided, or an edge could not load data. Nothing can be said about these.
  */
 export function judgeShadow({
   changes,
@@ -91,7 +87,7 @@ const withSettings = <Kept extends object>(kept: Kept, settings: ShadowedSetting
   ...Object.fromEntries(Object.entries(settings ?? {}).filter(([, value]) => value !== undefined)),
 })
 
-/** Signals that speak under one of them alone, or with another weight. */
+/** Signals of only one verdict, or with different weights. */
 function changedReasons(real: readonly Reason[], shadow: readonly Reason[]): string[] {
   const nameOf = ({ signal, weight }: Reason): string => `${weight} ${signal}`
   const [one, other] = [new Set(real.map(nameOf)), new Set(shadow.map(nameOf))]

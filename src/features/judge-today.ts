@@ -1,4 +1,4 @@
-/** Judges a stored visit by what is in force today: settings, lists, refused crawlers, a ban, signals. */
+/** Judges a stored visit by today's settings, lists, refused crawlers, ban and signals. */
 import type { RestatedHit } from '../store/events/restated.ts'
 import type { KeptHit } from '../store/events/receipt.ts'
 import { judge } from '../traffic/decide.ts'
@@ -9,16 +9,13 @@ import { type JudgedCampaign, policiesOf } from './judge-twice.ts'
 
 export type TodaysPolicy = {
   campaign: JudgedCampaign
-  /** Day of its ban, YYYY-MM-DD; '' for none. */
+  /** Ban date, YYYY-MM-DD; '' for none. */
   bannedSince: string
-  /** Entries in force, of everybody and of its client. */
+  /** Active entries of everybody and the client. */
   entries: readonly ActiveEntry[]
 }
 
-/**
- * Undefined: as it was judged then. Facts are those of the visit's moment; whether the account was active and how a
- * click's parameters were named stay as they were.
- */
+/** Undefined: same verdict. Facts, account state and parameter names are those of the visit. */
 export function judgeToday({
   campaign: { refused, ...campaign },
   bannedSince,

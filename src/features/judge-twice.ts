@@ -1,4 +1,4 @@
-/** Judges a stored visit under two settings and compares where it goes. Pure, but for what it remembers of policies. */
+/** Judges a stored visit under two settings and compares the destinations. Pure except for its policy cache. */
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import { leavesOf } from '../contract/condition-words.ts'
 import { CUT } from '../contract/edge.ts'
@@ -26,21 +26,19 @@ import { isLookable } from './looked-again.ts'
 
 export type JudgedCampaign = ReplayQuestion['campaigns'][number]
 type How = Pick<ReplayQuestion, 'against' | 'timezone'> & {
-  /** As `pricesOf` answers them: each visit bears their whole price. */
+  /** From `pricesOf`; each visit bears the whole price. */
   prices?: readonly Priced[] | undefined
 }
 
-/** What would be changed. */
 export type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince' | 'signals'> & {
-  /** What would be known of a visit in place of what was. */
+  /** Replaces the visit's facts. */
   facts?: ((known: Facts) => Facts) | undefined
-  /** Whether that rests on the whole address. */
+  /** True if that needs the whole address. */
   byAddress?: boolean | undefined
-  /** Signals that are not asked. */
+  /** Disabled signals. */
   without?: ReadonlySet<string> | undefined
 }
 
-/** Compares what was with what would be, hit by hit. */
 export function judgeTwice(
   { refused, ...campaign }: JudgedCampaign,
   { against, timezone, prices = [] }: How,
@@ -82,7 +80,6 @@ export function judgeTwice(
   }
 }
 
-/** Settings with those that are named in their place. */
 const withChanges = (
   settings: CampaignSettings,
   changed: NonNullable<ReplayQuestion['draft']['settings']>,
@@ -93,11 +90,11 @@ const withChanges = (
   ) as Partial<CampaignSettings>),
 })
 
-/** Of an address that was cut before it was kept, whose it was is not known. */
+/** Rules by IP cannot be judged on an address stored cut. */
 const asksOfAddress = ({ rules = [] }: Partial<Pick<CampaignSettings, 'rules'>>): boolean =>
   rules.some(({ conditions }) => leavesOf(conditions).some(({ leaf }) => leaf.option === 'ip'))
 
-/** The campaign as it would be if these settings were saved now. */
+/** As if saved now. */
 const drafted = (campaign: JudgedCampaign, settings: CampaignSettings): JudgedCampaign => ({
   ...campaign,
   settings,
@@ -109,7 +106,7 @@ const withSignals = (campaign: JudgedCampaign, signals: ReplayQuestion['draft'][
 
 const namesOf = ({ utm, user }: CampaignSettings): string => JSON.stringify([utm, user])
 
-/** The policy of a hit by the campaign's settings: few differ in what was in force beside them. */
+/** Cached, since hits of a campaign differ little in the state beside the settings. */
 export function policiesOf(
   campaign: JudgedCampaign,
   refused: RefusedCrawlers | undefined,
@@ -126,7 +123,7 @@ export function policiesOf(
 
 type Situation = { facts: Facts; policy: CampaignPolicy; kept: KeptHit; against: ReplayQuestion['against'] }
 
-/** A link without what is added for each visit: what was answered then is known only with it. */
+/** Drops query and fragment: parts added per visit are only known for the original link. */
 const plainLink = (to: string): string => to.replace(/[?#].*$/s, '')
 
 function outcomeOf(
@@ -147,8 +144,8 @@ function outcomeOf(
 }
 
 /**
- * Where an offer leads that the visit's link pointed at then, too: there, because what was left of caps on that day is
- * not known. undefined: the link points at none; of another offer only its id is known.
+ * An offer the visit's link pointed at then keeps its destination, since cap usage of that day is unknown. Another
+ * offer is known by id only. undefined: no offer.
  */
 function offerLink({ offer }: Destination, { log, offersPassed }: KeptHit): string | undefined {
   if (offer === '') return undefined
@@ -157,7 +154,7 @@ function offerLink({ offer }: Destination, { log, offersPassed }: KeptHit): stri
 
 const linkOf = ({ to, offer }: Destination): string => (offer === '' ? to : `offer:${offer}`)
 
-/** As it was answered. Bot pages are local files, people's links hardly ever. */
+/** The original outcome. Bot pages are local files, people's links hardly ever. */
 const outcomeThen = ({ log }: KeptHit, { botLink }: CampaignPolicy): Outcome => ({
   class: log.class,
   suspicious: log.suspicious,
@@ -181,7 +178,7 @@ const valuesOf = (facts: Facts, reasons: KeptHit['log']['reasons']): JudgedTwice
 
 const NO_COSTS: Costs = new Map()
 
-/** What a visit was billed. It is one visit of those that its time and values are priced with. */
+/** Billed as one visit at the prices for its time and values. */
 function billReader(prices: readonly Priced[]): (kept: KeptHit) => Costs {
   const dimensions = dimensionsOf(prices)
   const { ofVisits } = spreadCosts(prices, [])

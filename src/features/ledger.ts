@@ -1,7 +1,4 @@
-/**
- * One change of the ledger and what follows from it for the client and for the partner who brought them, in one
- * transaction with the client's row held.
- */
+/** A ledger change with its effects on client and referral partner, in one transaction with the client's row locked. */
 import type { CallName } from '../contract/routes.ts'
 import { type EntryKind, type Given, givenBy, paidOf, type Paid } from '../rules/ledger.ts'
 import { differences, royaltyOf } from '../rules/royalty.ts'
@@ -28,10 +25,7 @@ type Change = {
   now: Date
 }
 
-/**
- * Writes the entry, gives the client what their payments come to now, and notes it for the edges and the audit log.
- * Returns until when they have paid.
- */
+/** Writes the entry, updates the client, and records it for edges and audit log. Returns the new paid-until time. */
 export async function changeLedger(
   tx: Queries,
   { client, paymentId, kind, action, authorId, reason, paid, before, now }: Change,
@@ -57,9 +51,8 @@ export async function changeLedger(
 }
 
 /**
- * The plan and the paid time are the ledger's; site generations grow and shrink with plan and payments from what staff
- * have set. Without any paid time left the account is switched off, as one that never paid. What no payment for months
- * touches stays.
+ * Plan and paid time follow the ledger; site generations change by plan and payments, starting from the staff's value.
+ * No paid time left switches the account off. Payments without months leave all this alone.
  */
 async function givenNow(
   tx: Queries,
@@ -83,10 +76,7 @@ const DAY_MS = 86_400_000
 
 type RoyaltyChange = { client: AccountRow; paymentId: string; kind: EntryKind; paid: Paid; now: Date }
 
-/**
- * In the transaction of the payment's own entry. A client without a partner, or whose partner is switched off, accrues
- * nothing.
- */
+/** In the payment's transaction. Nothing accrues without a partner, or for one switched off. */
 async function changeRoyalty(tx: Queries, change: RoyaltyChange): Promise<void> {
   const { client, kind } = change
   const partner = client.partnerId === null ? undefined : await lockPartner(tx, client.partnerId)
@@ -95,7 +85,7 @@ async function changeRoyalty(tx: Queries, change: RoyaltyChange): Promise<void> 
   else await correct(tx, change)
 }
 
-/** The rate is that of the code now, and stays with the payment. */
+/** The code's current rate stays with the payment. */
 async function accrue(
   tx: Queries,
   { id: partnerId, active }: AccountRow,
@@ -133,8 +123,8 @@ async function accrue(
 }
 
 /**
- * Brings the lines of a payment to what it comes to now, at its own rate. As long as nothing of it is paid out, they
- * belong to its period; after that to today's, and what is taken back goes off the next payout.
+ * Adjusts a payment's lines to its current amount at its own rate. Before a payout they belong to its period;
+ * afterwards to today's, and reductions come off the next payout.
  */
 async function correct(tx: Queries, { paymentId, kind, paid, now }: RoyaltyChange): Promise<void> {
   const written = await linesOfPayment(tx, paymentId, now)

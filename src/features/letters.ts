@@ -1,6 +1,5 @@
 /**
- * Letters in the account's own language: one message, one link, and what the link is for. Links with a token are made
- * here, stored as a hash, and lead to a configured panel only.
+ * Letters in the account's language with one link. Tokens are stored as hashes; links lead to a configured panel only.
  */
 import { hashSecret, newSecret } from '../lib/secrets.ts'
 import en from '../../locales/en.json' with { type: 'json' }
@@ -40,7 +39,7 @@ type LetterParts = LetterTexts & {
   facts?: readonly { label: string; value: string }[]
 }
 
-/** `link` leads to a panel; its host is named in the text. `more`: what else the text names. */
+/** `link`: panel URL, its host appears in the text. `more`: further values of the text. */
 export function writeLetter(
   kind: LetterKind,
   { email, language }: Pick<AccountRow, 'email' | 'language'>,
@@ -58,7 +57,7 @@ export function writeLetter(
   return { to: email, subject: parts.subject, text: plain(parts, link), html: html(parts, link, language) }
 }
 
-/** A letter out of texts that are ready to be read. */
+/** Builds a letter from finished texts. */
 export const dressLetter = (
   parts: LetterParts,
   { email, language }: Pick<AccountRow, 'email' | 'language'>,
@@ -85,7 +84,7 @@ ${facts
 </table>
 `
 
-/** Styles are at the elements: mail programs drop all others. */
+/** Inline styles: mail programs drop others. */
 function html(parts: LetterParts, link: string, language: Language): string {
   const { subject, text, act, note } = Object.fromEntries(
     PARTS.map((part) => [part, escapeHtml(parts[part])]),
@@ -120,7 +119,7 @@ const PATHS: Record<Purpose, (token: string, account: Addressee) => string> = {
   confirm: (token, { id }) => `/authentication/confirm-email/${id}/${token}`,
 }
 
-/** A new token of 256 bits for an account; the account's older one of that purpose is dead. */
+/** 256 bits; invalidates the account's older link of that purpose. */
 export async function newLink(db: Queries, purpose: Purpose, account: Addressee, now: Date): Promise<string> {
   const token = newSecret()
   await putLink(db, {
@@ -133,10 +132,7 @@ export async function newLink(db: Queries, purpose: Purpose, account: Addressee,
   return token
 }
 
-/**
- * The letter that carries a token; `domain` is where the calling panel says it runs. `kind`: another text than that
- * of its purpose.
- */
+/** `domain`: the caller's panel host. `kind`: overrides the text of the purpose. */
 export function linkLetter(
   services: Pick<Services, 'panelOrigins' | 'publicUrl'>,
   purpose: Purpose,

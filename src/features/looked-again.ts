@@ -1,4 +1,4 @@
-/** What other detection data knows of past visits, in place of what was known of them then. */
+/** Re-evaluates facts of past visits with other detection data. */
 import type { ReplayData } from '../contract/replay-words.ts'
 import { cutAddress } from '../lib/network.ts'
 import type { Detection, Network } from '../outside/detection/detection.ts'
@@ -9,25 +9,25 @@ import type { Lists } from '../traffic/lists/lists.ts'
 export type Look = (ip: string) => Network
 type Looking = Pick<Detection, 'look' | 'tried' | 'version'>
 
-/** Any address: which version is tried does not depend on it. */
+/** Arbitrary: the tried version does not depend on it. */
 const SOME_ADDRESS = '192.0.2.1'
 
 /** Undefined: nothing is tried. */
 export const versionOf = (detection: Looking, of: ReplayData): string | undefined =>
   of === 'current' ? detection.version() : detection.tried(SOME_ADDRESS)?.version
 
-/** @throws Error where this process has other data by now than the question was about. */
+/** @throws Error if this process meanwhile has other data. */
 export function lookBy(detection: Looking, { of, version }: NonNullable<ReplayQuestion['draft']['data']>): Look {
   if (versionOf(detection, of) !== version) throw new Error(`the detection data is no longer ${version}`)
   return of === 'current' ? detection.look : (ip) => detection.tried(ip)?.network ?? detection.look(ip)
 }
 
-/** Of an address that was cut before it was kept, nothing else can be known. */
+/** False for an address stored cut. */
 export const isLookable = (ip: string): boolean => cutAddress(ip) !== ip
 
 /**
- * The facts with what `look` says of the address. Entries of lists name networks, so where the network differs the
- * lists are asked again, as they are now; the ranges of crawlers are left as they were.
+ * Facts with the address looked up by `look`. If the network differs, lists are matched again with today's entries,
+ * since they name networks; crawler ranges stay.
  */
 export function lookedAgain(look: Look, lists: Lists): (clientId: string, facts: Facts) => Facts {
   return (clientId, facts) => {

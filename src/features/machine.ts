@@ -1,4 +1,4 @@
-/** What this process knows of itself: for the status screen and the metrics. */
+/** Process state for status and metrics. */
 import type { JobLog } from '../lib/job-log.ts'
 import type { MemoryLeft } from '../lib/memory.ts'
 import type { Condition } from '../rules/conditions.ts'
@@ -12,38 +12,38 @@ export type SpoolName = (typeof SPOOL_NAMES)[number]
 
 export type Machine = Readonly<{
   version: string
-  /** Version of the signals that judge visits. */
+  /** Version of the signals. */
   signals: string
-  /** Names this machine among several on the same stores. */
+  /** Identifies this machine among those on the same stores. */
   host: string
   dataDir: string
   startedAt: Date
   embedded: { config: boolean; events: boolean }
   jobs: JobLog
-  /** Whether the timed work is done by this process. */
+  /** True if this process runs the timed jobs. */
   holdsLease: () => boolean
   edges: () => { wanted: number; running: number }
   spools: () => Record<SpoolName, SpoolStats>
-  /** When answered visits are put on the disk. */
+  /** When answered visits are written to disk. */
   sync: SyncMode
-  /** Milliseconds that the snapshot lies behind the configuration. */
+  /** Age of the snapshot, milliseconds. */
   lagMs: () => number
-  /** How late the loop of the panel was in the last minute, milliseconds: the 99th percentile. */
+  /** Event loop delay of the last minute, 99th percentile, milliseconds. */
   loopMs: () => number
-  /** The cause for which this process does not share through Redis; null: it does, or has none. */
+  /** Why Redis sharing fails; null: works, or no Redis. */
   redis: () => RedisTrouble | null
-  /** Whether the panel that this process forwards to answers; true where there is none. */
+  /** True if the forwarded panel answers, or if there is none. */
   panelAnswers: () => Promise<boolean>
-  /** Bytes that may still be taken; undefined: not known here. */
+  /** Bytes left; undefined: unknown. */
   memory: () => MemoryLeft | undefined
-  /** How many files more it may open; undefined: more than it ever will, or not known. */
+  /** Undefined: plenty, or unknown. */
   openFilesLeft: () => Promise<number | undefined>
-  /** What was read back and is not as it was written. */
+  /** Corrupt data found on reading. */
   damaged: () => readonly Damage[]
-  /** The folder where the built panel should be and is not; null: it is there, or is not served here. */
+  /** Folder without the built panel; null: present, or not served here. */
   panelMissing: () => string | null
-  /** Whether the service may be expected to have somebody who does the timed work by now. */
+  /** True once some process should hold the job lease. */
   settled: () => boolean
-  /** What is wrong, as it was seen last: the same for the log, figures, health and `weir check`. */
+  /** The last seen, the same for log, metrics, health and `weir check`. */
   conditions: () => readonly Condition[]
 }>

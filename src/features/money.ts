@@ -1,4 +1,4 @@
-/** Costs, revenue and profit of hits, as the rows of a screen count them. */
+/** Costs, revenue and profit of hits by the rows of a screen. */
 import { type Dimension, DIMENSIONS } from '../contract/hits.ts'
 import type { MoneySums, ProfitFigures } from '../contract/profit.ts'
 import { dayAfter, shiftDay, startOfDay } from '../lib/day.ts'
@@ -35,40 +35,38 @@ import type { Caller } from './context.ts'
 
 type Asking = { services: { db: Queries; events: Events }; caller: Caller }
 
-/** In one currency, with what was paid for Bots, counts, and what could not be exchanged. */
+/** In one currency, with costs of Bots, counts, and unconvertible amounts. */
 export type MoneyFigures = {
   currency: string
-  /** Of one row; `by`: of its second dimension. */
+  /** `by`: value of the second dimension. */
   of: (value: string, by?: string) => ProfitFigures
-  /** Of several rows, from exact amounts: what each is rounded to may come to some units more or less. */
+  /** Sum of rows from exact amounts; may differ from rounded rows by some units. */
   together: (values: readonly string[]) => ProfitFigures
-  /** Campaigns with visits or conversions. */
+  /** With visits or conversions. */
   campaigns: () => string[]
-  /** Of one row, by what campaigns belong to. */
+  /** One row, grouped by `groupOf`. */
   within: (value: string, groupOf: (campaign: string) => string) => Map<string, ProfitFigures>
-  /** By which rates other currencies were exchanged, as far as figures were asked for. */
+  /** Exchange rates used by the figures read so far. */
   exchanged: () => Exchanged[]
-  /** Minor units of `currency` that met no visit; 0 where a filter leaves visits out. */
+  /** Minor units of `currency` without payable visits; 0 with a filter. */
   withoutVisits: number
 }
 
 export type Money = {
-  /** Undefined: not asked for, or the caller may not know of costs. */
+  /** Undefined: not requested, or hidden from the caller. */
   figures: MoneyFigures | undefined
-  /** Of each row, in its own currencies; rows are rounded so that they come to what they are together. */
+  /** Per row in its own currencies, rounded so that rows add up. */
   sums: (rows: readonly { value: string; by?: string | undefined }[]) => MoneySums[]
 }
 
-/** What a range has of what the caller may know. */
 export type MoneyThere = MoneyKnown & { mayCosts: boolean; mayRevenue: boolean }
 
-/** The days of a question as instants. */
 const windowOf = ({ startDate, endDate, timezone, until }: HitQuery): Stretch => ({
   from: startOfDay(startDate, timezone).getTime(),
   to: Math.min(until?.getTime() ?? Infinity, startOfDay(dayAfter(endDate), timezone).getTime()),
 })
 
-/** One small question; none for who may know of neither. */
+/** One cheap query; none for callers who may see neither. */
 export async function moneyThere({ services, caller }: Asking, query: HitQuery): Promise<MoneyThere> {
   const mayCosts = sees(caller, 'costs')
   const mayRevenue = sees(caller, 'conversions')
@@ -82,17 +80,17 @@ const DAY_MS = 86_400_000
 type Wanted = {
   rows?: RowsBy | undefined
   figures: boolean
-  /** Where it is known already. */
+  /** If already known. */
   there?: MoneyThere
-  /** As if these were in the ledger of costs, too. */
+  /** Treated as part of the cost ledger. */
   also?: readonly CostEntry[]
 }
 
-/** Figures alone. Undefined: nothing has a cost or revenue, or the caller may not know. */
+/** Undefined: no cost or revenue, or hidden from the caller. */
 export const moneyOf = async (asking: Asking, query: HitQuery, rows?: RowsBy): Promise<MoneyFigures | undefined> =>
   (await allMoneyOf(asking, query, { rows, figures: true }))?.figures
 
-/** Undefined: nothing has a cost or revenue, or the caller may not know. */
+/** Undefined: no cost or revenue, or hidden from the caller. */
 export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted): Promise<Money | undefined> {
   const there = wanted.there ?? (await moneyThere(asking, query))
   if (!there.costs && !there.conversions) return undefined
@@ -121,7 +119,7 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   }
 }
 
-/** The row that has what a campaign paid without a visit: the total, or its own; undefined: a part of it has none. */
+/** Row for a campaign's cost without visits: the total, or its own; undefined: rows show only a part. */
 function rowWithout({ class: shown, filter }: HitQuery, rows?: RowsBy): ((campaign: string) => string) | undefined {
   if (shown !== 'all' || Object.keys(filter).length > 0) return undefined
   if (rows === undefined) return () => ''
@@ -131,7 +129,7 @@ function rowWithout({ class: shown, filter }: HitQuery, rows?: RowsBy): ((campai
 type Found = { found: readonly Piece[]; inOne: InOne | undefined; rows: RowsBy | undefined; there: MoneyThere }
 type Counting = { partsOf: (value: string, by?: string) => Parts; campaigns: () => string[] }
 
-/** Visits and conversions of the rows, and all visits that the same amounts paid for. */
+/** Visits and conversions of the rows, and all visits that share their costs. */
 async function countedFor(
   asking: Asking,
   query: HitQuery,
@@ -161,16 +159,16 @@ async function countedFor(
   return { paidFor, partsOf, campaigns }
 }
 
-/** Where conversions cost something, what bills of values take their place for. */
+/** Dimensions of bills, which replace costs per conversion. */
 const earnedScope = (found: readonly Piece[]): Dimension[] =>
   found.some(({ kind }) => kind === 'acquisition' || kind === 'share')
     ? dimensionsOf(found.filter(({ origin }) => origin === 'bill'))
     : []
 
-type Meant = { found: Piece[]; /** Whether the question is about it. */ isMeant: (campaign: string) => boolean }
+type Meant = { found: Piece[]; /** True if the query covers it. */ isMeant: (campaign: string) => boolean }
 const NO_COSTS: Meant = { found: [], isMeant: () => true }
 
-/** What of the ledger counts for the campaigns of a question, shared with others or not. */
+/** Ledger costs of the queried campaigns, including costs shared with others. */
 async function costsOfQuery({ services }: Asking, query: HitQuery, also: readonly CostEntry[] = []): Promise<Meant> {
   const window = windowOf(query)
   const stretch = { from: window.from - DAY_MS, to: window.to + DAY_MS }
@@ -183,7 +181,7 @@ async function costsOfQuery({ services }: Asking, query: HitQuery, also: readonl
   }
 }
 
-/** What is shown in its own currency is not exchanged. */
+/** Amounts in their own currency need no exchange. */
 export const IN_OWN: Exchange = { convert: () => undefined, daysOf: () => [], used: () => [] }
 
 type InOne = { currency: string; exchange: Exchange; pieces: Priced[] }
@@ -194,7 +192,7 @@ async function inOneCurrency(asking: Asking, query: HitQuery, found: readonly Pi
   return { currency, exchange, pieces: pricePieces(found, exchange, currency) }
 }
 
-type Divided = { spread: Spread; /** By the value of a row. */ without: ReadonlyMap<string, Costs> }
+type Divided = { spread: Spread; /** By row value. */ without: ReadonlyMap<string, Costs> }
 
 function figuresIn({ currency, exchange }: InOne, divided: Divided, { partsOf, campaigns }: Counting): MoneyFigures {
   return {
@@ -225,7 +223,7 @@ const keyOf = ({ value, by }: { value: string; by: string }): string => JSON.str
 const byRow = <Row extends { value: string; by: string }>(rows: readonly Row[]): Map<string, Row[]> =>
   Map.groupBy(rows, keyOf)
 
-/** All visits of what is divided, also those before and after the days of the question. */
+/** All visits that share spread costs, also outside the queried days. */
 export async function allPaidFor(
   { services }: Pick<Asking, 'services'>,
   pieces: readonly Piece[],
@@ -247,7 +245,7 @@ export async function allPaidFor(
   })
 }
 
-/** A client's own; of several clients the usual one. */
+/** The client's currency; the default for several clients. */
 async function currencyOf({ services: { db }, caller }: Asking, { clients = [] }: HitQuery): Promise<string> {
   const [only, ...others] = clients
   const client = ownClientId(caller.account) ?? (others.length === 0 ? only : undefined)
@@ -264,7 +262,7 @@ function ratesFor(
   return ratesBetween(db, shiftDay(earliest < startDate ? earliest : startDate, -RATE_DAYS - 1), dayAfter(endDate))
 }
 
-/** Undefined: conversions do not know what the filter asks for, or the caller may not know of them. */
+/** Undefined: conversions do not support the filter, or are hidden from the caller. */
 async function earnedBy(
   { services: { db } }: Asking,
   query: HitQuery,
@@ -298,7 +296,7 @@ function figuresOf(
   { spread, currency, exchange, without }: Divided & Pick<InOne, 'currency' | 'exchange'>,
 ): ProfitFigures {
   const visits = parts.flatMap((one) => one.visits)
-  // of one question either all rows know their conversions, or none
+  // within a query, conversions are known for all rows or none
   const earned = parts.some((one) => !one.earned) ? undefined : parts.flatMap((one) => one.earned ?? [])
   const approved = (earned ?? [])
     .filter(({ status }) => status === 'approved')
@@ -345,7 +343,7 @@ function costsOf(
   return costs
 }
 
-/** Of each part; together they come to what the whole of them rounds to. */
+/** Rounded so that parts add up to the rounded whole. */
 function sumsOf(
   parts: readonly Parts[],
   pieces: readonly Priced[],

@@ -1,4 +1,3 @@
-/** Signals that a version brings: in shadow where there is traffic, in force at once elsewhere. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { runningShadows } from '../store/config/shadows.ts'
@@ -34,17 +33,17 @@ afterEach(async () => {
 })
 
 const BEFORE = ['ua.empty', 'net.vpn']
-/** As a version with these signals starts. `made.up` is new. */
+/** Starts a version with these signals. `made.up` is new. */
 const starts = (...names: string[]) =>
   takeInSignals(app.services, { names, isSwitchable: (name) => !name.startsWith('policy.') })
 
-test('a store that has seen no version has them all at once, whatever its traffic', async () => {
+test('a new store takes all signals at once, whatever its traffic', async () => {
   expect(await starts(...BEFORE, 'made.up')).toEqual([])
   expect(await signalSet(app.db)).toEqual({ number: 0, changes: {} })
   expect(await runningShadows(app.db)).toEqual([])
 })
 
-test('where there is traffic, a new one is switched off and runs in shadow for seven days, then is in force', async () => {
+test('with traffic, a new signal is off and in shadow for seven days, then in force', async () => {
   await starts(...BEFORE)
   expect(await starts(...BEFORE, 'made.up', 'policy.made_up')).toEqual(['made.up'])
   expect((await signalSet(app.db)).changes).toEqual({ 'made.up': { campaigns: 'none' } })
@@ -54,7 +53,7 @@ test('where there is traffic, a new one is switched off and runs in shadow for s
   expect(shadow?.endsAt.getTime()).toBe(app.clock.now.getTime() + 7 * DAY_MS)
   const { notifications } = await app.call('notifications.list', admin, {})
   expect(JSON.stringify(notifications)).toContain('made.up')
-  // the next start, of this version or the one before, finds nothing new
+  // a further start of this version or the previous one finds nothing new
   expect(await starts(...BEFORE, 'made.up', 'policy.made_up')).toEqual([])
   expect(await starts(...BEFORE)).toEqual([])
   expect(await starts(...BEFORE, 'made.up', 'policy.made_up')).toEqual([])
@@ -62,7 +61,7 @@ test('where there is traffic, a new one is switched off and runs in shadow for s
   expect((await signalSet(app.db)).changes).toEqual({})
 })
 
-test('processes that start at once begin one shadow', async () => {
+test('concurrent starts create one shadow', async () => {
   await starts(...BEFORE)
   const started = await Promise.all([starts(...BEFORE, 'made.up'), starts(...BEFORE, 'made.up')])
   expect(started.flat()).toEqual(['made.up'])
@@ -77,14 +76,14 @@ test('without traffic it is in force at once', async () => {
   expect((await signalSet(app.db)).number).toBe(0)
 })
 
-test('the operator may have new ones in force at once', async () => {
+test('the operator may put new signals in force at once', async () => {
   await starts(...BEFORE)
   await app.call('shadows.newSignals', admin, { newSignals: 'on' })
   expect(await starts(...BEFORE, 'made.up')).toEqual([])
   expect((await signalSet(app.db)).number).toBe(0)
 })
 
-test('what else is changed of signals stays', async () => {
+test('other signal changes stay', async () => {
   await starts(...BEFORE)
   const { shadow } = await app.call('shadows.start', admin, { changes: { 'net.vpn': { weight: 'conclusive' } } })
   await app.call('shadows.promote', admin, { id: shadow.id })

@@ -1,4 +1,3 @@
-/** What becomes of the signals that a version of Weir brings, at its first start on a store. */
 import { SHADOW_DAYS, type SignalChange } from '../contract/signal-words.ts'
 import { newId } from '../lib/new-id.ts'
 import { addShadow } from '../store/config/shadows.ts'
@@ -17,29 +16,27 @@ import type { Services } from './context.ts'
 import { notify } from './notify.ts'
 
 const DAY_MS = 86_400_000
-/** An installation without a visit in this time has no traffic to try anything on. */
+/** No visit in this time means no traffic to try signals on. */
 const TRAFFIC_MS = 30 * DAY_MS
 
 type Named = {
-  /** All of a version. */
   names: readonly string[]
-  /** Whether it is one that may be switched. */
   isSwitchable: (name: string) => boolean
 }
 
 const OF_THIS_VERSION: Named = { names: SIGNAL_NAMES, isSwitchable: (name) => switchable(name) !== undefined }
 
 /**
- * Notes the signals of this version. Those that this store has not seen before run in shadow for seven days, switched
- * off until then, where there is traffic and the operator has not told otherwise; else they are in force at once. Call
- * it before an edge opens. Answers the names of those in shadow.
+ * Registers this version's signals. New ones are off and run in shadow for seven days if there is traffic and the
+ * operator has not chosen otherwise; else they are in force at once. Call before an edge opens. Returns the shadowed
+ * names.
  */
 export async function takeInSignals(
   { db, events, now: clock }: Pick<Services, 'db' | 'events' | 'now'>,
   { names, isSwitchable }: Named = OF_THIS_VERSION,
 ): Promise<string[]> {
   const now = clock()
-  // a store that does not answer has traffic for all that is known
+  // assume traffic if the store does not answer
   const isVisited = await hasHitsSince(events, new Date(now.getTime() - TRAFFIC_MS)).catch(() => true)
   return changingSignals(db, async (tx) => {
     const { first, added } = await knowSignals(tx, names, now)

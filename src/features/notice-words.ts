@@ -1,4 +1,3 @@
-/** What a notice says, and the letter, message and webhook body that carry it. */
 import en from '../../locales/en.json' with { type: 'json' }
 import ru from '../../locales/ru.json' with { type: 'json' }
 import ua from '../../locales/ua.json' with { type: 'json' }
@@ -21,7 +20,7 @@ const readerOf = ({ language, timezone }: Pick<To, 'language' | 'timezone'>): Re
   word: (key) => TEXTS[language][key],
 })
 
-/** Title and text in the reader's language. */
+/** In the reader's language. */
 export function sayNotice(
   { notice, details }: NoticeInput,
   to: Pick<To, 'language' | 'timezone'>,
@@ -31,7 +30,7 @@ export function sayNotice(
   return { title: say('title'), text: say('text') }
 }
 
-/** What stands below the words, which are those of the notice unless others are given. */
+/** Facts below the text; default: the notice's text. */
 const factsOf = (
   { notice, details }: NoticeInput,
   to: Pick<To, 'language' | 'timezone'>,
@@ -40,13 +39,10 @@ const factsOf = (
   ),
 ): NoticeFact[] => noticeFacts(details, texts, readerOf(to))
 
-/** Letters of these are one, whatever the day. */
+/** Notices with a shared letter text. */
 const LETTER_OF: Partial<Record<Notice, Notice>> = { ends1: 'ends', ends2: 'ends', ends3: 'ends' }
 
-/**
- * `panel`: the origin that its link leads to. A notice without a letter of its own, or without a value that this names,
- * is written as it stands in the panel.
- */
+/** `panel`: origin of the link. Falls back to the panel's text without an own letter text, or if a value is missing. */
 export function noticeLetter(input: NoticeInput, to: To, panel: string): Letter {
   const { title, text } = sayNotice(input, to)
   const values = { ...noticeValues(input.details, readerOf(to)), email: to.email, panel: new URL(panel).host }
@@ -59,20 +55,20 @@ export function noticeLetter(input: NoticeInput, to: To, panel: string): Letter 
   return dressLetter({ ...parts, facts, act, note: written(own ? letter : 'notice', 'note') }, to, linkOf(input, panel))
 }
 
-/** Whether there is such a text and every value that it names. */
+/** True if the text exists and all its values are given. */
 const namesOnly = (text: string | undefined, values: NoticeDetails): boolean =>
   text !== undefined && [...text.matchAll(/\{\{(\w+)\}\}/g)].every(([, name = '']) => name in values)
 
 const linkOf = ({ notice, details }: NoticeInput, panel: string): string => `${panel}${pathOf(notice, details)}`
 
-/** For a chat: plain text. */
+/** Plain text for a chat. */
 export function noticeMessage(input: NoticeInput, to: To, panel: string): string {
   const { title, text } = sayNotice(input, to)
   const facts = factsOf(input, to).map(({ label, value }) => `${label}: ${value}`)
   return [title, text, facts.join('\n'), linkOf(input, panel)].filter(Boolean).join('\n\n')
 }
 
-/** For a program: what happened, its values, and the words for people. */
+/** Webhook body: event, values and texts. */
 export function noticeBody(
   input: NoticeInput,
   to: To & Pick<AccountRow, 'id'>,

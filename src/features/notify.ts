@@ -1,4 +1,4 @@
-/** Tells accounts what happened, once: in the panel at once, by other channels as rows that a job sends. */
+/** Notifies accounts once: in the panel at once, on other channels by rows that a job sends. */
 import {
   channelsOf,
   isOnByItself,
@@ -15,7 +15,7 @@ import { putNotice } from '../store/config/notifications.ts'
 
 export type NotificationInput = {
   notice: Notice
-  /** Which one it is among the events of its name: notified once for each. */
+  /** Identifies the event, for notifying once. */
   occasion: string
   details?: NoticeDetails
   now: Date
@@ -28,19 +28,17 @@ const isWanted = ({ choices, ...has }: ChannelSettings, notice: Notice, channel:
   return choices.find((one) => one.event === event && one.channel === channel)?.wanted ?? isOnByItself(event, channel)
 }
 
-/** By which ways an account wants a notice. */
 const channelsFor = (ways: ChannelSettings, notice: Notice): NotificationChannel[] =>
   channelsOf(NOTICES[notice].event).filter((channel) => isWanted(ways, notice, channel))
 
-/** By which ways a notice would reach an account now. */
 export async function noticeChannels(db: Queries, accountId: string, notice: Notice): Promise<NotificationChannel[]> {
   const ways = (await channelSettingsOf(db, [accountId])).get(accountId)
   return ways ? channelsFor(ways, notice) : []
 }
 
 /**
- * Written in the transaction of what happened. Answers who was notified by at least one way: not those who were
- * notified before or want to hear nothing.
+ * Joins the transaction of the event. Returns accounts notified on some channel, without those notified before or with
+ * all channels off.
  */
 export async function notify(
   tx: Queries,
@@ -65,7 +63,7 @@ export async function notify(
   return notified
 }
 
-/** Tells an account that its password or second factor changed; written in the transaction of the change. */
+/** For a changed password or second factor; joins the transaction of the change. */
 export async function notifyOwner(
   tx: Queries,
   accountId: string,

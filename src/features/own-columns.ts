@@ -1,4 +1,4 @@
-/** The caller’s custom columns, beside figures of money. */
+/** The caller’s custom columns. */
 import type { ProfitFigures } from '../contract/profit.ts'
 import { formulaText, type Figures } from '../rules/formula.ts'
 import { formulaOwner } from '../rules/ownership.ts'
@@ -8,13 +8,13 @@ import type { MoneyFigures } from './money.ts'
 
 type Asking = { services: Pick<Services, 'db'>; caller: Caller }
 
-/** Without money there are none. */
+/** Empty without money. */
 export const ownColumns = async (
   { services: { db }, caller }: Asking,
   money: MoneyFigures | undefined,
 ): Promise<FormulaRow[]> => (money ? listFormulas(db, formulaOwner(caller.account)) : [])
 
-/** Of one row or of a total, by the ids of the columns: decimal text; null where a formula has no value. */
+/** By column id: decimal text; null: no value. */
 const ownValues = (
   formulas: readonly FormulaRow[],
   figures: Figures,
@@ -25,14 +25,13 @@ const ownValues = (
 type Counted = { target: number; bot: number }
 type MoneyOfRow = { money: ProfitFigures; formulas: ReturnType<typeof ownValues> }
 
-/** Figures of a row and its custom columns; nothing where there is no money. */
+/** Empty without money. */
 export const moneyOfRow = (
   money: MoneyFigures | undefined,
   formulas: readonly FormulaRow[],
   { value, by, ...counts }: Counted & { value: string; by?: string | undefined },
 ): MoneyOfRow | undefined => money && withOwn(money.of(value, by), formulas, { ...counts, currency: money.currency })
 
-/** Figures with their custom columns. */
 export const withOwn = (
   money: ProfitFigures,
   formulas: readonly FormulaRow[],

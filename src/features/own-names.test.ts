@@ -1,4 +1,4 @@
-/** A draft that names what its client has not is refused with the field's name, wherever it is tried. */
+/** A draft that references objects of another client is refused at the field. */
 import { beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../contract/texts.ts'
 import type { Caller } from './context.ts'

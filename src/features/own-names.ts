@@ -1,4 +1,4 @@
-/** What a campaign's settings, saved or only tried, name of their client's own: offers and a source. */
+/** Ownership of offers and source referenced by settings. */
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import { invalid } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
@@ -8,7 +8,6 @@ import { findSource } from '../store/config/sources.ts'
 
 type Naming = Pick<Partial<CampaignSettings>, 'targetOffer' | 'defaultOffer' | 'splitGroups' | 'source'>
 
-/** By the field that names it. */
 const offersIn = ({ targetOffer, defaultOffer, splitGroups = [] }: Naming): [field: string, offer: string][] =>
   [
     ['targetOffer', targetOffer] as const,
@@ -18,7 +17,7 @@ const offersIn = ({ targetOffer, defaultOffer, splitGroups = [] }: Naming): [fie
     ),
   ].flatMap(([field, offer]): [string, string][] => (offer ? [[field, offer]] : []))
 
-/** Throws 422 at each field that names an offer which the client has not. `under`: the path of the settings. */
+/** Throws 422 at each field with another client's offer. `under`: path of the settings. */
 export async function requireOwnOffers(tx: Queries, clientId: string, settings: Naming, under = ''): Promise<void> {
   const named = offersIn(settings)
   const missing = await missingOffers(tx, clientId, [...new Set(named.map(([, offer]) => offer))])
@@ -27,10 +26,7 @@ export async function requireOwnOffers(tx: Queries, clientId: string, settings: 
     throw invalid(Object.fromEntries(wrong.map(([field]) => [`${under}${field}`, [TEXTS.offerUnknown]])))
 }
 
-/**
- * The same for settings that are tried without being saved, their source included: of each client whose campaigns are
- * judged by them.
- */
+/** The same for unsaved settings, with the source; for each client whose campaigns they judge. */
 export async function requireOwnNames(
   tx: Queries,
   clients: readonly string[],

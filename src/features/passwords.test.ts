@@ -4,17 +4,17 @@ import { TEXTS } from '../contract/texts.ts'
 import { DECOY, passwordFits } from './passwords.ts'
 import { refusal } from './testing/app.ts'
 
-/** A guess from so many networks at once. */
+/** One guess from each of so many networks. */
 const GUESSES = 150
 const from = (at: number): string => `203.0.${at}.9`
 
-test('guesses of many networks take turns: what else needs a thread goes on between them', async () => {
+test('guesses of many networks queue, so that other thread work runs between them', async () => {
   let done = 0
   const attempts = Array.from({ length: GUESSES }, async (_, at) => {
     expect(await passwordFits(DECOY, 'not the one', from(at))).toBe(false)
     done += 1
   })
-  // files are read on the same threads: all hashes at once would stand before them
+  // file reads use the same threads: unqueued hashes would block them
   for (let at = 0; at < 5; at += 1) await stat(import.meta.filename)
   expect(done).toBeLessThan(GUESSES / 2)
   await Promise.all(attempts)
@@ -30,7 +30,7 @@ test('a network with many guesses waits for itself, and another gets its turn', 
   expect(order.indexOf('198.51.101.1')).toBeLessThan(4)
 })
 
-test('too many of one network are told to come again, and so are too many of all; nobody before them is', async () => {
+test('too many of one network, or in all, are told to retry later; earlier ones are served', async () => {
   const many = Array.from({ length: 30 }, () => passwordFits(DECOY, 'x', '192.0.2.1'))
   const refused = (await Promise.allSettled(many)).filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(30 - 1 - 16)

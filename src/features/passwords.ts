@@ -1,4 +1,3 @@
-/** Passwords, and the recovery codes of a second factor. */
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { invalid, Refusal } from '../contract/failure.ts'
@@ -10,15 +9,15 @@ import { createTurns } from '../lib/turns.ts'
 import { passwordHashOf } from '../store/config/accounts.ts'
 import type { Caller, Origin, Services } from './context.ts'
 
-/** Of argon2id, the package's default; its name is in a const enum, which type stripping cannot read. Memory in kB. */
+/** argon2id is the package's default; its name is a const enum, which type stripping cannot read. Memory in kB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
-/** Made of a random password, with the settings above: what an unknown e-mail's password is compared with. */
+/** Hash of a random password at these settings, compared for unknown e-mails. */
 export const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$5Cr0dv5RBGeDdrh2feMbng$haCrkSU0/1MhRqWLNL5Lnjs1NjtNYHCWZc7MxnUeSmo'
 
 /**
- * Hashing takes a thread for some 20 ms, of the few on which stores and files are read. Half the cores may hash at a
- * time; networks get their turns one after another, and one with many guesses waits for itself.
+ * A hash occupies one of the few threads, shared with stores and files, for some 20 ms. Half the cores may hash at
+ * once; networks take turns, and one with many guesses waits for itself.
  */
 const TURNS = createTurns({
   places: Math.max(1, Math.floor(availableParallelism() / 2)),
@@ -28,12 +27,12 @@ const TURNS = createTurns({
 })
 const RETRY_SECONDS = 2
 
-/** Calls of people who are signed in already: each waits for its own turn, and none for others of a network. */
+/** For signed-in people: a turn of their own instead of their network's. */
 const INSIDE = ''
 let inside = 0
 const queueOf = (from: string): string => (from === INSIDE ? `signed in ${(inside += 1)}` : partyOf(from))
 
-/** `from`: the address of the caller. Throws 503 where too many wait. */
+/** `from`: caller's address. Throws 503 if too many wait. */
 async function inTurn<T>(from: string, work: () => Promise<T>): Promise<T> {
   const began = Promise.withResolvers<undefined>()
   const place = TURNS.take(queueOf(from), () => began.resolve(undefined))
@@ -46,18 +45,17 @@ async function inTurn<T>(from: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The password in PHC format. Callers hand it in NFC. Throws 503 where too many wait. */
+/** PHC format. The password must be NFC. Throws 503 if too many wait. */
 export const hashPassword = (password: string, from = INSIDE): Promise<string> =>
   inTurn(from, () => hash(password, COST))
 
-/** Takes the same time without a stored hash as with one; no password fits the decoy. Throws 503 where too many wait. */
+/** Takes the same time without a stored hash; no password matches the decoy. Throws 503 if too many wait. */
 export const passwordFits = (stored: string | undefined, password: string, from = INSIDE): Promise<boolean> =>
   inTurn(from, () => verify(stored ?? DECOY, password))
 
-/** Whether the password is among the commonest, whatever its case. */
 export const isCommonPassword = (password: string): boolean => commonPasswords().has(password.toLowerCase())
 
-/** The hash of a new password; throws 422 at the field `password` when it is too common. */
+/** Throws 422 at `password` if too common. */
 export async function hashNewPassword(password: string, from?: string): Promise<string> {
   if (isCommonPassword(password)) throw invalid({ password: [TEXTS.passwordCommon] })
   return hashPassword(password, from)
@@ -65,12 +63,11 @@ export async function hashNewPassword(password: string, from?: string): Promise<
 
 type Input = { services: Pick<Services, 'db' | 'loginLimiter' | 'now'>; origin: Origin; caller: Caller }
 
-/** The refusal at the field that held the wrong password. */
 export const wrongPassword = (field: string): Error => invalid({ [field]: [TEXTS.currentPasswordWrong] })
 
 /**
- * Throws at `field` unless the password is the caller's; answers the hash that it fits, so that a change can see
- * whether it still holds. Somebody who found a session open guesses no faster here than at the sign-in.
+ * Throws at `field` unless the password is the caller's; returns the matched hash, to detect a later change. Rate
+ * limited like sign-in, against guesses in a stolen session.
  */
 export async function requireOwnPassword(
   { services, origin, caller: { account } }: Input,
@@ -90,11 +87,9 @@ const CODES = 10
 
 const LETTERS = 16
 
-/**
- * Ten codes in groups of four letters, to be written down: 80 random bits each, so that no stored hash gives one away.
- */
+/** Ten codes of 80 random bits in groups of four letters; long enough to resist guessing from stored hashes. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: CODES }, () => newKey(LETTERS).replaceAll(/(.{4})(?=.)/g, '$1-'))
 
-/** A code as it is compared: however it was typed, without spaces and dashes. */
+/** Normalizes: no spaces, dashes or case. */
 export const bareCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase()

@@ -1,7 +1,3 @@
-/**
- * Payments: their input checked, their shape as it is sent out, and what clients read of them, written in the
- * transaction of the payment.
- */
 import { invalid, notFound } from '../contract/failure.ts'
 import type { PaymentLine } from '../contract/payments.ts'
 import type { NoticeDetails } from '../contract/notification-words.ts'
@@ -18,13 +14,13 @@ import { notify } from './notify.ts'
 
 type Clock = { now: Date; timezone: string }
 
-/** Today, or nothing, is now; any other day its beginning in the caller's time zone. */
+/** Today or missing: now; else the day's start in the caller's zone. */
 export function paidAtOf(date: string | undefined, { now, timezone }: Clock): Date {
   if (date === undefined || date === dayIn(timezone, now)) return now
   return date.length === 10 ? startOfDay(date, timezone) : new Date(date)
 }
 
-/** Throws 422 for a plan that does not exist, a payment for nothing, and one that lies ahead. */
+/** Throws 422 for an unknown plan, an empty payment, or a future date. */
 export async function requirePayable(
   tx: Queries,
   { planId, months, generations, paidAt }: Paid,
@@ -35,7 +31,6 @@ export async function requirePayable(
   if (paidAt > now) throw invalid({ date: [TEXTS.dateAhead] })
 }
 
-/** A payment as the contract has it, with the time that it pays for. */
 export const toPaymentView = (
   {
     id,
@@ -70,7 +65,6 @@ export const toPaymentView = (
   changes,
 })
 
-/** The payment after a change. */
 export async function paymentNow(tx: Queries, id: string): Promise<PaymentLine> {
   const row = await findPayment(tx, id)
   if (!row) throw notFound()
@@ -79,7 +73,6 @@ export async function paymentNow(tx: Queries, id: string): Promise<PaymentLine> 
 
 const moneyDetail = (amount: number, currency: string): string => `${amount} ${currency}`
 
-/** A plan as notices name it, with its price where it has one. */
 async function planDetails(tx: Queries, planId: string | null): Promise<NoticeDetails> {
   const plan = await findPlan(tx, planId)
   return plan ? pricedPlan(plan) : {}
@@ -95,11 +88,10 @@ type Recorded = {
   paymentId: string
   paid: Paid
   until: Date | null
-  /** The account was switched on by it. */ activated: boolean
+  activated: boolean
   now: Date
 }
 
-/** What a notice says of a payment: what was paid when and how for which plan, and until when that lasts. */
 async function paymentDetails(
   tx: Queries,
   { paid: { planId, amount, currency, method, paidAt }, until }: Pick<Recorded, 'paid' | 'until'>,
@@ -127,10 +119,7 @@ export async function notifyPayment(tx: Queries, recorded: Recorded): Promise<vo
 
 const NOTIFIED_OF = ['planId', 'months', 'generations', 'amount', 'currency', 'method'] as const
 
-/**
- * A payment that was corrected, or deleted (no `before`): what it is now, or was, and until when the plan is paid. A
- * corrected note concerns staff alone.
- */
+/** A corrected payment, or a deleted one (no `before`). A changed note alone notifies nobody. */
 export async function notifyPaymentChange(
   tx: Queries,
   changed: Omit<Recorded, 'activated'>,
@@ -149,7 +138,7 @@ async function notifyActivated(tx: Queries, accountId: string, now: Date, detail
   await notify(tx, [accountId], { notice: 'activated', occasion: `activated ${now.toISOString()}`, details, now })
 }
 
-/** Staff switched an account on, or gave it a plan, without a payment. */
+/** Access or plan without payment. */
 export async function notifyAccess(
   tx: Queries,
   { id, planId, now }: { id: string; planId: string | null; now: Date },
@@ -162,13 +151,12 @@ export async function notifyAccess(
     await notify(tx, [id], { notice: 'planGiven', occasion: `given ${now.toISOString()}`, details, now })
 }
 
-/** What a client hears about the end of their paid time: the day, the plan and its price. */
 export const planEndDetails = async (
   tx: Queries,
   { planId, paidExpiration }: { planId: string | null; paidExpiration: Date },
 ): Promise<NoticeDetails> => ({ until: paidExpiration.toISOString(), ...(await planDetails(tx, planId)) })
 
-/** What staff write to a client about the end of their paid time. */
+/** Reminder by staff. */
 export const planEndNotice = async (
   tx: Queries,
   client: { planId: string | null; paidExpiration: Date },
@@ -178,7 +166,7 @@ export const planEndNotice = async (
   details: await planEndDetails(tx, client),
 })
 
-/** Whether it went by any way that the client wants. */
+/** Returns whether any channel wanted it. */
 export async function notifyPlanEnd(
   tx: Queries,
   { id, now, ...ends }: { id: string; planId: string | null; paidExpiration: Date; now: Date },

@@ -1,4 +1,4 @@
-/** How a file of any kind is read and shown before it is entered. */
+/** Reads an import file and shows it before entering. */
 import {
   type ImportField,
   LEFT_OUT,
@@ -18,9 +18,9 @@ import { answersIn, columnsIn, type OpenedReport, openQuestions, type UnknownRep
 import type { Row } from '../rules/table/row.ts'
 import type { RefusedLine } from '../store/config/imports.ts'
 
-/** Lines and faults that are sent back. */
+/** Lines and faults returned. */
 export const SHOWN = 20
-/** Characters of a row, and of a cell, that is shown. */
+/** Characters shown per row and cell. */
 const SHOWN_TEXT = 200
 
 export type Faults = {
@@ -52,7 +52,7 @@ export function createFaults(): Faults {
 
 export type Shown = Pick<ReadAll, 'read' | 'first' | 'left'>
 
-/** The parts of a kept file that come of reading it; nothing is entered of it yet. `hash`: of its bytes. */
+/** Stored reading of a file, nothing entered yet. `hash`: of its bytes. */
 export const keptReading = (
   read: { shown: Shown; columns: Partial<Record<ImportField, string>>; questions: readonly ReadingQuestion[] },
   hash: string,
@@ -67,17 +67,15 @@ export const keptReading = (
   refused: 0,
 })
 
-/** What a row says, or what is wrong with it. */
 type ReadRow = (cells: Cells) => NonNullable<FirstRow['read']> | { error: string } | { left: LeftOut }
 
 const toRowText = (cells: readonly string[]): string => cut(cells.filter(Boolean).join(' · '), SHOWN_TEXT)
-/** Rows that are shown apart. */
 export const toRowsView = (rows: readonly Row[]): { line: number; text: string }[] =>
   rows.map(({ line, cells }) => ({ line, text: toRowText(cells) }))
 
 const toCellsView = (cells: readonly string[]): string[] => cells.map((cell) => cut(cell, SHOWN_TEXT))
 
-/** Rows are read as far as no question is open. */
+/** Reads rows unless a question is open. */
 export function toReadView(report: OpenedReport, readRow: ReadRow): Shown {
   const { head, how, left, leftRows, encoding, kind } = report
   const isOpen = openQuestions(report.questions).length > 0
@@ -115,7 +113,7 @@ function toFirstRow({ line, cells }: Row, understood: Cells, readRow: ReadRow | 
 
 type Headless = {
   preset: ReportPreset
-  /** As somebody has chosen them, and as they are usually called. */
+  /** Chosen by the user, and usual names. */
   chosen: Partial<Record<ImportField, string | undefined>>
   names: Names
   currency: string
@@ -123,7 +121,7 @@ type Headless = {
   kind: 'text' | 'workbook'
 }
 
-/** What the likeliest row lacks is said, and all rows above are shown: somebody may name the columns. */
+/** Names what the likeliest header lacks and shows all rows above, so that people can choose columns. */
 export function toHeadlessView(
   { noHead, encoding }: UnknownReport,
   { preset, chosen, names, currency, timezone, kind }: Headless,

@@ -1,4 +1,3 @@
-/** Periods, and partners, royalties and payouts as the contract has them. */
 import { invalid } from '../contract/failure.ts'
 import type { Partner, PartnerCode, Payout, RoyaltyLine } from '../contract/referrals.ts'
 import { TEXTS } from '../contract/texts.ts'
@@ -16,7 +15,7 @@ const DAYS = 30
 
 const DAY_MS = 86_400_000
 
-/** Days of the caller's time zone, both included; of what is left out, the last 30 days. */
+/** Inclusive days of the caller's zone; default: the last 30. */
 export function periodOf(
   { startDate, endDate, timezone }: Range,
   { account, now }: { account: Pick<AccountRow, 'timezone'>; now: Date },
@@ -84,10 +83,10 @@ export const toLineView = ({
   carried,
 })
 
-/** As the partner may read it: of the client no more than they need to tell their clients apart. */
+/** For the partner, with masked client. */
 export const maskedLine = (row: LineRow): RoyaltyLine => ({ ...toLineView(row), client: maskedEmail(row.email) })
 
-/** For the partner, who does not need their own number. */
+/** For the partner. */
 export const ownPayout = ({
   id,
   email,

@@ -20,13 +20,13 @@ type Input = { services: Pick<Services, 'db' | 'now'>; origin: Origin }
 type Given = {
   accountId: string
   code: string | undefined
-  /** What was right before the code was requested. */ firstFactor: FirstFactor
+  /** Factor passed before the code. */ firstFactor: FirstFactor
 }
 
 /**
- * Runs `work`, which calls `requireSecondFactor` in its transaction. An account with a second factor takes at most ten
- * wrong codes an hour, wherever they come from; then 429. The owner is notified once an hour. Without a code nothing is
- * counted. Only callers who passed the first factor get here, so nobody else can use up an account's attempts.
+ * `work` calls `requireSecondFactor` in its transaction. Ten wrong codes an hour per account from anywhere, then 429;
+ * the owner is notified once an hour. A missing code does not count. Needs the first factor, so strangers cannot use
+ * up attempts.
  */
 export async function countWrongCode<T>(
   { services: { db, now }, origin }: Input,
@@ -65,9 +65,7 @@ const notifyWrongCodes = (
       })
   })
 
-/**
- * Passes accounts without a second factor, and unused codes of it; otherwise throws 401 with its own text.
- */
+/** Passes accounts without a second factor, and unused codes; otherwise throws 401. */
 export async function requireSecondFactor(
   tx: Queries,
   accountId: string,

@@ -1,4 +1,3 @@
-/** How a shadow ends: promoted, dropped, or by itself when its time is over. */
 import type { ShadowState } from '../contract/signal-words.ts'
 import type { Queries } from '../store/config/database.ts'
 import { findCampaign } from '../store/config/campaigns.ts'
@@ -11,22 +10,19 @@ import { notify } from './notify.ts'
 
 type Ending = { now: Date; by: string | null }
 
-/**
- * Puts the changes in force, on top of what is in force by then. Call it within `changingSignals`. Undefined: the shadow
- * does not run.
- */
+/** Applies the changes on top of those in force. Call within `changingSignals`. Undefined: the shadow does not run. */
 export async function promoteShadow(tx: Queries, id: string, { now, by }: Ending) {
   const ended = await endShadow(tx, id, { state: 'promoted', endedAt: now, endedBy: by })
   if (!ended) return undefined
   const before = await signalSet(tx)
-  // each process puts the files in force that it tried
+  // each process activates its tried files
   if (ended.data) return { number: before.number, before, changes: before.changes, data: ended.data }
   const changes = withDrafted(before.changes, ended.changes)
   const number = await putSignalSet(tx, { changes, setAt: now, setBy: by, because: 'promoted', of: id })
   return { number, before, changes, data: null }
 }
 
-/** Its time is over. Answers what became of it. */
+/** At the end of its time. Returns the result. */
 export function endOfShadow(
   { db, now: clock }: Pick<Services, 'db' | 'now'>,
   { id, atEnd }: Pick<ShadowRow, 'id' | 'atEnd'>,

@@ -1,4 +1,3 @@
-/** What is sent out of a shadow, whatever it tries. */
 import type { Shadow, ShadowReport } from '../contract/shadows.ts'
 import type { Queries } from '../store/config/database.ts'
 import {
@@ -10,7 +9,7 @@ import {
   someDifferences,
 } from '../store/config/shadows.ts'
 
-/** Campaigns and examples of one that are shown. */
+/** Shown per shadow. */
 const [MOST_CAMPAIGNS, MOST_EXAMPLES] = [50, 50]
 
 export const shadowView = ({
@@ -31,7 +30,6 @@ export const shadowView = ({
   judgedUntil: judgedUntil?.toISOString() ?? null,
 })
 
-/** What it has judged, and what would be otherwise. */
 export async function shadowReport(db: Queries, row: ListedShadow): Promise<ShadowReport> {
   const { id } = row
   const [kept, signals, campaigns, days, examples] = await Promise.all([

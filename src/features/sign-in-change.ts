@@ -1,4 +1,4 @@
-/** What somebody above an account changes of its way in: managers, partners and team users have the same rules. */
+/** Changes of sign-in data by someone above the account, the same for managers, partners and team users. */
 import { deleteSessionsOf } from '../store/config/sessions.ts'
 import type { Queries } from '../store/config/database.ts'
 import { requestAddressChange, type Asking, type SendLetters } from './address-change.ts'
@@ -6,23 +6,21 @@ import { notifyOwner } from './notify.ts'
 import { hashNewPassword } from './passwords.ts'
 
 type SignInChange = {
-  /** Of the account's view: the address that waits to be confirmed. A new password drops the one that waited. */
+  /** A new password drops a waiting address. */
   view: { pendingEmail?: string | null }
-  /** For the audit, without a secret. */
+  /** For the audit log, without secrets. */
   recorded: { pendingEmail?: string; password?: 'changed' }
   /** After the transaction. */
   send: SendLetters | undefined
 }
 
-/**
- * The columns of a new password, hashed before the transaction because it takes long. Throws 422 when it is too common.
- */
+/** Hash before the transaction, since it is slow. Throws 422 if too common. */
 export const passwordColumns = async (password: string | undefined): Promise<{ passwordHash?: string }> =>
   password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
 
 /**
- * A new password ends the account's sessions, and its owner is notified; a new address waits until it is confirmed.
- * What is not given stays. Throws as `requestAddressChange` does.
+ * A new password ends sessions and notifies the owner; a new address waits for confirmation. Missing fields stay.
+ * Throws as `requestAddressChange`.
  */
 export async function changeSignIn(
   tx: Queries,

@@ -1,9 +1,8 @@
-/** What is wrong with changes of signals. */
 import type { DraftedSignals } from '../contract/signal-words.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { switchable } from '../traffic/switched.ts'
 
-/** By field below `at`: names that nobody may change, and thresholds that the signal does not have. */
+/** Faults by field below `at`: fixed signals, and thresholds of signals without one. */
 export function signalFaults(changes: DraftedSignals, at: string): Record<string, string[]> {
   const faults: Record<string, string[]> = {}
   for (const [name, change] of Object.entries(changes)) {

@@ -1,4 +1,4 @@
-/** A source's rate in the ledger of costs: it holds in the campaigns that buy from it, from the day on which it is chosen. */
+/** A source's rate applies to campaigns that buy from it, from the day it was chosen. */
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import { invalid } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
@@ -9,7 +9,7 @@ import { findSource, type SourceRow } from '../store/config/sources.ts'
 
 type Buying = { campaignId: string; clientId: string; authorId: string; timezone: string; now: Date }
 
-/** `before`: undefined for a new campaign. Throws 422 for a source that is not the client's. */
+/** `before`: undefined for a new campaign. Throws 422 for another client's source. */
 export async function followSource(
   tx: Queries,
   buying: Buying,
@@ -22,7 +22,6 @@ export async function followSource(
   else await endRate(tx, buying)
 }
 
-/** What follows a source's changed rate. */
 export async function followRate(tx: Queries, source: SourceRow, buying: readonly Buying[]): Promise<void> {
   const { model } = source
   if (model !== '')
@@ -33,7 +32,7 @@ export async function followRate(tx: Queries, source: SourceRow, buying: readonl
   else for (const one of buying) await endRate(tx, one)
 }
 
-/** Where a source's rate still holds, visits cost nothing from today on. */
+/** Ends an active source rate: visits cost nothing from today. */
 async function endRate(tx: Queries, buying: Buying): Promise<void> {
   const last = await sourceRateOf(tx, buying.campaignId)
   if (!last?.sourceId || Number(last.amount) === 0) return

@@ -1,10 +1,9 @@
-/** Files of conversions, taken back. */
 import { campaignOfHit } from '../store/config/postbacks.ts'
 import type { Queries } from '../store/config/database.ts'
 import { takeBackConversions } from '../store/config/imported-conversions.ts'
 import { findImportedFile, markTakenBack } from '../store/config/imports.ts'
 
-/** Newest first; answers how many conversions were concerned. */
+/** Newest first; returns the number of affected conversions. */
 export async function takeBackConversionFiles(
   tx: Queries,
   files: readonly string[],

@@ -1,4 +1,3 @@
-/** Tokens shown and renewed: who may see one, what is noted of those who did, and how their owner is notified. */
 import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { sees } from '../rules/guarded.ts'
@@ -9,13 +8,13 @@ import { notify } from './notify.ts'
 
 const DAY_MS = 86_400_000
 
-/** Until when an old token or secret holds; null: not at all. */
+/** Null: ends at once. */
 export const graceUntil = (now: Date, days: number): Date | null =>
   days === 0 ? null : new Date(now.getTime() + days * DAY_MS)
 
 /**
- * Staff see what opens a client's campaigns only while the client lets them edit, in their own panel and in the
- * client's. Team users who only read, or look after the money, see none, nor does a key.
+ * Staff need the client's editing permission, in either panel. Team users with `read` or `finance`, and API keys,
+ * never see tokens.
  */
 export const canShowTokens = (caller: Caller, client: { editingAllowed: boolean }): boolean =>
   sees(caller, 'secrets', client)
@@ -24,7 +23,7 @@ export function requireTokens(caller: Caller, client: { editingAllowed: boolean 
   if (!canShowTokens(caller, client)) throw new Refusal(403, TEXTS.editingNotAllowed)
 }
 
-/** Notes that somebody other than its owner is shown a token: when they go, it is renewed. */
+/** Records a viewer other than the owner: the token is renewed when they leave. */
 export async function recordShown(
   db: Queries,
   { account, staff }: Caller,
@@ -36,8 +35,8 @@ export async function recordShown(
 }
 
 /**
- * Renews what somebody who goes has seen, and tells each client. `owners` are renewed one after another in one order,
- * so that two who go at once do not wait for each other. Answers how many there were.
+ * Renews tokens that a departing user has seen and notifies each client. Fixed order of `owners`, so that concurrent
+ * departures do not deadlock. Returns the count.
  */
 export async function renewSeen(
   tx: Queries,

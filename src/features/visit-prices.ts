@@ -1,4 +1,4 @@
-/** What the visits of some campaigns were billed, each for itself. */
+/** Price of each visit. */
 import { piecesIn } from '../rules/costs/entries.ts'
 import { type Priced, pricedByVisit, pricePieces } from '../rules/costs/spread.ts'
 import { ledgerIn } from '../store/config/costs.ts'
@@ -6,12 +6,12 @@ import type { Services } from './context.ts'
 import { allPaidFor, IN_OWN } from './money.ts'
 
 const DAY_MS = 86_400_000
-/** Of keywords priced by day only a long range has more. */
+/** Only long ranges with daily keyword prices exceed it. */
 const MOST_PRICES = 50_000
 
 /**
- * Prices of a visit between two instants, in the currencies of the ledger, without what conversions cost. Empty where
- * no cost is known, and where there are more than can be held.
+ * Visit prices between two instants in ledger currencies, without costs per conversion. Empty if none are known, or
+ * above the limit.
  */
 export async function pricesOf(
   services: Pick<Services, 'db' | 'events'>,

@@ -17,7 +17,7 @@ const DAY = 86_400_000
 
 const enter = (key: string) => enterWithKey(app.db, hashSecret(key), { now: app.clock.now, address: '203.0.113.0/24' })
 
-it('is shown whole once, and kept as a hash', async () => {
+it('is shown whole once and stored as a hash', async () => {
   const client = await app.account('user')
   expect(await app.call('apiKey.getKey', client)).toEqual({ apiKey: null })
   const { apiKey, key } = await app.call('apiKey.generateKey', client)
@@ -31,7 +31,7 @@ it('is shown whole once, and kept as a hash', async () => {
   expect(JSON.stringify([stored, reply])).not.toContain(key)
 })
 
-it('a new one ends the one before; each change is in the audit log without the key', async () => {
+it('a new one ends the old one; the audit log has each change without the key', async () => {
   const client = await app.account('user')
   const first = await app.call('apiKey.generateKey', client)
   const second = await app.call('apiKey.generateKey', client)
@@ -55,7 +55,7 @@ it('a new one ends the one before; each change is in the audit log without the k
   expect(JSON.stringify(entries)).not.toContain(second.key)
 })
 
-it('made many times at once leaves one, and no other opens anything', async () => {
+it('of many concurrent creations only the last key works', async () => {
   const client = await app.account('user')
   const made = await Promise.all(Array.from({ length: 5 }, () => app.call('apiKey.generateKey', client)))
   const { apiKey } = await app.call('apiKey.getKey', client)
@@ -63,7 +63,7 @@ it('made many times at once leaves one, and no other opens anything', async () =
     expect((await enter(one.key)) !== undefined, one.apiKey.prefix).toBe(one.apiKey.id === apiKey?.id)
 })
 
-it('ends when its year is over, and is shown until it is deleted; its use is kept to the minute', async () => {
+it('expires after a year but stays listed until deleted; last use is rounded to the minute', async () => {
   const client = await app.account('user')
   const { key, apiKey } = await app.call('apiKey.generateKey', client)
   const lastUsed = async () => (await app.call('apiKey.getKey', client)).apiKey?.lastUsed

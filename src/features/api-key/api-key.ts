@@ -1,4 +1,3 @@
-/** The default API key of an account. */
 import { notFound } from '../../contract/failure.ts'
 import { hashSecret, newSecret } from '../../lib/secrets.ts'
 import { DEFAULT_SCOPES, documentOfKey, expiryOf, KEY_MARK, prefixOf } from '../../rules/api-key.ts'
@@ -21,7 +20,7 @@ export const apiKeyHandlers = {
     swaggerConfig: documentOfKey(document()),
   }),
 
-  /** The only answer that carries the whole key. The account's lock keeps two calls at once apart. */
+  /** Only this answer has the whole key. The account lock serializes concurrent calls. */
   'apiKey.generateKey': async ({ services: { db, now }, caller: { account } }) => {
     const key = KEY_MARK + newSecret()
     const createdAt = now()

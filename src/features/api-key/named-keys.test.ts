@@ -21,7 +21,7 @@ const DAY = 86_400_000
 const enter = (key: string, address = '203.0.113.0/24') =>
   enterWithKey(app.db, hashSecret(key), { now: app.clock.now, address })
 
-it('is shown whole once, is narrow and ends unless it is told otherwise, and stands beside the default key', async () => {
+it('is shown whole once, has narrow scopes and an expiry by default, and coexists with the default key', async () => {
   const client = await app.account('user')
   const { key: whole } = await app.call('apiKey.generateKey', client)
   const { apiKey, key } = await app.call('apiKey.create', client, { name: ' Costs of Monday ' })
@@ -45,7 +45,7 @@ it('is shown whole once, is narrow and ends unless it is told otherwise, and sta
   expect(await enter(key), 'the default key ends alone').toBeDefined()
 })
 
-it('opens nothing from its end on, to the millisecond', async () => {
+it('stops working at its expiry, to the millisecond', async () => {
   const client = await app.account('user')
   const { key, apiKey } = await app.call('apiKey.create', client, { name: 'A week', days: 7 })
   const start = app.clock.now
@@ -57,7 +57,7 @@ it('opens nothing from its end on, to the millisecond', async () => {
   app.clock.now = start
 })
 
-it('without an end lasts until it is revoked', async () => {
+it('without an expiry works until revoked', async () => {
   const client = await app.account('user')
   const { key, apiKey } = await app.call('apiKey.create', client, { name: 'Forever', days: null })
   expect(apiKey.expires).toBeNull()
@@ -70,7 +70,7 @@ it('without an end lasts until it is revoked', async () => {
   expect(await refusal(app.call('apiKey.revoke', client, { id: apiKey.id }))).toMatchObject({ status: 404 })
 })
 
-it('says when and from which network it was used last, by one write a minute', async () => {
+it('records time and network of its last use, with one write a minute', async () => {
   const client = await app.account('user')
   const { key } = await app.call('apiKey.create', client, { name: 'Used' })
   const last = async () => {
@@ -97,11 +97,11 @@ it.each([
   ['2001:db8::1', '2001:db8::/48'],
   ['::1', '::/48'],
   ['no address', ''],
-])('shows of %s no more than %s', (address, shown) => {
+])('shortens address %s to %s', (address, shown) => {
   expect(shortenedAddress(address)).toBe(shown)
 })
 
-it('is named once, whatever the case, and renamed; each change is in the audit log without the key', async () => {
+it('has a name unique without case, can be renamed; the audit log has each change without the key', async () => {
   const client = await app.account('user')
   const first = await app.call('apiKey.create', client, { name: 'Report', scopes: ['lists:write', 'costs:read'] })
   const second = await app.call('apiKey.create', client, { name: 'Upload', scopes: ['costs:write'] })
@@ -132,7 +132,7 @@ it('is named once, whatever the case, and renamed; each change is in the audit l
   for (const { key } of [first, second]) expect(JSON.stringify(entries)).not.toContain(key)
 })
 
-it('is one of so many, also when many are made at once', async () => {
+it('is limited in number, also under concurrent creation', async () => {
   const client = await app.account('user')
   const make = (n: number) =>
     app.call('apiKey.create', client, { name: `Key ${n}` }).then(

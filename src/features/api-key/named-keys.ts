@@ -1,4 +1,3 @@
-/** Named API keys of an account: several, each with its scopes and its end. */
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import { MOST_KEYS } from '../../contract/key-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -25,7 +24,7 @@ export const namedKeyHandlers = {
     apiKeys: (await listNamedKeys(services.db, account.id)).map(toNamedKeyView),
   }),
 
-  /** The only answer that carries the whole key. The account's lock holds names and number while it is made. */
+  /** Only this answer has the whole key. The account lock guards unique names and the limit. */
   'apiKey.create': async ({ services: { db, now }, caller: { account } }, { name, scopes, days }) => {
     const key = KEY_MARK + newSecret()
     const createdAt = now()
@@ -97,7 +96,7 @@ export const namedKeyHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** Names tell keys apart, so no two differ by their case alone. */
+/** Case-insensitive, so that names distinguish keys. */
 function requireFreeName(others: readonly NamedKeyRow[], name: string): void {
   if (others.some((one) => one.name.toLowerCase() === name.toLowerCase())) throw invalid({ name: [TEXTS.nameTaken] })
 }

@@ -1,7 +1,6 @@
 import type { ApiKey, NamedKey } from '../../contract/api-key.ts'
 import type { ApiKeyRow, NamedKeyRow } from '../../store/config/api-keys.ts'
 
-/** An API key as its owner sees it. */
 export const toKeyView = ({ id, prefix, createdAt, expiresAt, lastUsedAt }: ApiKeyRow): ApiKey => ({
   id,
   prefix,
@@ -10,10 +9,8 @@ export const toKeyView = ({ id, prefix, createdAt, expiresAt, lastUsedAt }: ApiK
   lastUsed: lastUsedAt?.toISOString() ?? null,
 })
 
-/** What the audit log shows of a key. */
 export const recordedKey = ({ prefix, expiresAt }: ApiKeyRow): object => ({ apiKey: prefix, expiresAt })
 
-/** A named key as its owner sees it. */
 export const toNamedKeyView = ({ name, scopes, expiresAt, lastAddress, ...row }: NamedKeyRow): NamedKey => ({
   id: row.id,
   name,
@@ -25,7 +22,6 @@ export const toNamedKeyView = ({ name, scopes, expiresAt, lastAddress, ...row }:
   lastAddress: lastAddress || null,
 })
 
-/** What the audit log shows of a named key. */
 export const recordedNamedKey = ({ prefix, name, scopes, expiresAt }: NamedKeyRow): object => ({
   apiKey: prefix,
   name,

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const read = (given: object = {}) => app.call('audit.list', admin, given)
 const mate = { email: 'mate@team.example', password: 'a river without fish', name: 'Mate', limit: 3 }
 
-test('of a client it tells all that is theirs, newest first, and nothing of others', async () => {
+test('lists everything of one client, newest first, and nothing of others', async () => {
   const owner = await app.account('user')
   const other = await app.account('user')
   const { teamUser } = await app.call('teamUsers.addTeamUser', owner, mate)
@@ -35,7 +35,7 @@ test('of a client it tells all that is theirs, newest first, and nothing of othe
   expect((await read({ subject: `campaigns/${campaign.id}` })).entries).toHaveLength(1)
 })
 
-test('by its actor, in pages', async () => {
+test('filters by actor, in pages', async () => {
   for (let i = 0; i < 5; i++) await app.call('promo.create', admin, { code: `A${i}` })
   const first = await read({ actor: 'ANNA@', perPage: '2' })
   const second = await read({ actor: 'anna@', perPage: '2', page: '2' })
@@ -45,7 +45,7 @@ test('by its actor, in pages', async () => {
   expect((await read({ actor: '%' })).total).toBe(0)
 })
 
-test('a client reads what was done to their account and by whom, and nothing that staff keep to themselves', async () => {
+test('a client reads changes of their account and who made them, but no internal staff entries', async () => {
   const owner = await app.account('user')
   const member = await app.account('team_user', { ownerId: owner.account.id })
   const { id } = owner.account
@@ -62,7 +62,7 @@ test('a client reads what was done to their account and by whom, and nothing tha
   ])
   expect(seen[0]).toMatchObject({ before: { siteGenLimit: 0 }, after: { siteGenLimit: 4 } })
   expect(JSON.stringify(seen)).not.toContain('pays late')
-  // nor by guessing who it was
+  // the filter does not reveal hidden actors either
   expect(await own(owner, { actor: 'anna@' })).toEqual([])
   expect((await own(member)).map(({ subjectName }) => subjectName)).toEqual(['Of the member'])
   for (const access of ['read', 'finance'] as const)
@@ -76,7 +76,7 @@ test('a client reads what was done to their account and by whom, and nothing tha
     expect(await refusal(own(caller, { clientId: id }))).toMatchObject({ status: 404 })
 })
 
-test('staff read the history of a client that they name; a manager knows their own address alone', async () => {
+test('staff read the history of the client they name; a manager sees only their own address', async () => {
   const owner = await app.account('user')
   const manager = await app.account('manager', { menu: ['Clients'] })
   const clientId = owner.account.id

@@ -1,4 +1,3 @@
-/** The audit log: all of it for administrators, and what is a client's for staff and for themselves. */
 import type { AuditEntry } from '../../contract/audit.ts'
 import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -34,7 +33,7 @@ export const auditHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Staff name a client; owners have their own, and any other answers as missing. */
+/** Staff name a client; owners get their own, and 404 for others. */
 async function subjectsFor(db: Queries, account: AccountRow, clientId: string | undefined): Promise<AuditSubjects> {
   if (!isStaff(account)) {
     const own = ownClientId(account)

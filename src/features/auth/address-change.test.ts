@@ -54,7 +54,7 @@ const takeBack = ({ account }: Caller, token: string) =>
 const LINK_DEAD = { status: 422, body: { validation: { token: [TEXTS.linkInvalid] } } }
 const TAKEN = { status: 422, body: { validation: { email: [TEXTS.emailTaken] } } }
 
-/** Every call by which an address is changed, and whose. */
+/** All calls that change an address. */
 const WAYS = {
   'clients.updateEmail': async (email: string) => {
     const who = await client()
@@ -85,7 +85,7 @@ const WAYS = {
 } as const
 
 test.each(Object.entries(WAYS))(
-  '%s: nothing signs in, resets or is mailed by the new address before it is confirmed',
+  '%s: the new address cannot sign in, reset or receive mail before it is confirmed',
   async (name, ask) => {
     const email = free()
     const who = await ask(email)
@@ -114,7 +114,7 @@ test.each(Object.entries(WAYS))(
   },
 )
 
-test('one’s own change takes the password in force, and can be sent again or cancelled', async () => {
+test('changing one’s own address needs the current password and can be resent or cancelled', async () => {
   const who = await client()
   const email = free()
   expect(await refusal(app.call('profile.update', who, { data: { email } }))).toMatchObject({
@@ -144,7 +144,7 @@ test('one’s own change takes the password in force, and can be sent again or c
   expect((await refusal(app.call('profile.cancelEmail', who))).status).toBe(409)
 })
 
-test('links are 256 bits, kept as hashes, and work once', async () => {
+test('links are 256 bits, stored as hashes, and work once', async () => {
   const who = await client()
   const email = free()
   await askAsStaff(who, email)
@@ -168,7 +168,7 @@ test('links are 256 bits, kept as hashes, and work once', async () => {
   expect(await presentEmail(who)).toBe(who.account.email)
 })
 
-test('the old mailbox stops a change before it is in force, and undoes it for seven days after', async () => {
+test('the old mailbox stops a change before confirmation, and undoes it for seven days afterwards', async () => {
   const stopped = await client()
   const email = free()
   await askAsStaff(stopped, email)
@@ -190,7 +190,7 @@ test('the old mailbox stops a change before it is in force, and undoes it for se
   expect([await login(who.account.email), await login(next)]).toEqual([200, 401])
 })
 
-test('a change waits seven days to be confirmed', async () => {
+test('a change expires unconfirmed after seven days', async () => {
   const who = await client()
   const email = free()
   await askAsStaff(who, email)
@@ -201,7 +201,7 @@ test('a change waits seven days to be confirmed', async () => {
   await confirm(who, email)
 })
 
-test('taking back ends what may be a stranger’s: sessions, mailed links, the password, a second factor and a key; what was there before stays', async () => {
+test('taking back ends what a stranger may hold: sessions, mailed links, password, second factor, key; older ones stay', async () => {
   const who = await client()
   const { key } = await app.call('apiKey.generateKey', who)
   app.clock.now = new Date(app.clock.now.getTime() + 1000)
@@ -243,7 +243,7 @@ test('taking back ends what may be a stranger’s: sessions, mailed links, the p
   expect(await login(who.account.email, OTHER)).toBe(200)
 })
 
-test('taking back ends a key that was made since the change was requested', async () => {
+test('taking back ends a key made since the request', async () => {
   const who = await client()
   const email = free()
   await askAsStaff(who, email)
@@ -253,7 +253,7 @@ test('taking back ends a key that was made since the change was requested', asyn
   expect(await app.db.select().from(apiKeys).where(eq(apiKeys.accountId, who.account.id))).toEqual([])
 })
 
-test('of two changes one after the other the first mailbox undoes both, and the second one’s link is dead', async () => {
+test('of two consecutive changes the first mailbox undoes both, and the second link is dead', async () => {
   const who = await client()
   const [second, third] = [free(), free()]
   await askAsStaff(who, second)
@@ -266,7 +266,7 @@ test('of two changes one after the other the first mailbox undoes both, and the 
   expect(await refusal(takeBack(who, ofSecond))).toMatchObject(LINK_DEAD)
 })
 
-test('an address that can still be taken back is nobody else’s; a waiting one holds up nobody', async () => {
+test('an address that can be taken back stays reserved; a waiting one blocks nobody', async () => {
   const who = await client()
   const email = free()
   await askAsStaff(who, email)
@@ -300,7 +300,7 @@ test('an address that can still be taken back is nobody else’s; a waiting one 
   expect([await presentEmail(one), await presentEmail(other)]).toEqual([one.account.email, wanted])
 })
 
-test('a new password, the present address from staff, and the end of an account drop a change that waits', async () => {
+test('a new password, the present address from staff, and deletion each drop a waiting change', async () => {
   const who = await client()
   const email = free()
   await askOneself(who, email)
@@ -319,7 +319,7 @@ test('a new password, the present address from staff, and the end of an account 
   expect(await refusal(confirm(manager, gone))).toMatchObject(LINK_DEAD)
 })
 
-test('nobody’s mailbox is filled with links, and no account asks without end', async () => {
+test('letters are limited per mailbox and per account', async () => {
   const target = free()
   for (let time = 0; time < 6; time++) await askAsStaff(await client(), target)
   expect(await refusal(askAsStaff(await client(), target))).toMatchObject({ status: 429 })
@@ -328,7 +328,7 @@ test('nobody’s mailbox is filled with links, and no account asks without end',
   expect(await refusal(askAsStaff(who, free()))).toMatchObject({ status: 429 })
 })
 
-test('a password that somebody else sets is announced to its owner', async () => {
+test('the owner is notified of a password set by someone else', async () => {
   const owner = await client()
   const member = await app.account('team_user', {
     passwordHash,
@@ -344,7 +344,7 @@ test('a password that somebody else sets is announced to its owner', async () =>
   for (const { account } of [member, manager, partner]) await letterTo(account.email, /password of .* was changed/)
 })
 
-test('what is requested of an account is shown in its panel, too', async () => {
+test('the panel also shows a request made for the account', async () => {
   const who = await client()
   const email = free()
   await askAsStaff(who, email)

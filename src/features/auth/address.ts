@@ -1,4 +1,3 @@
-/** The address of an account: confirmed, moved to a new one, taken back from the old one. */
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret, newSecret } from '../../lib/secrets.ts'
@@ -36,7 +35,7 @@ type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUr
 type Link = { id: string; tokenHash: Buffer; now: Date }
 
 export const addressHandlers = {
-  /** Confirms the address that an account has, or puts the requested one in force. */
+  /** Confirms the present address or activates the requested one. */
   'auth.emailVerification': async ({ services }, { id, token }) => {
     const link = { id, tokenHash: hashSecret(token), now: services.now() }
     const send = await services.db.transaction(async (tx) => {
@@ -49,9 +48,8 @@ export const addressHandlers = {
   },
 
   /**
-   * The owner of the old mailbox did not want the change. Everything that could have been opened or set since then is
-   * removed: sessions, mailed links, a second factor, an API key, and the password, unless it is still one that the
-   * requester did not know. A link to set a new password goes to the old mailbox.
+   * The old mailbox rejects the change. Removes everything opened or set since: sessions, mailed links, second factor,
+   * API key, and the password unless the requester did not know it. Mails a password reset link to the old mailbox.
    */
   'auth.takeBackEmail': async ({ services }, { id, token }) => {
     const now = services.now()
@@ -96,7 +94,7 @@ export const addressHandlers = {
     return { profile: await toProfileView(db, account) }
   },
 
-  /** Of the new address that waits, else of the present one. The link before it is dead from then on. */
+  /** For the waiting address, else the present one. Invalidates the previous link. */
   'profile.resendConfirmation': async ({ services, caller: { account } }, { domain }) => {
     const waiting = await findPendingAddress(services.db, account.id)
     if (waiting) {
@@ -129,7 +127,7 @@ async function confirmPresent(tx: Queries, { id, tokenHash, now }: Link): Promis
   })
 }
 
-/** Sessions stay; links that were mailed to the old address are dead. Undefined where no such change waits. */
+/** Keeps sessions, invalidates links mailed to the old address. Undefined if no such change waits. */
 async function moveAddress(
   tx: Queries,
   services: Pick<Services, Needs>,
@@ -160,11 +158,11 @@ async function moveAddress(
   return () => mailAddressMoved(services, account, restore)
 }
 
-/** A password that the requester of the change knew, or has set since, stops working. */
+/** Disables a password that the requester knew or has set since. */
 const lostPassword = (passwordHash: string, { passwordMark: mark }: AddressChange) =>
   mark?.equals(passwordMark(passwordHash)) ? {} : { passwordHash: DECOY }
 
-/** What the taker has made beside it is out of force until the owner ends or confirms it. */
+/** Suspends what the requester created, until the owner ends or confirms it. */
 async function endWhatWasOpened(tx: Queries, { accountId, askedAt }: AddressChange, now: Date): Promise<void> {
   await deleteSessionsOf(tx, accountId)
   await dropMailedLinks(tx, accountId)

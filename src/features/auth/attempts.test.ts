@@ -19,7 +19,7 @@ const outcome = async (call: Promise<unknown>) =>
   )
 const login = (email: string, password: string) => app.call('auth.login', undefined, { email, password })
 
-test('guessing a password is held, also when all guesses come at once, and says when to come again; the owner elsewhere is let in', async () => {
+test('limits password guesses, also concurrent ones, and names a retry time; the owner elsewhere still signs in', async () => {
   const { account } = await app.account('user', { passwordHash })
   app.origin.address = '203.0.113.20'
   const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcome(login(account.email, 'a wrong guess'))))
@@ -37,13 +37,13 @@ test('guessing a password is held, also when all guesses come at once, and says 
   await expect(login(account.email, PASSWORD)).resolves.toBeDefined()
 })
 
-test('one who knows their password signs in as often as they like', async () => {
+test('correct sign-ins are unlimited', async () => {
   const { account } = await app.account('user', { passwordHash })
   app.origin.address = '203.0.113.30'
   for (let time = 0; time < 15; time++) await login(account.email, PASSWORD)
 })
 
-test('trying many accounts from one address is held', async () => {
+test('limits attempts on many accounts from one address', async () => {
   app.origin.address = '203.0.113.40'
   const statuses = await Promise.all(
     Array.from({ length: 70 }, (_, number) => outcome(login(`nobody${number}@weir.example`, 'x'))),
@@ -51,7 +51,7 @@ test('trying many accounts from one address is held', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 })
 
-test('a failure of the service is not the caller’s', async () => {
+test('a service failure does not count', async () => {
   app.origin.address = '203.0.113.50'
   const { db } = app.services
   const away = () => {
@@ -63,7 +63,7 @@ test('a failure of the service is not the caller’s', async () => {
   app.services.db = db
 })
 
-test('promo codes cannot be tried out without end', async () => {
+test('limits guesses of promo codes', async () => {
   app.origin.address = '203.0.113.60'
   const register = (number: number) =>
     app.call('auth.register', undefined, {
@@ -80,7 +80,7 @@ test('promo codes cannot be tried out without end', async () => {
   ]).toEqual([60, 5])
 })
 
-test('nobody is mailed without end, from however many addresses; the answer stays the same, and the last link lives', async () => {
+test('limits letters per mailbox from any number of addresses; the answer stays the same and the last link works', async () => {
   const { account } = await app.account('user', { passwordHash })
   const forgot = (address: string) => {
     app.origin.address = address
@@ -99,7 +99,7 @@ test('nobody is mailed without end, from however many addresses; the answer stay
   ).resolves.toBeDefined()
 })
 
-test('a reset token cannot be tried without end', async () => {
+test('limits guesses of a reset token', async () => {
   const { account } = await app.account('user', { passwordHash })
   app.origin.address = '203.0.113.90'
   const reset = () =>

@@ -30,7 +30,7 @@ const form = (email: string, more: object = {}) => ({
 })
 const uses = async (code: string) => (await app.db.select().from(promos).where(eq(promos.code, code)))[0]?.uses
 
-test('the first administrator is made once, however many start at the same time', async () => {
+test('concurrent starts create the first administrator once', async () => {
   const made = await Promise.all(
     ['a', 'b', 'c'].map((name) => firstAdmin(app.db, { email: `${name}@Root.example`, password: PASSWORD })),
   )
@@ -41,7 +41,7 @@ test('the first administrator is made once, however many start at the same time'
   expect(session.menu[0]).toBe('Clients')
 })
 
-test('a registered client is not active, has a token for their sites and a session', async () => {
+test('a registered client is inactive and has an integration token and a session', async () => {
   const session = await app.call(
     'auth.register',
     undefined,
@@ -60,7 +60,7 @@ test('a registered client is not active, has a token for their sites and a sessi
   expect(profile).toMatchObject({ isActive: false, role: 'user', integrationToken: found?.account.integrationToken })
 })
 
-test('all that is wrong with a registration is shown at once', async () => {
+test('a registration reports all faults at once', async () => {
   await app.call('auth.register', undefined, form('taken@client.example'))
   const wrong = form('taken@client.example', {
     promo: 'nosuch',
@@ -84,7 +84,7 @@ test('an expired, deleted or used-up promo is invalid', async () => {
   }
 })
 
-test('of twenty registrations at once with a promo for one, one is made', async () => {
+test('of twenty concurrent registrations with a single-use promo, one succeeds', async () => {
   await promo('RACE', { maxUses: 1 })
   const registrations = Array.from({ length: 20 }, (_, i) =>
     app.call('auth.register', undefined, form(`race${i}@client.example`, { promo: 'RACE' })),
@@ -94,7 +94,7 @@ test('of twenty registrations at once with a promo for one, one is made', async 
   expect(await uses('RACE')).toBe(1)
 })
 
-test('of ten registrations at once with one e-mail one is made, and one use counted', async () => {
+test('of ten concurrent registrations with one e-mail one succeeds, counting one promo use', async () => {
   await promo('SAME', {})
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () =>
@@ -105,7 +105,7 @@ test('of ten registrations at once with one e-mail one is made, and one use coun
   expect(await uses('SAME')).toBe(1)
 })
 
-test('a wrong password and an unknown e-mail are refused alike', async () => {
+test('a wrong password and an unknown e-mail get the same refusal', async () => {
   await app.call('auth.register', undefined, form('known@client.example'))
   const wrong = await refusal(
     app.call('auth.login', undefined, { email: 'known@client.example', password: 'something else' }),
@@ -120,12 +120,12 @@ test('a wrong password and an unknown e-mail are refused alike', async () => {
   expect(unknown).toEqual(wrong)
 })
 
-test('what an unknown e-mail’s password is compared with costs what a real one costs', async () => {
+test('checking the password of an unknown e-mail takes as long as a real one', async () => {
   expect(parseOptions(DECOY)).toEqual(parseOptions(await hashPassword('x')))
   expect(await passwordFits(undefined, 'x')).toBe(false)
 })
 
-test('a password is the same in every composition of its letters', async () => {
+test('a password matches in every Unicode composition', async () => {
   const composed = 'señor mañana'
   await app.call(
     'auth.register',
@@ -137,7 +137,7 @@ test('a password is the same in every composition of its letters', async () => {
   ).resolves.toMatchObject({ role: 'user' })
 })
 
-test('the first sign-in of an account takes the panel’s language and zone, a later one leaves what was chosen', async () => {
+test('only the first sign-in adopts the panel’s language and zone', async () => {
   const who = await app.account('user', { passwordHash: await hashPassword(PASSWORD), language: 'ru' })
   const after = async (language: 'en' | 'ua', timezone: string) => {
     await app.call('auth.login', undefined, { email: who.account.email, password: PASSWORD, language, timezone })
@@ -148,7 +148,7 @@ test('the first sign-in of an account takes the panel’s language and zone, a l
   expect(await after('ua', 'Asia/Tokyo')).toEqual(['en', 'Europe/Kiev'])
 })
 
-test('a registered client has their browser’s zone; one that nobody knows keeps nobody out', async () => {
+test('registration adopts the browser’s zone; an unknown zone does not block it', async () => {
   for (const [email, given, kept] of [
     ['kyiv@client.example', 'Europe/Kyiv', 'Europe/Kyiv'],
     ['mars@client.example', 'Mars/Olympus', 'UTC'],
@@ -160,7 +160,7 @@ test('a registered client has their browser’s zone; one that nobody knows keep
   }
 })
 
-test('a session ends at its time, at logout, and is stored as a hash only', async () => {
+test('a session ends at its expiry or logout, and is stored only as a hash', async () => {
   const first = await app.call('auth.register', undefined, form('session@client.example'))
   const second = await app.call('auth.login', undefined, { email: 'session@client.example', password: PASSWORD })
   const find = (token: string, later = 0) =>
@@ -181,7 +181,7 @@ test('a session ends at its time, at logout, and is stored as a hash only', asyn
   expect(stored).not.toContain(PASSWORD)
 })
 
-test('a team user’s payment and state are their client’s, and the account’s token is not shown', async () => {
+test('a team user has their client’s payment and state, and does not see the account’s token', async () => {
   const paidExpiration = new Date('2026-04-01T00:00:00Z')
   const owner = await app.account('user', { paidExpiration })
   const member = await app.account('team_user', {

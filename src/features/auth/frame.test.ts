@@ -21,7 +21,7 @@ async function appealTo(campaignId: string, hit: string) {
   await app.db.insert(appeals).values({ campaignId, hit, hitAt: at, text: 'Let me in', createdAt: at })
 }
 
-test('clients read how many campaigns, open appeals and team users they have, and team users only their own', async () => {
+test('clients see counts of campaigns, open appeals and team users; team users only their own', async () => {
   const client = await app.account('user')
   const mate = await app.account('team_user', { ownerId: client.account.id })
   const other = await app.account('user')
@@ -40,7 +40,7 @@ test('clients read how many campaigns, open appeals and team users they have, an
   expect((await frame(client)).counts.Logs).toBe(0)
 })
 
-test('staff read how many clients there are, who waits to pay, and whose plan ends within seven days', async () => {
+test('staff see counts of clients, open payment requests, and plans ending within seven days', async () => {
   const [plan] = await app.db.select().from(plans).where(eq(plans.name, '3 campaigns'))
   const before = (await frame(admin)).counts
   await app.account('user', { paidExpiration: inDays(-1) })
@@ -57,13 +57,13 @@ test('staff read how many clients there are, who waits to pay, and whose plan en
   expect(use).toBeNull()
 })
 
-test('managers read the numbers of their screens alone, partners none', async () => {
+test('managers see counts of their screens only, partners none', async () => {
   const manager = await app.account('manager', { menu: ['Payments'] })
   expect(Object.keys((await frame(manager)).counts)).toEqual(['Payments'])
   expect(await frame(await app.account('referal'))).toMatchObject({ counts: {}, plan: null })
 })
 
-test('the use of the plan is the client’s, for their team users, too', async () => {
+test('team users see the plan usage of their client', async () => {
   const [plan] = await app.db.select().from(plans).where(eq(plans.name, '3 campaigns'))
   await app.db.update(plans).set({ clickLimit: 100_000 }).where(eq(plans.name, '3 campaigns'))
   const client = await app.account('user', { planId: plan?.id ?? null, paidExpiration: inDays(20) })
@@ -92,7 +92,7 @@ test('the use of the plan is the client’s, for their team users, too', async (
   })
 })
 
-test('why one more campaign would be refused is known before it is written', async () => {
+test('tells in advance why one more campaign would be refused', async () => {
   const [plan] = await app.db.select().from(plans).where(eq(plans.name, '1 campaign'))
   const noCampaign = async (who: Caller) => (await frame(who)).plan?.noCampaign
   expect(await noCampaign(await app.account('user', { active: false }))).toBe(TEXTS.notActive)
@@ -104,9 +104,9 @@ test('why one more campaign would be refused is known before it is written', asy
   expect(await noCampaign(client)).toBe(TEXTS.campaignLimit)
   await app.call('company.updateInfoStatus', client, { id: campaign.id })
   expect(await noCampaign(client)).toBeNull()
-  expect(await noCampaign(mate)).toBe(TEXTS.campaignLimit) // the campaigns that they hold count, paused or not
+  expect(await noCampaign(mate)).toBe(TEXTS.campaignLimit) // paused campaigns count too
 })
 
-test('the day of detection data is that of the data in force', async () => {
+test('shows the date of the detection data in force', async () => {
   expect((await frame(admin)).dataFrom).toBe(app.addresses.data.detection.builtAt().toISOString())
 })

@@ -1,4 +1,3 @@
-/** What the frame of the panel shows around every screen. */
 import { COUNTED_SCREENS, type CountedScreen, type PlanUse } from '../../contract/frame.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { campaignRefusal, isAtLimit, WITHOUT_PLAN } from '../../rules/account-state.ts'
@@ -16,7 +15,7 @@ import type { HandlersOf } from '../context.ts'
 
 type Needs = 'data' | 'db' | 'now'
 
-/** Plans that end so soon are counted. */
+/** Horizon of the count of ending plans. */
 const SOON_MS = 7 * 86_400_000
 
 type Counting = { db: Queries; account: AccountRow; now: Date }
@@ -39,7 +38,7 @@ export const frameHandlers = {
   }),
 } satisfies HandlersOf<Needs>
 
-/** Only of screens that the account reaches. Appeals are settled by whose campaign it is, so staff have no number. */
+/** Only screens of the account. Staff have no count of appeals, since only owners settle them. */
 async function countsOf(counting: Counting): Promise<Partial<Record<CountedScreen, number>>> {
   const { account } = counting
   const menu: readonly string[] = menuOf(account)
@@ -51,7 +50,7 @@ async function countsOf(counting: Counting): Promise<Partial<Record<CountedScree
   )
 }
 
-/** A team user works on their client's plan. */
+/** Team users share their client's plan. */
 async function planUseOf(db: Queries, account: AccountRow, now: Date): Promise<PlanUse> {
   const payer = await payerOf(db, account)
   const plan = await findPlan(db, payer.planId)

@@ -27,7 +27,7 @@ const works = async (key: string) =>
 const urlOf = async (id: string) =>
   (await app.db.select().from(sources).where(eq(sources.id, id)))[0]?.postbackUrl ?? 'none'
 
-/** Asks for the address of somebody else, makes all that opens a way back, and is stopped from the old mailbox. */
+/** An attacker requests another address, creates every kind of access, and is stopped from the old mailbox. */
 async function takeOver() {
   app.clock.now = new Date(Date.now() - 3_600_000)
   const owner = await app.account('user', { passwordHash })
@@ -39,7 +39,7 @@ async function takeOver() {
   }
   await app.call('teamUsers.addTeamUser', owner, before.mate)
   const { teamUser: changed } = await app.call('teamUsers.addTeamUser', owner, before.changed)
-  // rows of people and of the audit log carry the time of the database
+  // account and audit rows use the database clock
   await app.db
     .update(accounts)
     .set({ createdAt: new Date(0) })
@@ -67,7 +67,7 @@ async function takeBack(owner: Caller): Promise<void> {
   await app.call('auth.takeBackEmail', undefined, { id: link[0] ?? '', token: link[1] ?? '' })
 }
 
-test('all that was made since the address was asked for is out of force, and nothing from before', async () => {
+test('suspends everything made since the address request, and nothing older', async () => {
   const { owner, before, made, open, key, domain, changedId } = await takeOver()
   await takeBack(owner)
   expect(
@@ -99,7 +99,7 @@ test('all that was made since the address was asked for is out of force, and not
   expect(JSON.stringify(held), 'no key, hash or address with one').not.toMatch(/argon2|whs_|key=1/)
 })
 
-test('each is confirmed or ended, once, by its owner alone', async () => {
+test('each item is confirmed or ended once, only by its owner', async () => {
   const { owner, made, key } = await takeOver()
   await takeBack(owner)
   const mine = await app.again(owner)
@@ -129,7 +129,7 @@ test('each is confirmed or ended, once, by its owner alone', async () => {
   expect(await app.db.select().from(sessions).where(eq(sessions.accountId, owner.account.id))).toEqual([])
 })
 
-test('an address of outgoing postbacks that was saved since then gets none until it is confirmed', async () => {
+test('an outgoing postback address saved since then receives nothing until confirmed', async () => {
   app.clock.now = new Date(Date.now() - 60_000)
   const owner = await app.account('user', { passwordHash })
   const { source } = await app.call('sources.save', owner, { name: 'Platform', currency: 'USD' })

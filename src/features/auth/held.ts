@@ -1,4 +1,4 @@
-/** What was made while somebody else had the account: shown to its owner, who ends or confirms each. */
+/** Access created while someone else had the account: the owner confirms or ends each item. */
 import { notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
@@ -16,7 +16,7 @@ export const heldHandlers = {
     })),
   }),
 
-  /** Somebody else's is answered as one that does not exist; 409 where something new has its place. */
+  /** 404 also for other accounts' items; 409 if something newer took its place. */
   'profile.settleHeld': async ({ services: { db }, caller: { account } }, { id, keep }) =>
     db.transaction(async (tx) => {
       const row = await takeHeld(tx, account.id, id)

@@ -1,4 +1,3 @@
-/** A new password for somebody who forgot theirs, by a mailed link. */
 import { invalid, Refusal } from '../../contract/failure.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -20,9 +19,8 @@ type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUr
 
 export const passwordResetHandlers = {
   /**
-   * The answer waits for the look-up and nothing else: the link is made, stored and mailed afterwards, so a known
-   * e-mail takes the time of an unknown one. An address that has just had many letters gets no more; the link of its
-   * last one is alive.
+   * Answers after the look-up alone; the link is made and mailed afterwards, so that a known e-mail takes no longer
+   * than an unknown one. Above the letter limit nothing is sent, and the last link stays valid.
    */
   'auth.forgotPassword': async (context, { email, domain }) => {
     const { services } = context
@@ -42,10 +40,7 @@ export const passwordResetHandlers = {
     countFailure(context, 'auth.resetPassword', input.email, () => reset(context, input)),
 } satisfies HandlersOf<Needs>
 
-/**
- * All sessions end and a new one begins; a mailbox alone does not replace the second factor. Opening
- * the mailed link also confirms the address.
- */
+/** Ends all sessions, opens a new one, and confirms the address. Two-factor accounts still need a code. */
 async function reset(
   context: Context<'auth.resetPassword', Needs>,
   { token, email, password, code }: Input<'auth.resetPassword'>,

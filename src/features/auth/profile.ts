@@ -1,4 +1,3 @@
-/** The profile that an account reads and changes itself. */
 import type { Profile } from '../../contract/auth.ts'
 import { forbidden, invalid } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
@@ -27,7 +26,7 @@ type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUr
 
 type Changes = Input<'profile.update'>['data']
 
-/** The hash that the current password was checked against, and that of a new one. */
+/** Hash that the current password matched, and hash of the new one. */
 type Secrets = { checked?: string; hash?: string }
 
 const OWN = ['name', 'telegram', 'language', 'timezone', 'editingAllowed'] as const
@@ -43,7 +42,7 @@ export const profileHandlers = {
     }
   },
 
-  /** A new password ends all other sessions in the same transaction; a new address waits until it is confirmed. */
+  /** A new password ends all other sessions in the same transaction; a new address waits for confirmation. */
   'profile.update': async (context, { data, domain }) => {
     const {
       services,
@@ -80,7 +79,7 @@ export const profileHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** An account as it sees itself. A team user's payment is their client's; the account's token is its owner's alone. */
+/** A team user sees their client's payment; only the owner sees the account's token. */
 export async function toProfileView(db: Queries, account: AccountRow): Promise<Profile> {
   const payer = await payerOf(db, account)
   const key = account.role === 'user' ? await findApiKey(db, account.id) : undefined
@@ -114,7 +113,7 @@ async function afterNewPassword(
   await notifyOwner(tx, account.id, 'password', services.now())
 }
 
-/** What the audit log keeps: no password, and the requested address. */
+/** For the audit log: without password, with the requested address. */
 function recorded(before: AccountRow, { passwordHash, ...fields }: AccountChange, email: string | undefined) {
   const names = Object.keys(fields) as (keyof typeof fields)[]
   const was = Object.fromEntries(names.map((name) => [name, before[name]]))
@@ -128,13 +127,13 @@ function recorded(before: AccountRow, { passwordHash, ...fields }: AccountChange
   }
 }
 
-/** Only clients let staff change their campaigns, and clients must stay reachable. */
+/** Only clients grant editing to staff, and they must stay reachable. */
 function requirePermission({ role }: AccountRow, { editingAllowed, telegram }: Changes): void {
   if (editingAllowed !== undefined && role !== 'user') throw forbidden()
   if (telegram === '' && role === 'user') throw invalid({ 'data.telegram': [TEXTS.telegramRequired] })
 }
 
-/** A new password and a new address need the one in force. */
+/** Both need the current password. */
 async function secretsOf(
   context: Context<'profile.update', Needs>,
   { email, password, currentPassword = '' }: Changes,

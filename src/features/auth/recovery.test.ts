@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Somebody with a password, asking from an address of their own. */
+/** An account with a password, calling from its own address. */
 async function somebody(fields: Parameters<TestApp['account']>[1] = {}): Promise<Caller> {
   app.origin.address = `198.51.100.${++from}`
   return app.account('user', { passwordHash: oldHash, language: 'en', ...fields })
@@ -48,7 +48,7 @@ const INVALID = {
 }
 const WRONG = { status: 401 }
 
-test('a forgotten password: the mailed link sets a new one, ends all sessions and opens one', async () => {
+test('the mailed link sets a new password, ends all sessions and opens one', async () => {
   const { account } = await somebody()
   const before = await login(account.email, OLD)
   const token = await mailedToken(account.email)
@@ -74,7 +74,7 @@ test('a forgotten password: the mailed link sets a new one, ends all sessions an
   })
 })
 
-test('a link works once, and of ten at once one wins', async () => {
+test('a link works once; of ten concurrent uses one succeeds', async () => {
   const { account } = await somebody()
   const token = await mailedToken(account.email)
   app.origin.address = '192.0.2.200'
@@ -91,7 +91,7 @@ test('a link works once, and of ten at once one wins', async () => {
   expect(await refusal(reset(token, account.email))).toEqual(INVALID)
 })
 
-test('a link works for one hour, and an older one not at all', async () => {
+test('a link works for one hour, and only the newest one', async () => {
   const { account } = await somebody()
   const older = await mailedToken(account.email)
   const newer = await mailedToken(account.email)
@@ -113,7 +113,7 @@ test('of links requested at once one works', async () => {
   expect(outcomes.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
 })
 
-test('a link is refused alike for another e-mail, an unknown one, another purpose and a made-up token, and is alive afterwards', async () => {
+test('a link gets the same refusal for another or unknown e-mail, another purpose and a made-up token, and stays valid', async () => {
   const { account } = await somebody()
   const other = await app.account('user', { passwordHash: oldHash })
   const token = await mailedToken(account.email)
@@ -128,7 +128,7 @@ test('a link is refused alike for another e-mail, an unknown one, another purpos
   await expect(reset(token, account.email)).resolves.toBeDefined()
 })
 
-test('what is wrong with the new password is shown, and the link stays alive', async () => {
+test('an invalid new password is reported and the link stays valid', async () => {
   const { account } = await somebody()
   const token = await mailedToken(account.email)
   expect(
@@ -143,7 +143,7 @@ test('what is wrong with the new password is shown, and the link stays alive', a
   await expect(reset(token, account.email)).resolves.toBeDefined()
 })
 
-test('a mailbox does not replace the second factor: without its code nothing changes', async () => {
+test('the second factor is still required: without a code nothing changes', async () => {
   const { account } = await somebody()
   await app.db
     .insert(twoFactor)
@@ -162,14 +162,14 @@ test('a mailbox does not replace the second factor: without its code nothing cha
   await expect(reset(token, account.email, { code: 'abcde-fghij' })).resolves.toBeDefined()
 })
 
-test('a link dies when the account gets another address', async () => {
+test('a changed address invalidates the link', async () => {
   const { account } = await somebody()
   const token = await mailedToken(account.email)
   await changeAccount(app.db, account.id, { email: 'moved@weir.example' })
   for (const email of [account.email, 'moved@weir.example']) expect(await refusal(reset(token, email))).toEqual(INVALID)
 })
 
-test('a link dies when the owner, signed in, sets a new password', async () => {
+test('a password changed by the signed-in owner invalidates the link', async () => {
   const caller = await somebody()
   const token = await mailedToken(caller.account.email)
   await app.call('profile.update', caller, {
@@ -178,7 +178,7 @@ test('a link dies when the owner, signed in, sets a new password', async () => {
   expect(await refusal(reset(token, caller.account.email))).toEqual(INVALID)
 })
 
-test('an unknown e-mail is refused as one, and nothing is mailed; the answer to a known one waits for the same work', async () => {
+test('an unknown e-mail is refused without mail; a known one is answered after the same work', async () => {
   const { account } = await somebody()
   await app.mail.letters()
   const queries = vi.spyOn(app.db.$client, 'query')
@@ -215,7 +215,7 @@ test('a link leads to a configured panel only', async () => {
   }
 })
 
-test('a letter speaks the account’s language and carries no script', async () => {
+test('a letter uses the account’s language and escapes markup', async () => {
   const { account } = await somebody({ language: 'ru', email: '"<b>&"@weir.example' })
   await forgot(account.email).catch(() => undefined)
   app.services.mail.post(async () =>
@@ -228,7 +228,7 @@ test('a letter speaks the account’s language and carries no script', async () 
   expect(html).toContain('&lt;b&gt;')
 })
 
-test('registering mails a confirmation in the panel’s language; its link confirms once, for its account only', async () => {
+test('registration mails a confirmation in the panel’s language; its link works once, for that account only', async () => {
   app.origin.address = '192.0.2.77'
   const form = {
     email: 'fresh@weir.example',
@@ -258,7 +258,7 @@ test('registering mails a confirmation in the panel’s language; its link confi
   expect(await refusal(verify(id))).toEqual(INVALID)
 })
 
-test('a new address is asked to confirm itself, and the old one is notified before and after; saving the same one mails nobody', async () => {
+test('a new address must confirm itself, and the old one is notified before and after; saving the same one sends nothing', async () => {
   const admin = await app.account('admin')
   const { account } = await somebody()
   const sent = (await app.mail.letters()).length
@@ -281,7 +281,7 @@ test('a new address is asked to confirm itself, and the old one is notified befo
   })
 })
 
-test('both ways are in the audit log, without a secret', async () => {
+test('both ways are in the audit log, without secrets', async () => {
   const { account } = await somebody()
   const token = await mailedToken(account.email)
   await reset(token, account.email)

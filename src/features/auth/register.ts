@@ -1,4 +1,3 @@
-/** How accounts begin: clients register, and a new install gets its administrator. */
 import { invalid } from '../../contract/failure.ts'
 import { CONTRACT, type Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -27,7 +26,7 @@ export const registerHandlers = {
     countFailure(context, 'auth.register', input.email, () => signUp(context, input)),
 } satisfies HandlersOf<Needs>
 
-/** The new client starts not active. One use of the promo is counted in the same transaction. */
+/** The client starts inactive. Counts one promo use in the same transaction. */
 const signUp: Handler<'auth.register', Needs> = async (context, input) => {
   const { db, now, mail } = context.services
   const wrong = await registerFaults(db, input, now())
@@ -75,10 +74,7 @@ const signUp: Handler<'auth.register', Needs> = async (context, input) => {
   return session
 }
 
-/**
- * What the schema cannot see: an address that is taken, a common password, an unknown promo code. Looks only at
- * fields of the right form.
- */
+/** Faults beyond the schema: taken address, common password, unknown promo code. Checks only well-formed fields. */
 async function registerFaults(
   db: Queries,
   { email, password, promo }: Given,
@@ -94,8 +90,8 @@ async function registerFaults(
 }
 
 /**
- * The same of a form that the schema has refused, so that all faults come in one answer. It counts as an attempt like
- * any other: leaving a field empty is no faster way to try promo codes.
+ * Adds these faults to a form that the schema refused, so that one answer has all. Counts as an attempt: an empty
+ * field must not speed up guessing promo codes.
  */
 export const moreRegisterFaults: MoreFaults<Needs> = async (context, form) => {
   const rightInForm = (name: 'password' | 'promo') => FIELDS[name].safeParse(form[name]).data
@@ -106,8 +102,8 @@ export const moreRegisterFaults: MoreFaults<Needs> = async (context, form) => {
 }
 
 /**
- * Makes the administrator of a new install; answers whether it did. With an administrator there, nothing is touched.
- * @throws Error with one line when the e-mail belongs to an account of another role.
+ * Creates a new install's administrator; returns whether it did. Changes nothing if there is one. @throws Error with
+ * one line if the e-mail has an account of another role.
  */
 export async function firstAdmin(
   db: Database,

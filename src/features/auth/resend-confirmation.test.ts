@@ -9,7 +9,7 @@ afterAll(() => app.close())
 
 const linkIn = (text: string) => /confirm-email\/(\d+)\/([\w-]+)/.exec(text) ?? expect.fail('no link')
 
-test('the letter is sent again, to the panel that asks; the older link is dead, and a confirmed address gets none', async () => {
+test('resends to the calling panel and invalidates the older link; a confirmed address gets none', async () => {
   const who = await app.account('user')
   await app.call('profile.resendConfirmation', who, {})
   await app.call('profile.resendConfirmation', who, { domain: 'second.example' })
@@ -22,7 +22,7 @@ test('the letter is sent again, to the panel that asks; the older link is dead, 
   expect((await refusal(app.call('profile.resendConfirmation', await app.again(who), {}))).status).toBe(409)
 })
 
-test('nobody has their own mailbox filled by it', async () => {
+test('limits letters to one’s own mailbox', async () => {
   const who = await app.account('user')
   for (let time = 0; time < 6; time++) await app.call('profile.resendConfirmation', who, {})
   expect((await refusal(app.call('profile.resendConfirmation', who, {}))).status).toBe(429)

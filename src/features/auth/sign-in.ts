@@ -1,4 +1,3 @@
-/** Signing in and out, and the session that is opened and ended by it. */
 import type { Session } from '../../contract/auth.ts'
 import { Refusal } from '../../contract/failure.ts'
 import { STAFF } from '../../contract/roles.ts'
@@ -31,7 +30,7 @@ export const signInHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** An unknown e-mail and a wrong password are refused alike, in the same time. */
+/** Same refusal and time for an unknown e-mail and a wrong password. */
 const signIn: Handler<'auth.login', Needs> = async (context, { email, password, code, language, timezone }) => {
   const { db, now } = context.services
   const found = await findByEmail(db, email)
@@ -40,7 +39,7 @@ const signIn: Handler<'auth.login', Needs> = async (context, { email, password, 
   const { id, signedInAt } = found.account
   const open = () =>
     db.transaction(async (tx) => {
-      // a password that was changed meanwhile opens nothing
+      // the password changed meanwhile
       if (!(await holdPassword(tx, id, found.passwordHash))) throw new Refusal(401, TEXTS.credentials)
       await requireSecondFactor(tx, id, code, now())
       if (signedInAt === null) await changeAccount(tx, id, given({ language, timezone }))
@@ -49,14 +48,10 @@ const signIn: Handler<'auth.login', Needs> = async (context, { email, password, 
   return countWrongCode(context, { accountId: id, code, firstFactor: 'password' }, open)
 }
 
-/** Without what is undefined. */
 const given = (change: Pick<AccountChange, 'language' | 'timezone'>): AccountChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
-/**
- * Opens a session for an account; returns what signing in and registering answer. A team user's payment is their
- * client's.
- */
+/** Returns the answer of sign-in and registration. Team users have their client's payment. */
 export async function openSession(
   db: Queries,
   { services, origin }: { services: Pick<Services, 'now' | 'sessionTtl'>; origin: Origin },

@@ -34,7 +34,7 @@ const change = (more: object = {}) => ({
   ...more,
 })
 
-test('only what is named is changed, and the log has it before and after', async () => {
+test('changes only the named fields and logs both states', async () => {
   const who = await app.account('user', { name: 'Ann', telegram: '@ann' })
   const { profile } = await save(who, {
     name: ' Ann Lee ',
@@ -59,7 +59,7 @@ test('only what is named is changed, and the log has it before and after', async
   expect(await logOf(who), 'nothing new is no change').toHaveLength(1)
 })
 
-test('only a client permits changes of their campaigns', async () => {
+test('only clients permit editing by staff', async () => {
   const client = await app.account('user')
   expect((await save(client, { editingAllowed: true })).profile.editingAllowed).toBe(true)
   for (const role of ['admin', 'manager', 'team_user', 'referal'] as const) {
@@ -69,7 +69,7 @@ test('only a client permits changes of their campaigns', async () => {
   expect((await app.call('profile.read', await app.again(client))).profile.editingAllowed).toBe(true)
 })
 
-test('a client keeps a telegram handle; others may have none', async () => {
+test('clients must have a telegram handle; others may leave it empty', async () => {
   const client = await app.account('user', { telegram: '@ann' })
   expect(await refusal(save(client, { telegram: ' ' }))).toMatchObject({
     status: 422,
@@ -103,7 +103,7 @@ test('a new password ends every other session, and says so', async () => {
   expect(log).not.toMatch(/argon2|lake|river/)
 })
 
-test('what is wrong with a new password is shown at its field, and nothing is changed', async () => {
+test('faults of a new password are reported at its field, and nothing changes', async () => {
   const who = await app.account('user', { passwordHash, name: 'Ann' })
   const wrong = async (data: object) => (await refusal(save(who, { name: 'Bob', ...data }))).body
   expect(await wrong(change({ currentPassword: 'not the one' }))).toMatchObject({
@@ -119,7 +119,7 @@ test('what is wrong with a new password is shown at its field, and nothing is ch
   await expect(save(who, change({ password_confirmation: 'another' }))).rejects.toThrow(TEXTS.confirmationMismatch)
 })
 
-test('of ten changes at once by one old password, one is made', async () => {
+test('of ten concurrent changes with one old password one succeeds', async () => {
   const who = await app.account('user', { passwordHash })
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, at) =>
@@ -129,7 +129,7 @@ test('of ten changes at once by one old password, one is made', async () => {
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
 })
 
-test('who found a session open guesses the password ten times, no more', async () => {
+test('in a stolen session the password can be guessed ten times', async () => {
   const who = await app.account('user', { passwordHash })
   const outcomes = await Promise.all(
     Array.from({ length: 14 }, () =>
@@ -149,7 +149,7 @@ test('who found a session open guesses the password ten times, no more', async (
   })
 })
 
-test('a new password is announced by mail, in the account’s language, unless that is not wanted', async () => {
+test('mails a notice of a new password in the account’s language, unless switched off', async () => {
   const who = await app.account('user', { passwordHash, language: 'en' })
   const subjects = async () =>
     (await app.mail.letters()).filter((letter) => letter.to === who.account.email).map((letter) => letter.subject)
@@ -160,7 +160,7 @@ test('a new password is announced by mail, in the account’s language, unless t
   expect(await subjects()).toHaveLength(1)
 })
 
-test('a sign-in whose password was changed while it was checked opens nothing', async () => {
+test('a sign-in fails if the password changes while it is checked', async () => {
   const who = await app.account('user', { passwordHash })
   const { db } = app.services
   const transaction: typeof db.transaction = async (work, config) => {

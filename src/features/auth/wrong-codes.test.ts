@@ -46,7 +46,7 @@ const times = async (count: number, act: () => Promise<number>) => {
   return statuses
 }
 
-test('ten wrong codes in any hour, each from another network, then 429, recovery codes too; an hour after the first the next is looked at', async () => {
+test('allows ten wrong codes an hour from any networks, recovery codes included, then answers 429', async () => {
   const { login, code } = await enrolled()
   expect(await times(5, () => login('000000'))).toEqual([401, 401, 401, 401, 401])
   later(30)
@@ -59,7 +59,7 @@ test('ten wrong codes in any hour, each from another network, then 429, recovery
   expect(await login(code())).toBe(200)
 })
 
-test('who does not know the password, and who brings no code, uses nothing up; right codes are not counted', async () => {
+test('calls without the password or without a code do not count, nor do right codes', async () => {
   const { login, code } = await enrolled()
   await times(30, () => login('000000', 'not the one'))
   await times(30, () => login())
@@ -70,7 +70,7 @@ test('who does not know the password, and who brings no code, uses nothing up; r
   expect(await times(11, () => login('000000'))).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })
 
-test('the owner is notified from the third one on, once an hour, with the address of the last', async () => {
+test('notifies the owner from the third one on, once an hour, with the last address', async () => {
   const { login, warnings } = await enrolled()
   await times(2, () => login('000000'))
   expect(await warnings()).toEqual([])
@@ -83,7 +83,7 @@ test('the owner is notified from the third one on, once an hour, with the addres
   expect(await warnings()).toHaveLength(2)
 })
 
-test('a mailed link has a count of its own, and a new password clears the other', async () => {
+test('a mailed link has its own count, and a new password resets the other', async () => {
   const { email, login, code } = await enrolled()
   await times(10, () => login('000000'))
   await app.call('auth.forgotPassword', undefined, { email })
@@ -109,7 +109,7 @@ test('a mailed link has a count of its own, and a new password clears the other'
   expect(await login(code(), 'a lake without boats')).toBe(200)
 })
 
-test('a clock that goes back holds nobody up for longer', async () => {
+test('a clock set back does not prolong the block', async () => {
   const { login, code } = await enrolled()
   await times(10, () => login('000000'))
   const now = app.clock.now

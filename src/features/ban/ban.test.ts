@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 const made = async (name: string) => (await app.call('campaign.save', owner, { ...CAMPAIGN, name })).campaign
 
-test('a campaign is banned with a reason that its client reads, and the ban is lifted', async () => {
+test('the client sees the reason of a ban, and a ban can be lifted', async () => {
   const { id, key } = await made('Bad')
   const start = await startOfChanges(app.db)
   await app.call('ban.add', admin, { company: id, reason: 'Phishing' })
@@ -68,7 +68,7 @@ test('saving a banned campaign does not lift its ban', async () => {
   expect(await loadCampaigns(app.db, [id])).toMatchObject([{ bannedSince: '2026-03-01', name: 'Stays, saved' }])
 })
 
-test('campaigns are found by id, name, key, client and target; banned ones are not', async () => {
+test('search finds campaigns by id, name, key, client and target, without banned ones', async () => {
   const { id, key } = await made('Findable_1')
   const found = async (search: string) =>
     (await app.call('ban.search', admin, { search })).companies.map((one) => one.id)
@@ -79,7 +79,7 @@ test('campaigns are found by id, name, key, client and target; banned ones are n
   expect(await found('findable_')).toEqual([])
 })
 
-test('of ten bans at once one bans; a campaign that does not exist is not found', async () => {
+test('of ten concurrent bans one succeeds; an unknown campaign is not found', async () => {
   const { id } = await made('Race')
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => app.call('ban.add', admin, { company: id })),

@@ -1,4 +1,3 @@
-/** Bans: staff turn a campaign off for everyone. */
 import { notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
@@ -42,7 +41,7 @@ export const banHandlers = {
     return { companies: rows.map((row) => ({ ...row, visits: visits && (visits.get(row.id) ?? 0) })) }
   },
 
-  /** Staff may ban without the client's permission to edit: it protects others from the campaign. */
+  /** Needs no editing permission from the client: a ban protects others. */
   'ban.add': async ({ services, caller }, { company, reason }) =>
     services.db.transaction(async (tx) => {
       const campaign = await findLiveCampaign(tx, company)
@@ -81,7 +80,7 @@ export const banHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** As `visitsSince`; null while the event store is out of reach: a ban must not wait for it. */
+/** Null if the event store is unreachable: a ban must not wait for it. */
 async function visitsOrNull(
   events: Events,
   ...input: Parameters<typeof visitsSince> extends [Events, ...infer Rest] ? Rest : never

@@ -22,20 +22,17 @@ const CALLS = [
   ['clients.updateSiteGenLimit', { limit: 12 }, { siteGenLimit: 12 }],
 ] as const
 
-test.each(CALLS)(
-  '%s changes the client, once, with the values before and after in the audit log',
-  async (name, given, shown) => {
-    const { id } = (await app.account('user')).account
-    for (let i = 0; i < 2; i++)
-      expect((await app.call(name, admin, { id, ...given })).client).toMatchObject({ id, ...shown })
-    const rows = await app.db
-      .select()
-      .from(audit)
-      .where(eq(audit.subject, `accounts/${id}`))
-    expect(rows).toMatchObject([{ action: name, actorId: admin.account.id, after: shown }])
-    expect(Object.keys(rows[0]?.before ?? {})).toEqual(Object.keys(rows[0]?.after ?? {}))
-  },
-)
+test.each(CALLS)('%s changes the client once, with both states in the audit log', async (name, given, shown) => {
+  const { id } = (await app.account('user')).account
+  for (let i = 0; i < 2; i++)
+    expect((await app.call(name, admin, { id, ...given })).client).toMatchObject({ id, ...shown })
+  const rows = await app.db
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, `accounts/${id}`))
+  expect(rows).toMatchObject([{ action: name, actorId: admin.account.id, after: shown }])
+  expect(Object.keys(rows[0]?.before ?? {})).toEqual(Object.keys(rows[0]?.after ?? {}))
+})
 
 test.each(CALLS)('%s finds clients only', async (name, given) => {
   const owner = await app.account('user')
@@ -44,7 +41,7 @@ test.each(CALLS)('%s finds clients only', async (name, given) => {
     expect((await refusal(app.call(name, admin, { id, ...given }))).status).toBe(404)
 })
 
-test('another e-mail leaves the sessions and the present one as they are, and must be free', async () => {
+test('a new e-mail must be free, and keeps sessions and the present address', async () => {
   const { account } = await app.account('user', { emailConfirmed: true })
   const now = app.clock.now
   await insertSession(app.db, {
@@ -64,7 +61,7 @@ test('another e-mail leaves the sessions and the present one as they are, and mu
   ).toMatchObject({ status: 422, body: { validation: { email: [TEXTS.emailTaken] } } })
 })
 
-test('what no database stores is refused, not failed on', () => {
+test('text that Postgres cannot store is refused', () => {
   for (const text of ['a\0b', 'a\uD800']) {
     expect(CONTRACT['clients.notes'].input.safeParse({ id: '1', notes: text }).success).toBe(false)
     expect(CONTRACT['managers.updateManager'].input.safeParse({ id: '1', name: text }).success).toBe(false)
@@ -72,7 +69,7 @@ test('what no database stores is refused, not failed on', () => {
   }
 })
 
-test('what is missing is reported in the panel’s words', () => {
+test('missing fields are reported in the panel’s texts', () => {
   const messagesFor = (name: 'clients.updateEmail' | 'clients.updateSiteGenLimit', given: object) =>
     CONTRACT[name].input.safeParse({ id: '1', ...given }).error?.issues.map((issue) => issue.message)
   expect(messagesFor('clients.updateEmail', {})).toEqual([TEXTS.inputEmail])

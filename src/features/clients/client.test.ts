@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const minutes = (count: number) => new Date(Date.UTC(2026, 2, 1, 12) + count * 60_000)
 const visitOf = async (caller: Caller) => (await app.again(caller)).account.visitedAt
 
-test('a client’s page has their campaigns and team, and is of clients alone', async () => {
+test('a client’s page shows campaigns and team, for clients only', async () => {
   const owner = await app.account('user')
   const member = await app.account('team_user', { ownerId: owner.account.id, name: 'Mate' })
   const { campaign } = await app.call('campaign.save', member, { ...CAMPAIGN, name: 'Hers' })
@@ -27,7 +27,7 @@ test('a client’s page has their campaigns and team, and is of clients alone', 
     expect(await refusal(app.call('clients.read', admin, { id }))).toMatchObject({ status: 404 })
 })
 
-test('a visit is written once in five minutes', async () => {
+test('the last panel use is written once in five minutes', async () => {
   const caller = await app.account('user')
   const visit = async (minute: number) => noteVisit(app.db, (await app.again(caller)).account, minutes(minute))
   await visit(0)

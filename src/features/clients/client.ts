@@ -1,4 +1,3 @@
-/** One client, whole, as staff open them. */
 import { notFound } from '../../contract/failure.ts'
 import { dayIn, shiftDay } from '../../lib/day.ts'
 import { listCampaigns } from '../../store/config/campaigns.ts'
@@ -10,7 +9,7 @@ import { toClientView } from './views.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
-/** Days of traffic, today included. */
+/** Today included. */
 const DAYS = 30
 const MOST = 200
 

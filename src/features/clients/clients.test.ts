@@ -19,7 +19,7 @@ const list = async (given: object) => {
   return { emails: clients.map((one) => one.email), total, clients }
 }
 
-test('clients are found by a part of e-mail, name or telegram, taken literally', async () => {
+test('search matches parts of e-mail, name or telegram literally', async () => {
   await app.account('user', { email: 'under_score@find.example', name: 'Ann', telegram: '@ann' })
   await app.account('user', { email: 'underXscore@find.example'.toLowerCase(), name: '100% Bob', telegram: '@bob' })
   expect((await list({ search: 'R_SC' })).emails).toEqual(['under_score@find.example'])
@@ -29,7 +29,7 @@ test('clients are found by a part of e-mail, name or telegram, taken literally',
   expect((await list({ search: 'a\0nn' })).total).toBe(1)
 })
 
-test('clients are counted by their state, without staff and team users', async () => {
+test('counts clients by state, without staff and team users', async () => {
   const now = app.clock.now.getTime()
   const paid = (ms: number) => new Date(now + ms)
   await app.account('user', { email: 'on@state.example', paidExpiration: paid(1) })
@@ -46,7 +46,7 @@ test('clients are counted by their state, without staff and team users', async (
   expect(await of('all')).toEqual(['off', 'on', 'over', 'staff-on', 'z'])
 })
 
-test('pages hold each client once, whatever the order', async () => {
+test('pages list each client once, in any order', async () => {
   for (let i = 0; i < 7; i++) await app.account('user', { email: `p${i}@page.example` })
   for (const sort of ['email', 'createdAt', 'paidExpiration', 'campaigns', 'clicks']) {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ search: '@page', sort, page, perPage: 2 })))
@@ -55,7 +55,7 @@ test('pages hold each client once, whatever the order', async () => {
   }
 })
 
-test('a client is shown with their plan, payments and campaigns, their team’s included', async () => {
+test('a client has plan, payments and campaigns, with those of the team', async () => {
   const [plan] = await app.db.select().from(plans).where(eq(plans.name, '3 campaigns'))
   const owner = await app.account('user', { email: 'whole@client.example', planId: plan?.id ?? null })
   const member = await app.account('team_user', { ownerId: owner.account.id })
@@ -74,7 +74,7 @@ test('a client is shown with their plan, payments and campaigns, their team’s 
   expect(client).toMatchObject({ tariff: '3 campaigns', campaigns: 2, payments: [{ amount: 4900, currency: 'EUR' }] })
 })
 
-test('switching a client on and off reaches the edges and the audit log, once each', async () => {
+test('switching a client reaches edges and audit log once', async () => {
   const { account } = await app.account('user', { active: false })
   const start = await startOfChanges(app.db)
   const [first] = [
@@ -97,7 +97,7 @@ test('switching a client on and off reaches the edges and the audit log, once ea
   ])
 })
 
-test('switching a client on gives a plan with its site generations; one that is archived, or of who has paid, is refused', async () => {
+test('switching on assigns a plan with its site generations; refuses an archived plan and a client who has paid', async () => {
   const named = async (name: string) =>
     (await app.db.select().from(plans).where(eq(plans.name, name)))[0] ?? expect.fail(name)
   const [small, large] = [await named('3 campaigns'), await named('25 campaigns')]
@@ -127,7 +127,7 @@ test('switching a client on gives a plan with its site generations; one that is 
   })
 })
 
-test('only a client is switched; anyone else is not found and stays as they are', async () => {
+test('only clients can be switched; others are not found and unchanged', async () => {
   const owner = await app.account('user')
   const others = [admin, await app.account('team_user', { ownerId: owner.account.id }), await app.account('referal')]
   for (const id of [...others.map((one) => one.account.id), '999999']) {
@@ -137,7 +137,7 @@ test('only a client is switched; anyone else is not found and stays as they are'
   expect(rows.some((row) => others.some((other) => other.account.id === row.id))).toBe(false)
 })
 
-test('a client says how many clicks of how many are used, and the list is sorted by that share', async () => {
+test('shows used and allowed clicks, and sorts by their share', async () => {
   const limited = async (name: string, clickLimit: number | null) =>
     (await app.call('tariff.store', admin, { name, clickLimit })).tariff.id
   const [small, large, open] = [

@@ -1,4 +1,3 @@
-/** Clients, as staff list and change them. */
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { CallName } from '../../contract/routes.ts'
 import type { Client } from '../../contract/staff.ts'
@@ -36,7 +35,7 @@ export const clientHandlers = {
     return { clients: rows.map(toClientView), total }
   },
 
-  /** A second call with the same input changes and records nothing. */
+  /** Idempotent: a repeated call records nothing. */
   'clients.activate': async ({ services, caller }, { id, status, tariffId }) =>
     services.db.transaction(async (tx) => {
       await holdPlans(tx, 'reads')
@@ -70,7 +69,7 @@ export const clientHandlers = {
     client: await changeClient(services.db, { id, caller, action: 'clients.notes', change: { notes } }),
   }),
 
-  /** Asks for a new address, which opens nothing until it is confirmed. The present one drops a change that waits. */
+  /** Requests a new address, inactive until confirmed. The present address cancels a waiting change. */
   'clients.updateEmail': async ({ services, caller }, { id, email }) => {
     const { client, send } = await services.db.transaction(async (tx) => {
       const before = await lockClient(tx, id)
@@ -102,7 +101,7 @@ export const clientHandlers = {
     }),
   }),
 
-  /** The client's row is held, so that payments of one client come one after the other and a key counts once. */
+  /** Locks the client's row: serializes the client's payments, and each key counts once. */
   'clients.payment': async (
     { services, caller: { account } },
     { clientId, tariffId, date, idempotencyKey, ...rest },
@@ -143,10 +142,7 @@ export const clientHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/**
- * Gives a plan, with its site generations, to a client who has not paid. A client who paid keeps the plan of their
- * payments (409).
- */
+/** Only for a client who has not paid; others keep the plan of their payments (409). */
 async function givePlan(tx: Queries, client: AccountRow, planId: string): Promise<void> {
   if (client.paidExpiration !== null)
     throw new Refusal(409, TEXTS.planPaid, { validation: { tariffId: [TEXTS.planPaid] } })
@@ -169,7 +165,7 @@ async function dropPending(tx: Queries, { id, caller }: { id: string; caller: Ca
     })
 }
 
-/** Changes a client for staff. Values that are already set change and record nothing. */
+/** Values already set record nothing. */
 const changeClient = (db: Database, { id, caller, action, change }: Wanted): Promise<Client> =>
   db.transaction(async (tx) => {
     const row = await lockClient(tx, id)
@@ -184,14 +180,13 @@ const changeClient = (db: Database, { id, caller, action, change }: Wanted): Pro
 const valuesOf = (row: AccountRow, change: Wanted['change']) =>
   Object.fromEntries((Object.keys(change) as (keyof Wanted['change'])[]).map((name) => [name, row[name]]))
 
-/** The client as staff see them now. */
 async function clientNow(tx: Queries, id: string): Promise<Client> {
   const client = await findClient(tx, id)
   if (!client) throw notFound()
   return toClientView(client)
 }
 
-/** The payment that was made under the key; throws 409 when it was another one. */
+/** The payment made with this key; throws 409 if its content differs. */
 async function madeBefore(
   tx: Queries,
   clientId: string,

@@ -1,4 +1,3 @@
-/** A client's panel, opened by staff. */
 import { forbidden, notFound } from '../../contract/failure.ts'
 import { hashSecret, newSecret } from '../../lib/secrets.ts'
 import { menuOf } from '../../rules/menu.ts'
@@ -11,7 +10,7 @@ import { storableAgent, type HandlersOf } from '../context.ts'
 type Needs = 'db' | 'now'
 
 export const openAsHandlers = {
-  /** A session of its own kind: it hangs on the staff member's, and takes the place of one that they have open. */
+  /** A support session bound to the staff member's; replaces an open one. */
   'clients.openAs': async ({ services: { db, now }, origin, caller }, { clientId }) => {
     const client = await findAccount(db, clientId)
     if (client?.role !== 'user' || client.deletedAt !== null) throw notFound()

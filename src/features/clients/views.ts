@@ -1,7 +1,6 @@
 import type { Client } from '../../contract/staff.ts'
 import type { ClientRow } from '../../store/config/clients.ts'
 
-/** A client as staff see them. */
 export const toClientView = (row: ClientRow): Client => ({
   id: row.id,
   email: row.email,

@@ -1,4 +1,3 @@
-/** Campaigns: opened, saved, copied, renamed, tried out. */
 import type { Campaign, CampaignSettings } from '../../contract/campaigns.ts'
 import { PARTNER_PARAMETER } from '../../contract/conversion-words.ts'
 import type { Evidence } from '../../contract/evidence.ts'
@@ -45,13 +44,13 @@ type Change = {
   account: AccountRow
   id: string
   input: CampaignInput
-  /** The version that was read; what is saved over it is refused if there is a newer one. */
+  /** Version read; saving fails if there is a newer one. */
   expectedVersion: number | undefined
-  /** Versions of which one must be in force; 'any': there must be one. */
+  /** One of these must be in force; 'any': the campaign must exist. */
   ifMatch?: IfMatch | undefined
-  /** Kept in the history: the version that the settings are of, what a rule rests on, why failing tests are overruled. */
+  /** Stored in the history: restored version, evidence of a rule, reason for overruling failing tests. */
   remarks: { restoredFrom?: number | undefined; evidence?: Evidence | undefined; overruled?: string | undefined }
-  /** Of the campaign's tests with these settings; undefined: it has none. */
+  /** Test results with these settings; undefined: no tests. */
   run: Omit<TestRunRow, 'campaignId' | 'version'> | undefined
   now: Date
 }
@@ -72,7 +71,7 @@ export const campaignHandlers = {
     }
   },
 
-  /** A saved campaign keeps its key, its kind and its client, whatever the input says. */
+  /** Key, kind and client never change, whatever the input says. */
   'campaign.save': async (
     { services, caller: { account }, ifMatch },
     { id, kind, clientId, expectedVersion, evidence, overruled, ...input },
@@ -82,7 +81,7 @@ export const campaignHandlers = {
       return {
         campaign: await saveChange(services, account, { id, input, expectedVersion, ifMatch, evidence, overruled }),
       }
-    // a campaign that is not there yet has no version to match
+    // a new campaign has no version to match
     if (ifMatch !== undefined) throw new Refusal(412, TEXTS.campaignNew)
     const settings = { ...input, partnerParameter: input.partnerParameter ?? PARTNER_PARAMETER }
     const row = await db.transaction(async (tx) =>
@@ -105,7 +104,7 @@ export const campaignHandlers = {
       id: campaign.id,
       input: { ...settingsOf(campaign), ...settings },
       ...how,
-      // what somebody saves meanwhile is not undone by settings that were read before
+      // fails if another save came after these settings were read
       expectedVersion: how.expectedVersion ?? campaign.version,
       within: (tx, now) => endOf(tx, { id, state: 'promoted', by: account, now }),
     })
@@ -114,7 +113,7 @@ export const campaignHandlers = {
 
   'company.saveTests': async ({ services, caller: { account } }, { id, tests, ...how }) => {
     const row = requireEditable(account, await findLiveCampaign(services.db, id))
-    // what somebody saves meanwhile is not undone by settings that were read before
+    // fails if another save came after these settings were read
     const saved = await saveChange(services, account, {
       id,
       input: { ...settingsOf(row), tests },
@@ -124,7 +123,7 @@ export const campaignHandlers = {
     return { tests: saved.tests, version: saved.version }
   },
 
-  /** The copy has the original's holder, a key of its own, and deals its visitors anew. */
+  /** Same holder, new key, newly dealt split groups. */
   'company.copy': async ({ services, caller: { account } }, { id }) => {
     const made = await services.db.transaction(async (tx) => {
       const now = services.now()
@@ -179,11 +178,11 @@ export const campaignHandlers = {
 type Saving = Change['remarks'] &
   Pick<Change, 'id' | 'input'> &
   Partial<Pick<Change, 'expectedVersion' | 'ifMatch'>> & {
-    /** What else becomes true with it. */
+    /** Further changes in the transaction. */
     within?: (tx: Queries, now: Date) => Promise<void>
   }
 
-/** Saves a campaign that is there: its tests run first, and the version that was read must be the one in force. */
+/** Runs the tests first; the version read must still be in force. */
 async function saveChange(
   services: Pick<Services, Needs>,
   account: AccountRow,
@@ -226,7 +225,7 @@ async function change(
   })
 }
 
-/** Throws 412 where `If-Match` names other versions, 409 where the body does. */
+/** Throws 412 for `If-Match`, 409 for the body's version. */
 function requireVersion(
   version: number,
   { expectedVersion, ifMatch }: Pick<Change, 'expectedVersion' | 'ifMatch'>,
@@ -236,10 +235,7 @@ function requireVersion(
   if (expectedVersion !== undefined && expectedVersion !== version) throw new Refusal(409, TEXTS.campaignChanged)
 }
 
-/**
- * Runs the tests of settings that are to be saved; undefined: they have none, or cannot be run yet.
- * @throws Refusal 422 at the tests that fail, unless they are overruled.
- */
+/** Undefined: no tests, or not runnable yet. @throws Refusal 422 at failing tests unless overruled. */
 async function testsOfSave(
   services: Pick<Services, Needs>,
   account: AccountRow,
@@ -256,7 +252,7 @@ const settingsToKeep = (row: CampaignRow, input: CampaignInput): CampaignSetting
   partnerParameter: input.partnerParameter ?? settingsOf(row).partnerParameter,
 })
 
-/** The client's row is held while their campaigns are counted, so that two at once never pass the limit. */
+/** Locks the client's row while counting campaigns, so that concurrent calls cannot pass the limit. */
 async function create(tx: Queries, { account, clientId, kind, settings, now }: Creation): Promise<string> {
   const client = await clientFor(tx, account, clientId)
   await requireQuota(tx, client, now)
@@ -271,7 +267,7 @@ async function create(tx: Queries, { account, clientId, kind, settings, now }: C
 
 type NewCampaign = Pick<Parameters<typeof insertCampaign>[1], 'accountId' | 'kind' | 'settings' | 'now'>
 
-/** With a key and a postback secret of its own, made known to edges and written down. Answers its id. */
+/** With a new key and postback secret; recorded for edges and audit log. Returns the id. */
 async function addCampaign(
   tx: Queries,
   { actorId, action, ...origin }: { actorId: string; action: 'campaign.save' | 'company.copy'; copyOf?: string },
@@ -283,7 +279,7 @@ async function addCampaign(
     before: undefined,
     after: campaign.settings.source,
   })
-  // The account too: with its first campaign an edge learns of it for the first time.
+  // The account too: an edge first learns of it with its first campaign.
   await recordChange(tx, { kind: 'account', ref: clientId }, { kind: 'campaign', ref: id })
   await recordAudit(tx, {
     actorId,
@@ -295,13 +291,13 @@ async function addCampaign(
   return id
 }
 
-/** A source's rate begins with a day of the client's. */
+/** A source's rate starts on a day of the client's zone. */
 const buyingOf = async <Buying extends { clientId: string }>(tx: Queries, buying: Buying) => ({
   ...buying,
   timezone: (await findAccount(tx, buying.clientId))?.timezone ?? 'UTC',
 })
 
-/** Who a new campaign is for: staff name a client who allows it, owners create their own. */
+/** Client of a new campaign: staff name one who permits editing, owners create their own. */
 async function clientFor(tx: Queries, account: AccountRow, clientId: string | undefined): Promise<AccountRow> {
   if (isStaff(account) && clientId === undefined) throw invalid({ clientId: ['The client field is required.'] })
   const own = ownClientId(account)
@@ -313,15 +309,14 @@ async function clientFor(tx: Queries, account: AccountRow, clientId: string | un
   return client
 }
 
-/** An empty name is copied as the choice that it is; where nobody could choose, a copy gets what new campaigns have. */
+/** A chosen empty name is copied; older campaigns without the choice get the default in their copy. */
 const partnerOf = ({ settings, clickIdByDefault }: Pick<CampaignRow, 'settings' | 'clickIdByDefault'>): string =>
   settings.partnerParameter === '' && !clickIdByDefault ? PARTNER_PARAMETER : settings.partnerParameter
 
-/** Header names as an integration sends them. */
 const lowered = (headers: Record<string, string> | undefined) =>
   headers && Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** The public key, 80 bits: it opens the hosted link. */
+/** 80 bits; opens the hosted link. */
 const newCampaignKey = (): string => `c_${newKey(16)}`
 
 /** 160 bits. */

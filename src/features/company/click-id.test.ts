@@ -14,14 +14,14 @@ afterAll(() => app.close())
 
 const save = async (given: object = {}) => (await app.call('campaign.save', owner, { ...CAMPAIGN, ...given })).campaign
 const copy = async (id: string) => (await app.call('company.copy', owner, { id })).campaign
-/** A campaign as one was before links carried the hit by themselves. */
+/** A campaign from before links carried the hit by default. */
 async function fromBefore(): Promise<string> {
   const { id } = await save({ partnerParameter: '' })
   await app.db.update(campaigns).set({ clickIdByDefault: false, postbackSecret: null }).where(eq(campaigns.id, id))
   return id
 }
 
-test('a new campaign’s links carry the hit as click_id, of either kind; an empty name switches it off', async () => {
+test('links of a new campaign carry the hit as click_id, in either kind; an empty name disables it', async () => {
   for (const kind of ['integration', 'site'])
     expect(await save({ kind })).toMatchObject({ kind, partnerParameter: 'click_id' })
   expect(await save({ partnerParameter: 'sub7' })).toMatchObject({ partnerParameter: 'sub7' })
@@ -31,7 +31,7 @@ test('a new campaign’s links carry the hit as click_id, of either kind; an emp
   expect((await copy(off.id)).partnerParameter).toBe('')
 })
 
-test('a campaign from before stays as it is when it is saved; its copy is a new one', async () => {
+test('saving leaves an older campaign as it is; its copy is a new one', async () => {
   const id = await fromBefore()
   expect((await save({ id, name: 'Again' })).partnerParameter).toBe('')
   expect((await app.call('company.edit', owner, { id })).campaign.postbackSecret).toBeNull()

@@ -29,7 +29,7 @@ const names = async (caller: Caller, given: object = {}) => {
 }
 const MISSING = { status: 404, body: { success: false, error: TEXTS.notFound, message: { errors: [TEXTS.notFound] } } }
 
-test('a campaign is made with a key, saved whole, and its version rises', async () => {
+test('a campaign gets a key, is saved whole, and its version rises', async () => {
   const settings = {
     name: 'Whole',
     tag: 'x',
@@ -86,7 +86,7 @@ test('a save reaches the edges and the audit log', async () => {
   ])
 })
 
-test('ten saves of one campaign at once raise the version ten times, each from where the last one left it', async () => {
+test('ten concurrent saves raise the version ten times, each on top of the last', async () => {
   const { id } = await save(owner)
   await Promise.all(Array.from({ length: 10 }, (_, i) => save(owner, { id, name: `n${i}` })))
   expect((await app.call('company.edit', owner, { id })).campaign.version).toBe(11)
@@ -99,7 +99,7 @@ test('ten saves of one campaign at once raise the version ten times, each from w
   expect([...names('before'), last].sort()).toEqual(['', ...names('after')].sort())
 })
 
-test('a client sees their team’s campaigns, a team user only their own, staff everybody’s', async () => {
+test('a client sees campaigns of the team, a team user their own, staff all', async () => {
   const client = await app.account('user')
   const [one, two] = [
     await app.account('team_user', { ownerId: client.account.id }),
@@ -116,7 +116,7 @@ test('a client sees their team’s campaigns, a team user only their own, staff 
   expect(await refusal(app.call('company.edit', one, { id: own.id }))).toEqual(MISSING)
 })
 
-describe('somebody else’s campaign or client answers as a missing one', () => {
+describe('another client’s campaign or client is not found', () => {
   const ways: [string, (caller: Caller, id: string) => Promise<unknown>][] = [
     ['edit', (caller, id) => app.call('company.edit', caller, { id })],
     ['save', (caller, id) => save(caller, { id, name: 'Stolen' })],
@@ -148,7 +148,7 @@ describe('somebody else’s campaign or client answers as a missing one', () => 
   })
 })
 
-test('staff change a client’s campaigns only while they allow it', async () => {
+test('staff change a client’s campaigns only with permission', async () => {
   const closed = await app.account('user')
   const open = await app.account('user', { editingAllowed: true })
   const { id } = await save(closed)
@@ -161,7 +161,7 @@ test('staff change a client’s campaigns only while they allow it', async () =>
   expect(await save(admin, { id: made.id, name: 'By staff' })).toMatchObject({ name: 'By staff', version: 2 })
 })
 
-test('only an active, paid account makes a new campaign; an old one may be changed', async () => {
+test('only an active, paid account creates campaigns; existing ones can be changed', async () => {
   const client = await app.account('user', { paidExpiration: new Date('2026-03-01T12:00:01Z') })
   const { id } = await save(client)
   const before = app.clock.now
@@ -174,7 +174,7 @@ test('only an active, paid account makes a new campaign; an old one may be chang
   await expect(save(client, { id })).resolves.toMatchObject({ version: 3 })
 })
 
-test('of twenty new campaigns at once, their team’s included, the plan’s number is made', async () => {
+test('of twenty concurrent new campaigns, the team’s included, the plan’s limit is created', async () => {
   const [plan] = await app.db.select().from(plans).where(eq(plans.campaignLimit, 3))
   const client = await app.account('user', { planId: plan?.id ?? null })
   const team = await app.account('team_user', { ownerId: client.account.id })
@@ -189,7 +189,7 @@ test('of twenty new campaigns at once, their team’s included, the plan’s num
   await expect(save(client)).resolves.toMatchObject({ version: 1 })
 })
 
-test('the list is searched literally, by state, in pages', async () => {
+test('the list is searched literally, filtered by state, and paged', async () => {
   const client = await app.account('user')
   const made = await save(client, { name: '50% off', tag: 'sale' })
   const { id } = await save(client, { name: 'Autumn_1' })
@@ -206,7 +206,7 @@ test('the list is searched literally, by state, in pages', async () => {
   })
 })
 
-test('the counts of today are asked for the day of the caller’s zone', async () => {
+test('today’s counts use the day of the caller’s zone', async () => {
   const client = await app.account('user', { timezone: 'Pacific/Auckland' })
   const { id } = await save(client)
   await names(client)
@@ -215,7 +215,7 @@ test('the counts of today are asked for the day of the caller’s zone', async (
   )
 })
 
-test('an archived campaign is neither listed, opened, saved nor downloaded', async () => {
+test('an archived campaign cannot be listed, opened, saved or downloaded', async () => {
   const { id } = await save(owner, { name: 'Archived' })
   await app.db
     .update(campaigns)
@@ -228,7 +228,7 @@ test('an archived campaign is neither listed, opened, saved nor downloaded', asy
     expect(await refusal(app.call(call, owner, { company: id }))).toEqual(MISSING)
 })
 
-test('the download is named after the campaign and carries the campaign’s token, also for a team user; staff need the client’s leave', async () => {
+test('the download has the campaign’s name and token, also for a team user; staff need permission', async () => {
   const { id, key } = await save(member, { name: '../Sommer/für "alle"' })
   const { filename, type, bytes } = (await app.call('company.download', member, { company: id })) as unknown as {
     filename: string

@@ -1,4 +1,3 @@
-/** Findings of a saved campaign and of a draft, with the figures of its visits. */
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
@@ -70,7 +69,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('the figures are those of the last days, of people alone', async () => {
+test('the figures cover the last days and people only', async () => {
   const { figures } = await app.call('company.lint', owner, { id: campaign })
   expect(figures).toEqual({
     groups: [{ name: 'Offers', visits: 8 }],
@@ -81,7 +80,7 @@ test('the figures are those of the last days, of people alone', async () => {
   })
 })
 
-test('a draft is looked at with the figures, in the account’s language, and nothing is saved', async () => {
+test('a draft is checked with the figures, in the account’s language, and nothing is saved', async () => {
   const { findings } = await app.call('company.lint', owner, {
     id: campaign,
     draft: { ...SPLIT, repeatLimit: 5, targetLink: 'https://shop.example/?x={utm_sorce}' },
@@ -104,7 +103,7 @@ test('a draft is looked at with the figures, in the account’s language, and no
   expect(saved.findings.map(({ rule }) => rule)).toEqual(['splitTooFew'])
 })
 
-test('a draft alone is looked at without a campaign, and nothing at all is refused', async () => {
+test('a draft can be checked without a campaign; neither of both is refused', async () => {
   const draft = { ...SPLIT, targetLink: 'https://shop.example/?x={utm_sorce}' }
   const { findings, figures } = await app.call('company.lint', owner, { draft })
   expect(findings.map(({ rule, level }) => [rule, level])).toContainEqual(['macroMisspelt', expect.any(String)])
@@ -112,21 +111,21 @@ test('a draft alone is looked at without a campaign, and nothing at all is refus
   await expect(app.call('company.lint', owner, {})).rejects.toThrow(TEXTS.required)
 })
 
-test('conversions count only for who may see them', async () => {
+test('conversions count only for callers who may see them', async () => {
   const of = async (menu: string[]) =>
     (await app.call('company.lint', await app.account('manager', { menu }), { id: campaign })).figures
   expect(await of(['Campaign', 'Conversions'])).toMatchObject({ passed: 23, converted: 20 })
   expect(await of(['Campaign'])).toMatchObject({ passed: 23, converted: 0, repeats: [] })
 })
 
-test('somebody else’s campaign is not there', async () => {
+test('another client’s campaign is not found', async () => {
   expect(await refusal(app.call('company.lint', stranger, { id: campaign }))).toMatchObject({
     status: 404,
     body: { error: TEXTS.notFound },
   })
 })
 
-test('a link that comes back over another campaign is found, and names no campaign that the caller cannot see', async () => {
+test('a loop over another campaign is found, without naming campaigns hidden from the caller', async () => {
   const client = await app.account('user')
   const mate = await app.account('team_user', { ownerId: client.account.id })
   const to = (key: string) => ({ ...CAMPAIGN, targetLink: `https://go.example/c/${key}?s=1` })

@@ -1,4 +1,3 @@
-/** What is likely to be wrong with a campaign's settings, and the figures of its traffic that this rests on. */
 import { requireOwnNames } from '../own-names.ts'
 import en from '../../../locales/en.json' with { type: 'json' }
 import ru from '../../../locales/ru.json' with { type: 'json' }
@@ -22,9 +21,9 @@ import { splitTestsOf } from './split-tests.ts'
 type Needs = 'db' | 'events' | 'now'
 
 const DAY_MS = 86_400_000
-/** Days that groups are counted over, and those of conversions, which are fewer. */
+/** Days of group figures, and of the rarer conversions. */
 const [WEEK, MONTH] = [7, 30]
-/** The newest conversions that are looked at. */
+/** Newest conversions examined. */
 const MOST_CONVERTED = 2000
 
 const TEXTS: Record<Language, Record<string, string>> = { en, ru, ua }
@@ -54,14 +53,14 @@ export const findingHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Other campaigns of the client that lead to campaigns; of a team user who sees their own alone, those. */
+/** The client's other campaigns that link to campaigns; for team users without a view of all, only their own. */
 async function linkedTo(db: Queries, account: AccountRow, row: CampaignRow): Promise<LinkedCampaign[]> {
   const scope = scopeOf(account)
   const rows = await linkingCampaigns(db, scope === 'all' ? { clientId: row.clientId } : scope)
   return rows.flatMap((other) => (other.id === row.id ? [] : (linkedOf(other, linksOf(settingsOf(other))) ?? [])))
 }
 
-/** `conversions`: the caller may know of them. */
+/** `conversions`: the caller may see them. */
 async function figuresOf(
   services: Pick<Services, Needs>,
   row: CampaignRow,
@@ -75,7 +74,7 @@ async function figuresOf(
     groupVisits(events, { campaign, since: before(WEEK) }),
     passedVisits(events, { campaign, since }),
     conversions ? convertedOf(db, { campaigns: [campaign], since, most: MOST_CONVERTED }) : [],
-    conversions ? splitTestsOf(services, row, conversions) : [], // without them no link is known to be better
+    conversions ? splitTestsOf(services, row, conversions) : [], // without conversions no link is known to be better
   ])
   const hits = [...new Set(paid.map(({ hit }) => hit))]
   const decided = tests.filter(({ outcome }) => outcome === 'better').map(({ name }) => name)

@@ -11,8 +11,8 @@ import { findTeamUser } from '../../store/config/team.ts'
 export type Held = { client: AccountRow; row: CampaignRow }
 
 /**
- * A campaign that the caller may change, held with its client's row until the end of the transaction: the client first,
- * always, so that two never wait for each other. `archived`: it must be in the archive, or must not.
+ * Locks an editable campaign and its client's row until the transaction ends. Always the client first, against
+ * deadlocks. `archived`: required state.
  */
 export async function holdCampaign(tx: Queries, account: AccountRow, id: string, archived = false): Promise<Held> {
   const { clientId } = requireEditable(account, await findCampaign(tx, id))
@@ -22,7 +22,7 @@ export async function holdCampaign(tx: Queries, account: AccountRow, id: string,
   return { client, row }
 }
 
-/** Throws unless the client may have one more active campaign. The client's row must be held. */
+/** Throws unless the client may have another active campaign. Lock the client's row first. */
 export async function requireQuota(tx: Queries, client: AccountRow, now: Date): Promise<void> {
   const plan = await findPlan(tx, client.planId)
   const activeCampaigns = await countActiveCampaigns(tx, client.id)
@@ -30,7 +30,7 @@ export async function requireQuota(tx: Queries, client: AccountRow, now: Date): 
   requireQuotaForCampaign({ ...client, campaignLimit, activeCampaigns }, now)
 }
 
-/** As `requireTeamRoom`, for the account that holds a campaign. */
+/** `requireTeamRoom` for the holder of a campaign. */
 export async function requireQuotaOfHolder(tx: Queries, { accountId }: CampaignRow): Promise<void> {
   const holder = await findAccount(tx, accountId)
   if (!holder) throw notFound()
@@ -38,8 +38,7 @@ export async function requireQuotaOfHolder(tx: Queries, { accountId }: CampaignR
 }
 
 /**
- * Throws unless a team user may hold one more campaign. The row of their client must be locked; a team user deleted
- * meanwhile counts as missing.
+ * Throws unless a team user may hold another campaign. Lock the client's row first; a deleted team user is not found.
  */
 export async function requireTeamRoom(tx: Queries, { id, role }: AccountRow): Promise<void> {
   if (role !== 'team_user') return

@@ -37,7 +37,7 @@ const planOf = async (campaignLimit: number) =>
 const LIMIT = { status: 409, body: { error: TEXTS.campaignLimit } }
 const MISSING = { status: 404, body: { error: TEXTS.notFound } }
 
-test('a copy has all settings, a key and a name of its own, and an edge learns of it', async () => {
+test('a copy has all settings, its own key and name, and reaches an edge', async () => {
   const first = await make(owner, { name: 'Spring', tag: 'x', notes: 'mine', countries: ['DE'] })
   const { campaign: second } = await app.call('company.copy', owner, { id: first.id })
   expect(second).toMatchObject({
@@ -56,7 +56,7 @@ test('a copy has all settings, a key and a name of its own, and an edge learns o
   ])
 })
 
-test('a deleted campaign is in the archive for thirty days, comes back as it was, then is gone, and its name stays with its hits', async () => {
+test('a deleted campaign can be restored unchanged for thirty days, then is removed; its name stays with its hits', async () => {
   const { id, key } = await make(owner, { name: 'Gone' })
   expect(await changesSince(() => app.call('company.delete', owner, { id }))).toEqual([{ kind: 'campaign', ref: id }])
   expect(await listed(owner, { search: key })).toEqual([])
@@ -88,7 +88,7 @@ test('a deleted campaign is in the archive for thirty days, comes back as it was
   ])
 })
 
-test('a switch pauses and activates, tells the last hit, and is in the history', async () => {
+test('a switch pauses and activates, returns the last hit, and is in the history', async () => {
   const { id } = await make(owner)
   expect(await app.call('company.updateInfoStatus', owner, { id })).toMatchObject({ status: 'paused', lastHit: null })
   expect(await changesSince(() => app.call('company.updateInfoStatus', owner, { id }))).toEqual([
@@ -100,7 +100,7 @@ test('a switch pauses and activates, tells the last hit, and is in the history',
   ])
 })
 
-test('a new name is checked as a saved one is, and raises the version', async () => {
+test('a new name is validated and raises the version', async () => {
   const { id } = await make(owner, { name: 'Old' })
   await app.call('company.rename', owner, { campaignId: id, name: ' New ' })
   expect((await app.call('company.edit', owner, { id })).campaign).toMatchObject({ name: 'New', version: 2 })
@@ -123,7 +123,7 @@ describe('several at once', () => {
     ])
   })
 
-  test('one that is not theirs leaves all as they were', async () => {
+  test('another client’s campaign among them leaves all unchanged', async () => {
     const client = await app.account('user')
     const [mine, foreign] = [await make(client), await make(owner)]
     expect(
@@ -133,14 +133,14 @@ describe('several at once', () => {
   })
 })
 
-test('tags in use are offered, and the list is narrowed to one', async () => {
+test('offers tags in use, and filters by one', async () => {
   const client = await app.account('user')
   for (const tag of ['b', 'a', 'b', '']) await make(client, { tag })
   expect((await app.call('company.list', client, { tag: 'b' })).tags).toEqual(['a', 'b'])
   expect(await listed(client, { tag: 'b' })).toHaveLength(2)
 })
 
-test('staff act only while the client allows it', async () => {
+test('staff act only with the client’s permission', async () => {
   const open = await app.account('user', { editingAllowed: true })
   const [allowed, closed] = [await make(open), await make(owner)]
   const ways: ((id: string) => Promise<unknown>)[] = [
@@ -156,7 +156,7 @@ test('staff act only while the client allows it', async () => {
   }
 })
 
-describe('limits hold, fifty at once', () => {
+describe('limits hold under fifty concurrent calls', () => {
   const fifty = (act: (at: number) => Promise<unknown>) =>
     Promise.allSettled(Array.from({ length: 50 }, (_, at) => act(at)))
   const done = (outcomes: PromiseSettledResult<unknown>[]) =>
@@ -184,7 +184,7 @@ describe('limits hold, fifty at once', () => {
     expect(await listed(client, { status: 'active' })).toHaveLength(3)
   })
 
-  test('an activation of several that does not fit activates none', async () => {
+  test('activating more than fit activates none', async () => {
     const client = await app.account('user', { planId: await planOf(1) })
     const ids: string[] = []
     for (let made = 0; made < 2; made++) {
@@ -195,7 +195,7 @@ describe('limits hold, fifty at once', () => {
     expect(await listed(client, { status: 'active' })).toEqual([])
   })
 
-  test('a team user’s own limit, for their copies and for what is restored to them', async () => {
+  test('a team user’s own limit applies to copies and restored campaigns', async () => {
     const mate = await app.account('team_user', { ownerId: owner.account.id, campaignLimit: 2 })
     const [one, two] = [await make(mate), await make(mate)]
     expect(
@@ -207,7 +207,7 @@ describe('limits hold, fifty at once', () => {
     expect(await refusal(app.call('company.restore', owner, { id: two.id }))).toMatchObject(LIMIT)
   })
 
-  test('of an expired account nothing is copied or activated, and all can be paused and deleted', async () => {
+  test('an expired account can pause and delete, but not copy or activate', async () => {
     const client = await app.account('user', { paidExpiration: new Date('2026-03-02T00:00:00Z') })
     const { id } = await make(client)
     await app.db

@@ -1,4 +1,3 @@
-/** How campaigns are switched, deleted and restored, one or many. */
 import { notFound } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { removedAfter } from '../../rules/campaign-life.ts'
@@ -31,7 +30,7 @@ type Acting = { account: AccountRow; input: Omit<Input<'company.bulk'>, 'ids'>; 
 type Archiving = { actorId: string; action: 'company.delete' | 'company.bulk'; row: CampaignRow; now: Date }
 
 export const campaignLifeHandlers = {
-  /** A switch: what is active is paused, what is paused is active. */
+  /** Toggles active and paused. */
   'company.updateInfoStatus': async ({ services, caller: { account } }, { id }) => {
     const status = await services.db.transaction(async (tx) => {
       const held = await holdCampaign(tx, account, id)
@@ -43,9 +42,7 @@ export const campaignLifeHandlers = {
     return { status, lastHit: seen.get(id) ?? null }
   },
 
-  /**
-   * All of them or none, client after client in the order of their ids, so that two at once never wait for each other.
-   */
+  /** All or none, ordered by client id, against deadlocks. */
   'company.bulk': async ({ services, caller: { account } }, { ids, ...input }) =>
     services.db.transaction(async (tx) => {
       const rows: CampaignRow[] = []
@@ -58,7 +55,7 @@ export const campaignLifeHandlers = {
       return { done: ordered.length }
     }),
 
-  /** Into the archive: its key is unknown from now on, what it counted stays. */
+  /** Into the archive: the key stops working, counts stay. */
   'company.delete': async ({ services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
       const { row } = await holdCampaign(tx, account, id)
@@ -69,7 +66,7 @@ export const campaignLifeHandlers = {
       }
     }),
 
-  /** Out of the archive, in the state in which it went in. A paused one takes no place of the plan. */
+  /** Restores the former state. A paused campaign needs no room in the plan. */
   'company.restore': async ({ services, caller: { account } }, { id }) => {
     const restored = await services.db.transaction(async (tx) => {
       const { client, row } = await holdCampaign(tx, account, id, true)
@@ -92,8 +89,8 @@ export const campaignLifeHandlers = {
 } satisfies HandlersOf<Needs>
 
 /**
- * Puts a campaign that is held into a state. What becomes active needs room in the plan; a team user's limit counts all
- * that they hold, so a switch does not touch it.
+ * Sets the state of a locked campaign. Activation needs room in the plan; a team user's limit counts all campaigns
+ * held, so it is unaffected.
  */
 async function switchTo(
   tx: Queries,
@@ -133,7 +130,7 @@ async function putTag(tx: Queries, account: AccountRow, { row }: Held, tag: stri
   })
 }
 
-/** Archives a campaign that is held; since when it is. */
+/** Returns the archiving time. */
 async function archive(tx: Queries, { actorId, action, row, now }: Archiving): Promise<Date> {
   await archiveCampaign(tx, row.id, now)
   await recordChange(tx, { kind: 'campaign', ref: row.id })

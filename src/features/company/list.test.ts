@@ -1,4 +1,4 @@
-/** What campaigns cost and earned in their list: the same as Statistics of each, and the order by it. */
+/** Costs and earnings of campaigns equal Statistics, and sort the list. */
 import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ const names = async (sort: NonNullable<Question<'company.list'>['sort']>, order:
 
 const [one, two] = [VISITS, VISITS.slice(0, 1).map((visit) => ({ ...visit, campaign: 1 }))]
 
-test('figures and custom columns come with `money` alone, and never to who may not know of costs', async () => {
+test('figures and custom columns need `money`, and permission to see costs', async () => {
   await world.begin([...one, ...two])
   await world.addRate('click', '1')
   const own = await column('profit / visits')
@@ -57,7 +57,7 @@ test('figures and custom columns come with `money` alone, and never to who may n
   expect((await list(MONEY, other)).companies).toEqual([])
 })
 
-test('a key that reads campaigns alone learns neither what they cost nor their order by it', async () => {
+test('a key that only reads campaigns sees neither costs nor an order by them', async () => {
   const narrow = { ...world.owner, scopes: ['campaigns:read'] as const }
   for (const question of [{ money: true }, { sort: 'profit' as const }, { sort: 'own-7' }])
     expect(await refusal(list(question, narrow))).toMatchObject({ status: 403 })
@@ -66,7 +66,7 @@ test('a key that reads campaigns alone learns neither what they cost nor their o
   expect((await list({ money: true }, wide)).companies).toHaveLength(3)
 })
 
-test('is put in the order of a count, a figure or a custom column, over all pages', async () => {
+test('sorts all pages by a count, a figure or a custom column', async () => {
   await world.begin([...one, ...two])
   await world.addRate('click', '1')
   await world.addRate('click', '7', { companyId: world.campaigns[1] })
@@ -85,8 +85,8 @@ test('is put in the order of a count, a figure or a custom column, over all page
   await expect(list({ sort: 'own-0' })).rejects.toThrow()
 })
 
-/** Also what met no visit, and what a source's campaigns share. */
-test('a campaign has in the list what Statistics has of it, and all together what the ledger has', async () => {
+/** Includes costs without visits and costs shared by a source's campaigns. */
+test('each campaign equals Statistics, and the totals equal the ledger', async () => {
   const { app, owner, campaigns } = world
   const { source } = await app.call('sources.save', owner, { name: 'Ads', currency: 'USD' })
   for (const companyId of campaigns.slice(0, 2)) {
@@ -118,7 +118,7 @@ test('a campaign has in the list what Statistics has of it, and all together wha
           currency: 'USD',
           answers: ANSWERED,
         })
-        // one that would cut another is refused
+        // an entry that would cut another is refused
         await entering.catch(() => undefined)
       }
       const { companies, totals } = await list(MONEY)

@@ -1,4 +1,3 @@
-/** The list of campaigns, with what came to each in some days, in the order of a setting or of a figure. */
 import { invalid, outOfScope } from '../../contract/failure.ts'
 import { CAMPAIGN_COUNTS, CAMPAIGN_SORTS, MOST_BY_FIGURE } from '../../contract/sorts.ts'
 import type { Input } from '../../contract/table.ts'
@@ -51,7 +50,7 @@ export const campaignListHandlers = {
 
 const isOfMoney = (sort: string): boolean => ![...CAMPAIGN_SORTS, ...CAMPAIGN_COUNTS].some((one) => one === sort)
 
-/** What a key may read of campaigns is less than what they cost: that stands with the statistics. */
+/** Costs belong to the scope of statistics. */
 function requireMoneyScope({ scopes }: Caller, money: boolean): void {
   if (money && scopes && !scopes.includes('statistics:read')) throw outOfScope('statistics:read')
 }
@@ -68,7 +67,7 @@ function daysOf(
 
 type Counting = { clientId: string | undefined; money: boolean; days: Days }
 
-/** What came to these campaigns, and what they cost and earned if that is meant and may be known. */
+/** Counts; with `money`, also costs and earnings visible to the caller. */
 async function countedOf(asking: Asking, ids: readonly string[], { clientId, money, days }: Counting) {
   const clients = isStaff(asking.caller.account) && clientId !== undefined ? [clientId] : undefined
   const hits = { ...days, campaigns: ids, clients, filter: {}, class: 'all' as const }
@@ -79,7 +78,7 @@ async function countedOf(asking: Asking, ids: readonly string[], { clientId, mon
   const own = await ownColumns(asking, known)
   return {
     currency: known?.currency ?? '',
-    /** What the reply says of these together. */
+    /** Totals of these rows. */
     together: (shown: readonly string[]) => {
       if (!known) return undefined
       const { currency } = known
@@ -104,7 +103,7 @@ async function pageOf(asking: Asking, question: Question, counting: Counting): P
   return { rows, total, counted: await countedOf(asking, ids, counting) }
 }
 
-/** The figures of all are needed to know which come first. Equal ones stand newest first. */
+/** Sorting needs the figures of all. Ties: newest first. */
 async function pageByFigure(
   asking: Asking,
   { sort, order, page, perPage, ...meant }: Question,

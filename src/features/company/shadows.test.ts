@@ -1,4 +1,3 @@
-/** Shadows of a campaign: who may, what is refused, and what a promotion saves. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSlice, runningShadows } from '../../store/config/shadows.ts'
 import type { Caller } from '../context.ts'
@@ -22,16 +21,16 @@ const made = async (caller = who.owner) => (await app.call('campaign.save', call
 const begin = async (id: string, settings: object = { sensitivity: 'strict' }, caller = who.owner) =>
   (await app.call('company.startShadow', caller, { id, settings, days: 3 })).shadow
 
-test('a client tries strict sensitivity, and puts it in force as a new version', async () => {
+test('a client tries strict sensitivity and promotes it as a new version', async () => {
   campaign = await made()
   const shadow = await begin(campaign, { sensitivity: 'strict', countries: [], schedule: null })
-  // what is as it is in force is no part of it
+  // unchanged settings are not part of it
   expect(shadow).toMatchObject({ companyId: campaign, settings: { sensitivity: 'strict' }, state: 'running' })
   expect(shadow.settings).toEqual({ sensitivity: 'strict' })
   const read = (await app.call('company.shadow', who.owner, { id: shadow.id })).shadow
   expect(read).toMatchObject({ version: 1, inForce: { sensitivity: 'standard' }, judged: 0, examples: [] })
 
-  // what was saved meanwhile stays
+  // a save in between stays
   await app.call('campaign.save', who.owner, { ...CAMPAIGN, id: campaign, notes: 'meanwhile' })
   const stale = app.call('company.promoteShadow', who.owner, { id: shadow.id, expectedVersion: 1 })
   expect(await refusal(stale)).toMatchObject({ status: 409 })
@@ -44,7 +43,7 @@ test('a client tries strict sensitivity, and puts it in force as a new version',
     expect(await refusal(app.call(name, who.owner, { id: shadow.id }))).toMatchObject({ status: 409 })
 })
 
-test('dropped, nothing changes, and another may begin', async () => {
+test('a drop changes nothing, and another may start', async () => {
   const id = await made()
   const first = await begin(id)
   expect(await refusal(begin(id))).toMatchObject({ status: 409 })
@@ -59,14 +58,14 @@ test('dropped, nothing changes, and another may begin', async () => {
   await app.call('company.dropShadow', who.owner, { id: second.id })
 })
 
-test('what changes nothing, and what decides nothing, is refused', async () => {
+test('refuses settings that change nothing or do not affect verdicts', async () => {
   const id = await made()
   expect(await refusal(begin(id, { sensitivity: 'standard' }))).toMatchObject({ status: 422 })
   for (const settings of [{}, { targetLink: 'https://elsewhere.example/' }, { sensitivity: 'severe' }])
     await expect(begin(id, settings)).rejects.toThrow('settings')
 })
 
-test('only who may edit the campaign, and only shadows of campaigns', async () => {
+test('only for editors of the campaign, and only its own shadows', async () => {
   const id = await made()
   const { id: shadow } = await begin(id)
   for (const caller of [who.stranger, who.member]) {
@@ -75,7 +74,7 @@ test('only who may edit the campaign, and only shadows of campaigns', async () =
     for (const name of ['company.shadow', 'company.promoteShadow', 'company.dropShadow'] as const)
       expect(await refusal(app.call(name, caller, { id: shadow }))).toMatchObject({ status: 404 })
   }
-  // the operator's own calls do not know it, and theirs is none of a campaign
+  // the operator's calls do not find it, and theirs is not a campaign's
   for (const name of ['shadows.read', 'shadows.promote', 'shadows.drop'] as const)
     expect(await refusal(app.call(name, who.admin, { id: shadow }))).toMatchObject({ status: 404 })
   const changes = { 'net.vpn': { campaigns: 'none' as const } }
@@ -86,7 +85,7 @@ test('only who may edit the campaign, and only shadows of campaigns', async () =
   await app.call('company.dropShadow', who.owner, { id: shadow })
 })
 
-test('three of a client run at once, and those of others do not count', async () => {
+test('a client runs at most three at once, apart from other clients', async () => {
   const ids = await Promise.all(Array.from({ length: 4 }, () => made()))
   const shadows = []
   for (const id of ids.slice(0, 3)) shadows.push(await begin(id))
@@ -96,7 +95,7 @@ test('three of a client run at once, and those of others do not count', async ()
   await app.call('company.dropShadow', who.stranger, { id: foreign.id })
 })
 
-test('when its time is over its author is notified, and nothing changes', async () => {
+test('at the end of its time its author is notified, and nothing changes', async () => {
   const id = await made()
   const { id: shadow } = await begin(id)
   const running = (await runningShadows(app.db)).find((one) => one.id === shadow)

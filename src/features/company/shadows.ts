@@ -1,4 +1,3 @@
-/** Shadows of a campaign: other settings that are tried beside those in force. */
 import type { CampaignShadow, ShadowedSettings } from '../../contract/campaign-shadows.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import { MOST_OF_CAMPAIGNS, MOST_OF_CLIENT, SHADOWED_SETTINGS } from '../../contract/signal-words.ts'
@@ -17,7 +16,7 @@ import { shadowReport, shadowView } from '../shadow-views.ts'
 type Needs = 'db' | 'now'
 
 const DAY_MS = 86_400_000
-/** Shadows of a campaign that are listed. */
+/** Listed shadows. */
 const MOST_LISTED = 30
 
 export const campaignShadowHandlers = {
@@ -77,7 +76,7 @@ export const campaignShadowHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** A shadow with its campaign. @throws Refusal 404 where there is none, or it is of all campaigns, or archived. */
+/** @throws Refusal 404 if missing, not of a campaign, or archived. */
 export async function shadowAndCampaign(
   db: Queries,
   id: string,
@@ -90,7 +89,7 @@ export async function shadowAndCampaign(
 
 type End = { id: string; state: 'promoted' | 'dropped'; by: AccountRow; now: Date }
 
-/** Ends one that runs, and writes it down. @throws Refusal 409 for one that has ended. */
+/** Ends and records a running one. @throws Refusal 409 if already ended. */
 export async function endOf(tx: Queries, { id, state, by, now }: End): Promise<void> {
   const ended = await endShadow(tx, id, { state, endedAt: now, endedBy: by.id })
   if (!ended) throw new Refusal(409, TEXTS.shadowOver)
@@ -118,7 +117,7 @@ async function viewOf(tx: Queries, id: string): Promise<CampaignShadow> {
   return toCampaignShadow(row)
 }
 
-/** What of the given settings differs from those in force. */
+/** Settings that differ from those in force. */
 function changedOf({ settings: inForce }: CampaignRow, given: ShadowedSettings): ShadowedSettings {
   const named = SHADOWED_SETTINGS.filter((field) => given[field] !== undefined)
   const pick = (of: ShadowedSettings) => Object.fromEntries(named.map((field) => [field, of[field] ?? null]))
@@ -126,7 +125,7 @@ function changedOf({ settings: inForce }: CampaignRow, given: ShadowedSettings):
   return Object.fromEntries(named.filter((field) => fields.includes(field)).map((field) => [field, given[field]]))
 }
 
-/** The client's row is held while their shadows are counted. */
+/** Locks the client's row while counting shadows. */
 async function requireShadowQuota(tx: Queries, { id, clientId }: CampaignRow): Promise<void> {
   await lockClient(tx, clientId)
   const running = (await runningShadows(tx)).flatMap(({ campaignId }) => campaignId ?? [])

@@ -1,4 +1,3 @@
-/** Generated sites. */
 import { notFound, Refusal } from '../../contract/failure.ts'
 import { USUAL_TOPIC } from '../../contract/site-words.ts'
 import type { Site } from '../../contract/sites.ts'
@@ -36,10 +35,7 @@ export const siteHandlers = {
     }
   },
 
-  /**
-   * The client's row is held while their generations are checked and taken, so that any number at once never take more
-   * than there are.
-   */
+  /** Locks the client's row while taking generations, so that concurrent orders cannot overdraw. */
   'company.createSite': async ({ services, caller: { account } }, input) =>
     services.db.transaction(async (tx) => {
       const wish = {
@@ -78,10 +74,7 @@ export const siteHandlers = {
     }
   },
 
-  /**
-   * The client's row is held first, as when an order is finished: one of the two comes first, and the generations come
-   * back once.
-   */
+  /** Locks the client's row first, as finishing an order does: generations are refunded once. */
   'company.deleteSite': async ({ services, caller: { account } }, { siteId }) =>
     services.db.transaction(async (tx) => {
       const found = requireReadable(account, await findSite(tx, siteId, services.now()))
@@ -104,7 +97,7 @@ export const siteHandlers = {
     previewOf({ ...wish, topic: wish.topic ?? USUAL_TOPIC[wish.template] }, number - 1),
 } satisfies HandlersOf<Needs>
 
-/** The campaign may be gone since; the order still names it. */
+/** The campaign may be gone; the order still names it. */
 const toSiteView = ({ wish, ...row }: SiteRow): Site => ({
   ...wish,
   id: row.id,
@@ -127,7 +120,7 @@ async function botLinkOf(
   return settingsOf(requireReadable(account, await findLiveCampaign(tx, campaignId))).botLink
 }
 
-/** An archive that was made for a campaign carries its token. */
+/** A campaign's archive contains its token. */
 async function showToken({ db, now }: Pick<Services, 'db' | 'now'>, caller: Caller, campaignId: string): Promise<void> {
   const campaign = await findCampaign(db, campaignId)
   if (!campaign) return

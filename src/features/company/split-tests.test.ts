@@ -1,4 +1,4 @@
-/** Split tests of a campaign with real visits in the event store. */
+/** Uses real visits in the event store. */
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../lib/new-id.ts'
@@ -43,7 +43,7 @@ async function save(splitGroups: ReturnType<typeof group>[]): Promise<number> {
 
 type Visits = { link: 0 | 1; version: number; count: number; of?: string } & Partial<HitRow>
 
-/** Stores visits, each of a visitor of its own, and returns them. */
+/** Stores visits of distinct visitors and returns them. */
 async function visits(...parts: Visits[]): Promise<HitRow[]> {
   const at = app.clock.now.getTime() - 1000
   const rows = parts.flatMap(({ link: index, version, count, of = '', ...more }) =>
@@ -90,7 +90,7 @@ async function convert(rows: readonly HitRow[]): Promise<void> {
 
 const tested = async (caller = owner) => (await app.call('company.splitTests', caller, { id: campaign })).groups
 
-test('people count once, those who convert too, and since the shares were last changed', async () => {
+test('counts people and converting people once, since the last change of shares', async () => {
   owner = await app.account('user')
   campaign = (await app.call('campaign.save', owner, settings(group('Offers', link('a', 60), link('b', 40))))).campaign
     .id
@@ -125,7 +125,7 @@ test('people count once, those who convert too, and since the shares were last c
   expect(new Date(offers?.since ?? '').getTime()).toBe(app.clock.now.getTime() - 1000)
 })
 
-test('shares that do not fit are told with the value that explains them', async () => {
+test('reports wrong shares with the value that explains them', async () => {
   owner = await app.account('user')
   campaign = (await app.call('campaign.save', owner, settings(OFFERS))).campaign.id
   app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS)
@@ -139,7 +139,7 @@ test('shares that do not fit are told with the value that explains them', async 
   ])
 })
 
-test('a team user sees shares without conversions, a stranger nothing', async () => {
+test('a team user sees shares without conversions, others nothing', async () => {
   const member = await app.account('team_user', { ownerId: owner.account.id })
   const mine = (await app.call('campaign.save', member, settings(OFFERS))).campaign.id
   const { groups } = await app.call('company.splitTests', member, { id: mine })

@@ -1,4 +1,3 @@
-/** How the links of a campaign's split groups do. */
 import type { SplitGroup } from '../../contract/campaigns.ts'
 import type { SplitTest } from '../../contract/split-tests.ts'
 import { canCall } from '../../rules/menu.ts'
@@ -14,9 +13,9 @@ type Needs = 'db' | 'events' | 'now'
 type Stores = Pick<Services, 'db' | 'events'>
 
 const DAY_MS = 86_400_000
-/** What is older says little of how links do, and would be read at each look. */
+/** Older visits say little, and would be read each time. */
 const LONGEST_DAYS = 90
-/** The newest conversions that are looked at, and how many of their hits one question names. */
+/** Newest conversions examined, and hits per query. */
 const [MOST_CONVERTED, HITS_A_QUESTION] = [200_000, 20_000]
 
 export const splitTestHandlers = {
@@ -26,7 +25,7 @@ export const splitTestHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Of each saved group of several links. `withConversions`: the caller may know of them. */
+/** For each saved group with several links. `withConversions`: the caller may see them. */
 export async function splitTestsOf(
   services: Pick<Services, Needs>,
   row: CampaignRow,
@@ -72,7 +71,7 @@ async function testOf(stores: Stores, { group, span, withConversions }: Question
   }
 }
 
-/** Visitors with a conversion, by the link that they were sent to. */
+/** Converted visitors by link. */
 async function convertedByLink({ db, events }: Stores, span: SplitSpan): Promise<Map<number, number>> {
   const rows = await convertedOf(db, { campaigns: [span.campaign], since: span.since, most: MOST_CONVERTED })
   const hits = [...new Set(rows.map(({ hit }) => hit))]

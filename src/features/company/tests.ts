@@ -1,4 +1,4 @@
-/** Tests of campaigns: run when asked, at each save, and by themselves. */
+/** Campaign tests: run on request, at each save, and by schedule. */
 import { requireOwnNames } from '../own-names.ts'
 import type { TestResult } from '../../contract/campaign-tests.ts'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
@@ -29,13 +29,13 @@ export const campaignTestHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** When the campaign's tests ran last, and which failed; null: they have not yet. */
+/** Null: not run yet. */
 export async function lastRunOf(db: Queries, id: string): Promise<{ ranAt: string; failed: string[] } | null> {
   const run = await lastTestRun(db, id)
   return run ? { ranAt: run.ranAt.toISOString(), failed: run.failed } : null
 }
 
-/** In the order of the tests; undefined: no edge knows the campaign yet. */
+/** In test order; undefined: no edge knows the campaign yet. */
 export async function runTests(
   { tryVisit }: Pick<Services, 'tryVisit'>,
   key: string,
@@ -53,8 +53,8 @@ export async function runTests(
 }
 
 /**
- * Names of the tests that fail, which somebody has overruled; undefined: no edge knows the campaign yet.
- * @throws Refusal 422 at each test that fails, where nobody has.
+ * Names of overruled failing tests; undefined: no edge knows the campaign yet. @throws Refusal 422 at failing tests
+ * unless overruled.
  */
 export async function requireTestsPass(
   services: Pick<Services, 'tryVisit'>,

@@ -24,13 +24,13 @@ const tokenOf = async (id: string | undefined, caller = owner) => app.call('comp
 const DAY_MS = 86_400_000
 const allow = (on: boolean) =>
   app.db.update(accounts).set({ editingAllowed: on }).where(eq(accounts.id, owner.account.id))
-/** A manager in the client's panel. */
+/** A manager viewing the client's panel. */
 async function supporting(): Promise<Caller> {
   const manager = await app.account('manager')
   return { ...(await app.again(owner)), staff: manager.account }
 }
 
-test('each campaign has 256 bits of its own, and only the newest is kept as a text', async () => {
+test('each campaign has its own 256 bits, and only the newest is stored as text', async () => {
   const [one, other] = [await save(), await save(mate)]
   const tokens = [(await tokenOf(one.id)).token, (await tokenOf(other.id)).token, (await tokenOf(undefined)).token]
   expect(new Set(tokens).size).toBe(3)
@@ -47,7 +47,7 @@ test('each campaign has 256 bits of its own, and only the newest is kept as a te
   for (const token of [...tokens, renewed.token]) expect(seen).not.toContain(token)
 })
 
-test('what was renewed before holds no longer than the newest renewal says', async () => {
+test('older tokens last no longer than the newest renewal says', async () => {
   const { id } = await save()
   await app.call('company.renewToken', owner, { id, graceDays: 30 })
   await app.call('company.renewToken', owner, { id, graceDays: 2 })
@@ -60,7 +60,7 @@ test('what was renewed before holds no longer than the newest renewal says', asy
   expect((await tokenOf(id)).oldUntil).toBeNull()
 })
 
-test('of twenty renewals at once each ends another’s token, and one is left', async () => {
+test('of twenty concurrent renewals each ends another’s token, and one remains', async () => {
   const { id } = await save()
   const renewals = await Promise.all(Array.from({ length: 20 }, () => app.call('company.renewToken', owner, { id })))
   const current = (await tokenOf(id)).token
@@ -75,7 +75,7 @@ test('days are whole and within bounds', async () => {
     await expect(app.call('company.renewToken', owner, { id, graceDays })).rejects.toThrow()
 })
 
-test('sites that ask with another token than the campaign’s present one are shown, newest first', async () => {
+test('lists sites that use a token other than the current one, newest first', async () => {
   const { id } = await save()
   const before = (await tokenOf(id)).token
   const renewed = await app.call('company.renewToken', owner, { id })
@@ -110,7 +110,7 @@ test('sites that ask with another token than the campaign’s present one are sh
   expect((await tokenOf(id)).uses.map(({ host }) => host)).toEqual(['account.example'])
 })
 
-test('a team user renews their own campaign’s, sees no other and never the account’s', async () => {
+test('a team user renews their own campaign’s token, sees no other and never the account’s', async () => {
   const [own, theirs] = [await save(mate), await save()]
   await expect(app.call('company.renewToken', mate, { id: own.id })).resolves.toBeDefined()
   for (const call of ['company.token', 'company.renewToken'] as const) {
@@ -121,7 +121,7 @@ test('a team user renews their own campaign’s, sees no other and never the acc
   expect((await refusal(tokenOf(own.id, await app.account('user')))).status).toBe(404)
 })
 
-test('staff in a client’s panel see neither tokens nor secrets without the client’s leave', async () => {
+test('staff in a client’s panel see tokens and secrets only with permission', async () => {
   const { id } = await save()
   const staff = await supporting()
   expect((await app.call('profile.read', staff)).profile.integrationToken).toBe('')
@@ -137,7 +137,7 @@ test('staff in a client’s panel see neither tokens nor secrets without the cli
   ).toEqual([])
 })
 
-test('what a manager was shown with permission is renewed when they are deleted, and the client is notified', async () => {
+test('deleting a manager renews tokens they saw with permission, and notifies the client', async () => {
   const [seen, unseen] = [await save(), await save()]
   await allow(true)
   const staff = await supporting()
@@ -157,10 +157,10 @@ test('what a manager was shown with permission is renewed when they are deleted,
   expect(rows.at(-1)).toMatchObject({ after: { tokensRenewed: 2, oldUntil: null } })
 })
 
-test('what a team user was shown or held is renewed when they are deleted, the account’s too', async () => {
+test('deleting a team user renews tokens they saw or held, the account’s too', async () => {
   const gone = await app.account('team_user', { ownerId: owner.account.id })
   const [held, other, unseen] = [await save(gone), await save(), await save()]
-  // before the upgrade they were shown the account's; a campaign that was theirs may have been handed on
+  // before the upgrade they saw the account's; a campaign of theirs may have been handed on
   for (const campaignId of [other.id, null])
     await noteTokenView(app.db, gone.account.id, { clientId: owner.account.id, campaignId }, app.clock.now)
   const tokens = async () =>
@@ -172,7 +172,7 @@ test('what a team user was shown or held is renewed when they are deleted, the a
   expect((await tokens()).map((token, at) => token !== before[at])).toEqual([true, true, true, false])
 })
 
-test('a token that was renewed meanwhile is not renewed again for who saw the one before', async () => {
+test('a token renewed since is not renewed again for a viewer of the old one', async () => {
   const own = await save(mate)
   const gone = await app.account('team_user', { ownerId: owner.account.id })
   await allow(true)

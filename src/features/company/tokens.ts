@@ -1,4 +1,4 @@
-/** What opens a campaign from outside, shown and renewed, and the downloads that carry it. */
+/** Shows and renews integration tokens and postback secrets, and builds downloads that contain them. */
 import { forbidden, notFound } from '../../contract/failure.ts'
 import { EDITION, RECIPE } from '../../contract/way-words.ts'
 import type { Reply } from '../../contract/table.ts'
@@ -64,10 +64,7 @@ export const campaignTokenHandlers = {
     return { ways: ways.map(wayView), unprotected }
   },
 
-  /**
-   * The row of the campaign, or of the account, is held, so that of two renewals at once each ends the token of the
-   * other.
-   */
+  /** Locks the campaign's or account's row: of two concurrent renewals each ends the other's token. */
   'company.renewToken': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
     db.transaction(async (tx) => {
       const owner = await heldOwner(tx, caller, id)
@@ -81,7 +78,7 @@ export const campaignTokenHandlers = {
       return { token, oldUntil }
     }),
 
-  /** Switching on what is on changes nothing: addresses that networks have stay right. */
+  /** No change if already on: networks' addresses stay valid. */
   'company.postbackSecret': async ({ services: { db, now }, caller }, { id, act, graceDays }) =>
     db.transaction(async (tx) => {
       const row = requireEditable(caller.account, await lockCampaign(tx, id))
@@ -100,7 +97,7 @@ export const campaignTokenHandlers = {
 
   'company.download': async ({ services, caller }, { company }) => {
     const row = requireReadable(caller.account, await findLiveCampaign(services.db, company))
-    requireTokens(caller, row) // the archive carries the token
+    requireTokens(caller, row) // it contains the token
     await recordShown(services.db, caller, { clientId: row.clientId, campaignId: row.id }, services.now())
     const { name, targetMode, targetLink, botLink } = settingsOf(row)
     const bytes = buildPhpArchive({
@@ -114,7 +111,7 @@ export const campaignTokenHandlers = {
 
   'company.downloadWp': async ({ services, caller }, { company }) => {
     const row = requireReadable(caller.account, await findLiveCampaign(services.db, company))
-    requireTokens(caller, row) // the archive carries the token
+    requireTokens(caller, row) // it contains the token
     await recordShown(services.db, caller, { clientId: row.clientId, campaignId: row.id }, services.now())
     const bytes = buildWpArchive({
       campaign: { ...settingsOf(row), key: row.key },
@@ -126,7 +123,7 @@ export const campaignTokenHandlers = {
 
   'company.downloadWay': async ({ services, caller }, { company, way }) => {
     const row = requireReadable(caller.account, await findLiveCampaign(services.db, company))
-    requireTokens(caller, row) // the file carries the token
+    requireTokens(caller, row) // it contains the token
     await recordShown(services.db, caller, { clientId: row.clientId, campaignId: row.id }, services.now())
     return buildWayFile(way, {
       campaign: { ...settingsOf(row), key: row.key },
@@ -137,7 +134,7 @@ export const campaignTokenHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Whose token is meant. The account's own is its owner's alone: a team user has those of their campaigns. */
+/** Only the owner has the account's token; a team user has those of their campaigns. */
 async function ownerOf(db: Queries, caller: Caller, id: string | undefined): Promise<TokenOwner> {
   const { account } = caller
   if (id !== undefined) {
@@ -176,7 +173,7 @@ function nextRule(before: SecretRule, act: 'on' | 'off' | 'renew', until: Date |
   }
 }
 
-/** Whether one is demanded, and never which. */
+/** Records that a secret is required, never the secret. */
 const auditOf = ({ postbackSecret }: Pick<SecretRule, 'postbackSecret'>) => ({
   postbackSecret: postbackSecret !== null,
 })

@@ -33,10 +33,10 @@ const restore = async (
   { caller = owner, ...given }: { caller?: Caller; expectedVersion?: number } = {},
 ) => app.call('company.restoreVersion', caller, { id, version, ...given })
 const NAMES = Object.keys(campaignSettings.shape) as (keyof CampaignSettings)[]
-/** What of a campaign a version holds. */
+/** Settings of a campaign that a version holds. */
 const settingsIn = (one: Campaign) => Object.fromEntries(NAMES.map((name) => [name, one[name]]))
 
-test('each save, rename and pause is a version that says who made it and what it changed', async () => {
+test('each save, rename and pause makes a version with author and changes', async () => {
   const { id } = await save(owner)
   await save(owner, { id, targetLink: 'https://shop.example/new', countries: ['DE'] })
   await app.call('company.rename', owner, { campaignId: id, name: 'Autumn' })
@@ -63,7 +63,7 @@ test('each save, rename and pause is a version that says who made it and what it
   expect(versions.map(({ differs }) => differs)).toEqual([false, true, true, true, true])
 })
 
-test('the list is paged, and the last of a page is compared with the one before it', async () => {
+test('the list is paged, and the last of a page is compared with the next page’s first', async () => {
   const { id } = await save(owner)
   for (const name of ['Two', 'Three', 'Four']) await save(owner, { id, name })
   const pages = await Promise.all([1, 2].map((page) => list(id, owner, { page, perPage: 2 })))
@@ -81,7 +81,7 @@ test('the list is paged, and the last of a page is compared with the one before 
   ])
 })
 
-test('somebody else’s campaign, an archived one and a version that is none are missing', async () => {
+test('another client’s campaign, an archived one and an unknown version are not found', async () => {
   const { id } = await save(member)
   for (const caller of [stranger, otherMember]) {
     expect(await refusal(list(id, caller))).toMatchObject({ status: 404 })
@@ -99,7 +99,7 @@ test('somebody else’s campaign, an archived one and a version that is none are
   expect(await refusal(settingsAt(id, 1))).toMatchObject({ status: 404 })
 })
 
-test('staff restore only while the client lets them edit, and clients do not read who of the staff it was', async () => {
+test('staff restore only with permission, and only administrators see which staff member it was', async () => {
   const open = await app.account('user', { editingAllowed: true })
   for (const [client, isOpen] of [
     [stranger, false],
@@ -120,7 +120,7 @@ test('staff restore only while the client lets them edit, and clients do not rea
   }
 })
 
-test('restoring makes a new version like the old one, and the audit log and the list say of which', async () => {
+test('restoring makes a new version, and names the restored one in audit log and list', async () => {
   const first = await save(owner, { tag: 'a', notes: 'first', repeatLimit: 3 })
   const { id } = first
   await save(owner, { id, name: 'Second', sensitivity: 'strict' })
@@ -144,7 +144,7 @@ test('restoring makes a new version like the old one, and the audit log and the 
   expect(await settingsAt(id, 2), 'nothing is rewritten').toMatchObject({ name: 'Second', sensitivity: 'strict' })
 })
 
-test('of two who restore at once one is refused, and nothing of the other is lost', async () => {
+test('of two concurrent restores one is refused, and the other’s is complete', async () => {
   const { id } = await save(owner)
   await save(owner, { id, name: 'Second' })
   await save(owner, { id, name: 'Third' })
@@ -157,7 +157,7 @@ test('of two who restore at once one is refused, and nothing of the other is los
   expect((await list(id)).total).toBe(4)
 })
 
-test('of a version from before names were kept the name stays as it is', async () => {
+test('restoring a version without stored name keeps the name', async () => {
   const { id } = await save(owner, { name: 'Old', tag: 'old' })
   await app.db
     .update(campaignVersions)
@@ -179,7 +179,7 @@ test('of a version from before names were kept the name stays as it is', async (
   expect((await restore(id, 1)).campaign).toMatchObject({ name: 'Newer', notes: '' })
 })
 
-test('versions from before they were kept are not listed, and the list says since when', async () => {
+test('older unstored versions are not listed; the list says since when', async () => {
   const { id } = await save(owner)
   await save(owner, { id, name: 'Second' })
   await app.db.delete(campaignVersions).where(and(eq(campaignVersions.campaignId, id), eq(campaignVersions.version, 1)))
@@ -234,7 +234,7 @@ const draft = fc.record(
   { requiredKeys: [] },
 )
 
-test('after any saves, any version restored is in force again, and every setting that differs is named', async () => {
+test('after random saves, a restored version is in force, and every differing setting is named', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(draft, { minLength: 1, maxLength: 5 }), fc.nat(), async (drafts, pick) => {
       const { id } = await save(owner, drafts[0])
@@ -251,14 +251,14 @@ test('after any saves, any version restored is in force again, and every setting
       expect(settingsIn(campaign)).toEqual(kept[version - 1])
       expect(campaign.version).toBe(drafts.length + 1)
       expect((await list(id)).versions.filter((one) => one.version === version)).toMatchObject([{ differs: false }])
-      await app.db.delete(campaigns).where(eq(campaigns.id, id)) // leaves room in the plan
+      await app.db.delete(campaigns).where(eq(campaigns.id, id)) // frees room in the plan
     }),
     { numRuns: runs(15) },
   )
 })
 
 const campaignNow = async (id: string) => (await app.call('company.edit', owner, { id })).campaign
-/** By Vitest's own comparison, which knows nothing of ours. */
+/** Vitest's comparison, independent of ours. */
 const equal = (one: unknown, other: unknown): boolean => {
   try {
     expect(one).toEqual(other)

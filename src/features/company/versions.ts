@@ -1,4 +1,3 @@
-/** The versions of a campaign: listed, read, and checked before one is restored. */
 import { campaignSettings, type CampaignSettings } from '../../contract/campaigns.ts'
 import { notFound } from '../../contract/failure.ts'
 import type { CampaignVersion, KeptSettings } from '../../contract/versions.ts'
@@ -26,7 +25,7 @@ export const campaignVersionHandlers = {
       page,
       perPage,
     })
-    if (!first) throw new Error(`Campaign ${id} has no version`) // each save keeps one
+    if (!first) throw new Error(`Campaign ${id} has no version`) // each save stores one
     return {
       versions: rows.slice(0, perPage).map((row, at) => toVersionView(row, rows[at + 1], campaign)),
       total,
@@ -43,7 +42,7 @@ export const campaignVersionHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** @throws Refusal 404 where there is no such version. */
+/** @throws Refusal 404 for an unknown version. */
 export async function settingsOfVersion(
   db: Queries,
   campaign: CampaignRow,
@@ -54,7 +53,7 @@ export async function settingsOfVersion(
   return campaignSettings.parse(keptSettings(row, campaign))
 }
 
-/** What a version was not kept with is as it is now, so that restoring it changes nothing there. */
+/** Fields missing in a version take the present value, so that restoring does not change them. */
 const keptSettings = (row: VersionRow, now: Pick<CampaignRow, 'name' | 'tag'>): KeptSettings => ({
   ...toSettingsView(settingsOf({ ...row, name: row.name ?? now.name, tag: row.tag ?? now.tag })),
   status: row.status,
@@ -62,7 +61,7 @@ const keptSettings = (row: VersionRow, now: Pick<CampaignRow, 'name' | 'tag'>): 
 
 function toVersionView(row: ListedVersion, before: ListedVersion | undefined, now: CampaignRow): CampaignVersion {
   const settings = keptSettings(row, now)
-  // a name that was not kept did not change, as far as is known
+  // an unknown name counts as unchanged
   const last = before && keptSettings(before, settings)
   return {
     version: row.version,

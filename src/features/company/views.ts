@@ -5,7 +5,6 @@ import { type CampaignRow, settingsOf } from '../../store/config/campaigns.ts'
 import { lastHits } from '../../store/events/campaign-visits.ts'
 import type { Services } from '../context.ts'
 
-/** A campaign, whole, as the contract has it. */
 export async function toCampaignView(
   { events, publicUrl }: Pick<Services, 'events' | 'publicUrl'>,
   row: CampaignRow,
@@ -28,14 +27,12 @@ export async function toCampaignView(
   }
 }
 
-/** Why and since when a campaign is banned. */
 export const toBanView = ({ bannedAt, banReason }: Pick<CampaignRow, 'bannedAt' | 'banReason'>): Campaign['banned'] =>
   bannedAt && { reason: banReason ?? '', since: bannedAt.toISOString() }
 
-/** Settings as the contract sends them out. */
 export const toSettingsView = withUnset
 
-/** Where a network can send visits without a site of the client's; null while the target is a file of that site. */
+/** For networks without a client's site; null while the target is a local file. */
 export const hostedLinkOf = (
   publicUrl: string,
   key: string,

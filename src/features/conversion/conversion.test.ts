@@ -14,10 +14,10 @@ let admin: Caller
 let user: Caller
 let other: Caller
 let campaign: { id: string; key: string }
-/** That the campaign’s postbacks carry, unless a test says otherwise. */
+/** Sent with the campaign’s postbacks by default. */
 let secret: string
 const hits: FakeHit[] = []
-/** Questions to the event store. */
+/** Event store queries. */
 const queries: string[] = []
 const RANGE = { startDate: '2026-02-01', endDate: '2026-03-05' }
 
@@ -34,7 +34,7 @@ afterAll(() => app.close())
 
 let made = 0
 const HEAD = '01KJM3TY00' // 2026-03-01
-/** A hit of the client's, a day ago by default. */
+/** A hit of the client, by default a day old. */
 function hit(fields: Partial<FakeHit> = {}): string {
   const id = `${HEAD}${String(++made).padStart(16, '0')}`
   hits.push({
@@ -98,7 +98,7 @@ test('a postback becomes a conversion with its hit’s dimensions', async () => 
   }
 })
 
-test('fifty times the same at once counts once', async () => {
+test('fifty concurrent copies count once', async () => {
   const before = await totals()
   const id = hit()
   const queries = Array.from({ length: 50 }, () => `hit=${id}&payout=5&txid=FIFTY`)
@@ -113,14 +113,14 @@ test('fifty times the same at once counts once', async () => {
   expect(states.filter((state) => state === 'duplicate')).toHaveLength(49)
 })
 
-test('without a transaction it is the same by hit and word', async () => {
+test('without a transaction id, hit and status word identify it', async () => {
   const before = await totals()
   const id = hit()
   await receive(`hit=${id}&status=lead`, `hit=${id}&status=LEAD`, `hit=${id}&status=deposit`)
   expect((await totals()).conversions).toBe(before.conversions + 2)
 })
 
-test('a later one corrects and leaves its history, an older one does not', async () => {
+test('a newer one corrects and leaves history, an older one does not', async () => {
   const id = hit()
   const [first, second] = [
     postback(`hit=${id}&status=pending&payout=1&txid=C`),
@@ -142,7 +142,7 @@ test('a later one corrects and leaves its history, an older one does not', async
   })
 })
 
-test('a hit that reaches the store after its postback is found by itself', async () => {
+test('a hit stored after its postback is found later', async () => {
   const id = `${HEAD}${'9'.repeat(16)}`
   await insertPostbacks(app.db, [postback(`hit=${id}`, campaign.key)])
   await matchDue(app.services)
@@ -153,7 +153,7 @@ test('a hit that reaches the store after its postback is found by itself', async
   expect(await latest()).toMatchObject({ state: 'matched', problem: null, diagnosis: '' })
 })
 
-test('with the event store away nothing is judged', async () => {
+test('without the event store nothing is judged', async () => {
   const { events } = app.services
   app.services.events = {
     query: async () => Promise.reject(new EventsError('away', 'gone')),
@@ -166,13 +166,13 @@ test('with the event store away nothing is judged', async () => {
   expect((await inbox({ search: 'AWAY' }))[0]?.state).toBe('matched')
 })
 
-test('one that cannot be looked at does not keep the others', async () => {
+test('a failing one does not block the others', async () => {
   const broken = hit({ at: 'no time' })
   await receive(`hit=${broken}&txid=BROKEN`, `hit=${hit()}&txid=WHOLE`)
   expect((await inbox({ search: 'WHOLE' }))[0]?.state).toBe('matched')
 })
 
-test('the client whose id was cut is notified', async () => {
+test('notifies the client whose click id was truncated', async () => {
   const id = hit()
   await receive(`hit=${id.slice(0, 25)}`)
   expect(await latest()).toMatchObject({ state: 'unmatched', diagnosis: 'id cut: 25 of 26 characters' })
@@ -181,7 +181,7 @@ test('the client whose id was cut is notified', async () => {
   expect((await latest())?.diagnosis).not.toBe('macro not expanded: {hit}')
 })
 
-test('settings are the client’s: names by the campaign’s address, words, currency, window', async () => {
+test('settings belong to the client: names by the campaign’s address, words, currency, window', async () => {
   const id = hit()
   const saved = await app.call('conversion.saveFields', user, {
     fields: { hit: ['aff_sub5'], payout: ['gain'] },
@@ -231,7 +231,7 @@ test('settings are the client’s: names by the campaign’s address, words, cur
   expect((await refusal(app.call('conversion.saveFields', admin, { windowDays: 5 }))).status).toBe(422)
 })
 
-test('words of a campaign come before those of the offer’s network, and those before the client’s own', async () => {
+test('words of a campaign precede those of the offer’s network, then the client’s own', async () => {
   const save = (words: object[], caller = user) =>
     app.call('conversion.saveFields', caller, { words: words as never, statuses: [{ word: 'done', stage: 'hold' }] })
   const { id: offer } = (
@@ -256,7 +256,7 @@ test('words of a campaign come before those of the offer’s network, and those 
   ])
   expect(words).toMatchObject([{ statuses: [{ word: 'done', stage: 'lead' }] }, { value: campaign.id }])
   expect([await stageOf({}), await stageOf({ offer })]).toEqual(['sale', 'sale'])
-  // the campaign is not the other client's, and nothing is named twice
+  // another client's campaign, and duplicates, are refused
   for (const [wrong, caller] of [
     [[{ of: 'campaign', value: campaign.id, statuses: [] }], other],
     [[network, { ...network, value: 'adcombo' }], user],
@@ -265,7 +265,7 @@ test('words of a campaign come before those of the offer’s network, and those 
   await save([])
 })
 
-test('what was unmatched is read anew: one, or all', async () => {
+test('retries unmatched postbacks: one, or all', async () => {
   await receive(`hit=${hit()}&status=odd&txid=R1`, `hit=${hit()}&status=odd&txid=R2`)
   const rows = await inbox({ search: 'status=odd' })
   expect(rows.map(({ diagnosis }) => diagnosis)).toEqual(['status unmapped: odd', 'status unmapped: odd'])
@@ -279,7 +279,7 @@ test('what was unmatched is read anew: one, or all', async () => {
   expect((await inbox({ search: 'status=odd' })).map(({ state }) => state)).toEqual(['matched', 'matched'])
 })
 
-test('many postbacks are looked at by one question to the event store, each by its own client’s hits', async () => {
+test('one event store query covers many postbacks, each with its own client’s hits', async () => {
   const ids = Array.from({ length: 30 }, () => hit())
   const before = queries.length
   await receive(
@@ -295,7 +295,7 @@ test('many postbacks are looked at by one question to the event store, each by i
   expect(await inbox({ search: 'more-', state: 'matched' })).toHaveLength(30)
 })
 
-test('the tester says what would happen and records nothing', async () => {
+test('the tester predicts the result and stores nothing', async () => {
   const id = hit()
   const url = (query: string) => `https://edge.example/postback?${query}&secret=${secret}`
   const before = (await inbox()).length
@@ -333,7 +333,7 @@ test('the tester says what would happen and records nothing', async () => {
   expect((await refusal(app.call('conversion.test', admin, { url: url('hit=x') }))).status).toBe(422)
 })
 
-test('a foreign client, campaign or postback is a missing one', async () => {
+test('another client’s data, campaign or postback is not found', async () => {
   const theirs = (await app.call('campaign.save', other, CAMPAIGN)).campaign
   for (const name of ['conversion.stats', 'conversion.inbox', 'conversion.export', 'conversion.filter'] as const) {
     const ask = (question: object) => refusal(app.call(name, user, { ...RANGE, ...question }))
@@ -350,14 +350,14 @@ test('a foreign client, campaign or postback is a missing one', async () => {
     expect((await refusal(app.call(name, user, { ...more, clientId: other.account.id }))).status, name).toBe(404)
   expect(await inbox({}, other)).toEqual([])
   expect((await app.call('conversion.stats', other, RANGE)).totals.conversions).toBe(0)
-  // a hit of another client is none, by whatever address
+  // another client's hit is not found, by any address
   const id = hit({ client: other.account.id, campaign: theirs.id })
   await insertPostbacks(app.db, [postback(`hit=${id}&txid=FOREIGN`, campaign.key)])
   await matchDue(app.services)
   expect((await inbox({ search: 'FOREIGN' }))[0]).toMatchObject({ problem: 'noSuchHit' })
 })
 
-test('statistics are narrowed by what hits are, exported and offered', async () => {
+test('statistics filter, export and offer values by the dimensions of hits', async () => {
   await receive(`hit=${hit({ country: 'FR' })}&payout=900&txid=FR&currency=EUR`)
   const statsFor = (filter: object) => app.call('conversion.stats', user, { ...RANGE, by: 'conversion', filter })
   expect((await statsFor({ country: 'FR' })).totals).toMatchObject({
@@ -382,7 +382,7 @@ test('statistics are narrowed by what hits are, exported and offered', async () 
   )
 })
 
-test('staff look again at postbacks of a client who lets them edit, and at no other’s', async () => {
+test('staff retry postbacks only of clients who permit editing', async () => {
   const client = await app.account('user')
   const staff = await app.account('admin')
   const clientId = client.account.id

@@ -39,7 +39,7 @@ async function begin(mode: DuplicateMode): Promise<void> {
   await app.db.update(campaigns).set({ settings: sql`settings || ${JSON.stringify({ duplicates: mode })}::jsonb` })
 }
 
-/** `at`: its place in the order of arrival. */
+/** `at`: order of arrival. */
 const postback = (at: number, query: string): NewPostback => ({
   id: `01P${String(at).padStart(23, '0')}`,
   receivedAt: app.clock.now,
@@ -65,7 +65,7 @@ const shown = async (): Promise<string[]> =>
   (await app.db.select().from(conversions)).map(({ stage, payout }) => `${stage} ${payout}`).toSorted()
 const revenue = async () => (await app.call('conversion.stats', user, RANGE)).totals.revenue
 
-test('a chargeback takes the revenue back on the day of its conversion, and the history keeps the sale', async () => {
+test('a chargeback reverses revenue on the day of its conversion, and the history keeps the sale', async () => {
   await receive(postback(1, 'txid=T&status=sale&payout=10'))
   expect(await revenue()).toEqual([{ currency: 'USD', amount: 1000 }])
   app.clock.now = new Date(app.clock.now.getTime() + 86_400_000)
@@ -79,7 +79,7 @@ test('a chargeback takes the revenue back on the day of its conversion, and the 
   expect((await app.call('conversion.inbox', user, { ...RANGE, stage: 'lead' })).postbacks).toEqual([])
 })
 
-test('without a transaction a chargeback takes back all of its click, rebills included', async () => {
+test('without a transaction id a chargeback reverses everything of its click, rebills included', async () => {
   await receive(
     postback(1, 'status=sale&payout=10'),
     postback(2, 'status=rebill&payout=4'),
@@ -89,7 +89,7 @@ test('without a transaction a chargeback takes back all of its click, rebills in
   expect(await shown()).toEqual(['chargeback 1000', 'chargeback 400', 'sale 300'])
 })
 
-test('a smaller amount takes back that part, several of them add up, and never more than was brought', async () => {
+test('a smaller amount reverses a part; parts add up, never beyond the total', async () => {
   await receive(postback(1, 'txid=T&status=sale&payout=10'), postback(2, 'txid=T&status=chargeback&payout=-3'))
   expect(await revenue()).toEqual([{ currency: 'USD', amount: 700 }])
   const [last] = (await app.call('conversion.inbox', user, { ...RANGE, state: 'correction' })).postbacks
@@ -101,14 +101,14 @@ test('a smaller amount takes back that part, several of them add up, and never m
     changes: [{ stage: 'sale', payout: 1000 }],
   })
   await receive(postback(3, 'txid=T&status=rejected&payout=2'), postback(4, 'txid=T&status=chargeback&payout=3'))
-  // the same chargeback again is a repetition
+  // repeating the chargeback changes nothing
   expect(await revenue()).toEqual([{ currency: 'USD', amount: 500 }])
   await receive(postback(5, 'txid=T&status=refund&payout=99'))
   expect(await revenue()).toEqual([])
   expect(await shown()).toEqual(['chargeback 1000'])
 })
 
-test('a part is taken from the oldest first, whatever was looked at first; another currency takes back all', async () => {
+test('a part comes off the oldest first, in any processing order; another currency reverses all', async () => {
   await receive(
     postback(3, 'txid=T&status=chargeback&payout=12'),
     postback(2, 'txid=T&status=rebill&payout=4'),
@@ -119,7 +119,7 @@ test('a part is taken from the oldest first, whatever was looked at first; anoth
   expect(await revenue()).toEqual([])
 })
 
-test('where each postback counts, the same part is taken back each time', async () => {
+test('where each postback counts, the same part is reversed each time', async () => {
   await begin('count')
   await receive(
     ...['sale&payout=10', 'chargeback&payout=3', 'chargeback&payout=3'].map((reports, at) =>
@@ -129,7 +129,7 @@ test('where each postback counts, the same part is taken back each time', async 
   expect(await shown()).toEqual(['sale 400'])
 })
 
-test('a rebill is further revenue of the same transaction, and goes with it', async () => {
+test('a rebill adds revenue to the transaction, and is reversed with it', async () => {
   await receive(postback(1, 'txid=T&status=sale&payout=10'), postback(2, 'txid=T&status=rebill&payout=4'))
   expect(await revenue()).toEqual([{ currency: 'USD', amount: 1400 }])
   await receive(postback(3, 'txid=T&status=chargeback'))
@@ -156,7 +156,7 @@ test.each([
   expect(await shown()).toEqual(expected)
 })
 
-test('where each postback counts, a rejection takes all earlier ones back and none that follow', async () => {
+test('where each postback counts, a rejection reverses earlier ones, not later ones', async () => {
   await begin('count')
   await receive(
     ...['sale&payout=5', 'sale&payout=7', 'rejected', 'sale&payout=9'].map((reports, at) =>
@@ -166,7 +166,7 @@ test('where each postback counts, a rejection takes all earlier ones back and no
   expect(await shown()).toEqual(['rejected 500', 'rejected 700', 'sale 900'])
 })
 
-test('the tester says what a postback would do by the campaign’s choice', async () => {
+test('the tester follows the campaign’s mode', async () => {
   await receive(postback(1, 'txid=T&status=sale&payout=5'))
   const tried = async (reports: string) =>
     (await app.call('conversion.test', user, { url: `?hit=${HIT}&txid=T&status=${reports}&_=${secret}` })).state
@@ -193,7 +193,7 @@ const REPORT = fc.record({
   txid: fc.constantFrom('', 'T', 'U'),
 })
 
-test('what stands depends on the postbacks and the mode, not on their order, repetition or restarts', async () => {
+test('the result depends on postbacks and mode, not on order, repetition or restarts', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...DUPLICATE_MODES),
@@ -216,7 +216,7 @@ test('what stands depends on the postbacks and the mode, not on their order, rep
         await begin(mode)
         await receive(...order.flatMap((at) => all[at] ?? []))
         expect(await standing()).toEqual(inOrder)
-        // a restart may look at any of them again
+        // a restart may process any of them again
         await app.db.execute(sql`UPDATE postbacks SET next_at = received_at`)
         await matchAll(app.services)
         expect(await standing()).toEqual(inOrder)

@@ -1,4 +1,3 @@
-/** A client’s postback settings: their addresses, and the field names that networks use. */
 import type { ConversionSettings } from '../../contract/conversions.ts'
 import { invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -95,13 +94,13 @@ const toStatuses = (statuses: ConversionSettings['statuses']): PostbackSettings[
 const networksOf = (offers: readonly OfferRow[]): string[] =>
   [...new Set(offers.map(({ network }) => network))].filter((network) => network !== '').toSorted()
 
-/** Each campaign is the client's own, and nothing is named twice. */
+/** Only the client's campaigns, without duplicates. */
 async function requireMeant(
   tx: Queries,
   { clientId, before }: { clientId: string; before: PostbackSettings },
   words: ConversionSettings['words'],
 ): Promise<void> {
-  // one that was archived since stays
+  // one archived since may stay
   const kept = before.words.map(({ value }) => value)
   const own = new Set([...kept, ...(await campaignKeys(tx, clientId)).map(({ id }) => id)])
   const named = words.map(({ of, value }) => `${of} ${normalizeValue(value)}`)
@@ -111,7 +110,6 @@ async function requireMeant(
   }
 }
 
-/** Only the fields that were given. */
 const given = ({
   fields,
   currency,

@@ -1,4 +1,4 @@
-/** A file of conversions, from its bytes to what each line makes of its visit. */
+/** Reads a conversions file into one result per line. */
 import type { ReadingQuestion } from '../../contract/import-questions.ts'
 import { invalid } from '../../contract/failure.ts'
 import type { ImportField } from '../../contract/import-words.ts'
@@ -44,7 +44,7 @@ export type Question = Omit<Input<'conversion.import'>, 'body' | 'answers'>
 export type ReadLine = { line: number; given: Omit<NewConversion, 'postbackId'>; cells: readonly string[] }
 export type ReadFile = {
   lines: ReadLine[]
-  /** Lines that say what another one says. */
+  /** Duplicate lines. */
   repeated: number
   faults: Faults
   questions: ReadingQuestion[]
@@ -61,12 +61,12 @@ type Reading = {
   known: Omit<ReportQuestion, 'preset' | 'chosen' | 'missing' | 'names' | 'key' | 'refine' | 'momentary'>
 }
 
-/** Conversions that one file comes to at most. */
+/** Conversions per file. */
 const MOST = 20_000
-/** Visits that are looked for at once. */
+/** Visits per query. */
 const AT_ONCE = 1000
 
-/** No visit is looked for while a question is open. Throws a Refusal 422 where it is no table, or too many. */
+/** Looks up no visits while a question is open. Throws Refusal 422 if not a table, or too many. */
 export async function readConversions(stores: Stores, { file, bytes }: Upload, reading: Reading): Promise<ReadFile> {
   const { input, known, settings } = reading
   const chosen = chosenIn(input)
@@ -125,7 +125,7 @@ const chosenIn = (input: Question): Partial<Record<ImportField, string | undefin
 
 type Distinct = { found: FileLine[]; cellsOf: Map<FileLine, readonly string[]>; repeated: number }
 
-/** A line that says the same as an earlier one is the same conversion. */
+/** Equal lines are one conversion. */
 async function distinctLines(report: OpenedReport, faults: Faults): Promise<Distinct> {
   const known = new Set<string>()
   const found: FileLine[] = []
@@ -155,7 +155,7 @@ const keyOf = ({ line: _line, amount, ...stated }: FileLine): string =>
 
 type Judged = Omit<NewConversion, 'postbackId'> | ReportFault
 
-/** Looks up what lines name, each campaign and offer once. */
+/** Looks up each campaign and offer once. */
 function createLooker({ db, events, now }: Stores, { clientId, settings }: Reading, report: OpenedReport) {
   const campaigns = new Map<string, PostbackCampaign>()
   const offers = new Map<string, (OfferWorth & { network: string }) | undefined>()
@@ -196,7 +196,7 @@ function createLooker({ db, events, now }: Stores, { clientId, settings }: Readi
     return judged
   }
 
-  /** By their numbers. */
+  /** By line number. */
   const firstRows = async () => {
     const read = report.first.map((row) => report.read(row)).filter(({ left }) => !left)
     const lines = read.map((cells: Cells) => fileLine(cells, report.how))
@@ -223,7 +223,7 @@ const toFirst = (
     endDate: day,
     companyName: names.get(campaignId) ?? '',
     value: txid,
-    // what takes back is shown as it counts
+    // a reversal shows as negative
     amount: moneyText(stage === 'chargeback' ? -payout : payout, currency),
     currency,
     stage,

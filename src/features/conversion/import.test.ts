@@ -54,7 +54,7 @@ const codesOf = async (body: string, more: More = {}) => {
   expect(status).toBe(409)
   return (answer as { questions: { code: string }[] }).questions.map(({ code }) => code)
 }
-/** What stands: id of the network, status, what counts, what was taken back. */
+/** Current conversions: network id, status, counted and reversed amount. */
 const standing = async (of?: string) =>
   (await app.services.db.select().from(conversions))
     .filter(({ hit: one }) => of === undefined || one === of)
@@ -77,7 +77,7 @@ async function postback(query: string, at: Date = app.clock.now): Promise<void> 
   await matchDue(app.services)
 }
 
-test('lines become conversions of their visits; the same file again changes nothing; taken back, all is gone', async () => {
+test('lines become conversions; the same file changes nothing; undoing removes all', async () => {
   const [one, two] = [hit(), hit()]
   const body = `Click ID,Conversion time,Status,Payout,Currency,Order ID
 ${one},2026-03-02 14:30,approved,12.50,EUR,A-1
@@ -144,7 +144,7 @@ Total,,,15.50,,
   expect((await files())[0]).toMatchObject({ totals: [], takenBackAt: expect.any(String) as string })
 })
 
-test('an amount below zero takes so much back, and taken back itself gives it again', async () => {
+test('a negative amount reverses as much; undoing it restores the amount', async () => {
   const one = hit()
   await postback(`click_id=${one}&payout=10&currency=USD&txid=B-1`)
   expect(await standing(one)).toEqual(['B-1 sale 1000-0 USD'])
@@ -161,7 +161,7 @@ test('an amount below zero takes so much back, and taken back itself gives it ag
   expect(await app.services.db.select().from(conversionRefusals)).toEqual([])
 })
 
-test('a corrected conversion is what it was; a newer postback stays, and one that stood behind is looked at again', async () => {
+test('undoing restores a corrected conversion; a newer postback stays, and a superseded one is processed again', async () => {
   const [one, two] = [hit(), hit()]
   await postback(`click_id=${one}&payout=10&currency=USD&txid=C-1`)
   const body = (amount: number) => `click_id,payout,currency,txid\n${one},${amount},USD,C-1\n${two},${amount},USD,C-2\n`
@@ -169,7 +169,7 @@ test('a corrected conversion is what it was; a newer postback stays, and one tha
   expect(first).toMatchObject({ added: 1, changed: 1, totals: [{ currency: 'USD', amount: '14' }] })
   const second = await read(body(15))
   expect(second).toMatchObject({ added: 0, changed: 2 })
-  // the first file is gone, and what it said does not come back with the second one's end
+  // what the undone first file said stays away when the second ends
   await takeBack(first.id)
   expect([await standing(one), await standing(two)]).toEqual([['C-1 sale 1500-0 USD'], ['C-2 sale 1500-0 USD']])
   app.clock.now = new Date(app.clock.now.getTime() + 1000)
@@ -186,7 +186,7 @@ test('a corrected conversion is what it was; a newer postback stays, and one tha
   expect(await standing(three), 'what the postback said stands').toEqual(['C-3 sale 700-0 USD'])
 })
 
-test('a visit that has a conversion under another key is asked about', async () => {
+test('asks about a visit that has a conversion under another key', async () => {
   const one = hit()
   await postback(`click_id=${one}&payout=10&currency=USD`)
   const body = `click_id,payout,currency,txid\n${one},10,USD,D-1\n`
@@ -207,7 +207,7 @@ test('a visit that has a conversion under another key is asked about', async () 
   expect(await standing(one)).toEqual([' sale 1000-0 USD'])
 })
 
-test('where each counts, the same file is asked about, and may take the place of the earlier one', async () => {
+test('where each counts, asks about a repeated file, which may replace the earlier one', async () => {
   const one = hit({ campaign: counting })
   const body = `click_id,payout,currency\n${one},5,USD\n${one},5,USD\n${one},6,USD\n`
   expect(await read(body)).toMatchObject({ added: 2, existed: 1 })
@@ -219,7 +219,7 @@ test('where each counts, the same file is asked about, and may take the place of
   expect((await files()).slice(0, 3).map(({ takenBackAt }) => takenBackAt === null)).toEqual([true, true, false])
 })
 
-test('amounts, dates and letters are asked about as in costs', async () => {
+test('asks about amounts, dates and encoding as for costs', async () => {
   const one = hit()
   const body = `click_id;date;payout;txid\n${one};02/03/2026;1,250;E-1\n`
   expect(await codesOf(body)).toEqual(['dates', 'decimal'])
@@ -235,7 +235,7 @@ test('amounts, dates and letters are asked about as in costs', async () => {
   })
 })
 
-test('the column with the ids of Weir is found beside one with the network’s, and a file without one says so', async () => {
+test('finds Weir’s id column beside the network’s, and reports a file without one', async () => {
   const one = hit()
   const body = `click_id,sub1,payout\n77aa01,${one},5\n`
   expect(await read(body, { preview: '1' })).toMatchObject({ added: 1, read: { columns: { hit: 'sub1' } } })
@@ -255,7 +255,7 @@ const EVENT = fc.record({
   file: fc.constantFrom(0, 0, 1, 2),
 })
 
-test('files that are taken back leave what the postbacks alone make, in any order and mode', async () => {
+test('undone files leave what the postbacks alone give, in any order and mode', async () => {
   const { db } = app.services
   await fc.assert(
     fc.asyncProperty(

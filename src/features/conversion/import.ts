@@ -1,4 +1,4 @@
-/** Files of conversions: understood, asked about, entered, each line as a postback of now would be. */
+/** Each line acts like a postback received now. */
 import type { ConversionQuestion, ImportAnswers } from '../../contract/import-questions.ts'
 import { MOST_DAY_TOTALS } from '../../contract/import-words.ts'
 import { invalid, Refusal } from '../../contract/failure.ts'
@@ -29,7 +29,7 @@ type Needs = 'db' | 'events' | 'now'
 type Found = Reply<'conversion.import'>
 
 export const conversionImportHandlers = {
-  // the file is read first: nobody waits for a transaction that waits for an upload
+  // read the file before the transaction, which must not wait for an upload
   'conversion.import': async ({ services, caller: { account } }, { body, answers, ...input }) => {
     const client = await oneClient(services.db, account, input.clientId)
     requireEditingAllowed(account, client)
@@ -71,7 +71,7 @@ type Entering = {
   upload: Upload
 }
 
-/** What a look has found; thrown so that nothing of it stays. */
+/** Thrown to roll back a preview. */
 class Looked extends Error {
   readonly reply: Found
   constructor(reply: Found) {
@@ -92,7 +92,7 @@ async function enterFile(services: Pick<Services, Needs>, file: Entering): Promi
 const CLAIM_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CLAIMS_LENGTH = 16
 
-/** The id of a line: those of a file begin alike, are in the order of its lines, and newer than all before them. */
+/** Line ids share the file's prefix, sort by line, and are newer than all before. */
 function claimOf(claims: string, line: number): string {
   let digits = ''
   for (let rest = line; rest > 0; rest = Math.floor(rest / 32)) digits = (CLAIM_DIGITS[rest % 32] ?? '') + digits
@@ -175,7 +175,7 @@ const toAmounts = (sums: Sums) => [...sums].map(([currency, amount]) => ({ curre
 const revenueOf = ({ status, payout, currency }: Pick<Put['conversion'], 'status' | 'payout' | 'currency'>): bigint =>
   status === 'approved' ? decimalOfMinor(payout, currency) : 0n
 
-/** What approved revenue grows or shrinks by. */
+/** Change of approved revenue. */
 function outcomeOf(
   puts: readonly Put[],
   { shown, repeated }: ReadFile,
@@ -208,8 +208,8 @@ function outcomeOf(
 type Doubled = { lines: Set<ReadLine>; known: Sums; entered: Sums }
 
 /**
- * Lines of visits that have a conversion whose key cannot be compared with the line's: one of them has an id of the
- * network and the other has none. They may be one conversion, told twice.
+ * Lines whose visits have conversions with incomparable keys: only one of the two has a network id. They may be the
+ * same conversion.
  */
 async function underOtherKeys(tx: Queries, lines: readonly ReadLine[]): Promise<Doubled> {
   const standing = Map.groupBy(

@@ -1,4 +1,3 @@
-/** Postbacks as they came in: listed, matched once more, tried out. */
 import { type DuplicateMode, POSTBACK_PARTS, POSTBACK_STATES } from '../../contract/conversion-words.ts'
 import type { Postback } from '../../contract/conversions.ts'
 import type { Reply } from '../../contract/table.ts'
@@ -70,7 +69,7 @@ export const postbackHandlers = {
     return { postbacks: rows.map((row) => shown(row, reported.get(row.conversionId ?? ''))), total, states }
   },
 
-  /** Ids that are not the caller's are skipped, like missing ones; for staff, so are those of clients without leave. */
+  /** Skips ids that are missing or not the caller's; for staff, also those of clients without permission. */
   'conversion.retry': async ({ services, caller }, { clientId: named, ids }) => {
     const { db, now } = services
     const due = await db.transaction(async (tx) => {
@@ -175,7 +174,7 @@ function shown(
   }
 }
 
-/** Any address may come before a postback's own parameters. */
+/** Accepts any address before the parameters. */
 function partsOf(url: string): { campaignKey: string; query: string; secretHash: string } {
   const [path = '', ...rest] = url.replace(/#.*$/s, '').split('?')
   if (rest.length === 0) return { campaignKey: '', ...takeSecret(path.includes('=') ? path : '') }
@@ -188,7 +187,7 @@ async function toHitView(db: Queries, { hit }: Subject): Promise<Pick<Tested, 'c
   return { companyName: names.get(hit.campaign) ?? null, clickedAt: hit.time }
 }
 
-/** What a postback would become if it came now, as the newest of all. */
+/** Result if it arrived now, as the newest. */
 async function outcomeFor(db: Queries, subject: Subject, worth: Worth): Promise<Pick<Tested, 'state' | 'standing'>> {
   const { hit, read } = subject
   const mode = subject.rule?.duplicates ?? 'replace'
@@ -206,7 +205,7 @@ async function outcomeFor(db: Queries, subject: Subject, worth: Worth): Promise<
   return { state: moves ? 'correction' : 'duplicate', standing: { stage, status, payout, currency } }
 }
 
-/** Of a postback that takes back: the first conversion that it would change. */
+/** The first conversion that a reversal would change. */
 async function backFor(
   db: Queries,
   named: { campaignId: string; identity: string },
@@ -221,7 +220,7 @@ async function backFor(
   return { state: changed ? 'correction' : 'duplicate', standing: { stage, status, payout, currency } }
 }
 
-/** Behind the id of any postback. */
+/** Sorts after any postback id. */
 const NEWEST = '~'
 
 const toPartsView = ({ read }: Subject): Tested['read'] =>

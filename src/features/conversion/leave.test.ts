@@ -1,4 +1,4 @@
-/** Staff's calls about a client's conversions while the client lets them edit, and while not. */
+/** Staff's calls about conversions with and without the client's editing permission. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../../rules/postback-secret.ts'
 import { changeAccount } from '../../store/config/accounts.ts'
@@ -43,7 +43,7 @@ afterAll(() => app.close())
 const setLeave = (editingAllowed: boolean) => changeAccount(app.db, clientId, { editingAllowed })
 
 let received = 0
-/** A postback about a visit with a click id. */
+/** A postback of a visit with a click id. */
 async function receive(parameters: string): Promise<void> {
   const number = String((received += 1))
   const hit = `01KJM3TY00${number.padStart(16, '0')}`
@@ -63,7 +63,7 @@ async function receive(parameters: string): Promise<void> {
   await matchDue(app.services)
 }
 
-test('keys of a platform, and its answers, are for the client and for staff with leave; others read where it went', async () => {
+test('platform keys and answers are visible to the client and permitted staff; others see the host', async () => {
   await receive('payout=1')
   expect(await sendDue(app.services, source)).toBe(true)
   const read = async (caller: Caller, of: object) => {
@@ -87,7 +87,7 @@ test('keys of a platform, and its answers, are for the client and for staff with
   expect(JSON.stringify(await app.db.select().from(audit))).not.toContain('K-1')
 })
 
-test('what staff look at again of everybody leaves out clients who do not let them edit', async () => {
+test('a retry by staff for everybody skips clients who do not permit editing', async () => {
   await receive('status=strange&txid=R9')
   const question = { ...RANGE, search: 'status=strange' }
   const ids = (await app.call('conversion.inbox', user, question)).postbacks.map(({ id }) => id)

@@ -1,7 +1,4 @@
-/**
- * Looks at postbacks that are due: each becomes a conversion, a duplicate or a correction of one, or is marked with why
- * it is none.
- */
+/** Processes due postbacks: each becomes a conversion, duplicate or correction, or gets the reason why not. */
 import { conversionFacts } from '../../rules/conversion-facts.ts'
 import { identityOf, onceOf, type Diagnosis, type Worth } from '../../rules/postback.ts'
 import { isUnavailable, withoutValues } from '../../store/config/database.ts'
@@ -19,14 +16,14 @@ import { queueOutgoing } from './queue-outgoing.ts'
 import { hitsNamedBy, judged, subjectOf, type Subject } from './subject.ts'
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
-/** A hit may reach the store after its postback: how long until the next look, each longer than the one before. */
+/** Backoff while the hit may still arrive in the store. */
 const LOOKS = [SECOND, 3 * SECOND, 10 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
 const AT_ONCE = 100
 
 type Stores = Pick<Services, 'db' | 'events' | 'now' | 'errors'>
 type Look = Stores & { known: Awaited<ReturnType<typeof hitsNamedBy>> }
 
-/** Answers how many it has looked at. Throws when a store is away: the caller tries again later. */
+/** Returns the number processed. Throws if a store is unavailable; retry later. */
 export async function matchDue(stores: Stores): Promise<number> {
   const due = await duePostbacks(stores.db, stores.now(), AT_ONCE)
   const look = { ...stores, known: await hitsNamedBy(stores.events, due) }
@@ -63,7 +60,7 @@ async function matchOne(stores: Look, postback: PostbackRow): Promise<void> {
     })
   } catch (error) {
     if (isUnavailable(error) || error instanceof EventsError) throw error
-    // one that cannot be looked at does not keep the others from it
+    // a failing one does not block the others
     stores.errors.report(withoutValues(error), 'job conversions')
     await settlePostback(stores.db, postback.id, { nextAt: new Date(stores.now().getTime() + HOUR) })
   }
@@ -111,7 +108,6 @@ function conversionOf(
   }
 }
 
-/** Looks at what is due until nothing is. */
 export async function matchAll(stores: Stores): Promise<void> {
   while ((await matchDue(stores)) === AT_ONCE);
 }

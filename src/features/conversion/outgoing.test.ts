@@ -1,4 +1,4 @@
-/** Outgoing postbacks, from the conversion to the log, with a platform that is a real server. */
+/** From the conversion to the log, with a real server as platform. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +25,7 @@ let campaign: { id: string; key: string }
 let secret: string
 let server: Server
 let base: string
-/** What the platform was asked, and what it answers. */
+/** Requests to the platform, and its answers. */
 let requests: IncomingMessage[] = []
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 const hits: (FakeHit & { class?: string; clickSource?: string; clickId?: string })[] = []
@@ -107,7 +107,7 @@ const latest = async () => (await sent()).sent[0] ?? expect.fail()
 const later = (ms: number) => void (app.clock.now = new Date(app.clock.now.getTime() + ms))
 const send = () => sendDue(app.services, source)
 
-test('a conversion is told to the source of its campaign, once, with its values', async () => {
+test('a conversion is sent to its campaign’s source once, with its values', async () => {
   const id = hit({ clickId: 'A&b=c d' })
   await receive(`hit=${id}&status=sale&payout=12.5&currency=EUR&txid=T%201`)
   expect(await latest()).toMatchObject({ state: 'waiting', event: 'sale', attempts: 0, requests: [] })
@@ -130,7 +130,7 @@ test('a conversion is told to the source of its campaign, once, with its values'
   expect((await sent()).total, 'a duplicate is no event').toBe(1)
 })
 
-test('what becomes of it is told, too, in its order, and only what was chosen', async () => {
+test('later changes are sent too, in order, and only the chosen ones', async () => {
   const id = hit()
   const say = (status: string, payout: string) => receive(`hit=${id}&status=${status}&payout=${payout}&txid=O1`)
   await say('hold', '5')
@@ -164,7 +164,7 @@ test('what becomes of it is told, too, in its order, and only what was chosen', 
   ).toEqual(['pending 5.00', 'pending 5.00', 'approved 5.00', 'approved 6.00'])
 })
 
-test('what fails is tried again with growing pauses, and given up after a day', async () => {
+test('a failure is retried with growing backoff and given up after a day', async () => {
   answer = (_request, response) => {
     response.statusCode = 500
     response.end('x'.repeat(5000))
@@ -186,7 +186,7 @@ test('what fails is tried again with growing pauses, and given up after a day', 
   expect(last.requests.map(({ attempt }) => attempt)).toEqual([29, 28, 27, 26, 25, 24, 23, 22, 21, 20])
 })
 
-test('an address that is gone is given up at once; patience that is asked for is given', async () => {
+test('410 gives up at once; Retry-After is obeyed', async () => {
   answer = (_request, response) => response.writeHead(429, { 'retry-after': '90' }).end()
   await receive(`hit=${hit()}&payout=1`)
   await send()
@@ -197,7 +197,7 @@ test('an address that is gone is given up at once; patience that is asked for is
   expect(await latest()).toMatchObject({ state: 'failed', attempts: 2 })
 })
 
-test('redirects are not followed, and no answer at all is an answer for the log', async () => {
+test('does not follow redirects, and logs a missing answer', async () => {
   answer = (_request, response) => response.writeHead(302, { location: `${base}/elsewhere` }).end()
   await receive(`hit=${hit()}&payout=1`)
   await send()
@@ -208,7 +208,7 @@ test('redirects are not followed, and no answer at all is an answer for the log'
   expect((await latest()).requests[0]).toMatchObject({ status: null, error: expect.stringMatching(/^no answer: /) })
 })
 
-test('addresses of the inside are refused unless the operator opens them', async () => {
+test('refuses internal addresses unless the operator permits them', async () => {
   const open = app.services.callPlatform
   app.services.callPlatform = openPlatforms(openGuardedCall({ allowed: 'off' }))
   await receive(`hit=${hit()}&payout=1`)
@@ -221,7 +221,7 @@ test('addresses of the inside are refused unless the operator opens them', async
   })
 })
 
-test('a kill in the middle of a request leads to one more, and the log says so', async () => {
+test('a kill during a request leads to one more, visible in the log', async () => {
   const open = app.services.callPlatform
   app.services.callPlatform = () => Promise.reject(new Error('killed'))
   await receive(`hit=${hit()}&payout=1`)
@@ -248,7 +248,7 @@ test('an event is stored with its conversion or not at all', async () => {
   expect((await sent()).sent.map((one) => one.hit)).toEqual([id])
 })
 
-test('a conversion of a Bot’s click is not told unless that is wanted, and can be sent by hand', async () => {
+test('a conversion of a Bot’s click is not sent unless enabled, but can be sent by hand', async () => {
   const bot = hit({ class: 'bot' })
   await receive(`hit=${bot}&payout=1`)
   expect(await latest()).toMatchObject({ state: 'skipped', reason: 'bot' })
@@ -260,7 +260,7 @@ test('a conversion of a Bot’s click is not told unless that is wanted, and can
   expect(await latest()).toMatchObject({ state: 'waiting' })
 })
 
-test('without the click’s id nothing is sent that needs it', async () => {
+test('sends nothing that needs a missing click id', async () => {
   await receive(`hit=${hit({ clickId: '', clickSource: '' })}&payout=1`)
   expect(await latest()).toMatchObject({ state: 'skipped', reason: 'noClickId' })
   await app.call('conversion.sendAgain', user, { ids: [(await latest()).id] })
@@ -272,7 +272,7 @@ test('without the click’s id nothing is sent that needs it', async () => {
   expect(requests.map(({ url }) => url?.split('?')[0])).toEqual(['/by-hit'])
 })
 
-test('sent again goes to the present address with the values of its event, and is in the audit', async () => {
+test('sending again uses the current address with the event’s values, and is audited', async () => {
   await receive(`hit=${hit()}&payout=3&txid=AGAIN`)
   await send()
   await set({ url: `${base}/new?p={payout}` })
@@ -287,7 +287,7 @@ test('sent again goes to the present address with the values of its event, and i
   expect(entry).toMatchObject({ actorId: user.account.id, after: { postbacks: [id] } })
 })
 
-test('without an address what waits is skipped, and cannot be sent again', async () => {
+test('without an address waiting ones are skipped and cannot be sent again', async () => {
   await receive(`hit=${hit()}&payout=1`)
   await set({ url: '', events: [] })
   expect(await latest()).toMatchObject({ state: 'skipped', reason: 'stopped' })
@@ -323,7 +323,7 @@ test('a test shows the exact request and the answer, and stores nothing', async 
   expect(limited).toContain(429)
 })
 
-test('an address that could not be filled in is refused in words', async () => {
+test('an invalid address is refused with a reason', async () => {
   for (const [url, text] of [
     [`${base}/?c={click}`, 'The address names a macro that does not exist.'],
     ['https://{clickid}.example/', 'The address must be a full http or https URL without a password.'],
@@ -332,7 +332,7 @@ test('an address that could not be filled in is refused in words', async () => {
   expect(await refusal(set({ events: [] }))).toMatchObject({ status: 422 })
 })
 
-test('only the client and staff with leave see and change it', async () => {
+test('only the client and permitted staff see and change it', async () => {
   await receive(`hit=${hit()}&payout=1`)
   const { id } = await latest()
   expect((await sent({}, other)).total).toBe(0)
@@ -351,7 +351,7 @@ test('only the client and staff with leave see and change it', async () => {
     expect(await refusal(refused())).toMatchObject({ status: 403 })
 })
 
-test('the job sends what is due, a slow source holds up no other, and closing waits for what is under way', async () => {
+test('the job sends what is due; a slow source does not block others; closing waits for running requests', async () => {
   const slow = (await app.call('sources.save', user, { name: 'Slow', currency: 'USD' })).source.id
   const second = (await app.call('campaign.save', user, { ...CAMPAIGN, name: 'Two', source: { id: slow } })).campaign
   await app.call('sources.savePostback', user, { id: slow, url: `${base}/slow?h={hit}`, events: ['sale'] })
@@ -387,7 +387,7 @@ test('the job sends what is due, a slow source holds up no other, and closing wa
   expect(await dueSources(app.db, app.clock.now, [], 10)).toEqual([])
 })
 
-test('what ended long ago is deleted; what waits is not', async () => {
+test('deletes old finished ones, not waiting ones', async () => {
   await receive(`hit=${hit()}&payout=1`)
   await send()
   await receive(`hit=${hit()}&payout=1`)

@@ -1,14 +1,14 @@
-/** Queues what a campaign's source is to be told of a conversion, in the transaction that changes it. */
+/** Queues outgoing postbacks in the transaction that changes the conversion. */
 import { eventOf, outgoingValues, skipOf } from '../../rules/outgoing.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { queueOutgoingRow, sourceToNotify } from '../../store/config/outgoing.ts'
 import type { Put } from '../../store/config/put-conversion.ts'
 
-/** Nothing is queued for duplicates and older postbacks, nor where the source has no address or does not want the event. */
+/** Skips duplicates, older postbacks, and sources without address or not subscribed to the event. */
 export async function queueOutgoing(
   tx: Queries,
   { conversion, outcome, before }: Put,
-  { isBot, at, now }: { isBot: boolean; /** When the network reported it. */ at: Date; now: Date },
+  { isBot, at, now }: { isBot: boolean; /** Time of the network's report. */ at: Date; now: Date },
 ): Promise<void> {
   if (outcome !== 'matched' && outcome !== 'correction') return
   const found = await sourceToNotify(tx, conversion.campaignId)
@@ -38,7 +38,7 @@ export async function queueOutgoing(
   })
 }
 
-/** What the platform was told and is to take back: of a conversion that is rejected now, what stood until then. */
+/** A rejected conversion reverses its last state sent to the platform. */
 const takenBack = (
   { status }: Put['conversion'],
   before: Put['before'],

@@ -1,6 +1,6 @@
 /**
- * Sends what is queued for one source. An attempt is counted and its request noted before it begins, so that whatever
- * ends it midway leads to one more attempt, never to none.
+ * Sends the queue of one source. Counts and logs an attempt before sending: an interruption leads to another attempt,
+ * never to none.
  */
 import { fillAddress, isTaken, skipOf } from '../../rules/outgoing.ts'
 import { isGivenUp, pauseAfter } from '../../rules/retry.ts'
@@ -9,14 +9,14 @@ import type { Services } from '../context.ts'
 
 type Sending = Pick<Services, 'db' | 'now' | 'callPlatform'>
 
-/** Requests to one source at once. */
+/** Concurrent requests per source. */
 const AT_ONCE = 4
-/** Rows of one round. */
+/** Rows per round. */
 const MOST = 20
 
 /**
- * One round over what is due for a source; whether another may find more at once. It ends early where there was no
- * answer: a platform that is away is left alone for a moment. `ends`: whether to stop now.
+ * Returns whether another round may find more. Stops early if there was no answer, to pause for an unavailable
+ * platform. `ends`: stop now.
  */
 export async function sendDue(
   services: Sending,
@@ -35,10 +35,10 @@ export async function sendDue(
   return taken > 0 && !away
 }
 
-/** False: there was no answer. */
+/** False: no answer. */
 async function send(services: Sending, row: DueRow): Promise<boolean> {
   const { db, now, callPlatform } = services
-  // bots were looked at when it was queued: one that is sent by hand is wanted
+  // bots were checked on queueing: sending one by hand is intended
   const reason = row.address === '' ? 'stopped' : skipOf({ url: row.address, bots: true }, { isBot: false, ...row })
   if (reason !== '') {
     await skipOutgoing(db, { id: row.id }, reason, now())
@@ -63,5 +63,5 @@ async function send(services: Sending, row: DueRow): Promise<boolean> {
   return answer.status !== null
 }
 
-/** Gone: the same would be refused again. */
+/** Gone: a retry would fail too. */
 const isFinal = (status: number | null): boolean => status === 410

@@ -1,4 +1,3 @@
-/** What sources were told of conversions: listed, and sent once more by hand. */
 import { notFound, Refusal } from '../../contract/failure.ts'
 import type { SentPostback } from '../../contract/outgoing.ts'
 import { OUTGOING_STATES } from '../../contract/outgoing-words.ts'
@@ -38,7 +37,7 @@ export const sentHandlers = {
     return { sent: rows.map((row) => toSentView(row, sees(caller, 'platformKeys', row))), total, states }
   },
 
-  /** Ids that are not the caller's are skipped, like missing ones; so are those of sources without an address. */
+  /** Skips ids that are missing, not the caller's, or of sources without address. */
   'conversion.sendAgain': async ({ services: { db, now }, caller: { account } }, { clientId: named, ids }) =>
     db.transaction(async (tx) => {
       const known = await knownOutgoing(tx, ids, await clientMeant(tx, account, named))
@@ -62,7 +61,7 @@ export const sentHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** `shown`: with keys of the platform; otherwise without them, and without answers that may repeat them. */
+/** `shown`: with platform keys; otherwise without them and without answers that may repeat them. */
 function toSentView(row: LoggedRow, shown: boolean): SentPostback {
   const { id, event, state, reason, values, attempts } = row
   return {

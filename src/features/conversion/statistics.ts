@@ -1,4 +1,3 @@
-/** Conversions counted: the choices, the table, the file. */
 import type { ConversionFigures, ConversionStat } from '../../contract/conversions.ts'
 import type { Dimension } from '../../contract/hits.ts'
 import type { Input, Reply } from '../../contract/table.ts'
@@ -43,7 +42,7 @@ export const conversionStatisticsHandlers = {
     return { ...counted, by: input.by, received: await wasReceived(services.db, client) }
   },
 
-  /** A column of revenue for each currency that there is. */
+  /** One revenue column per currency. */
   'conversion.export': async (context, query) => {
     const { stats, totals } = await countConversions(context, query, MOST)
     const currencies = totals.revenue.map(({ currency }) => currency)
@@ -70,7 +69,7 @@ export const conversionStatisticsHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** The most conversions first, then the most hits. */
+/** Most conversions first, then most hits. */
 async function countConversions(
   { services: { db, events }, caller: { account } }: { services: Pick<Services, Needs>; caller: Caller },
   query: Input<'conversion.export'>,
@@ -110,7 +109,7 @@ async function countConversions(
   }
 }
 
-/** Money of different currencies is never added. */
+/** Never adds different currencies. */
 function figuresOf(sums: readonly ConversionSum[], hits: number): ConversionFigures {
   const counted = (status: ConversionSum['status']) =>
     sums.filter((one) => one.status === status).reduce((total, one) => total + one.count, 0)

@@ -1,7 +1,4 @@
-/**
- * What a postback is about: how it is read, whose it is, the hit that it names, and whether it may speak for its
- * campaign.
- */
+/** Interprets a postback: its parts, owner, hit, and permission to report for its campaign. */
 import { timeOfUlid } from '../../lib/ulid.ts'
 import {
   HIT_LENGTH,
@@ -25,7 +22,7 @@ import type { StoredHit } from '../../store/events/logs.ts'
 import type { Services } from '../context.ts'
 
 type Stores = Pick<Services, 'db' | 'events'> & {
-  /** Hits that were requested together, by id; null: there is none of that id. Others are requested one by one. */
+  /** Prefetched hits by id; null: does not exist. Others are queried singly. */
   known?: ReadonlyMap<string, StoredHit | null>
 }
 type Input = Pick<NewPostback, 'campaignKey' | 'query' | 'secretHash'>
@@ -33,19 +30,19 @@ type Hit = StoredHit
 export type Subject = {
   read: ReadPostback
   settings: PostbackSettings
-  /** Undefined: nobody knows. */
+  /** Undefined: unknown. */
   clientId: string | undefined
   campaignId: string | undefined
   hit: Hit | undefined
-  /** That the hit went to. */
+  /** The hit's offer. */
   offer: OfferWorth | undefined
-  /** SHA-256 of the secret that came with it, base64url; '' for none. */
+  /** SHA-256 of the given secret, base64url; '' for none. */
   secretHash: string
-  /** What the hit's campaign demands; undefined where there is no hit. */
+  /** Of the hit's campaign; undefined without a hit. */
   rule: (SecretRule & Pick<PostbackCampaign, 'duplicates'>) | undefined
 }
 
-/** `clientId`: only what is theirs is found. The key in its address or its hit says whose a postback is. */
+/** The campaign key of the address or the hit determines the owner. `clientId`: restricts to this client. */
 export async function subjectOf(stores: Stores, postback: Input, clientId?: string): Promise<Subject> {
   const named = await campaignOfKey(stores.db, postback.campaignKey)
   const owner = clientId ?? named?.clientId
@@ -59,11 +56,10 @@ export async function subjectOf(stores: Stores, postback: Input, clientId?: stri
   return { ...found, settings, offer, rule, secretHash: postback.secretHash }
 }
 
-/** The words of the hit's campaign and of the network of the offer that it went to. */
 const wordsOf = ({ settings, hit }: Found, network: string): PostbackSettings =>
   hit ? wordsFor(settings, { campaign: hit.campaign, network }) : settings
 
-/** What a postback makes of its hit, or why it makes nothing: first whether it may speak at all. */
+/** Result, or the reason for none; the secret is checked first. */
 export function judged({ read, settings, hit, offer, rule, secretHash }: Subject, receivedAt: Date): Worth | Diagnosis {
   const problem = rule && faultOfSecret(secretHash, rule, receivedAt)
   return problem
@@ -83,7 +79,7 @@ async function owners(
   return { read, settings, clientId: owner, campaignId: hit?.campaign ?? named?.campaignId, hit }
 }
 
-/** Only its hit, or the beginning of one, can say whose it is. */
+/** Only the hit, or the start of its id, can tell the owner. */
 async function nobodys(stores: Stores, { query }: Input): Promise<Found> {
   const { read, hit } = await readWithHit(stores, query, DEFAULT_POSTBACKS, undefined)
   if (!hit) return { read, settings: DEFAULT_POSTBACKS, hit, ...(await ownerOfBeginning(stores, read.hit)) }
@@ -98,11 +94,11 @@ async function nobodys(stores: Stores, { query }: Input): Promise<Found> {
   }
 }
 
-/** A campaign's own name for the hit comes before all others. */
+/** The campaign's parameter name comes first. */
 const withName = (settings: PostbackSettings, name: string): PostbackSettings =>
   name === '' ? settings : { ...settings, fields: { ...settings.fields, hit: [name, ...settings.fields.hit] } }
 
-/** The hit by the usual names; else by the name under which the hit's own campaign puts it into its links. */
+/** Finds the hit by usual names, then by the parameter name of the hit's campaign. */
 async function readWithHit(
   stores: Stores,
   query: string,
@@ -121,7 +117,7 @@ async function readWithHit(
   return { read, hit }
 }
 
-/** All hits that these postbacks name, by one question, so that many at once are soon looked at. */
+/** Prefetches all named hits in one query. */
 export async function hitsNamedBy(
   events: Services['events'],
   postbacks: readonly Pick<NewPostback, 'query'>[],
@@ -131,7 +127,7 @@ export async function hitsNamedBy(
     if (error instanceof EventsError) return undefined
     throw error
   })
-  // what cannot be read of one day does not keep those of others: each is asked for by itself
+  // query them singly, so that one unreadable day does not block others
   if (!found) return new Map()
   return new Map(ids.map((id) => [id, found.get(id) ?? null]))
 }
@@ -141,7 +137,7 @@ async function findHit({ events, known }: Stores, id: string, clientId: string |
   return clientId === undefined || hit?.client === clientId ? hit : undefined
 }
 
-/** Of an id that was cut, so that its client is notified. */
+/** Owner of a truncated id, to notify them. */
 async function ownerOfBeginning({ events }: Stores, start: string): Promise<Pick<Subject, 'clientId' | 'campaignId'>> {
   const found = isBeginning(start)
     ? await campaignOfBeginning(events, start, timeOfUlid(start.padEnd(HIT_LENGTH, 'Z')) ?? 0)

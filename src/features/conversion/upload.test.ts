@@ -66,7 +66,7 @@ async function file(question: object, caller = user): Promise<string> {
   return text
 }
 
-test('Google’s file has its heads first, one line a click with such an id, and times with their zone', async () => {
+test('Google’s file has its header first, one line per click with such an id, and times with zone', async () => {
   await convert('gclid', 'EAIaIQobChMI-1_a')
   await convert('gbraid', '0AAAAAo0000braid')
   await convert('fbclid', 'IwAR0000000000')
@@ -87,7 +87,7 @@ test('Google’s file has its heads first, one line a click with such an id, and
   expect(await refusal(file({ ...GOOGLE, conversionName: 'x', companyId: '999999' }))).toMatchObject({ status: 404 })
 })
 
-test('the generic file has every conversion, and nothing in it runs as a formula', async () => {
+test('the generic file has every conversion and no formulas', async () => {
   const id = await convert('nid', '@SUM(A1)', '&txid=%2Bone')
   const text = await file(RANGE)
   expect(text.split('\r\n')[0]).toBe(
@@ -98,19 +98,19 @@ test('the generic file has every conversion, and nothing in it runs as a formula
   )
 })
 
-test('a file of one source has its campaigns alone', async () => {
+test('a file of one source has only its campaigns', async () => {
   expect((await file({ ...RANGE, sourceId: source })).split('\r\n').length).toBeGreaterThan(3)
   const unused = (await app.call('sources.save', user, { name: 'Unused', currency: 'USD' })).source.id
   expect((await file({ ...RANGE, sourceId: unused })).split('\r\n')).toHaveLength(2)
 })
 
-test('conversions from before click ids were kept have them from their hits', async () => {
+test('conversions without stored click ids take them from their hits', async () => {
   const id = await convert('gclid', 'EAIaIQobChMI-old')
   await app.db.update(conversions).set({ clickSource: null, clickId: null }).where(eq(conversions.hit, id))
   expect(await file(GOOGLE)).toContain('EAIaIQobChMI-old,Sale,')
 })
 
-test('a long file is whole, each conversion once', async () => {
+test('a long file is complete, without duplicates', async () => {
   const [row] = await app.db.select().from(conversions).limit(1)
   if (!row) expect.fail()
   const { id: _id, ...rest } = row
@@ -121,7 +121,7 @@ test('a long file is whole, each conversion once', async () => {
   expect(new Set(found).size).toBe(1200)
 })
 
-test('another client’s conversions are in no file', async () => {
+test('no file has another client’s conversions', async () => {
   expect((await file(RANGE, other)).split('\r\n')).toHaveLength(2)
   expect((await file({ ...RANGE, sourceId: source }, other)).split('\r\n')).toHaveLength(2)
   expect(await refusal(file({ ...RANGE, clientId: user.account.id }, other))).toMatchObject({ status: 404 })

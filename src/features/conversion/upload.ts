@@ -1,4 +1,3 @@
-/** Files for uploading conversions elsewhere, sent as they are made. */
 import type { Input } from '../../contract/table.ts'
 import { csvLines, CSV_MARK } from '../../lib/csv.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
@@ -15,7 +14,7 @@ type Needs = 'db' | 'events'
 type Stores = Pick<Services, Needs>
 type Query = ConversionQuery & Pick<Input<'conversion.upload'>, 'statuses'>
 
-/** Conversions of one text. */
+/** Conversions per chunk. */
 const AT_ONCE = 500
 
 export const uploadHandlers = {
@@ -39,7 +38,7 @@ export const uploadHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Of the campaigns in the scope, those that buy from a source. */
+/** Campaigns in scope that buy from a source. */
 async function boughtFrom(
   { db }: Pick<Stores, 'db'>,
   scope: Pick<Query, 'campaigns' | 'clients'>,
@@ -54,7 +53,7 @@ async function boughtFrom(
 async function* fileOf(stores: Stores, query: Query, input: Input<'conversion.upload'>): AsyncGenerator<string> {
   const { timezone } = query
   const { format, clickIds, conversionName: name } = input
-  // Google looks for its heads in the first characters of the file
+  // Google expects its header at the start
   if (format === 'google') yield csvLines([googleHead(clickIds)])
   else yield CSV_MARK + csvLines([GENERIC_HEAD])
   for await (const rows of slices(stores, query)) {
@@ -81,7 +80,7 @@ async function* slices(stores: Stores, query: Query): AsyncGenerator<Known[]> {
   }
 }
 
-/** Conversions from before ids were kept have them in their hits, as long as there are these. */
+/** Older conversions have click ids only in their hits, while these exist. */
 async function withClickIds({ events }: Stores, rows: ListedConversion[]): Promise<Known[]> {
   const unknown = rows.filter(({ clickId }) => clickId === null).map(({ hit }) => hit)
   const hits = unknown.length === 0 ? undefined : await loggedHits(events, unknown)

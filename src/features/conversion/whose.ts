@@ -1,4 +1,4 @@
-/** Whose conversions a call is about. It comes from what the caller owns, never from the input alone. */
+/** Scope comes from the caller's ownership, never from the input alone. */
 import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { isStaff, ownClientId, requireReadable, scopeOf } from '../../rules/ownership.ts'
@@ -9,7 +9,7 @@ import type { Queries } from '../../store/config/database.ts'
 
 type Named = { companyId?: string | undefined; clientId?: string | undefined }
 
-/** The client that is meant; undefined: staff named none and mean all. A foreign one is answered as a missing one. */
+/** Undefined: staff, all clients. 404 for another client. */
 export async function clientMeant(
   db: Queries,
   who: AccountRow,
@@ -24,7 +24,7 @@ export async function clientMeant(
   return clientId
 }
 
-/** As `clientMeant`, where it takes one. */
+/** Requires a client. */
 export async function oneClient(db: Queries, who: AccountRow, clientId: string | undefined): Promise<AccountRow> {
   const meant = await clientMeant(db, who, clientId)
   if (meant === undefined) throw invalid({ clientId: [TEXTS.required] })
@@ -33,7 +33,7 @@ export async function oneClient(db: Queries, who: AccountRow, clientId: string |
   return client
 }
 
-/** Campaigns whose conversions are counted. */
+/** Campaigns counted. */
 export async function scopeMeant(
   db: Queries,
   who: AccountRow,

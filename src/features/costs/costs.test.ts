@@ -31,7 +31,7 @@ const total = (more: object = {}) => ({
 })
 const listed = async () => (await app.call('costs.list', owner, { companyId: campaign })).costs
 
-test('somebody else’s sources and costs are as ones that do not exist', async () => {
+test('another client’s sources and costs are not found', async () => {
   const { id } = (await app.call('sources.save', owner, source())).source
   const cost = await app.call('costs.add', owner, total({ startDate: '2025-01-01', endDate: '2025-01-02' }))
   for (const ask of [
@@ -51,7 +51,7 @@ test('somebody else’s sources and costs are as ones that do not exist', async 
   await app.call('costs.takeBack', owner, { id: cost.id })
 })
 
-test('a total replaces what lies within its days and is refused where it would cut another; taken back once', async () => {
+test('a total replaces those within its days, is refused if it would cut one, and is reversed once', async () => {
   const day = await app.call('costs.add', owner, total({ startDate: '2026-02-03', endDate: '2026-02-03' }))
   await app.call('costs.add', owner, total({ answers: { replaces: 'replace' } }))
   expect(
@@ -81,7 +81,7 @@ test('a total replaces what lies within its days and is refused where it would c
   expect(all.find(({ id }) => id === day.id)?.takenBackAt).not.toBeNull()
 })
 
-test('the ledger only grows', async () => {
+test('the ledger is append-only', async () => {
   const failed = await app.db
     .execute(sql`UPDATE cost_entries SET amount = 0`)
     .catch((error: { cause?: Error }) => error)
@@ -89,7 +89,7 @@ test('the ledger only grows', async () => {
   await expect(app.db.execute(sql`DELETE FROM cost_entries`)).rejects.toThrow()
 })
 
-test('a source’s rate holds in the campaigns that buy from it, from the day on which it is chosen or changed', async () => {
+test('a source’s rate applies in its campaigns from the day it was chosen or changed', async () => {
   const made = (await app.call('sources.save', owner, source({ model: 'click', rate: '0.12', clickParameter: 'cid' })))
     .source
   const bought = await app.call('campaign.save', owner, {
@@ -131,7 +131,7 @@ Total: Campaigns,--,EUR,1255
 `
 const report = (more: object = {}) => ({ body: GOOGLE, preset: 'google' as const, currency: 'USD', ...more })
 
-test('a report is looked at, imported once, and says which lines it cannot read', async () => {
+test('a report is previewed, imported once, and names unreadable lines', async () => {
   const looked = await app.call('costs.import', owner, report({ preview: '1' }))
   expect(looked).toMatchObject({ added: 2, existed: 0, refused: 2, totals: [{ currency: 'EUR', amount: '1245' }] })
   expect(looked.faults).toEqual([
@@ -148,7 +148,7 @@ test('a report is looked at, imported once, and says which lines it cannot read'
   ])
 })
 
-test('reports of other networks, and columns of one’s own', async () => {
+test('reads reports of other networks, and custom columns', async () => {
   const read = async (text: string, more: object) =>
     app.call('costs.import', owner, report({ body: text, preview: 'true', ...more }))
   expect(
@@ -183,7 +183,7 @@ test('reports of other networks, and columns of one’s own', async () => {
   })
 })
 
-test('a table that is made by hand needs neither preset nor currency; a report may be a campaign’s or a source’s', async () => {
+test('a handmade table needs neither preset nor currency; a report belongs to a campaign or a source', async () => {
   const made = (await app.call('sources.save', owner, source({ currency: 'EUR' }))).source
   const body = 'date,cost\n2026-01-20,3\n2026-01-2x,4\n'
   const read = async (more: object) => app.call('costs.import', owner, { body, ...more })
@@ -226,7 +226,7 @@ test('a table that is made by hand needs neither preset nor currency; a report m
   expect((await read({ preview: '1' })).faults[0]).toMatchObject({ error: 'A column is missing.', detail: 'campaign' })
 })
 
-test('rates are the operator’s; of one day and pair the last counts', async () => {
+test('only the operator sets rates; of one day and pair the last counts', async () => {
   const { saved, faults } = await app.call('rates.save', admin, {
     text: 'day,currency,base,rate\n2026-02-01,EUR,USD,1.08\n2026-02-01,eur,usd,1.09\n2026-02-01,EUR,XXX,1\n2026-02-30,EUR,USD,1\n',
   })

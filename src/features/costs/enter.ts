@@ -1,6 +1,6 @@
 /**
- * The one way into the ledger of costs: what new entries would double or replace is asked first, and nothing is entered
- * while a question is open.
+ * The only way into the cost ledger: asks first what new entries would double or replace, and enters nothing while a
+ * question is open.
  */
 import type { CostAnswer, CostAnswers, CostQuestion, CostQuestionCode } from '../../contract/cost-questions.ts'
 import { Refusal } from '../../contract/failure.ts'
@@ -24,9 +24,9 @@ import { buyersOf } from '../../store/config/sources.ts'
 import type { Caller, Services } from '../context.ts'
 import { allMoneyOf } from '../money.ts'
 
-/** Entries that are there, of one question, that are named. */
+/** Existing entries named per question. */
 const NAMED = 5
-/** Answers that make the new entries count alone where the ledger would add both. */
+/** Answers that leave only the new entries counting where the ledger would add both. */
 const ANSWERS: Record<CostQuestionCode, readonly CostAnswer[]> = {
   doubles: ['add', 'replace'],
   replaces: ['replace'],
@@ -38,24 +38,23 @@ export type Entering = {
   tx: Queries
   services: Pick<Services, 'events' | 'now'>
   caller: Caller
-  /** Locked by the caller of this. */
+  /** Locked by the caller. */
   clientId: string
-  /** Of the file whose entries they are. */
+  /** Source file of the entries. */
   importId?: string
 }
 
 export type Weighed = {
-  /** All that there is to ask. */
   questions: CostQuestion[]
-  /** Those that have no answer. */
+  /** Unanswered ones. */
   open: (answers: CostAnswers) => CostQuestion[]
-  /** Places, among the entries that were given, of those that would cut a bill: they cannot be entered. */
+  /** Indexes of given entries that would cut a bill and cannot be entered. */
   clashing: ReadonlySet<number>
-  /** Enters all that does not clash, and reverses what the answers say. Throws a Refusal 409 while a question is open. */
+  /** Enters all but clashing ones and reverses by the answers. Throws Refusal 409 while a question is open. */
   enter: (answers: CostAnswers) => Promise<{ ids: string[]; reversed: number }>
 }
 
-/** Looks at entries of one client, all bills and credits or one rate, before they are entered. */
+/** Checks entries of one client before entering: only bills and credits, or one rate. */
 export async function weighCosts(entering: Entering, entries: readonly NewCost[]): Promise<Weighed> {
   const { tx, clientId } = entering
   const span = spanOf(entries)
@@ -91,7 +90,7 @@ export async function weighCosts(entering: Entering, entries: readonly NewCost[]
   }
 }
 
-/** Later than every entry that is stored. */
+/** Sorts after all stored entries. */
 const NEWEST = 2n ** 62n
 
 const entryOf = (entry: NewCost, id: bigint): CostEntry => ({
@@ -113,7 +112,7 @@ const spanOf = (entries: readonly NewCost[]) => ({
   to: entries.reduce((most, { endsAt }) => Math.max(most, endsAt?.getTime() ?? Infinity), -Infinity),
 })
 
-/** Whose entries may meet these: those of a source meet those of its campaigns. */
+/** Entries of a source overlap with those of its campaigns. */
 const holdersOf = (entries: readonly NewCost[], clientId: string): ConversionScope => {
   const campaigns = [...new Set(entries.flatMap(({ campaignId }) => campaignId ?? []))]
   return entries.some(({ campaignId }) => !campaignId) ? { campaigns: 'all', clients: [clientId] } : { campaigns }
@@ -157,7 +156,7 @@ async function questionOf(
     known: decimalText(sums.get(currency) ?? 0n),
     entered: decimalText(own.get(currency) ?? 0n),
   }))
-  // one that reaches beyond the new ones is more than they can take the place of
+  // an entry that reaches beyond the new ones cannot be replaced
   const isReplaceable = known.every((one) => without(one, entered).length === 0)
   return {
     code,
@@ -199,7 +198,7 @@ const toNamed = ({ campaign, source, ...row }: NamedCost): CostQuestion['newest'
 
 type Rated = { bills: readonly CostEntry[]; known: readonly CostEntry[]; buyers: Buyers; replaced: Meeting }
 
-/** What rates come to less, with their visits and conversions as they are now. */
+/** Reduction of costs by rate, for the present visits and conversions. */
 async function ratesReplaced(about: About, { bills, known, buyers, replaced }: Rated): Promise<CostQuestion[]> {
   const rates = known.filter(({ model }) => model !== 'total')
   const entered = bills.filter(isBill)
@@ -240,7 +239,6 @@ async function ratesReplaced(about: About, { bills, known, buyers, replaced }: R
   return [await questionOf(about, 'replacesRate', { entered, known: rates, sums: new Map(gone) })]
 }
 
-/** By opposite entries. */
 async function reverse(entering: Entering, entries: readonly CostEntry[]): Promise<number> {
   const rows = await costsByIds(
     entering.tx,
@@ -249,7 +247,7 @@ async function reverse(entering: Entering, entries: readonly CostEntry[]): Promi
   return reverseRows(entering, rows)
 }
 
-/** By opposite entries, which name the file that they make room for. */
+/** The opposite entries name the file they make room for. */
 export async function reverseRows(
   { tx, services, caller, importId }: Omit<Entering, 'clientId'>,
   rows: readonly CostRow[],
@@ -264,7 +262,7 @@ export async function reverseRows(
   return rows.length
 }
 
-/** What a file's entries come to that are there, beside what the same file would enter now. */
+/** Existing sum of a file's entries and what the same file would add. */
 export async function sameFileQuestion(
   entering: Entering,
   known: readonly CostRow[],

@@ -1,4 +1,3 @@
-/** A report of clicks beside what the stores have of its days. */
 import type { Reply } from '../../contract/table.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
 import { sees } from '../../rules/guarded.ts'
@@ -13,7 +12,7 @@ import { type ClickStates, NO_STATES, statesByDay } from './gap-conversions.ts'
 import { idsByDay, type IdsOfGap } from './gap-ids.ts'
 import { arrivalQuery, type GapQuestion, type GapServices } from './gap-query.ts'
 
-/** All of the answer but the report itself. */
+/** The answer without the report. */
 export async function compareGap(
   services: GapServices,
   account: AccountRow,
@@ -48,7 +47,7 @@ export async function compareGap(
   }
 }
 
-/** In seconds since 1970, in the zone of the question. */
+/** Seconds since 1970, in the query's zone. */
 const boundsOf = ({ days, timezone }: ArrivalQuery) =>
   days.map((day) => ({
     day,
@@ -59,7 +58,7 @@ const boundsOf = ({ days, timezone }: ArrivalQuery) =>
 type Found = {
   query: ArrivalQuery
   clicks: ReadonlyMap<string, number>
-  /** In the order of the days, as `better` is: in the zone in which they agree better. */
+  /** By day; `better`: the same in the zone that fits better. */
   shown: readonly DayVisits[]
   better: readonly DayVisits[] | undefined
   once: readonly ClickDay[]
@@ -104,7 +103,7 @@ function factsOf({ query, clicks, shown, better, once, states, ids, scriptHeard 
   })
 }
 
-/** Whether hits of the first day may be deleted by now. */
+/** True if the first day's hits may be deleted already. */
 async function isPastRetention(
   { db, now }: GapServices,
   { campaigns, days, timezone }: ArrivalQuery,

@@ -1,13 +1,12 @@
-/** What became of the target clicks of a report's days. */
 import type { ConversionStatus } from '../../contract/conversion-words.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
 import { convertedHits } from '../../store/config/click-gap.ts'
 import { type ArrivalQuery, clicksOfHits } from '../../store/events/click-gap.ts'
 import type { GapServices } from './gap-query.ts'
 
-/** Different target clicks, by the best that a conversion of theirs is. */
+/** Distinct target clicks by their best conversion. */
 export type ClickStates = Record<ConversionStatus, number> & {
-  /** Of all three: no script was heard. */
+  /** Of all three: without script report. */
   silent: number
 }
 export const NO_STATES: ClickStates = { approved: 0, pending: 0, rejected: 0, silent: 0 }
@@ -16,7 +15,7 @@ const BEST: readonly ConversionStatus[] = ['approved', 'pending', 'rejected']
 
 type Known = { day: string; ran: boolean; statuses: Set<ConversionStatus> }
 
-/** By the day of the click; days without any are not there. */
+/** By click day; empty days are missing. */
 export async function statesByDay({ db, events }: GapServices, query: ArrivalQuery): Promise<Map<string, ClickStates>> {
   const [first, last] = [query.days[0], query.days.at(-1)]
   if (first === undefined || last === undefined) return new Map()

@@ -1,4 +1,4 @@
-/** The click ids of a report beside those that arrived. In memory are the report's, which are few; the others pass by. */
+/** Compares the report's click ids, held in memory because they are few, with streamed arrivals. */
 import type { GapIds } from '../../rules/gap/steps.ts'
 import { campaignIds } from '../../store/config/campaigns.ts'
 import { gapIdsOf } from '../../store/config/click-gap.ts'
@@ -7,7 +7,7 @@ import type { GapQuestion, GapServices } from './gap-query.ts'
 
 type IdQuestion = GapQuestion & {
   query: ArrivalQuery
-  /** How many visits there are, about. */
+  /** Approximate number of visits. */
   visits: number
 }
 export type IdsOfGap = {
@@ -15,10 +15,10 @@ export type IdsOfGap = {
   byDay: (day: string) => GapIds
 }
 
-/** What is passed on of each id: the day that the report has for it, and the first visit. */
-export type MetId = { arrived: ArrivedId; /** Undefined: the report does not name it. */ reported: string | undefined }
+/** An id's reported day and first visit. */
+export type MetId = { arrived: ArrivedId; /** Undefined: not in the report. */ reported: string | undefined }
 
-/** Every id that arrived on the report's days, and the report's ids that arrived around them. */
+/** All ids that arrived on the report's days, and reported ids that arrived around them. */
 export async function* metIds(
   { events }: Pick<GapServices, 'events'>,
   { query, visits }: IdQuestion,
@@ -32,7 +32,7 @@ export async function* metIds(
     })
 }
 
-/** Of ids that did not arrive where they were compared with: those that arrived in another campaign of the client. */
+/** Missing ids that arrived in another campaign of the client. */
 export async function arrivedElsewhere(
   { db, events }: GapServices,
   { report, query }: IdQuestion,

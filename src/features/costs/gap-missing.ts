@@ -1,4 +1,4 @@
-/** The click ids that one side has and the other has not, as lines of a CSV. */
+/** Click ids missing on one side, as CSV lines. */
 import { setImmediate } from 'node:timers/promises'
 import type { GapSide } from '../../contract/gap-words.ts'
 import { type Cell, CSV_MARK, csvLines } from '../../lib/csv.ts'
@@ -9,7 +9,7 @@ import { arrivalQuery, type GapQuestion, type GapServices } from './gap-query.ts
 import { arrivedElsewhere, metIds } from './gap-ids.ts'
 import { arrivedByQuarter } from '../../store/events/click-gap.ts'
 
-/** Rows of one text: others get their turn between two. */
+/** Rows per chunk; yields to other work between chunks. */
 const AT_ONCE = 1000
 
 const HEADS: Record<GapSide, readonly string[]> = {
@@ -35,7 +35,7 @@ export async function* missingLines(
 
 type IdQuestion = Parameters<typeof metIds>[1]
 
-/** In the order of the report's days. */
+/** By the report's days. */
 async function* notArrived(services: GapServices, input: IdQuestion): AsyncGenerator<Cell[][]> {
   const missing = await gapIdsOf(services.db, input.report.id)
   for await (const part of metIds(services, input, new Map(missing)))

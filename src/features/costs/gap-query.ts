@@ -1,13 +1,12 @@
-/** What is asked of the event store about a report of clicks. */
 import { buyersOf } from '../../store/config/sources.ts'
 import { gapDaysOf, type GapReportRow } from '../../store/config/click-gap.ts'
 import type { ArrivalQuery } from '../../store/events/click-gap.ts'
 import type { Services } from '../context.ts'
 
 export type GapServices = Pick<Services, 'db' | 'events' | 'now'>
-export type GapQuestion = { report: GapReportRow; /** Of the days. */ timezone: string }
+export type GapQuestion = { report: GapReportRow; /** Zone of the days. */ timezone: string }
 
-/** `clicks`: of each day. The campaigns of a source are those that have it chosen now. */
+/** `clicks`: per day. A source includes campaigns that use it now. */
 export async function arrivalQuery(
   { db, now }: GapServices,
   { report, timezone }: GapQuestion,

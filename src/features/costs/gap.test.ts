@@ -1,4 +1,4 @@
-/** A platform's report of clicks beside visits in the real stores: what arrived, what counts, what is missing. */
+/** Click reports against visits in the real stores. */
 import fc from 'fast-check'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -85,7 +85,7 @@ const textOf = async (reply: unknown) => {
   return parts.join('')
 }
 
-test('clicks, arrivals, each click once, without automation, for the target, with a conversion: counted by day', async () => {
+test('counts by day: clicks, arrivals, distinct, valid, target, converted', async () => {
   const rows = {
     buyer: visit('2026-03-02', { click_id: 'A' }),
     again: visit('2026-03-02', { click_id: 'A', time: '2026-03-02 15:00:00.000' }),
@@ -106,7 +106,7 @@ test('clicks, arrivals, each click once, without automation, for the target, wit
     otherCampaign: visit('2026-03-02', { campaign: second }),
   }
   await store.add(...Object.values(rows))
-  // the conversion of a click counts, whichever of its visits it names; that of a bot does not
+  // a click's conversion counts for any of its visits; a bot's does not
   await converted(rows.again.hit, 'approved')
   await converted(rows.buyer.hit, 'pending')
   await converted(rows.opened.hit, 'rejected')
@@ -124,13 +124,13 @@ test('clicks, arrivals, each click once, without automation, for the target, wit
   expect(ofStep(steps, 'once')?.lost).toEqual({ prefetch: 3, repeat: 2 })
   expect(ofStep(steps, 'valid')?.lost).toEqual({ crawler: 1, general: 1, sophisticated: 1 })
   expect(ofStep(steps, 'target')?.lost).toEqual({ policy: 1 })
-  // a script was heard from one visit: that it was not from the others says something
+  // one visit reported a script, so its absence elsewhere is significant
   expect(scriptHeard).toBe(true)
   expect(ofStep(steps, 'converted')?.lost).toEqual({ rejected: 1, noScript: 1, unexplained: 1 })
   expect({ withoutId, ids }).toEqual({ withoutId: 1, ids: null })
 })
 
-test('no script: counted where any was heard, before the verdict or on the page; else not guessed', async () => {
+test('counts visits without script only if some script reported, before the verdict or on the page', async () => {
   const rows = [visit('2026-03-02'), visit('2026-03-02'), visit('2026-03-02')]
   await store.add(...rows)
   const body = 'Day,Clicks\n2026-03-02,3\n'
@@ -162,7 +162,7 @@ test('no script: counted where any was heard, before the verdict or on the page;
   expect(ofStep(steps, 'converted')?.lost).toEqual({ noScript: 2, unexplained: 1 })
 })
 
-test('all visits count where that is chosen: without an id, a visitor once a day', async () => {
+test('can count all visits: without an id, a visitor once a day', async () => {
   const bare = { click_id: '', click_source: '', visitor: 'same' }
   await store.add(
     visit('2026-03-02', bare),
@@ -179,7 +179,7 @@ test('all visits count where that is chosen: without an id, a visitor once a day
   expect(ofStep(withIds.steps, 'arrived')?.lost).toEqual({ withoutId: 4 })
 })
 
-test('ids: which never arrived, which arrived elsewhere or on another day, and which the report does not name', async () => {
+test('finds ids that never arrived, arrived elsewhere or on another day, or are not reported', async () => {
   await store.add(
     visit('2026-03-02', { click_id: 'on-its-day' }),
     visit('2026-03-02', { click_id: 'other-day', time: '2026-03-02 02:00:00.000' }),
@@ -218,7 +218,7 @@ test('ids: which never arrived, which arrived elsewhere or on another day, and w
   expect(ofSource.ids).toEqual(found.ids)
 })
 
-test('a report of another zone: the days agree better there, and what moves is counted', async () => {
+test('detects a report of another time zone and counts what moves', async () => {
   const rows: HitRow[] = []
   const clicks = new Map<string, number>()
   for (const [at, day] of daysOf('2026-03-02', '2026-03-09').entries())
@@ -253,60 +253,56 @@ function expectWhole(steps: readonly GapStepView[], days: readonly { steps: read
   }
 }
 
-test(
-  'whatever was stored and reported: sums by day, parts of parts, and ids on one side or both',
-  { timeout: 300_000 },
-  async () => {
-    // no visit lies further from the report's days than ids are looked for
-    const days = daysOf('2026-03-02', '2026-03-03')
-    const one = fc.record({
-      day: fc.constantFrom(...days),
-      hour: fc.constantFrom('00', '07', '23'),
-      id: fc.constantFrom('a', 'b', 'c', 'd', 'e', ''),
-      kind: fc.constantFrom(
-        ['target', 'person'],
-        ['target', 'prefetch'],
-        ['bot', 'general'],
-        ['bot', 'verified'],
-        ['bot', 'policy'],
-        ['target', 'unprotected'],
-      ),
-      conversion: fc.constantFrom('none', 'none', 'approved', 'pending'),
-    })
-    const line = fc.record({ day: fc.constantFrom(...days), id: fc.constantFrom('a', 'b', 'x', 'y', 'z') })
-    await fc.assert(
-      fc.asyncProperty(fc.array(one, { maxLength: 25 }), fc.array(line, { minLength: 1 }), async (visits, lines) => {
-        await store.empty()
-        await app.db.execute(sql`TRUNCATE gap_reports, conversions CASCADE`)
-        const rows = visits.map(({ day, hour, id, kind: [klass = '', category = ''] }) =>
-          visit(day, {
-            class: klass,
-            category,
-            click_id: id,
-            click_source: id && 'gclid',
-            time: `${day} ${hour}:30:00.000`,
-          }),
-        )
-        if (rows.length > 0) await store.add(...rows)
-        for (const [at, { conversion, day }] of visits.entries())
-          if (conversion !== 'none') await converted(rows[at]?.hit ?? '', conversion, `${day}T12:00:00Z`)
-        const body = `Day,GCLID\n${lines.map(({ day, id }) => `${day},${id}`).join('\n')}\n`
-        const { steps, days: found, ids } = await readOf(body, { timezone: 'America/New_York' })
-        expectWhole(steps, found)
-        const reported = new Set(lines.map(({ id }) => id))
-        const stored = new Set<string>(visits.flatMap(({ id }) => (id === '' ? [] : id)))
-        expect(ids?.reported).toBe(reported.size)
-        expect(ids?.notArrived).toBe([...reported].filter((id) => !stored.has(id)).length)
-        expect(ids?.notReported).toBeLessThanOrEqual(
-          [...stored].filter((id) => !(reported as Set<string>).has(id)).length,
-        )
-      }),
-      { numRuns: runs(12) },
-    )
-  },
-)
+test('for random data: days add up, parts add up, and ids are on one side or both', { timeout: 300_000 }, async () => {
+  // no visit is outside the window in which ids are searched
+  const days = daysOf('2026-03-02', '2026-03-03')
+  const one = fc.record({
+    day: fc.constantFrom(...days),
+    hour: fc.constantFrom('00', '07', '23'),
+    id: fc.constantFrom('a', 'b', 'c', 'd', 'e', ''),
+    kind: fc.constantFrom(
+      ['target', 'person'],
+      ['target', 'prefetch'],
+      ['bot', 'general'],
+      ['bot', 'verified'],
+      ['bot', 'policy'],
+      ['target', 'unprotected'],
+    ),
+    conversion: fc.constantFrom('none', 'none', 'approved', 'pending'),
+  })
+  const line = fc.record({ day: fc.constantFrom(...days), id: fc.constantFrom('a', 'b', 'x', 'y', 'z') })
+  await fc.assert(
+    fc.asyncProperty(fc.array(one, { maxLength: 25 }), fc.array(line, { minLength: 1 }), async (visits, lines) => {
+      await store.empty()
+      await app.db.execute(sql`TRUNCATE gap_reports, conversions CASCADE`)
+      const rows = visits.map(({ day, hour, id, kind: [klass = '', category = ''] }) =>
+        visit(day, {
+          class: klass,
+          category,
+          click_id: id,
+          click_source: id && 'gclid',
+          time: `${day} ${hour}:30:00.000`,
+        }),
+      )
+      if (rows.length > 0) await store.add(...rows)
+      for (const [at, { conversion, day }] of visits.entries())
+        if (conversion !== 'none') await converted(rows[at]?.hit ?? '', conversion, `${day}T12:00:00Z`)
+      const body = `Day,GCLID\n${lines.map(({ day, id }) => `${day},${id}`).join('\n')}\n`
+      const { steps, days: found, ids } = await readOf(body, { timezone: 'America/New_York' })
+      expectWhole(steps, found)
+      const reported = new Set(lines.map(({ id }) => id))
+      const stored = new Set<string>(visits.flatMap(({ id }) => (id === '' ? [] : id)))
+      expect(ids?.reported).toBe(reported.size)
+      expect(ids?.notArrived).toBe([...reported].filter((id) => !stored.has(id)).length)
+      expect(ids?.notReported).toBeLessThanOrEqual(
+        [...stored].filter((id) => !(reported as Set<string>).has(id)).length,
+      )
+    }),
+    { numRuns: runs(12) },
+  )
+})
 
-test('the same file is stored once; a preview stores nothing; what cannot be read is refused in words', async () => {
+test('stores the same file once, a preview never; refuses unreadable files with a reason', async () => {
   const body = 'Day,Clicks\n2026-03-02,5\nx,1\n'
   const preview = await bring(body, { preview: '1' })
   expect(preview).toMatchObject({ id: null, days: 1, clicks: 5, refused: 1, faults: [{ line: 3 }] })
@@ -338,7 +334,7 @@ test('the same file is stored once; a preview stores nothing; what cannot be rea
   expect(left.rows).toEqual([{ days: 1 }])
 })
 
-test('somebody else’s report is as one that does not exist; staff read, and change only with permission', async () => {
+test('another client’s report is not found; staff read, and change only with permission', async () => {
   const { id } = await bring('Day,GCLID\n2026-03-02,A\n')
   const named = { id: id ?? '' }
   for (const ask of [
@@ -362,7 +358,7 @@ test('somebody else’s report is as one that does not exist; staff read, and ch
   ).not.toContain('converted')
 })
 
-test('days whose hits may be deleted are named', async () => {
+test('names days whose hits may be deleted', async () => {
   const body = 'Day,Clicks\n2026-01-02,5\n'
   expect((await readOf(body)).pastRetention).toBe(false)
   await saveRetention(app.db, { keepMonths: 1, cutAddressDays: null }, app.clock.now)

@@ -1,4 +1,3 @@
-/** Platforms' reports of clicks: read, listed, compared with what arrived, deleted. */
 import { createHash } from 'node:crypto'
 import type { ReportPreset } from '../../contract/cost-words.ts'
 import { MOST_GAP_DAYS, MOST_GAP_REPORTS } from '../../contract/gap-words.ts'
@@ -44,7 +43,7 @@ import { clientOf, holderOf } from './whose.ts'
 type Needs = 'db' | 'events' | 'now'
 type Question = Omit<Input<'gap.import'>, 'body'>
 
-/** Reports of all clients that staff see at once. */
+/** Reports of all clients shown to staff. */
 const MOST_LISTED = 1000
 
 export const gapHandlers = {
@@ -55,7 +54,7 @@ export const gapHandlers = {
     return { reports: reports.map(toView) }
   },
 
-  // the file is read first: nobody waits for a transaction that waits for an upload
+  // read the file before the transaction, which must not wait for an upload
   'gap.import': async ({ services, caller: { account } }, { body, ...input }) => {
     const holder = await holderOf(services.db, account, input)
     const client = await clientOf(services.db, account, holder.clientId)
@@ -103,7 +102,7 @@ export const gapHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** Somebody else's is answered as one that does not exist. */
+/** 404 also for another client's. */
 async function reportOf(db: Queries, who: AccountRow, id: string): Promise<GapReportRow> {
   const report = await findGapReport(db, id)
   if (!report) throw notFound()
@@ -198,7 +197,7 @@ function requireReadable(found: ClickReport, { preview }: Question): void {
   if (first && last && countDays(first, last) > MOST_GAP_DAYS) throw invalid({ body: [TEXTS.reportDays] })
 }
 
-/** The same lines may be read otherwise, or be for another campaign. */
+/** Includes how the file is read and for which campaign. */
 function hashOf(
   { digest, preview: _preview, clientId: _client, name: _name, ...how }: Question & { digest: string },
   timezone: string,
@@ -259,7 +258,7 @@ async function store(
   return id
 }
 
-/** What the platform sends ids under, and what the campaign or the source names; none where nothing is known. */
+/** Click id parameters of the platform, campaign or source; empty if unknown. */
 type Holder = Pick<Question, 'companyId' | 'sourceId'> & { preset: ReportPreset }
 
 async function parametersOf(tx: Queries, { preset, companyId, sourceId }: Holder): Promise<string[]> {
@@ -286,7 +285,7 @@ function replyOf({ found, shown, faults }: Read, stored: { id: string | null; ex
   }
 }
 
-/** What an audit entry keeps. */
+/** For the audit log. */
 const keptOf = ({ name, startDate, endDate, clicks, ids }: GapReportView) => ({ name, startDate, endDate, clicks, ids })
 
 const toView = (row: GapReportRow): GapReportView => ({

@@ -1,4 +1,3 @@
-/** Files that were imported: listed, their refused lines handed out, taken back whole. */
 import type { ImportedFileView } from '../../contract/imports.ts'
 import { notFound, outOfScope, Refusal } from '../../contract/failure.ts'
 import type { ImportKind } from '../../contract/import-words.ts'
@@ -79,7 +78,6 @@ type TakenBack = { reversed: number; restored: number }
 
 type Taking = Pick<Entering, 'tx' | 'services' | 'caller'>
 
-/** How a file of each kind is undone. */
 const TAKE_BACK: Record<ImportKind, (taking: Taking, file: ImportedFileRow) => Promise<TakenBack>> = {
   costs: async (taking, { id, clientId }) => {
     const entering = { ...taking, clientId: clientId ?? '' }
@@ -105,12 +103,12 @@ const TAKE_BACK: Record<ImportKind, (taking: Taking, file: ImportedFileRow) => P
 
 const takenBy = ({ services, caller }: Taking) => ({ accountId: caller.account.id, at: services.now() })
 
-/** A key that opens costs opens no other files. */
+/** A key for costs opens no other kinds of files. */
 function requireScope({ caller: { scopes } }: Taking, scope: KeyScope): void {
   if (scopes && !scopes.includes(scope)) throw outOfScope(scope)
 }
 
-/** Somebody else's is answered as one that does not exist. */
+/** 404 also for another client's. */
 async function fileOf(db: Queries, who: AccountRow, id: string): Promise<ImportedFileRow> {
   const file = await findImportedFile(db, id)
   if (!file) throw notFound()
@@ -119,7 +117,7 @@ async function fileOf(db: Queries, who: AccountRow, id: string): Promise<Importe
   return file
 }
 
-/** Answers how many entries were reversed. */
+/** Returns the number of reversed entries. */
 export async function takeBackFiles(entering: Entering, files: readonly string[]): Promise<number> {
   const { tx, services, caller } = entering
   const reversed = await reverseRows(entering, await entriesOfFiles(tx, files))
@@ -127,7 +125,7 @@ export async function takeBackFiles(entering: Entering, files: readonly string[]
   return reversed
 }
 
-/** What made room for a file counts again, but where something newer stands in its place. */
+/** Re-enters what the file had replaced, unless something newer took its place. */
 async function restore(entering: Entering, rows: readonly CostRow[]): Promise<number> {
   const { tx, services, caller } = entering
   if (rows.length === 0) return 0

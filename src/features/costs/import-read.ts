@@ -1,4 +1,4 @@
-/** A file of costs, from its bytes to sums by day, campaign and part. */
+/** Reads a cost file into sums by day, campaign and part. */
 import type { ReadingQuestion } from '../../contract/import-questions.ts'
 import { invalid } from '../../contract/failure.ts'
 import type { ImportField } from '../../contract/import-words.ts'
@@ -25,10 +25,10 @@ import { createFaults, type Faults, type Shown, toHeadlessView, toReadView } fro
 
 export type Question = Omit<Input<'costs.import'>, 'body' | 'answers'>
 
-/** Entries that one file makes at most. */
+/** Entries per file. */
 const MOST = 100_000
 
-/** `only`: the campaign or the source of all lines; a source has no campaign's id. */
+/** `only`: campaign or source of all lines; a source has an empty campaign id. */
 export type Named = { only: { campaign: string; name: string } | undefined; byName: Map<string, CampaignChoice[]> }
 export type Placed = Omit<ReportLine, 'days'> & { day: string; name: string }
 
@@ -36,7 +36,6 @@ export type ReadFile = {
   sums: Placed[]
   faults: Faults
   questions: ReadingQuestion[]
-  /** What a call answers of it. */
   shown: Shown
   columns: Partial<Record<ImportField, string>>
 }
@@ -47,7 +46,7 @@ type Reading = {
   known: Omit<ReportQuestion, 'preset' | 'chosen' | 'missing'>
 }
 
-/** Nothing is summed while a question is open. Throws a Refusal 422 where it is no table, or its sums are too many. */
+/** Sums nothing while a question is open. Throws Refusal 422 if not a table, or too many sums. */
 export async function readCosts(file: KeptFile, bytes: Bytes, reading: Reading): Promise<ReadFile> {
   const { input, known, named } = reading
   const chosen = chosenIn(input)
@@ -92,7 +91,7 @@ const chosenIn = (input: Question): Partial<Record<ImportField, string | undefin
   currency: input.currencyColumn,
 })
 
-/** Days, amounts, what was chosen, and the parts and campaigns that nothing else names. */
+/** Required: days, amounts, chosen columns, and parts and campaigns not given otherwise. */
 function missingIn(
   has: (field: ImportField) => boolean,
   { dimension, companyId, sourceId }: Question,
@@ -108,7 +107,7 @@ function missingIn(
 
 type PlacedLine = ReportLine & { name: string }
 
-/** The row with the id of its campaign, or what is wrong with it. */
+/** The row with its campaign's id, or its fault. */
 function placedIn(
   cells: Cells,
   { how }: OpenedReport,

@@ -35,7 +35,7 @@ const clean = async () => {
     if (takenBackAt === null) await app.call('imports.takeBack', owner, { id })
 }
 
-test('what can be read in two ways is asked, nothing is entered before, and the answers are kept by columns', async () => {
+test('asks about ambiguities before entering, and remembers answers by columns', async () => {
   const microsoft = 'Gregorian date,Campaign name,Spend\n05/11/2026,Spring,"1,250"\n'
   expect((await questionsOf(microsoft)).map(({ code, answers }) => [code, answers])).toEqual([
     ['dates', ['dayFirst', 'monthFirst']],
@@ -79,13 +79,13 @@ test('what can be read in two ways is asked, nothing is entered before, and the 
   await clean()
 })
 
-test('answers that no question has are refused by name', async () => {
+test('refuses answers without a question by name', async () => {
   const parse = (answers: string) => read('date,cost\n2026-11-01,1\n', { answers, preview: '1' })
   await expect(parse('dates=dayFirst')).rejects.toThrow()
   await expect(parse('nonsense:1')).rejects.toThrow()
 })
 
-test('a file is undone whole, what it replaced is there again, and its refused lines can be had', async () => {
+test('undoing a file restores what it replaced; its refused lines can be fetched', async () => {
   await app.call('costs.add', owner, {
     companyId: campaign,
     startDate: '2026-11-01',
@@ -136,7 +136,7 @@ test('a file is undone whole, what it replaced is there again, and its refused l
   await app.call('costs.takeBack', owner, { id: entered?.id ?? '' })
 })
 
-test('what would cut a bill is refused, and is no part of the totals', async () => {
+test('refuses lines that would cut a bill, and leaves them out of the totals', async () => {
   const days = { startDate: '2026-11-10', endDate: '2026-11-12', timezone: 'UTC' }
   const week = { companyId: campaign, ...days, model: 'total', amount: '9', currency: 'USD' }
   const { id } = await app.call('costs.add', owner, week)
@@ -150,7 +150,7 @@ test('what would cut a bill is refused, and is no part of the totals', async () 
   await app.call('costs.takeBack', owner, { id })
 })
 
-test('the same file again stores nothing; read otherwise it is asked about, and may take the place of the first', async () => {
+test('the same file stores nothing; read differently it is asked about, and may replace the first', async () => {
   const body = 'date,cost\n05/11/2026,5\n'
   await read(body, { answers: 'dates:monthFirst' })
   expect(await read(body, { answers: 'dates:monthFirst' })).toMatchObject({
@@ -187,7 +187,7 @@ test('a month is spread over its days, or refused', async () => {
   await clean()
 })
 
-test('a file without a head shows its rows and what is missing; columns that are named are kept', async () => {
+test('a file without header shows its rows and what is missing; chosen columns are remembered', async () => {
   const body = 'Quand,Combien\n2026-11-01,5\n'
   expect(await read(body, { preview: '1' })).toMatchObject({
     added: 0,
@@ -200,7 +200,7 @@ test('a file without a head shows its rows and what is missing; columns that are
   await clean()
 })
 
-test('UTF-16 and Windows-1251 are read as they are', async () => {
+test('reads UTF-16 and Windows-1251', async () => {
   const written = 'Дата\tРасход, руб.\n01.11.2026\t1 250,50\n'
   expect(await read(Buffer.from(`\uFEFF${written}`, 'utf16le'), { preview: '1' })).toMatchObject({
     read: { encoding: 'utf-16le', currency: 'RUB', currencyTold: true },
@@ -214,7 +214,7 @@ test('UTF-16 and Windows-1251 are read as they are', async () => {
   expect(await read(bytes, { preview: '1' })).toMatchObject({ read: { encoding: 'windows-1251' }, added: 1 })
 })
 
-test('rows that are left out are told, with why', async () => {
+test('reports skipped rows with reason', async () => {
   const body = 'Campaign,Day,Cost\nTotal Care,2026-11-01,5\nTotal: all,--,5\nother,,6\n'
   const { left, added } = await read(body, { preview: '1' })
   expect([added, left]).toEqual([

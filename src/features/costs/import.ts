@@ -1,4 +1,3 @@
-/** Files of costs: understood, asked about, entered into the ledger. */
 import { createHash } from 'node:crypto'
 import type { CostQuestion } from '../../contract/cost-questions.ts'
 import type { FileBody } from '../../contract/endpoint.ts'
@@ -38,7 +37,7 @@ type Made = { line: number; name: string; entry: NewCost }
 type Hashes = { file: string; lines: string }
 
 export const costImportHandlers = {
-  // the file is read first: nobody waits for a transaction that waits for an upload
+  // read the file before the transaction, which must not wait for an upload
   'costs.import': async ({ services, caller }, { body, answers, ...input }) => {
     const about = await aboutOf(services, caller.account, input)
     const { file, bytes, hashes } = await kept(body, input)
@@ -53,7 +52,7 @@ export const costImportHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Old entries are known by the hash of their file without its mark, and of the one whose they are. */
+/** Older entries know their file by a hash without byte order mark, over lines and holder. */
 async function kept(body: FileBody, input: Question): Promise<{ file: KeptFile; bytes: Bytes; hashes: Hashes }> {
   const lines = createHash('sha256')
   let isFirst = true
@@ -97,7 +96,7 @@ async function aboutOf(
 
 const isOfAll = ({ companyId, sourceId }: Question): boolean => companyId !== undefined || sourceId !== undefined
 
-/** Part of the file's name: the same lines may be for another campaign, and are other lines then. */
+/** Part of the hash: the same lines for another campaign are other lines. */
 const whoseOf = ({ companyId = '', sourceId = '' }: Question): string =>
   companyId || sourceId ? `\n${companyId}|${sourceId}` : ''
 
@@ -119,7 +118,7 @@ async function holdersNamed(tx: Queries, clientId: string, { companyId, sourceId
 type Entering = About & { input: Question; answers: ImportAnswers; read: ReadFile; hashes: Hashes; bytes: Bytes }
 type Asking = { services: Pick<Services, Needs>; caller: Caller }
 
-/** What a look has found; thrown so that nothing of it stays. */
+/** Thrown to roll back a preview. */
 class Looked extends Error {
   readonly reply: Reply<'costs.import'>
   constructor(reply: Reply<'costs.import'>) {
@@ -189,7 +188,7 @@ async function entered(tx: Queries, { services, caller }: Asking, file: Entering
   return { ...reply, id: importId }
 }
 
-/** How it was read, before it is known what it comes to. */
+/** The reading, before totals are known. */
 const fileOf = (
   { client, input, read, hashes }: Entering,
   by: { authorId: string; at: Date },
@@ -203,7 +202,7 @@ const fileOf = (
   ...by,
 })
 
-/** Of the file's entries that are in force beside what it would enter now; lines that are there already are none of these. */
+/** Active entries of the file against what it would enter now, without lines already present. */
 async function twiceQuestion(
   asking: Parameters<typeof weighCosts>[0],
   files: readonly string[],
@@ -221,7 +220,7 @@ async function twiceQuestion(
 
 type Span = ReturnType<typeof daysOf>
 
-/** Of each day once: a file has a few days and many lines. */
+/** Cached by day: a file has few days and many lines. */
 const spansOf = (lines: readonly Placed[], timezone: string): ((day: string) => Span) => {
   const spans = new Map([...new Set(lines.map(({ day }) => day))].map((day) => [day, daysOf(day, day, timezone)]))
   return (day) => spans.get(day) ?? daysOf(day, day, timezone)

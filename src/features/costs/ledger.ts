@@ -1,4 +1,3 @@
-/** The ledger of costs: read, entered, taken back. */
 import type { CostView } from '../../contract/costs.ts'
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -100,7 +99,7 @@ async function requireClientEditing(db: Queries, account: AccountRow, clientId: 
   if (client) requireEditingAllowed(account, client)
 }
 
-/** Days of a zone as the instants that bound them. */
+/** Days of a zone as bounding instants. */
 export const daysOf = (firstDay: string, lastDay: string | null, timezone: string) => ({
   firstDay,
   lastDay,

@@ -1,4 +1,4 @@
-/** Migrations of imported files over a store that was filled before them: what every screen of money shows stays. */
+/** Migrations of imported files over a filled store: all money screens stay the same. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -15,7 +15,7 @@ const FILES = [
   '094-files-of-clicks-and-lists.sql',
   '095-refusals-by-their-line.sql',
 ]
-/** As the store was before them. */
+/** The store before them. */
 const BEFORE = [
   'DROP INDEX postbacks_conversion, conversion_refusals_postback',
   'DROP TABLE imported_conversions',
@@ -35,9 +35,9 @@ afterAll(() => app.close())
 
 const RANGE = { startDate: '2026-02-01', endDate: '2026-02-28' }
 
-/** What screens of money, of clicks and of lists answer. */
+/** Answers of the money, click and list screens. */
 const shown = async () => ({
-  // a file from before them is no file that is remembered
+  // an older file is not remembered
   costs: (await app.call('costs.list', owner, {})).costs.map((cost) => ({ ...cost, importId: null })),
   conversions: await app.call('conversion.stats', owner, { ...RANGE, groupBy: 'campaign' }),
   byDay: await app.call('conversion.stats', owner, { ...RANGE, groupBy: 'date', by: 'conversion' }),
@@ -46,7 +46,7 @@ const shown = async () => ({
   conversionRows: await app.db.select().from(conversions),
 })
 
-test('all sums are as they were, and the next file is imported and taken back', async () => {
+test('sums stay, and the next file is imported and undone', async () => {
   const cost = {
     companyId: campaign,
     startDate: '2026-02-01',

@@ -1,4 +1,3 @@
-/** How sources are told of conversions: set, and tried before use. */
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { sees, withoutKeys } from '../../rules/guarded.ts'
@@ -21,7 +20,7 @@ function requireAddress(url: string): void {
 }
 
 export const sourcePostbackHandlers = {
-  /** What waits goes to the new address; where there is none, it is skipped. */
+  /** Waiting postbacks go to the new address; without one they are skipped. */
   'sources.savePostback': async ({ services: { db, now }, caller }, { id, url, events, bots }) =>
     db.transaction(async (tx) => {
       const { account } = caller
@@ -45,13 +44,13 @@ export const sourcePostbackHandlers = {
         action: 'sources.savePostback',
         subject: `accounts/${client.id}`,
         before: recorded(before),
-        // keys in an address stay out of the log, and so only that it is another one is told
+        // addresses contain keys, so the log only tells that it changed
         after: { ...recorded(row), source: id, anotherAddress: row.postbackUrl !== before.postbackUrl },
       })
       return { source: toSourceView(row, campaigns, sees(caller, 'platformKeys', client)) }
     }),
 
-  /** A test that fails is an answer, not a failure of the call. */
+  /** A failing test is an answer, not an error. */
   'sources.testPostback': async ({ services, origin, caller: { account } }, { id, url, clickId }) => {
     const { db, now, callPlatform, loginLimiter } = services
     const source = await sourceOf(db, id)

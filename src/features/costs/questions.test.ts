@@ -1,4 +1,4 @@
-/** What the ledger of costs asks before it enters anything. */
+/** Questions of the cost ledger before entering. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CostAnswers, CostQuestion } from '../../contract/cost-questions.ts'
 import { Refusal } from '../../contract/failure.ts'
@@ -57,7 +57,7 @@ async function questionsOf(call: Promise<unknown>): Promise<CostQuestion[]> {
   return outcome.questions as CostQuestion[]
 }
 
-test('the same bill by day, by placement and under the source is entered three times only by whoever says so', async () => {
+test('the same bill by day, placement and source is entered three times only on request', async () => {
   await enter('120')
   const byPlacement = await questionsOf(enter('120', placement('feed')))
   expect(byPlacement).toMatchObject([
@@ -82,7 +82,7 @@ test('the same bill by day, by placement and under the source is entered three t
   expect(await costs(), 'and both count where that was said').toEqual({ USD: 24_000 })
 })
 
-test('values of one dimension exclude one another, other campaigns and days do, too', async () => {
+test('values of one dimension do not overlap, nor do other campaigns and days', async () => {
   await enter('10', placement('feed'))
   await enter('20', placement('story'))
   await enter('30', { companyId: world.campaigns[1] })
@@ -96,7 +96,7 @@ test('a bill that reaches beyond the new one cannot be replaced by it', async ()
   expect(await questionsOf(enter('10', placement('feed', { doubles: 'replace' })))).toHaveLength(1)
 })
 
-test('a newer bill of the same part says what it replaces; the same again asks nothing', async () => {
+test('a newer bill of the same part tells what it replaces; an identical one asks nothing', async () => {
   await enter('120')
   expect(await questionsOf(enter('1'))).toMatchObject([
     { code: 'replaces', answers: ['replace'], sums: [{ currency: 'USD', known: '120', entered: '1' }] },
@@ -107,7 +107,7 @@ test('a newer bill of the same part says what it replaces; the same again asks n
   expect(await costs()).toEqual({ USD: 100 })
 })
 
-test('a bill of one placement takes the place of what a rate comes to there, and of nothing else', async () => {
+test('a placement’s bill replaces its share of a rate, and nothing else', async () => {
   await world.addRate('click', '10')
   expect(await costs()).toEqual({ USD: 4000 })
   expect(await questionsOf(enter('1', placement('feed')))).toMatchObject([
@@ -121,7 +121,7 @@ test('a bill of one placement takes the place of what a rate comes to there, and
   ])
 })
 
-test('a day’s rate is divided among the visits that no bill names; bills of all of them leave nothing of it', async () => {
+test('a daily rate is divided among unbilled visits; nothing remains if all are billed', async () => {
   await world.addRate('day', '12')
   await enter('1', placement('feed', { replacesRate: 'replace' }))
   expect(await costs()).toEqual({ USD: 1300 })
@@ -129,7 +129,7 @@ test('a day’s rate is divided among the visits that no bill names; bills of al
   expect(await costs()).toEqual({ USD: 300 })
 })
 
-test('a cost of conversions does not count for those that a bill names', async () => {
+test('a cost per conversion skips conversions that a bill covers', async () => {
   await world.addRate('acquisition', '5')
   for (const value of ['feed', 'story'])
     await world.conversion({ status: 'approved', payout: 100, country: 'DE', facts: { utmPlacement: value } })
@@ -138,7 +138,7 @@ test('a cost of conversions does not count for those that a bill names', async (
   expect(await costs()).toEqual({ USD: 600 })
 })
 
-test('a file asks as the form does, and answers in its query', async () => {
+test('a file asks like the form, and answers in its query', async () => {
   await enter('120')
   const file = {
     body: 'date,amount,value\n2026-03-25,70,feed\n2026-03-25,50,story\n',
@@ -155,7 +155,7 @@ test('a file asks as the form does, and answers in its query', async () => {
   expect(await entries()).toBe(2)
 })
 
-test('a credit gives money back of the visits that it names, beside bills and rates', async () => {
+test('a credit refunds the visits it names, beside bills and rates', async () => {
   await world.addRate('click', '10')
   await enter('-4')
   expect(await costs()).toEqual({ USD: 3600 })
@@ -179,7 +179,7 @@ test('a credit gives money back of the visits that it names, beside bills and ra
   expect(await costs()).toEqual({ USD: 9600 })
 })
 
-test('credits alone are a cost below zero', async () => {
+test('credits alone are a negative cost', async () => {
   await enter('-0.05')
   await enter('-0.05', { answers: { doubles: 'add' } })
   const { cost, money } = await world.app.call('logs.companyTotals', world.owner, { ...DAY, money: true })

@@ -1,4 +1,3 @@
-/** Rates of currencies, as the operator keeps them. */
 import { invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { decimalIn, decimalText } from '../../lib/decimal.ts'
@@ -25,7 +24,7 @@ export const rateHandlers = {
     )
     if (wrong) throw invalid({ rates: [TEXTS.valueInvalid] })
     const written = readRates(text)
-    // of two lines about one day and pair the last counts
+    // the last line of a day and pair counts
     const all = [
       ...new Map([...rates, ...written.rates].map((one) => [`${one.day}|${one.currency}|${one.base}`, one])).values(),
     ]

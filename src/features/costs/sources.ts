@@ -1,4 +1,3 @@
-/** Traffic sources: listed with templates, saved, removed. */
 import type { Source } from '../../contract/costs.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -26,7 +25,7 @@ import { clientOf } from './whose.ts'
 
 type Needs = 'db' | 'now'
 
-/** `shown`: whoever reads it may see keys of the platform; otherwise its address says where it leads. */
+/** `shown`: include platform keys in the address; otherwise only its host. */
 export const toSourceView = (row: SourceRow, campaigns: number, shown: boolean): Source => ({
   id: row.id,
   name: row.name,

@@ -1,4 +1,4 @@
-/** Whose sources and costs a call is about. It comes from what the caller owns, never from the input alone. */
+/** Scope comes from the caller's ownership, never from the input alone. */
 import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { isStaff, ownClientId, requireEditingAllowed, requireReadable } from '../../rules/ownership.ts'
@@ -8,7 +8,7 @@ import type { ConversionScope } from '../../store/config/conversion-stats.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { findSource } from '../../store/config/sources.ts'
 
-/** The client that is meant. A foreign one is answered as a missing one; staff must name one. */
+/** 404 for another client; staff must name one. */
 export async function clientOf(db: Queries, who: AccountRow, named: string | undefined): Promise<AccountRow> {
   const own = ownClientId(who)
   if (!isStaff(who) && (own === undefined || (named !== undefined && named !== own))) throw notFound()
@@ -19,7 +19,7 @@ export async function clientOf(db: Queries, who: AccountRow, named: string | und
   return client
 }
 
-/** The client of a campaign or a source whose costs the caller may enter. One of both is named. */
+/** Client of the campaign or source, exactly one of them, whose costs the caller may enter. */
 export async function holderOf(
   tx: Queries,
   who: AccountRow,
@@ -37,7 +37,7 @@ export async function holderOf(
   return { clientId: client.id, subject: `accounts/${client.id}` }
 }
 
-/** Campaigns whose costs are read, with those of their sources. */
+/** Campaigns whose costs, and sources' costs, are read. */
 export async function costScope(
   db: Queries,
   who: AccountRow,

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const stateOf = async (id: string) => (await app.call('data.read', admin)).sources.find((source) => source.id === id)
 
-test('tells of each source whether it is in force, how old it is, and when it is looked at next', async () => {
+test('shows each source’s state, age and next check', async () => {
   const { manifests } = app.addresses
   expect(await stateOf('aws')).toMatchObject({ state: 'none', version: '', nextAt: app.clock.now.toISOString() })
   const checkedAt = '2026-03-01T11:00:00.000Z'
@@ -45,7 +45,7 @@ test('tells of each source whether it is in force, how old it is, and when it is
   expect(await stateOf('aws')).toMatchObject({ state: 'old' })
 })
 
-test('follows an update that is running, and begins no second one', async () => {
+test('shows a running update and starts no second one', async () => {
   const { addresses } = app
   expect(await app.call('data.update', admin, { id: 'tor' })).toMatchObject({ running: true })
   expect(addresses.started).toEqual([['tor']])
@@ -67,7 +67,7 @@ test('follows an update that is running, and begins no second one', async () => 
   ).toEqual(['data', 'data/tor'])
 })
 
-test('an administrator tries newer data; a source that is tried is held, and crawlers are never tried', async () => {
+test('an administrator tries newer data; a tried source is held, and crawlers are never tried', async () => {
   const { addresses } = app
   const started = addresses.started.length
   expect(await app.call('data.try', admin, { days: 3 })).toMatchObject({ running: true })
@@ -89,11 +89,11 @@ test('an administrator tries newer data; a source that is tried is held, and cra
   addresses.run([])
 })
 
-test('a source that is none answers as a missing one', async () => {
+test('an unknown source is not found', async () => {
   expect(await refusal(app.call('data.update', admin, { id: 'none' }))).toMatchObject({ status: 404 })
 })
 
-test('tells all that is known of an address, in any spelling', async () => {
+test('shows all facts of an address, in any spelling', async () => {
   const at = app.clock.now
   await keepCheck(app.db, {
     ip: '192.0.2.1',

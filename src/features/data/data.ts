@@ -1,4 +1,3 @@
-/** Detection data: how current it is, its update, and what it knows of an address. */
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { canonicalAddress } from '../../lib/address.ts'
@@ -25,7 +24,7 @@ export const dataHandlers = {
     }
   },
 
-  /** Starts the update and answers; `data.read` shows its progress. */
+  /** Returns at once; `data.read` shows the progress. */
   'data.update': async ({ services: { db, data }, caller }, { id }) => {
     const ids = data.updates.sources.map((source) => source.id).filter((one) => id === undefined || one === id)
     if (ids.length === 0) throw notFound()
@@ -41,7 +40,7 @@ export const dataHandlers = {
     return { running: true }
   },
 
-  /** Begins to fetch and answers; the shadow begins once everything is there, and `data.read` shows what became of it. */
+  /** Returns at once; the shadow starts after fetching, and `data.read` shows the result. */
   'data.try': async ({ services: { db, data }, caller }, { id, days, atEnd }) => {
     const ids = data.updates.sources.filter((source) => id === undefined || source.id === id)
     if (ids.length === 0) throw notFound()

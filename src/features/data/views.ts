@@ -2,14 +2,14 @@ import type { DataSource } from '../../contract/data.ts'
 import { nextLook } from '../../outside/detection/sources.ts'
 import type { SourceState } from '../../outside/detection/progress.ts'
 
-/** So many periods without a successful look, and data is old. */
+/** Periods without a successful check until data is old. */
 const OLD_PERIODS = 3
 const HOUR_MS = 3_600_000
 
-/** `held`: ids of the sources that a shadow tries. */
+/** `held`: sources under trial. */
 type Now = { now: Date; updates: boolean; running: readonly string[]; held: readonly string[] }
 
-/** A source as the contract has it. `running`: ids of the update under way, the one being fetched first. */
+/** `running`: ids of the running update, the one being fetched first. */
 export function toSourceView({ source, manifest }: SourceState, { now, updates, running, held }: Now): DataSource {
   const { id, name, kind, licence, url, every } = source
   const { version, fetchedAt, checkedAt, entries, bytes, error, dropped } = manifest

@@ -1,4 +1,3 @@
-/** Checks whether a domain is its client's, and notes what comes of it. */
 import { afterCheck, lostAt, nextCheckOf, type Proof } from '../../rules/domains.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/database.ts'
@@ -8,12 +7,12 @@ import { notify } from '../notify.ts'
 
 export type Checking = Pick<Services, 'db' | 'now' | 'proveDomain' | 'publicUrl'>
 
-/** The host to which a CNAME of a domain leads. */
+/** CNAME target of domains. */
 export const targetOf = ({ publicUrl }: Pick<Services, 'publicUrl'>): string => new URL(publicUrl()).hostname
 
 /**
- * Asks the DNS, then stores. Undefined: the domain has been removed meanwhile. `notifies`: its client hears that it is
- * proven, too, because nobody is looking.
+ * Asks DNS, then stores. Undefined: removed meanwhile. `notifies`: notify the client of success too, for unattended
+ * checks.
  */
 export async function checkDomain(
   services: Checking,

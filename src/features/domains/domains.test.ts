@@ -10,7 +10,7 @@ import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.t
 
 let app: TestApp
 let [owner, other]: Caller[] = []
-/** What the DNS says of each name. */
+/** DNS results by name. */
 const dns = new Map<string, Proof['outcome']>()
 beforeAll(async () => {
   app = await createTestApp()
@@ -36,7 +36,7 @@ const notices = async () =>
   (await app.db.select().from(notifications)).map(({ notice, accountId }) => `${notice} ${accountId}`)
 const fed = async () => (await app.db.select().from(changes)).map(({ kind, ref }) => `${kind} ${ref}`)
 
-test('a domain is added by its name, waits, and says which record proves it', async () => {
+test('a domain is added, waits, and names its proof record', async () => {
   const domain = await add(' HTTPS://Links.Пример.рф/ ')
   expect(domain).toMatchObject({
     name: 'links.xn--e1afmkfd.xn--p1ai',
@@ -58,14 +58,14 @@ test.each([
   ['co.uk', TEXTS.domainSuffix],
   ['edge.example', TEXTS.domainOwn],
   ['panel.example', TEXTS.domainOwn],
-])('%s is refused in words', async (name, words) => {
+])('%s is refused with a reason', async (name, words) => {
   expect(await refusal(add(name))).toMatchObject({ status: 422, body: { validation: { name: [words] } } })
 })
 
-test('a client has a name once, twenty of them, and none that another has proven', async () => {
+test('a client has each name once, at most twenty, and none that another has proven', async () => {
   await add('l.example.com')
   expect(await refusal(add('L.example.com.'))).toMatchObject({ body: { validation: { name: [TEXTS.domainTwice] } } })
-  // a claim alone keeps nobody out
+  // an unproven claim blocks nobody
   const { id } = await add('l.example.com', other)
   dns.set('l.example.com', 'proven')
   await check(id, other)
@@ -77,12 +77,12 @@ test('a client has a name once, twenty of them, and none that another has proven
   expect(await refusal(add('one-more.example.com'))).toMatchObject({ status: 409, body: { error: TEXTS.domainsFull } })
 })
 
-test('twenty stay twenty when they are added at once', async () => {
+test('the limit of twenty holds under concurrent additions', async () => {
   const added = await Promise.allSettled(Array.from({ length: 24 }, (_, number) => add(`n${number}.example.com`)))
   expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
 })
 
-test('a service without a name of its own has no domains', async () => {
+test('a service without a name has no domains', async () => {
   const { ownHosts } = app.services
   app.services.ownHosts = { names: [], strict: false }
   expect(await refusal(add('l.example.com'))).toMatchObject({ status: 409, body: { error: TEXTS.domainsOff } })
@@ -90,7 +90,7 @@ test('a service without a name of its own has no domains', async () => {
   app.services.ownHosts = ownHosts
 })
 
-test('a click proves it, and edges learn of it in the same transaction', async () => {
+test('a check on request proves it, and edges learn of it in the same transaction', async () => {
   const { id } = await add('l.example.com')
   expect(await check(id)).toMatchObject({ state: 'waiting', reason: 'none' })
   dns.set('l.example.com', 'proven')
@@ -108,7 +108,7 @@ test('a click proves it, and edges learn of it in the same transaction', async (
   ])
 })
 
-test('of two who claim a name, the first proof counts; the other hears why', async () => {
+test('of two claims the first proof counts; the other gets the reason', async () => {
   const [mine, theirs] = [await add('l.example.com'), await add('l.example.com', other)]
   expect(mine.record.txt).not.toBe(theirs.record.txt)
   dns.set('l.example.com', 'proven')
@@ -117,7 +117,7 @@ test('of two who claim a name, the first proof counts; the other hears why', asy
   expect([one.reason, two.reason].toSorted()).toEqual(['', 'taken'])
 })
 
-test('a domain is its client’s alone; team users read it', async () => {
+test('only its client manages a domain; team users read it', async () => {
   const { id } = await add('l.example.com')
   const team = await app.account('team_user', { ownerId: owner?.account.id ?? '' })
   expect(await list(team)).toHaveLength(1)
@@ -126,7 +126,7 @@ test('a domain is its client’s alone; team users read it', async () => {
   expect(await refusal(app.call('domains.remove', other, { id }))).toMatchObject({ status: 404 })
 })
 
-test('the job finds a proof by itself and tells the client; a failing one has seven days', async () => {
+test('the job finds a proof and notifies the client; a failing domain has seven days', async () => {
   const { id } = await add('l.example.com')
   await due()
   expect((await list())[0]).toMatchObject({ state: 'waiting', reason: 'none' })
@@ -164,7 +164,7 @@ test('the job finds a proof by itself and tells the client; a failing one has se
   expect(await fed()).toEqual([`domain ${id}`, `domain ${id}`, `domain ${id}`])
 })
 
-test('one that is removed while the DNS is asked stays removed', async () => {
+test('a domain removed during its DNS check stays removed', async () => {
   const { id } = await add('l.example.com')
   const { proveDomain } = app.services
   app.services.proveDomain = async () => {
@@ -176,7 +176,7 @@ test('one that is removed while the DNS is asked stays removed', async () => {
   expect(await list()).toEqual([])
 })
 
-test('links are those of campaigns with a whole address as their target', async () => {
+test('lists links of campaigns with a full URL as target', async () => {
   const { campaign } = await app.call('campaign.save', owner, { ...CAMPAIGN, name: 'Far' })
   await app.call('campaign.save', owner, { ...CAMPAIGN, name: 'Near', targetMode: 'show', targetLink: 'index.html' })
   const { links } = await app.call('domains.list', owner)
@@ -185,7 +185,7 @@ test('links are those of campaigns with a whole address as their target', async 
   expect((await app.call('domains.list', team)).links, 'not theirs').toEqual({ count: 0, some: [] })
 })
 
-test('Integration writes links and scripts under a proven domain, and under no other', async () => {
+test('Integration writes links and scripts only under proven domains', async () => {
   const { id } = await add('l.example.com')
   const read = (domain?: string, caller = owner) =>
     app.call('integration.read', caller, { lang: 'en', ...(domain !== undefined && { domain }) })

@@ -1,4 +1,3 @@
-/** A client adds domains of their own, proves them by the DNS, and removes them. */
 import { randomBytes } from 'node:crypto'
 import { DOMAIN_LIMITS } from '../../contract/domain-words.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
@@ -23,9 +22,9 @@ import { toDomainView } from './views.ts'
 
 type Needs = 'db' | 'now' | 'ownHosts' | 'proveDomain' | 'publicUrl'
 
-/** Of the campaigns with a hosted link, so many are named. */
+/** Campaigns with a hosted link that are named. */
 const SOME_LINKS = 10
-/** Milliseconds between two questions about one domain. */
+/** Milliseconds between checks of a domain. */
 const PAUSE_MS = 10_000
 
 const WORDS: Record<DomainFault, string> = {
@@ -112,7 +111,7 @@ function clientOf(account: Who): string {
   return client
 }
 
-/** Somebody else's is answered as one that does not exist. */
+/** 404 also for another client's. */
 function own(account: Who, row: DomainRow | undefined): DomainRow {
   if (row?.clientId !== clientOf(account)) throw notFound()
   return row

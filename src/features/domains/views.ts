@@ -3,7 +3,7 @@ import type { Domain } from '../../contract/domains.ts'
 import { lostAt, recordOf } from '../../rules/domains.ts'
 import type { DomainRow } from '../../store/config/domains.ts'
 
-/** A domain as its client sees it. `target`: the host of the service. */
+/** `target`: host of the service. */
 export const toDomainView = (row: DomainRow, target: string): Domain => ({
   id: row.id,
   name: row.name,

@@ -1,4 +1,3 @@
-/** Errors of the panel, handed on. */
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { HandlersOf } from '../context.ts'
@@ -6,7 +5,7 @@ import type { HandlersOf } from '../context.ts'
 type Needs = 'errors' | 'loginLimiter' | 'now'
 
 export const errorHandlers = {
-  /** From anybody, also before signing in; so often from one address, no more. */
+  /** Public, also before sign-in; rate limited by address. */
   'errors.report': async ({ services, origin }, report) => {
     const wait = await services.loginLimiter.take(
       { call: 'errors.report', email: '', address: origin.address },

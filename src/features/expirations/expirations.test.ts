@@ -27,7 +27,7 @@ const lettersTo = async ({ account }: Caller) =>
 const rowOf = async ({ account }: Caller) =>
   (await app.call('expirations.list', admin)).expirations.find(({ clientId }) => clientId === account.id)
 
-test('all who are chosen are written to at once, each in their language, and each is in the audit log', async () => {
+test('mails all chosen clients, each in their language and each in the audit log', async () => {
   const [one, other] = [await ending(48, { language: 'en' }), await ending(-1, { language: 'ua' })]
   const { unreached } = await remind([one, other])
   expect(unreached).toEqual([])
@@ -41,7 +41,7 @@ test('all who are chosen are written to at once, each in their language, and eac
     ).toMatchObject([{ action: 'expirations.remind', actorId: admin.account.id }])
 })
 
-test('nobody gets a second letter within a day unless it is meant; then nobody of the others is written to either', async () => {
+test('a second letter within a day needs confirmation; without it nobody gets one', async () => {
   const [late, fresh] = [await ending(48), await ending(49)]
   await remind([late])
   app.clock.now = new Date(START.getTime() + 24 * HOUR - 1)
@@ -52,7 +52,7 @@ test('nobody gets a second letter within a day unless it is meant; then nobody o
   expect([await lettersTo(late), await lettersTo(fresh)].map((all) => all.length)).toEqual([2, 1])
 })
 
-test('after a day a letter needs no word more', async () => {
+test('after a day no confirmation is needed', async () => {
   const client = await ending(96)
   await remind([client])
   app.clock.now = new Date(START.getTime() + 24 * HOUR)
@@ -60,7 +60,7 @@ test('after a day a letter needs no word more', async () => {
   expect(await lettersTo(client)).toHaveLength(2)
 })
 
-test('a letter that Weir sent by itself counts, and the row says whose it was', async () => {
+test('an automatic letter counts, and is marked so', async () => {
   const client = await ending(25, { timezone: 'UTC' })
   expect(await rowOf(client)).toMatchObject({ reminded: null, remindedByItself: false })
   await watchPlans(app.services)
@@ -71,7 +71,7 @@ test('a letter that Weir sent by itself counts, and the row says whose it was', 
   expect(await rowOf(client)).toMatchObject({ reminded: app.clock.now.toISOString(), remindedByItself: false })
 })
 
-test('a payment moves the end, but not when the client was last written to', async () => {
+test('a payment moves the end, but not the time of the last letter', async () => {
   const client = await ending(25)
   await remind([client])
   await app.call('clients.payment', admin, {
@@ -86,14 +86,14 @@ test('a payment moves the end, but not when the client was last written to', asy
   expect((await refusal(remind([client]))).status).toBe(409)
 })
 
-test('of two who write at once, one is refused', async () => {
+test('of two concurrent reminders one is refused', async () => {
   const [one, other] = [await ending(48), await ending(48)]
   const answers = await Promise.allSettled([remind([one, other]), remind([other, one])])
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect([await lettersTo(one), await lettersTo(other)].map((all) => all.length)).toEqual([1, 1])
 })
 
-test('who wants no such messages is named and not taken for written to', async () => {
+test('a client with all channels off is named and not counted as reminded', async () => {
   const client = await ending(48)
   for (const channel of ['panel', 'mail'] as const)
     await app.call('notificationSettings.save', client, { settings: { planEnds: { [channel]: false } } })
@@ -102,7 +102,7 @@ test('who wants no such messages is named and not taken for written to', async (
   expect(await rowOf(client)).toMatchObject({ reminded: null })
 })
 
-test('the letter is shown as it goes out, in the client’s language', async () => {
+test('shows the letter as sent, in the client’s language', async () => {
   const client = await ending(48, { language: 'ru' })
   const shown = await app.call('expirations.letter', admin, { clientId: client.account.id })
   expect(shown).toMatchObject({ email: client.account.email, language: 'ru', channels: ['panel', 'mail'] })
@@ -111,7 +111,7 @@ test('the letter is shown as it goes out, in the client’s language', async () 
   expect(sent).toMatchObject({ subject: shown.subject, text: shown.text })
 })
 
-test('who has no paid time, or is no client, is not found, and the others are not written to', async () => {
+test('an account without paid time or not a client is not found, and nobody gets a letter', async () => {
   const [client, never] = [await ending(48), await app.account('user')]
   for (const other of [never, admin]) {
     expect((await refusal(remind([client, other]))).status).toBe(404)

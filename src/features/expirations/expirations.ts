@@ -1,4 +1,3 @@
-/** Clients whose paid time ends. */
 import { notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { panelOrigin } from '../../rules/panel-origin.ts'
@@ -12,7 +11,7 @@ import { notifyPlanEnd, planEndNotice } from '../payments.ts'
 
 type Needs = 'db' | 'now' | 'panelOrigins' | 'publicUrl'
 
-/** A second letter within it must be meant. */
+/** A second letter within it needs confirmation. */
 const DAY_MS = 86_400_000
 
 export const expirationHandlers = {
@@ -43,12 +42,12 @@ export const expirationHandlers = {
     return { email: client.email, language: client.language, subject, text, channels }
   },
 
-  /** All or nobody. Who wants no such messages counts as not written to. */
+  /** All or none. Clients with all channels off do not count as reminded. */
   'expirations.remind': async ({ services, caller }, { clientIds, again }) => {
     const now = services.now()
     const unreached: string[] = []
     await services.db.transaction(async (tx) => {
-      // in one order, so that two who write at once wait for each other, and the second is refused
+      // sorted, so that a concurrent call waits and is refused
       const ids = [...new Set(clientIds)].toSorted((one, other) => Number(one) - Number(other))
       const clients: Ending[] = []
       for (const id of ids) {
@@ -78,6 +77,5 @@ export const expirationHandlers = {
 
 type Ending = AccountRow & { paidExpiration: Date }
 
-/** A client without a paid time has no end to be written to about. */
 const hasEnd = (account: AccountRow | undefined): account is Ending =>
   account?.role === 'user' && account.paidExpiration !== null && account.deletedAt === null

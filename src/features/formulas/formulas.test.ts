@@ -17,7 +17,7 @@ const save = async (given: object = {}, caller = world.owner) =>
 const names = async (caller = world.owner) =>
   (await world.app.call('formulas.list', caller)).formulas.map(({ name }) => name)
 
-test('a column is its client’s and their team’s, and nobody else’s', async () => {
+test('only the client and their team see a column', async () => {
   const { id } = await save()
   const finance = await world.app.account('team_user', { ownerId: world.owner.account.id, access: 'finance' })
   const other = await world.app.account('user')
@@ -31,7 +31,7 @@ test('a column is its client’s and their team’s, and nobody else’s', async
   expect(await names()).toEqual([])
 })
 
-test('what cannot be read is refused with its place, and a name is there once', async () => {
+test('an invalid formula is refused with its position, and names are unique', async () => {
   expect(await refusal(save({ expression: 'revenue - costs' }))).toMatchObject({
     status: 422,
     body: { validation: { expression: ['Character 11: there is no figure “costs”.'] } },
@@ -42,7 +42,7 @@ test('what cannot be read is refused with its place, and a name is there once', 
   expect(await refusal(save({ name: 'One more' }))).toMatchObject({ status: 409 })
 })
 
-test('a file has custom columns behind the others, each value made of its own row', async () => {
+test('a file has custom columns last, each computed from its own row', async () => {
   await world.begin(VISITS)
   await world.addRate('click', '0.25')
   await world.conversion({ status: 'approved', payout: 1000, country: 'DE' })

@@ -1,4 +1,4 @@
-/** Custom columns of Statistics: a client's are their team's, those of staff their own. */
+/** A client's columns are shared with their team; staff have their own. */
 import { FORMULA_LIMITS } from '../../contract/formula-words.ts'
 import type { Formula } from '../../contract/formulas.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'

@@ -20,7 +20,7 @@ const numbers = async (caller = admin) => (await read(caller)).faq.map(({ number
 const arrange = (given: number[], basedOn: number) =>
   app.call('integration.arrange', admin, { category: 'faq', numbers: given, basedOn })
 
-test('staff add a section, which all languages read until it is written in theirs', async () => {
+test('staff add a section, shown in all languages until translated', async () => {
   const before = await numbers()
   const { section } = await app.call('integration.add', admin, {
     category: 'faq',
@@ -50,7 +50,7 @@ test('staff add a section, which all languages read until it is written in their
   ).toMatchObject({ section: { number: 501 } })
 })
 
-test('staff put sections in order, take them off and bring them back; versions stay', async () => {
+test('staff reorder, hide and restore sections; versions stay', async () => {
   const all = await numbers()
   expect((await read(client)).arrangement).toBeNull()
   const [first = 0, second = 0, ...rest] = all
@@ -87,7 +87,7 @@ test('staff put sections in order, take them off and bring them back; versions s
   ])
 })
 
-test('an order is put in the place of the version that it is based on, and of no other', async () => {
+test('an order replaces only the version it is based on', async () => {
   const order = { numbers: [0], removed: [] }
   for (const [basedOn, isPut] of [
     [0, true],
@@ -99,7 +99,7 @@ test('an order is put in the place of the version that it is based on, and of no
     expect(await putContentOrder(app.db, 'integration', { ...order, basedOn })).toBe(isPut)
 })
 
-test('an order of what is not there, or on top of an old one, is refused; of several at once one holds', async () => {
+test('an order with unknown sections or on an old version is refused; of concurrent ones one succeeds', async () => {
   const all = await numbers()
   for (const wrong of [
     [...all, 999],

@@ -26,7 +26,7 @@ const edit = (given: object) =>
     ...given,
   })
 
-test('what comes with the product has the same sections in each language', async () => {
+test('shipped content has the same sections in each language', async () => {
   const counted = Map.groupBy(shippedContent(), ({ category, language }) => `${category}.${language}`)
   expect(
     new Set([...counted].filter(([name]) => name.startsWith('faq')).map(([, sections]) => sections.length)),
@@ -45,14 +45,14 @@ test('what comes with the product has the same sections in each language', async
   expect((await read(client, { lang: 'uk' })).language).toBe('ua')
 })
 
-test('a line in a block of code begins no section', () => {
+test('a heading inside a code block starts no section', () => {
   expect(sectionsOf('# One\ntext\n```sh\n# no heading\n```\n# Two\nmore')).toEqual([
     { name: 'One', content: 'text\n```sh\n# no heading\n```' },
     { name: 'Two', content: 'more' },
   ])
 })
 
-test('a client reads their own token and key, staff the placeholders, a partner the FAQ alone', async () => {
+test('a client reads their own token and key, staff placeholders, a partner only the FAQ', async () => {
   const { campaign } = await app.call('campaign.save', client, CAMPAIGN)
   const own = JSON.stringify((await read(client, { lang: 'en', companyId: campaign.id })).integration)
   const { token } = await app.call('company.token', client, { id: campaign.id })
@@ -81,7 +81,7 @@ test('a client reads their own token and key, staff the placeholders, a partner 
     expect(await refusal(read(stranger, { companyId: campaign.id }))).toEqual(missing)
 })
 
-test('an edit is a version more, is audited, and an older one can be written again', async () => {
+test('an edit makes a version, is audited, and an older one can be restored', async () => {
   const before = (await read(admin, { lang: 'en' })).faq[0]
   const { section } = await edit({ name: 'Renamed', basedOn: 1 })
   expect(section).toEqual({ number: 0, language: 'en', version: 2, name: 'Renamed', content: 'New.' })
@@ -102,13 +102,13 @@ test('an edit is a version more, is audited, and an older one can be written aga
   })
 })
 
-test('installing again, as each start does, overwrites nothing', async () => {
+test('reinstalling at each start overwrites nothing', async () => {
   const { section } = await edit({ number: 1, sectionContent: 'Ours.' })
   await installContent(app.db)
   expect((await read(client, { lang: 'en' })).faq[1]).toEqual(section)
 })
 
-test('of edits at once, or on top of an old version, one holds and the rest are refused', async () => {
+test('of concurrent edits, or edits of an old version, one succeeds', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, (_, at) => edit({ number: 2, sectionContent: `At once ${at}`, basedOn: 1 })),
   )
@@ -122,7 +122,7 @@ test('of edits at once, or on top of an old version, one holds and the rest are 
   ).toHaveLength(2)
 })
 
-test('a version is written once: who comes second learns it', async () => {
+test('each version is written once; the second writer is refused', async () => {
   const row = {
     category: 'faq',
     language: 'en',
@@ -136,11 +136,11 @@ test('a version is written once: who comes second learns it', async () => {
   expect(await insertContent(app.db, row)).toBeUndefined()
 })
 
-test('there is nothing to write where there is no section', async () => {
+test('an unknown section cannot be written', async () => {
   expect((await refusal(edit({ number: 99 }))).status).toBe(404)
 })
 
-test('a manager writes what stands on a screen of theirs, and reads the history of no other', async () => {
+test('a manager edits content of their own screens only', async () => {
   const faq = await app.account('manager', { menu: ['FAQ'] })
   const integration = await app.account('manager', { menu: ['Integration'] })
   const place = { language: 'en', number: 0 } as const

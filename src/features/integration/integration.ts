@@ -1,4 +1,4 @@
-/** The guides of the panel: read with the reader’s own values, written by staff. */
+/** Guides with the reader’s own values, edited by staff. */
 import type { ContentCategory } from '../../contract/content.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { Language } from '../../contract/roles.ts'
@@ -27,10 +27,10 @@ import { toSectionView, toVersionView } from './views.ts'
 
 type Needs = 'db' | 'now' | 'publicUrl'
 
-/** In the place of the key while no campaign is chosen. */
+/** Placeholder without a campaign. */
 const NO_KEY = 'CAMPAIGN_KEY'
 
-/** As `NO_KEY`, and where the caller may not see it. */
+/** Also if the caller may not see the value. */
 const [NO_TOKEN, NO_SECRET] = ['CAMPAIGN_TOKEN', 'POSTBACK_SECRET']
 
 export const integrationHandlers = {
@@ -115,12 +115,12 @@ export const integrationHandlers = {
 
 const SCREENS = { integration: 'Integration', faq: 'FAQ' } as const satisfies Record<ContentCategory, ScreenTitle>
 
-/** Both screens have the same calls: what a manager writes is on a screen of theirs. Throws 403. */
+/** Both screens share calls: a manager may write only to a screen they have. Throws 403. */
 function requireScreenOf(account: AccountRow, category: ContentCategory): void {
   if (!menuOf(account).includes(SCREENS[category])) throw forbidden()
 }
 
-/** What a screen shows in a language, and what was taken off it. */
+/** Shown and hidden sections in a language. */
 async function screenOf(db: Queries, category: ContentCategory, language: Language) {
   const [rows, order] = await Promise.all([presentContent(db, category), contentOrder(db, category)])
   const all = sectionsIn(rows.map(toSectionView), language)
@@ -130,7 +130,7 @@ async function screenOf(db: Queries, category: ContentCategory, language: Langua
   return { sections: arranged(all, order), arrangement: { version: order.version, removed } }
 }
 
-/** Staff see the placeholders that they edit; a partner has nothing to fill in. */
+/** Staff see the placeholders that they edit; partners have no values. */
 async function fillingsFor(
   { db, publicUrl, now }: Pick<Services, Needs>,
   caller: Caller,
@@ -157,7 +157,7 @@ async function fillingsFor(
   }
 }
 
-/** Where pages reach the edge: by a proven domain of the caller's client, if one is named. */
+/** Edge address for pages, under a proven client domain if one is named. */
 async function pagesOf(
   { db, publicUrl }: Pick<Services, 'db' | 'publicUrl'>,
   account: Who,
@@ -169,16 +169,13 @@ async function pagesOf(
   return underHost(publicUrl(), domain)
 }
 
-/** The campaign's; null where it asks for none. */
+/** Null: the campaign requires none. */
 async function secretFor(db: Queries, caller: Caller, campaign: CampaignRow | undefined): Promise<string | null> {
   if (!campaign || !canShowTokens(caller, await payerOf(db, caller.account))) return NO_SECRET
   return campaign.postbackSecret
 }
 
-/**
- * The campaign's own; while none is chosen, the account's, which team users do not see. null: the caller may not see
- * it.
- */
+/** The campaign's token, or without one the account's, which team users do not see. null: hidden from the caller. */
 async function tokenFor(db: Queries, caller: Caller, campaign: CampaignRow | undefined): Promise<string | null> {
   const client = await payerOf(db, caller.account)
   if (!canShowTokens(caller, client)) return null

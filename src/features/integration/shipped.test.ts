@@ -1,4 +1,4 @@
-/** What the shipped instructions say is what the product does. */
+/** Shipped instructions match the product. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,12 +14,12 @@ const textIn = (language: string): string =>
     .map(({ content }) => content)
     .join('\n')
 
-test.each(LANGUAGES)('the nginx recipe in the %s text is the one that is tested', (language) => {
+test.each(LANGUAGES)('the nginx recipe in the %s text is the tested one', (language) => {
   const recipe = readFileSync(path.join(import.meta.dirname, '../../../integrations/nginx/weir.conf'), 'utf8')
   expect(textIn(language)).toContain(`\`\`\`nginx\n${recipe}\`\`\``)
 })
 
-test.each(LANGUAGES)('so are those of Traefik and of the pixel in the %s text', (language) => {
+test.each(LANGUAGES)('so are the Traefik and pixel recipes in the %s text', (language) => {
   for (const [kind, name] of [
     ['yaml', 'traefik/weir.yml'],
     ['js', 'pixel/pixel.js'],
@@ -29,7 +29,7 @@ test.each(LANGUAGES)('so are those of Traefik and of the pixel in the %s text', 
   }
 })
 
-test.each(LANGUAGES)('the %s sections that begin with a download are about what it brings', (language) => {
+test.each(LANGUAGES)('the %s sections that begin with a download match it', (language) => {
   const names = { 8: 'Node', 9: 'Worker', 10: 'Caddy', 11: 'HAProxy', 12: 'Traefik' }
   expect(Object.keys(WAY_OF_SECTION)).toEqual(Object.keys(names))
   const sections = shippedContent().filter((one) => one.category === 'integration' && one.language === language)
@@ -37,12 +37,12 @@ test.each(LANGUAGES)('the %s sections that begin with a download are about what 
     expect(sections.find((section) => section.number === Number(number))?.name).toContain(name)
 })
 
-test.each(LANGUAGES)('every macro of a link stands in the %s text, and no other', (language) => {
+test.each(LANGUAGES)('the %s text lists exactly the macros of links', (language) => {
   const named = [...textIn(language).matchAll(/`\{(\w+)\}`/g)].map(([, name]) => name)
   for (const macro of MACROS) if (!/^user_[2-4]$/.test(macro)) expect(named, macro).toContain(macro)
   for (const name of named) expect(MACROS, name).toContain(name)
 })
 
-test.each(LANGUAGES)('networks are listed in the %s text as on the screen of conversions', (language) => {
+test.each(LANGUAGES)('the %s text lists the networks of the conversions screen', (language) => {
   for (const { query } of NETWORK_TEMPLATES) expect(textIn(language)).toContain(`\`${query}&secret={{secret}}\``)
 })

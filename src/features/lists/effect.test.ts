@@ -1,4 +1,4 @@
-/** What drafted entries would have made of past visits, and the evidence that is kept with them. */
+/** Predicted effect of drafted entries, and their stored evidence. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Replay } from '../../contract/replay.ts'
 import { shiftDay } from '../../lib/day.ts'
@@ -22,7 +22,7 @@ const hits: Record<string, string> = {}
 
 const HOUR_MS = 3_600_000
 
-/** A person's visit so many hours ago, changed where a test says so. */
+/** A person's visit so many hours ago, with overrides. */
 function row(name: string, hoursAgo: number, more: Partial<HitRow> = {}): HitRow {
   const made = personRow(app.clock.now.getTime() - hoursAgo * HOUR_MS, {
     campaign: campaigns.standard,
@@ -87,9 +87,9 @@ const effectOf = async (given: object, caller = owner): Promise<Replay> =>
 const named = ({ examples }: Replay) =>
   examples.map(({ hit }) => Object.entries(hits).find(([, id]) => id === hit)?.[0]).sort()
 
-test('an entry that blocks turns away whom it meets, but for those that watch, are allowed, or are crawlers', async () => {
+test('a block entry stops matching visitors, except monitored, allowed and crawlers', async () => {
   const address = await effectOf({ value: '203.0.113.7' })
-  // the ones of the last seven days in all campaigns, and what becomes of those that the address meets
+  // last seven days of all campaigns, and the effect on matching visits
   expect([address.visits, address.judged]).toEqual([8, 8])
   expect(named(address)).toEqual(['person'])
   expect(address.turnedAway).toMatchObject({ visits: 1, low: 1, high: 1, converted: 0 })
@@ -98,25 +98,25 @@ test('an entry that blocks turns away whom it meets, but for those that watch, a
   expect(network.turnedAway).toMatchObject({ visits: 2, unique: 1, converted: 1 })
 })
 
-test('an entry that allows lets through what was turned away', async () => {
+test('an allow entry lets refused visitors pass', async () => {
   const effect = await effectOf({ type: 'asns', value: 'AS64500', list: 'allow' })
   expect([effect.letThrough.visits, effect.turnedAway.visits, named(effect)]).toEqual([1, 0, ['curl']])
 })
 
-test('everybody’s entry stands behind a client’s own', async () => {
+test('a client’s own entry precedes everybody’s', async () => {
   const { effect, impact } = await app.call('blacklist.preview', admin, { type: 'asns', value: 'AS64500' })
   expect(effect && named(effect)).toEqual(['neighbour', 'person'])
   expect(impact).toMatchObject({ visits: 6, target: 4, bot: 2 })
 })
 
-test('what cannot be added has no effect, and a team user learns of no conversion', async () => {
+test('an entry that cannot be added has no effect, and a team user sees no conversions', async () => {
   expect((await app.call('clientblacklist.preview', owner, { value: 'nonsense' })).effect).toBeNull()
   const { campaign } = await app.call('campaign.save', mate, CAMPAIGN)
   expect(campaign.id).not.toBe(campaigns.standard)
   expect(await effectOf({ value: '203.0.113.0/24' }, mate)).toMatchObject({ visits: 0, turnedAway: { converted: 0 } })
 })
 
-test('a key for lists learns of no conversion, no cost and no single visit', async () => {
+test('a key for lists sees no conversions, costs or single visits', async () => {
   await app.call('costs.add', owner, {
     companyId: campaigns.standard,
     startDate: shiftDay(app.clock.now.toISOString().slice(0, 10), -2),
@@ -135,7 +135,7 @@ test('a key for lists learns of no conversion, no cost and no single visit', asy
   expect(examples).toEqual([])
 })
 
-test('of many matching visits some are drawn, the same ones each time', async () => {
+test('samples many matching visits deterministically', async () => {
   const query = { type: 'ips', values: ['203.0.113.0/24'], since: new Date(0), converted: [] } as const
   const idsOf = async (most: number) => {
     const found = await matchedHits(store.events(), { ...query, most })
@@ -148,7 +148,7 @@ test('of many matching visits some are drawn, the same ones each time', async ()
   expect(await idsOf(2)).toEqual(some)
 })
 
-test('evidence stays with the entry and in the history, and comes back with it', async () => {
+test('evidence stays with the entry and in the history, and is restored with it', async () => {
   const evidence = {
     field: 'ip',
     value: '203.0.113.7',

@@ -1,4 +1,3 @@
-/** What entries that are not added yet would have made of past visits. */
 import type { ListName, ListType } from '../../contract/list-words.ts'
 import type { Replay } from '../../contract/replay.ts'
 import { inTurns } from '../../lib/in-turns.ts'
@@ -17,18 +16,17 @@ import { withAdded } from '../judge-draft.ts'
 import { judgeTwice } from '../judge-twice.ts'
 import { pricesOf } from '../visit-prices.ts'
 
-/** Visits that are judged at most: of a wider entry some, drawn by chance. */
+/** Visits judged; a random sample of wider entries. */
 const MOST_JUDGED = 3000
 
 export type Draft = {
   entries: readonly { type: ListType; value: string; list: ListName }[]
-  /** `converted`: visits that brought a conversion. */
+  /** `converted`: visits with a conversion. */
   match: MatchQuery & { converted: readonly string[] }
 }
 
 /**
- * The visits that the entries match are judged without them and with them, by the lists that edges use; what they do
- * not match stays where it is. Null: there is no entry.
+ * Judges matching visits with and without the entries, by the edges' lists; others are unaffected. Null: no entries.
  */
 export async function effectOf(
   { db, events, now }: Pick<Services, 'db' | 'events' | 'now'>,
@@ -56,7 +54,7 @@ export async function effectOf(
 
 type Judge = (kept: KeptHit, take: (visit: JudgedTwice) => void) => void
 
-/** By the settings that each campaign has now. A visit of one that is gone is not judged. */
+/** With each campaign's current settings. Skips deleted campaigns. */
 async function judging(
   { db, events }: Pick<Services, 'db' | 'events'>,
   {

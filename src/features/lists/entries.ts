@@ -1,4 +1,3 @@
-/** Entries of a list: added, changed, removed. */
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { Evidence } from '../../contract/evidence.ts'
 import type { ListName, ListSource, ListType } from '../../contract/list-words.ts'
@@ -59,13 +58,13 @@ type Removing = {
 
 type AuditedEntry = Pick<EntryRow, 'type' | 'value' | 'list' | 'note' | 'expiresAt'>
 
-/** Records entries one by one; of a pasted list, its beginning and its length. */
+/** Entries recorded singly; a longer list is recorded by its start and length. */
 const MOST = 500
 
 export const listEntryHandlers = {
   'blacklist.add': (context, input) => addEntries('global', context, input),
 
-  /** Addresses of `ips` are lines like the others; with `remove` they are taken away. */
+  /** `ips` are treated as lines; `remove` removes them. */
   'clientblacklist.add': async (context, { ips, remove, ...input }) => {
     const values = ips ? [...ips, ...(input.values ?? [])] : input.values
     if (remove)
@@ -89,10 +88,7 @@ export const listEntryHandlers = {
   'clientblacklist.remove': (context, input) => removeEntries('client', context, input),
 } satisfies HandlersOf<Needs>
 
-/**
- * Each line is taken by itself: what can be read is added, the rest is returned with its reason. A single value that is
- * refused is a 422.
- */
+/** Lines are independent: readable ones are added, others returned with reason. A single refused value is a 422. */
 async function addEntries(side: Side, { services, caller }: Input, input: Adding) {
   const owner = ownerOf(side, caller)
   const lines = linesOf(input, services.now())
@@ -115,7 +111,7 @@ async function addEntries(side: Side, { services, caller }: Input, input: Adding
   return { ...countLines(lines), lines: lines.map(toLineView), ids }
 }
 
-/** Remembered as all imported files are, so that its entries go together. */
+/** Stored like all imports, so that its entries can be undone together. */
 async function addFile(
   tx: Queries,
   { owner, file, lines, services, caller }: Pick<Storing, 'owner' | 'lines' | 'services' | 'caller'> & { file: File },
@@ -180,7 +176,7 @@ async function store(
   return ids
 }
 
-/** What is not named stays. */
+/** Missing fields stay. */
 async function change(
   side: Side,
   { services, caller }: { services: Pick<Services, Needs>; caller: Caller },
@@ -214,7 +210,7 @@ async function change(
   return { entry }
 }
 
-/** All that are named, or none. The answer has what they were, so that they can be added again. */
+/** All or none. Returns the removed entries for undo. */
 async function removeEntries(
   side: Side,
   { services, caller }: { services: Pick<Services, Needs>; caller: Caller },
@@ -242,16 +238,15 @@ async function removeEntries(
   return { removed: await toEntryViews(side, services, caller, rows.slice(0, 200)) }
 }
 
-/** As an entry is stored; what could never be one stays as it is and is not found. */
+/** Stored spelling; an invalid value stays as given and is not found. */
 function spelling(type: ListType, given: string): string {
   const entry = readEntry(type, given)
   return 'value' in entry ? entry.value : given
 }
 
-/** Of a list, in the audit log. */
+/** Audit subject of a list. */
 export const auditSubject = (owner: ListOwner): string => (owner === null ? 'lists' : `lists/${owner}`)
 
-/** What the audit log keeps of entries. */
 export const forAudit = (entries: readonly AuditedEntry[]): object => ({
   count: entries.length,
   entries: entries

@@ -1,4 +1,3 @@
-/** What a call writes, read line by line and compared with what is there. */
 import { invalid } from '../../contract/failure.ts'
 import type { ListLine, Overlap } from '../../contract/lists.ts'
 import { LINE_LIMIT, type ListName, type ListType } from '../../contract/list-words.ts'
@@ -17,7 +16,7 @@ export type Written = {
   note?: string
   expiresAt?: string | null | undefined
 }
-/** A line with what it would store; `error` set: nothing. */
+/** `error` set: stores nothing. */
 export type ReadLine = {
   line: number
   given: string
@@ -32,7 +31,7 @@ export type ReadLine = {
   overlaps: Overlap[]
 }
 
-/** All lines of a call. Throws 422 when there is none or there are too many. */
+/** Throws 422 for none or too many. */
 export function linesOf(written: Written, now: Date): ReadLine[] {
   const single: WrittenLine[] = [written.value ?? [], written.values ?? []]
     .flat()
@@ -72,7 +71,7 @@ function expiryOf(line: WrittenLine, written: Written, now: Date): { expiresAt: 
 
 const MOST_OVERLAPS = 3
 
-/** Marks what exists already (also further up in the same call), what is in the other list, and what overlaps. */
+/** Marks existing entries (also earlier in the call), entries of the other list, and overlaps. */
 export async function compare(db: Queries, owner: ListOwner, lines: readonly ReadLine[]): Promise<void> {
   for (const [type, group] of Map.groupBy(
     lines.filter(({ error }) => error === null),
@@ -98,7 +97,6 @@ const toOverlapView = ({ is, value, list }: FoundOverlap): Overlap => ({ is, val
 
 export const isNew = ({ error, existed }: ReadLine): boolean => error === null && !existed
 
-/** A line as the contract has it. */
 export const toLineView = (line: ReadLine): ListLine => ({
   line: line.line,
   given: line.given.slice(0, 200),
@@ -108,7 +106,6 @@ export const toLineView = (line: ReadLine): ListLine => ({
   overlaps: line.overlaps,
 })
 
-/** How many lines came out which way. */
 export function countLines(lines: readonly ReadLine[]): { added: number; existed: number; refused: number } {
   const refused = lines.filter(({ error }) => error !== null).length
   const existed = lines.filter(({ error, existed: known }) => error === null && known).length

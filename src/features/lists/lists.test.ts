@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const add = (caller: Caller, given: object) => app.call('clientblacklist.add', caller, given)
 const list = (caller: Caller, given: object = {}) => app.call('clientblacklist.list', caller, given)
 
-test('an entry is added, read, changed and removed, and the edges hear each', async () => {
+test('adds, reads, changes and removes an entry, and edges learn of each', async () => {
   const start = await startOfChanges(app.db)
   const made = await app.call('blacklist.add', admin, {
     value: '203.0.113.9/24',
@@ -71,7 +71,7 @@ test('an entry is added, read, changed and removed, and the edges hear each', as
   expect(rows[1]).toMatchObject({ before: { entries: [{ list: 'block' }] }, after: { entries: [{ list: 'allow' }] } })
 })
 
-test('of many lines each is taken by itself: added, there already, in the other list, refused', async () => {
+test('treats lines independently: added, existing, in the other list, refused', async () => {
   await add(owner, { ips: '198.51.100.1' })
   await add(owner, { ips: ['198.51.100.2'], list: 'allow' })
   const text =
@@ -95,7 +95,7 @@ test('of many lines each is taken by itself: added, there already, in the other 
   expect((await refusal(add(owner, {}))).body).toMatchObject({ validation: { value: [TEXTS.entryRequired] } })
 })
 
-test('what lies around and inside is listed', async () => {
+test('lists containing and contained entries', async () => {
   await add(owner, { values: ['10.1.0.0/16', '2001:db8::/32'] })
   await add(owner, { value: '10.1.2.3', list: 'allow' })
   const { lines } = await app.call('clientblacklist.preview', owner, { values: ['10.1.2.0/24', '2001:db8:1::1'] })
@@ -114,7 +114,7 @@ test('what lies around and inside is listed', async () => {
   ])
 })
 
-test('search finds by part, by note and by the address inside a network; pages and counts hold', async () => {
+test('search finds parts, notes and networks of an address; pages and counts are right', async () => {
   const client = await app.account('user')
   await add(client, { values: ['172.16.0.0/12', '8.8.8.8', '8.8.4.4'], note: 'Dns 100%' })
   await add(client, { type: 'asns', values: ['AS15169', '64500'] })
@@ -126,7 +126,7 @@ test('search finds by part, by note and by the address inside a network; pages a
   expect((await list(client, { list: 'allow' })).totals.ips).toBe(0)
 })
 
-test('everybody’s entries and those of each client are kept apart', async () => {
+test('everybody’s entries and those of each client are separate', async () => {
   const [one, other] = [await app.account('user'), await app.account('user')]
   await add(one, { ips: '192.0.2.1' })
   expect((await add(other, { ips: '192.0.2.1', list: 'allow' })).added).toBe(1)
@@ -142,7 +142,7 @@ test('everybody’s entries and those of each client are kept apart', async () =
   expect((await list(one)).ips).toMatchObject([{ id, note: '' }])
 })
 
-test('a team user adds to their client’s list, and takes back only what is theirs', async () => {
+test('a team user adds to their client’s list and removes only their own entries', async () => {
   await add(mate, { ips: '192.0.2.50' })
   await add(owner, { ips: '192.0.2.51' })
   const { ips } = await list(mate)
@@ -159,7 +159,7 @@ test('a team user adds to their client’s list, and takes back only what is the
   expect((await add(owner, { ips: '192.0.2.51', remove: true })).removed).toHaveLength(1)
 })
 
-test('of twenty who add the same entry at once one adds it, and a full list stays full', async () => {
+test('of twenty concurrent additions of one entry one succeeds, and a full list stays full', async () => {
   const client = await app.account('user')
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => add(client, { ips: '192.0.2.99' })))
   expect(outcomes.reduce((sum, { added }) => sum + added, 0)).toBe(1)
@@ -174,7 +174,7 @@ test('of twenty who add the same entry at once one adds it, and a full list stay
   })
 })
 
-test('what is exported is read again as the same; cells are no formulas', async () => {
+test('an export can be imported again unchanged; cells are not formulas', async () => {
   const client = await app.account('user')
   await add(client, { type: 'agents', value: '=cmd|calc', note: '+1', expiresAt: '2026-06-01T12:00:00Z' })
   await add(client, { type: 'isps', value: 'Amazon.com, Inc.', list: 'allow' })
@@ -200,7 +200,7 @@ test('what is exported is read again as the same; cells are no formulas', async 
   expect((await plain(other)).sort()).toEqual((await plain(client)).sort())
 })
 
-test('a question about the past is asked for the caller’s own campaigns', async () => {
+test('a preview covers only the caller’s own campaigns', async () => {
   await app.call('clientblacklist.preview', stranger, { value: '203.0.113.0/24' })
   const { campaign } = await app.call('campaign.save', stranger, {
     name: 'S',
@@ -216,7 +216,7 @@ test('a question about the past is asked for the caller’s own campaigns', asyn
   })
 })
 
-test('a name beyond ASCII is found by any part of its letters, and by no others', async () => {
+test('a non-ASCII name is found by parts of its letters only', async () => {
   await add(owner, { type: 'domains', values: ['müller-garten.example', 'пример.рф', 'garten.example'] })
   const found = async (search: string) => {
     const { domains, totals } = await app.call('clientblacklist.list', owner, { type: 'domains', search })

@@ -1,4 +1,3 @@
-/** Block and allow lists: shown, written to a file, and what an import would do. */
 import { stringify } from 'csv-stringify/sync'
 import type { FileReply } from '../../contract/endpoint.ts'
 import { LIST_TYPES, type ListType } from '../../contract/list-words.ts'
@@ -19,16 +18,16 @@ import { toValueView, toEntryViews } from './views.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
-/** As much as a list holds. */
+/** Size limit of a list. */
 const EVERYTHING = 200_000
 const DAY_MS = 86_400_000
 
 type CallContext = { services: Pick<Services, Needs>; caller: Caller }
 
-/** Lines that an answer lists one by one: what is wrong or overlaps comes first. */
+/** Lines returned; faults and overlaps come first. */
 const MOST_LINES = 100
 
-/** Converted hits that are looked for among the visits met, the newest. */
+/** Newest converted hits checked among the matched visits. */
 const MOST_CONVERTED = 10_000
 
 export const listHandlers = {
@@ -62,7 +61,7 @@ function each<Value extends number | ListEntry[]>(of: (type: ListType) => Value)
   return { ips: of('ips'), asns: of('asns'), isps: of('isps'), domains: of('domains'), agents: of('agents') }
 }
 
-/** With the columns by which an import reads it again. */
+/** With the columns that imports expect. */
 async function write(
   side: Side,
   { services, caller }: { services: Pick<Services, Needs>; caller: Caller },
@@ -115,7 +114,7 @@ async function preview(side: Side, query: CallContext, input: Written): Promise<
 const weight = ({ error, existed, overlaps }: ReadLine): number =>
   (error === null ? 0 : 4) + (existed ? 2 : 0) + (overlaps.length > 0 ? 1 : 0)
 
-/** What is looked at: of the lines of the first one's type as many as one question takes, and whose visits. */
+/** Lines of the first line's type, within the limit of a query, and the visits in scope. */
 async function draftOf(side: Side, { services, caller }: CallContext, lines: readonly ReadLine[]): Promise<Draft> {
   const type = lines[0]?.type ?? 'ips'
   const entries = lines.filter((line) => line.type === type).slice(0, MOST_VALUES)

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const read = (body: string | Uint8Array, answers = '', more: object = {}) =>
   app.call('imports.read', owner, { body, answers, ...more })
 
-test('a list is text whatever its letters are, and its lines are as they were', async () => {
+test('reads a list in any encoding, with its lines unchanged', async () => {
   const text = 'value,note\nMozilla/5.0 (X11, like Gecko),Осень\n'
   expect((await read(`\uFEFF${text}`)).text).toBe(text)
   expect(await read(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toMatchObject({
@@ -23,7 +23,7 @@ test('a list is text whatever its letters are, and its lines are as they were', 
   })
 })
 
-test('letters that can be two are asked about', async () => {
+test('asks about ambiguous encodings', async () => {
   const file = Buffer.from('garden.example,\xc9t\xe9 cr\xe8me\n', 'latin1')
   expect(await read(file)).toMatchObject({
     questions: [{ code: 'encoding', answer: null, readings: [{ reading: 'crème' }, { reading: 'crčme' }] }],
@@ -34,7 +34,7 @@ test('letters that can be two are asked about', async () => {
   })
 })
 
-test('entries of a file are listed with it and taken back whole, and no others', async () => {
+test('a file’s entries are listed with it and undone together', async () => {
   const { hash, encoding, text } = await read('value\n198.51.100.7\nnonsense\n198.51.100.8\n')
   await app.call('clientblacklist.add', owner, { type: 'ips', value: '198.51.100.1' })
   const file = { name: 'bad.csv', hash, encoding }
@@ -52,11 +52,11 @@ test('entries of a file are listed with it and taken back whole, and no others',
 const PLACEMENTS = 'Report of placements\n\nWhere,Clicks,Why\nspam.example,7,Bots\nad.example,9,\n'
 const OUR_LINES = 'value,note\nspam.example,Bots\nad.example,\n'
 
-test('a file of any tool is read by the columns that are chosen, and the next one by the same', async () => {
+test('reads any tool’s file by chosen columns, and remembers them for the next one', async () => {
   const client = await app.account('user')
   const ask = (more: object) =>
     app.call('imports.read', client, { body: PLACEMENTS, answers: '', list: 'client', ...more })
-  // nothing tells which column has the sites: the lines stand as they are, and the columns are offered
+  // the sites column is unknown: lines stay as they are, and columns are offered
   expect(await ask({})).toMatchObject({ text: PLACEMENTS, titles: ['Where', 'Clicks', 'Why'], columns: {} })
   const chosen = await ask({ valueColumn: 'Where', noteColumn: 'Why' })
   expect(chosen).toMatchObject({ text: OUR_LINES, columns: { value: 'Where', note: 'Why' }, remembered: false })
@@ -64,7 +64,7 @@ test('a file of any tool is read by the columns that are chosen, and the next on
   const file = { name: 'placements.csv', hash, encoding, columns }
   await app.call('clientblacklist.add', client, { type: 'domains', text, file, source: 'import' })
   expect(await ask({})).toMatchObject({ text: OUR_LINES, columns, remembered: true })
-  // another client's list remembers nothing of it, nor does a file that was taken back
+  // neither another client's list nor an undone file is remembered
   expect(await read(PLACEMENTS, '', { list: 'client' })).toMatchObject({ columns: {}, remembered: false })
   const [kept] = (await app.call('imports.list', client, { kind: 'lists' })).files
   expect(kept).toMatchObject({ columns, entries: 2 })
@@ -72,7 +72,7 @@ test('a file of any tool is read by the columns that are chosen, and the next on
   expect(await ask({})).toMatchObject({ columns: {}, remembered: false })
 })
 
-test('an answer about letters holds for the next file of the list', async () => {
+test('an answer about encoding holds for the list’s next file', async () => {
   const client = await app.account('user')
   const body = Buffer.from('garden.example,\xc9t\xe9 cr\xe8me\n', 'latin1')
   const ask = (answers: string) => app.call('imports.read', client, { body, answers, list: 'client' })
@@ -85,17 +85,17 @@ test('an answer about letters holds for the next file of the list', async () => 
   })
 })
 
-test('lines with commas that are no columns stay lines', async () => {
+test('lines with commas that are not columns stay lines', async () => {
   const agents = 'Mozilla/5.0 (X11, like Gecko)\nEvilBot/1.0, the second\n'
   expect(await read(agents)).toMatchObject({ text: agents, columns: {} })
 })
 
-test('the list for everybody is read by the files of staff alone', async () => {
+test('everybody’s list is read by files of staff only', async () => {
   const call = app.call('imports.read', owner, { body: PLACEMENTS, answers: '', list: 'everybody' })
   expect((await refusal(call)).status).toBe(403)
 })
 
-test('a file of the list for everybody is the staff’s', async () => {
+test('files of everybody’s list are visible to staff only', async () => {
   const admin = await app.account('admin')
   const { hash, encoding, text } = await read('198.51.100.9\n')
   await app.call('blacklist.add', admin, { type: 'ips', text, file: { name: '', hash, encoding }, source: 'import' })
@@ -105,6 +105,6 @@ test('a file of the list for everybody is the staff’s', async () => {
   expect(await app.call('imports.takeBack', admin, { id: files[0]?.id ?? '' })).toMatchObject({ reversed: 1 })
 })
 
-test('what is no text is refused', async () => {
+test('refuses content that is not text', async () => {
   expect((await refusal(read(Buffer.from([0x50, 0x4b, 3, 4, 9])))).status).toBe(422)
 })

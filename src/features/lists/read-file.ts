@@ -1,4 +1,4 @@
-/** Any file with a list in it, as lines: which of its columns holds what is told as of every other file. */
+/** Reads any file that contains a list as lines; columns are detected as in other imports. */
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { stringify } from 'csv-stringify/sync'
@@ -35,7 +35,7 @@ export const readFileHandlers = {
         chosen: chosenIn(input),
         earlier: earlier.map(({ columns }) => columns),
       })
-      // the lines of a text are what they are: names of agents have commas
+      // keep text lines unchanged: agent names contain commas
       const plain =
         bytes.kind === 'text' ? await text(Readable.from(lettersOf(file.bytes(), encoding as Encoding))) : undefined
       return {
@@ -52,7 +52,7 @@ export const readFileHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Nobody's, where no list is named. */
+/** None without a list. */
 async function earlierOf({ db }: Pick<Services, Needs>, caller: Caller, { list }: Question) {
   if (list === undefined) return []
   if (list === 'everybody' && !isStaff(caller.account)) throw forbidden()
@@ -68,7 +68,7 @@ const chosenIn = (input: Question): Chosen => ({
   type: input.typeColumn,
 })
 
-/** A text that is no table has no head. */
+/** Text that is not a table has no header. */
 async function headOf(
   { rows }: NamedTable,
   by: { chosen: Chosen; earlier: readonly Chosen[] },
@@ -99,13 +99,13 @@ function toHeadView(head: Head | NoHead) {
   }
 }
 
-/** Its first line names the same columns in words that lists know. */
+/** Its header already uses the columns and names that lists know. */
 function isReadAsItIs(plain: string, { line, at }: Head): boolean {
   const columns = columnsOfLines(plain)
   return line === 1 && columns !== undefined && LIST_FIELDS.every((field) => columns.indexOf(field) === at[field])
 }
 
-/** The columns that were found, under their names; without a head, all cells. */
+/** The found columns under their names; without a header, all cells. */
 async function linesOf({ rows }: NamedTable, head: Head | NoHead): Promise<string> {
   const fields = 'sofar' in head ? [] : LIST_FIELDS.filter((field) => head.at[field] >= 0)
   const cellsOf = ({ cells }: Row) =>

@@ -9,14 +9,11 @@ import { campaignsOf, canChange, type Side } from './owner.ts'
 
 const MONTH_MS = 30 * 86_400_000
 
-/** Names of hosts as people read them: both spellings are read, and found. */
+/** Host names in readable form; search accepts both spellings. */
 export const toValueView = ({ type, value }: Pick<EntryRow, 'type' | 'value'>): string =>
   type === 'domains' ? readableHost(value) : value
 
-/**
- * Entries as the contract has them, with the visits that they decided; without, while the event store is out of
- * reach.
- */
+/** Includes visits decided by the entries, if the event store is reachable. */
 export async function toEntryViews(
   side: Side,
   services: Pick<Services, 'db' | 'events' | 'now'>,

@@ -34,14 +34,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a caller gets, by kind and campaign. */
+/** Annotations by kind and campaign. */
 async function annotationsFor(caller: Caller, given: object = {}) {
   const { annotations } = await app.call('logs.annotations', caller, { ...RANGE, ...given })
   expect(JSON.stringify(annotations)).not.toContain('secret')
   return annotations.map(({ kind, action, companyId }) => `${kind} ${action} ${companyId ?? ''}`.trim()).toSorted()
 }
 
-test('an owner hears of their campaigns, their team’s and their list; a team user of their own campaigns and the list; nobody of others', async () => {
+test('an owner sees their campaigns, the team’s and their list; a team user their own campaigns and the list; nobody others’', async () => {
   const list = 'list clientblacklist.add'
   expect(await annotationsFor(owner)).toEqual([
     `campaign campaign.save ${ids.own}`,
@@ -56,7 +56,7 @@ test('an owner hears of their campaigns, their team’s and their list; a team u
   expect(await annotationsFor(owner, { companyId: ids.own })).toEqual([`campaign campaign.save ${ids.own}`, list])
 })
 
-test('staff hear of everything, of one client, of one campaign, and of the list that holds for all', async () => {
+test('staff see everything, one client, one campaign, and everybody’s list', async () => {
   expect(await annotationsFor(admin)).toHaveLength(6)
   expect(await annotationsFor(admin, { clientId: stranger.account.id })).toEqual([
     `ban ban.add ${ids.foreign}`,
@@ -70,7 +70,7 @@ test('staff hear of everything, of one client, of one campaign, and of the list 
   ])
 })
 
-test('it names who did it to their own client’s people and to administrators; staff stay unnamed to others', async () => {
+test('names the author to their own client’s people and to administrators; staff stay anonymous to others', async () => {
   const namesFor = async (caller: Caller, campaign: string) => {
     const { annotations } = await app.call('logs.annotations', caller, RANGE)
     return annotations
@@ -86,7 +86,7 @@ test('it names who did it to their own client’s people and to administrators; 
   expect(await namesFor(admin, ids.foreign)).toEqual([`ban.add ${admin.account.email}`, saved])
 })
 
-test('only of the days asked for, shown in the caller’s zone', async () => {
+test('covers only the requested days, in the caller’s zone', async () => {
   const { annotations } = await app.call('logs.annotations', stranger, RANGE)
   expect(annotations[0]).toMatchObject({
     at: '2026-02-10T20:00:00.000Z',
@@ -97,7 +97,7 @@ test('only of the days asked for, shown in the caller’s zone', async () => {
   expect(await annotationsFor(stranger, { startDate: '2026-02-10', endDate: '2026-02-10' })).toEqual([])
 })
 
-test('newer detection data are shown when a hit was first judged by them', async () => {
+test('newer detection data appears when it first judged a hit', async () => {
   const { events } = app.services
   app.services.events = {
     query: async () => [{ first: '2026-02-12 10:00:00.000' }, { first: '2026-02-01 00:00:00.000' }],
@@ -116,7 +116,7 @@ test('newer detection data are shown when a hit was first judged by them', async
   expect(annotations.filter(({ kind }) => kind === 'data')).toHaveLength(1)
 })
 
-test('somebody else’s campaign or client answers as a missing one', async () => {
+test('another client’s campaign or client is not found', async () => {
   for (const given of [{ companyId: ids.foreign }, { clientId: stranger.account.id }])
     expect(await refusal(app.call('logs.annotations', owner, { ...RANGE, ...given }))).toMatchObject({ status: 404 })
   expect(await refusal(app.call('logs.annotations', member, { ...RANGE, companyId: ids.own }))).toMatchObject({

@@ -42,7 +42,7 @@ const BOT = {
   category: 'general',
   reasons: [['ua.empty', '', 'conclusive', 'agent'] as StoredReason],
 } satisfies Partial<HitRow>
-/** Stores a hit of the campaign, an hour old; its id. */
+/** Stores an hour-old hit of the campaign; returns its id. */
 async function hitOf(campaign: string, more: Partial<HitRow> = {}): Promise<string> {
   const at = app.clock.now.getTime() - 3_600_000
   const time = new Date(at).toISOString().replace('T', ' ').replace('Z', '')
@@ -63,11 +63,10 @@ const appeal = (reference: string, text = 'I am a person.') => {
 const listed = async (caller: Caller, given: object = {}) =>
   (await app.call('appeals.list', caller, given)).appeals.map(({ hit, text, state }) => `${hit} ${text} ${state}`)
 
-/** Id of the owner’s newest open one. */
 const openAppeal = async (): Promise<string> =>
   (await app.call('appeals.list', owner, { state: 'open', companyId: own })).appeals[0]?.id ?? ''
 
-test('an appeal is taken once, and answered alike whatever the reference is', async () => {
+test('stores an appeal once; every reference gets the same answer', async () => {
   const hit = await hitOf(own)
   const answers = [
     await appeal(hit, 'First.'),
@@ -79,7 +78,7 @@ test('an appeal is taken once, and answered alike whatever the reference is', as
   expect(await listed(owner)).toEqual([`${hit} First. open`])
 })
 
-test('nobody appeals for a person, a crawler, or against a rule on place, time and page', async () => {
+test('refuses appeals for people, crawlers, and rules on place, time and page', async () => {
   const before = await listed(owner)
   const place: StoredReason[] = [['policy.country_not_allowed', 'US', 'conclusive', 'policy']]
   const others: Partial<HitRow>[] = [
@@ -93,12 +92,12 @@ test('nobody appeals for a person, a crawler, or against a rule on place, time a
   expect(await listed(owner)).toEqual(before)
 })
 
-test('a line of at most so many characters', async () => {
+test('limits the length of the text', async () => {
   await expect(appeal('x', 'y'.repeat(APPEAL_LIMIT + 1))).rejects.toThrow()
   await expect(appeal('x', '  ')).rejects.toThrow()
 })
 
-test('one address sends a few, and a campaign takes so many open ones', async () => {
+test('limits appeals per address and open ones per campaign', async () => {
   app.origin.address = '192.0.2.77'
   const send = () => app.call('appeals.make', undefined, { reference: 'x', text: 'y' })
   for (let sent = 0; sent < 8; sent += 1) await send()
@@ -109,7 +108,7 @@ test('one address sends a few, and a campaign takes so many open ones', async ()
   expect(await listed(member)).toEqual(['b b open', 'a a open'])
 })
 
-test('owners see their own and their team’s, team users theirs, staff all, strangers none', async () => {
+test('owners see their own and their team’s, team users theirs, staff all, others none', async () => {
   expect(await listed(owner)).toHaveLength(3)
   expect(await listed(owner, { companyId: own })).toHaveLength(1)
   expect(await listed(member)).toHaveLength(2)
@@ -118,7 +117,7 @@ test('owners see their own and their team’s, team users theirs, staff all, str
   expect((await refusal(app.call('appeals.list', stranger, { companyId: own }))).status).toBe(404)
 })
 
-test('settling allows the address or network in the client’s own list, once, and says so', async () => {
+test('settling allows the address or network in the client’s list, once, and records it', async () => {
   const id = await openAppeal()
   for (const caller of [stranger, member])
     expect((await refusal(app.call('appeals.settle', caller, { id, outcome: 'decline' }))).status).toBe(404)
@@ -145,7 +144,7 @@ test('settling allows the address or network in the client’s own list, once, a
   expect(receipt.appeal).toMatchObject({ text: 'Again.', state: 'allowed' })
 })
 
-test('of a blocked address an appeal says so, and stays open', async () => {
+test('an appeal of a blocked address tells so and stays open', async () => {
   const hit = await hitOf(own, { ip: '198.51.100.200' })
   await appeal(hit)
   await app.call('clientblacklist.add', owner, { value: '198.51.100.200' })
@@ -154,7 +153,7 @@ test('of a blocked address an appeal says so, and stays open', async () => {
   expect(await app.call('appeals.settle', owner, { id, outcome: 'decline' })).toEqual({ value: '' })
 })
 
-test('Logs, counts and files find what was appealed, by its state, within what the reader may see', async () => {
+test('Logs, counts and files filter by state of the appeal, within the reader’s scope', async () => {
   const never = await hitOf(own)
   const range = { startDate: '2026-02-28', endDate: '2026-03-02', timezone: 'UTC' }
   const found = async (caller: Caller, filter: object, more: object = {}) => {
@@ -200,7 +199,7 @@ test('Logs, counts and files find what was appealed, by its state, within what t
   ).toEqual(any)
 })
 
-test('appeals go with their hits: by retention, and with an erased visitor', async () => {
+test('retention and erasure delete appeals with their hits', async () => {
   const ip = '192.0.2.9'
   const hit = await hitOf(own, { ip })
   await appeal(hit, 'Erase me.')

@@ -1,4 +1,3 @@
-/** Appeals of visitors against the bot page: taken from anybody, read and settled by whose campaign it is. */
 import type { Appeal } from '../../contract/appeals.ts'
 import { notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -16,11 +15,11 @@ import { whoseHits } from './hit-query.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'loginLimiter'
 
-/** Of an entry's note. */
+/** Characters of an entry's note. */
 const MOST_NOTE = 300
 
 export const appealHandlers = {
-  /** Answers the same for what is unknown, or may not be appealed: nothing can be probed. */
+  /** Same answer for unknown references and those without appeal, so that probing reveals nothing. */
   'appeals.make': async ({ services, origin }, { reference, text }) => {
     const { db, events, now, loginLimiter } = services
     const attempt = { call: 'appeals.make', email: '', address: origin.address } as const
@@ -89,7 +88,7 @@ type Allowing = {
   caller: Caller
 } & Pick<Services, 'events' | 'now'>
 
-/** Adds the entry to the client's own list, if it is not there; answers its value. */
+/** Adds a missing entry to the client's list; returns its value. */
 async function allow(tx: Queries, { appeal, clientId, outcome, caller, events, now }: Allowing): Promise<string> {
   const hit = (await loggedHits(events, [appeal.hit])).get(appeal.hit)
   if (!hit) throw notFound()

@@ -1,4 +1,4 @@
-/** Campaigns side by side, in two questions whatever their number. */
+/** Two queries for any number of campaigns. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const RANGE = { startDate: '2026-02-01', endDate: '2026-02-03' }
 const counts = (target: number, bot: number) => ({ target, targetUnique: 0, bot, botUnique: 0 })
 
-/** The store says: Boats have most, Garden seeds none; and what was read of it. */
+/** The store answers: Boats has most, Garden seeds none; returns the query parameters. */
 function answering(): Record<string, unknown>[] {
   const read: Record<string, unknown>[] = []
   const [tools = '', , boats = ''] = ids
@@ -45,7 +45,7 @@ function answering(): Record<string, unknown>[] {
   return read
 }
 
-test('every campaign has its place in each day, those with most visits first', async () => {
+test('each day has every campaign, most visits first', async () => {
   const read = answering()
   const { dates, campaigns, total } = await app.call('logs.companySeries', owner, RANGE)
   expect(dates).toEqual(['2026-02-01', '2026-02-02', '2026-02-03'])
@@ -57,7 +57,7 @@ test('every campaign has its place in each day, those with most visits first', a
   expect(read).toHaveLength(2)
 })
 
-test('a part of the name narrows them, and only those that are told are asked over time', async () => {
+test('part of a name filters, and only shown campaigns are queried over time', async () => {
   const read = answering()
   const { campaigns, total } = await app.call('logs.companySeries', owner, { ...RANGE, search: ' GARDEN ' })
   expect(campaigns.map(({ name }) => name)).toEqual(['Garden tools'])
@@ -70,7 +70,7 @@ test('a part of the name narrows them, and only those that are told are asked ov
   expect(one.total).toBe(2)
 })
 
-test('hours are given for 31 days at most, and no more than 200 campaigns at once', async () => {
+test('hours cover 31 days at most, and at most 200 campaigns', async () => {
   const refused = (given: object) =>
     app.call('logs.companySeries', owner, { ...RANGE, ...given }).then(
       () => false,

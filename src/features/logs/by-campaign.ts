@@ -1,4 +1,3 @@
-/** Campaigns side by side: which have the most visits, and how those came over time. */
 import { unitsOf } from '../../lib/calendar.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import { countsByCampaign, partsByCampaign } from '../../store/events/campaign-series.ts'

@@ -1,4 +1,3 @@
-/** The campaigns that a question is about, each with its settings. */
 import { invalid } from '../../contract/failure.ts'
 import { MOST_REPLAY_CAMPAIGNS } from '../../contract/replay-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -6,7 +5,7 @@ import { type CampaignRow, campaignIds, findCampaigns } from '../../store/config
 import type { Services } from '../context.ts'
 import type { Whose } from './hit-query.ts'
 
-/** Throws 422 where there are too many to be judged again at once. */
+/** Throws 422 if too many to judge again. */
 export async function campaignsIn(db: Services['db'], { campaigns, clients }: Whose): Promise<CampaignRow[]> {
   const [client] = clients ?? []
   const all = client === undefined ? 'all' : { clientId: client }

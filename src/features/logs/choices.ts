@@ -1,4 +1,3 @@
-/** What the filters of the logs offer. */
 import { OFFERED } from '../../contract/log-choices.ts'
 import { clientIdByEmail, clientNames } from '../../store/config/accounts.ts'
 import { campaignChoices, searchCampaignChoices } from '../../store/config/campaign-choices.ts'

@@ -33,7 +33,7 @@ afterAll(() => app.close())
 const found = async (caller: Caller, question: object) =>
   (await app.call('logs.userCompanies', caller, question)).companies.map(({ id, archived }) => [id, archived])
 
-test('a search finds a part of the name, whatever its case, archived campaigns too, and nobody else’s', async () => {
+test('search matches part of the name without case, with archived campaigns, within the caller’s scope', async () => {
   expect(await found(owner, { search: 'ROSE' })).toEqual([
     [ids.old, true],
     [ids.rose, false],
@@ -43,17 +43,17 @@ test('a search finds a part of the name, whatever its case, archived campaigns t
   expect(await found(member, { search: 'rose' })).toEqual([])
 })
 
-test('a limit cuts the list and says how many there are', async () => {
+test('a limit cuts the list and returns the total', async () => {
   const { companies, total } = await app.call('logs.userCompanies', owner, { limit: 1 })
   expect([companies.map(({ id }) => id), total]).toEqual([[ids.old], 3])
 })
 
-test('a campaign can be found by its id, to show its name', async () => {
+test('finds a campaign by id, to show its name', async () => {
   expect(await found(owner, { id: ids.old })).toEqual([[ids.old, true]])
   expect(await found(owner, { id: ids.foreign })).toEqual([])
 })
 
-test('staff narrow it to a client; another client’s id answers others as a missing one', async () => {
+test('staff can filter by client; others get not found', async () => {
   expect(await found(admin, { clientId: stranger.account.id })).toEqual([[ids.foreign, false]])
   expect(await found(admin, { search: 'rose' })).toHaveLength(3)
   for (const [caller, clientId] of [

@@ -51,7 +51,7 @@ afterAll(() => app.close())
 
 const ask = (given: object = {}) => app.call('logs.crawlers', owner, { companyId, ...RANGE, ...given })
 
-test('each crawler with operator and purpose, in the order that is asked for', async () => {
+test('lists crawlers with operator and purpose, sorted as requested', async () => {
   const { crawlers, total, sums } = await ask()
   expect(crawlers.map(({ browser, visits }) => [browser, visits])).toEqual([
     ['GPTBot', 9],
@@ -68,7 +68,7 @@ test('each crawler with operator and purpose, in the order that is asked for', a
   expect(await names({ page: 2, perPage: 2 })).toEqual(['=AcornBot'])
 })
 
-test('how many people its operator sends, where it sends any, and how a client could refuse it', async () => {
+test('shows people sent by the operator, and how a client could refuse it', async () => {
   const { crawlers } = await ask({ sort: 'sent' })
   expect(crawlers.map(({ browser, sent, refusable }) => [browser, sent, refusable])).toEqual([
     ['Googlebot', 42, 'never'],
@@ -90,7 +90,7 @@ test('a file has all of them, and no formula', async () => {
   expect(lines[3]?.startsWith('=')).toBe(false)
 })
 
-test('agents say what verified them: addresses, host names, a signature, or nothing', async () => {
+test('shows how agents were verified: addresses, host names, signature, or not', async () => {
   app.addresses.know('66.249.66.1', { crawlers: ['googlebot'] })
   const rows = [
     row('Googlebot', 9, { standing: 'verified', address: '66.249.66.1', pages: 4 }),
@@ -119,7 +119,7 @@ test('agents say what verified them: addresses, host names, a signature, or noth
   expect((await app.call('logs.agents', owner, { companyId, ...RANGE })).agents[1]?.referred).toBe(42)
 })
 
-test('somebody else’s campaign is not there', async () => {
+test('another client’s campaign is not found', async () => {
   expect(await refusal(app.call('logs.agents', other, { companyId, ...RANGE }))).toMatchObject({ status: 404 })
   expect(await refusal(app.call('logs.crawlers', other, { companyId, ...RANGE }))).toMatchObject({ status: 404 })
 })

@@ -1,4 +1,3 @@
-/** Crawlers and other declared bots of a range. */
 import { isIP } from 'node:net'
 import type { Crawler, CrawlerSort, ListedAgent, VerifiedBy } from '../../contract/crawlers.ts'
 import type { Input } from '../../contract/table.ts'
@@ -56,7 +55,7 @@ export const crawlerHandlers = {
 type Asked = { services: Pick<Services, 'db' | 'events'>; caller: Caller }
 type Found = { found: CrawlerRow[]; sums: CrawlerVisits; sentBy: ReadonlyMap<Sender, number> }
 
-/** The busiest first. */
+/** Busiest first. */
 async function foundIn(context: Asked, input: Input<'logs.agents'>): Promise<Found> {
   const { events } = context.services
   const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })
@@ -98,7 +97,7 @@ function toAgentView(row: CrawlerRow, { sentBy, detection, now }: Known): Listed
   }
 }
 
-/** Hits keep that a name was proved, not by what: the claim is held against the operator's ranges once more. */
+/** Hits store that a name was verified but not how, so the operator's ranges are checked again. */
 function verifiedBy(
   { standing, signer, userAgent, address }: CrawlerRow,
   { look, checkedAt }: Known['detection'],
@@ -141,7 +140,7 @@ const VALUE: Record<CrawlerSort, (row: Crawler) => string | number> = {
   sent: ({ sent }) => sent ?? -1,
 }
 
-/** Equal ones stay as they were: the busiest first. */
+/** Ties: busiest first. */
 function inOrder({ sort, order }: Pick<Input<'logs.exportCrawlers'>, 'sort' | 'order'>) {
   const [value, sign] = [VALUE[sort], order === 'asc' ? 1 : -1]
   return (one: Crawler, other: Crawler): number => {

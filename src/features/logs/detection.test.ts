@@ -58,7 +58,7 @@ beforeAll(async () => {
     spool.append(row)
     return row.hit
   }
-  // 100 without a signal, 10 of them convert; 50 with a harmless one, 6 of them; 400 with a fair one, 1; 3 with a rare one
+  // without a signal: 10 of 100 convert; harmless signal: 6 of 50; fair: 1 of 400; rare: of 3
   const doubted = (signal: string) => ({ suspicious: true, reasons: [weak(signal)] })
   const hits = (count: number, campaign: string, fields: Partial<HitRow>) =>
     Array.from({ length: count }, () => visit(campaign, fields))
@@ -73,7 +73,7 @@ beforeAll(async () => {
     mode: 'show',
     reasons: [['ua.empty', '', 'conclusive', 'agent'], weak('headers.order')],
   })
-  // 1000 people of whom 50 convert; 4500 Bots, 500 of them let through, of whom 2 convert
+  // people: 50 of 1000 convert; Bots: 500 of 4500 let through, 2 convert
   const bot: Partial<HitRow> = {
     class: 'bot',
     category: 'general',
@@ -114,7 +114,7 @@ beforeAll(async () => {
     convert(twice, [], { txid: 'second' }),
     ...first(harmless, 6).map((hit) => convert(hit, ['headers.odd_hints'])),
     ...first(fair, 1).map((hit) => convert(hit, ['headers.order'])),
-    // nothing of these counts: rejected, of another time, not judged, a Bot that got the bot page
+    // none counts: rejected, other time, unjudged, Bot with bot page
     convert(fair[5] ?? '', ['headers.order'], { status: 'rejected' }),
     convert(fair[6] ?? '', ['headers.order'], { clickedAt: new Date('2026-01-20T10:00:00Z') }),
     convert('unjudged', [], { facts: { category: 'unprotected', reason: [] } }),
@@ -122,7 +122,7 @@ beforeAll(async () => {
     ...[
       ...first(persons, 50).map((hit) => convert(hit, [])),
       ...first(letThrough, 2).map((hit) => convert(hit, [], ofBot)),
-      // nothing of these counts: a second of one hit, a Bot that came by another way, a rejected one
+      // none counts: second of a hit, Bot passed otherwise, rejected
       convert(letThrough[0] ?? '', [], { ...ofBot, txid: 'second' }),
       convert(turnedAway, [], ofBot),
       convert(letThrough[5] ?? '', [], { ...ofBot, status: 'rejected' }),
@@ -139,7 +139,7 @@ const ask = (caller: Caller, given: object = {}) => app.call('logs.detection', c
 const namesOf = async (caller: Caller, given: object = {}) =>
   (await ask(caller, given)).signals.map(({ signal, visits }) => `${signal} ${visits}`)
 
-test('each signal with its visits, and whether it meets people', async () => {
+test('shows visits per signal, and whether it hits people', async () => {
   const { signals, sums, clean } = await ask(who.owner, { companyId: own })
   expect(sums).toEqual({ visits: 573, shown: 473 })
   expect(clean).toMatchObject({ passed: 100, converted: 10, rate: 0.1 })
@@ -158,7 +158,7 @@ test('each signal with its visits, and whether it meets people', async () => {
   expect(signals[0]).toMatchObject({ kind: 'headers', lastHit: '2026-02-20T10:00:00.000Z', visitors: 1 })
 })
 
-test('of a campaign with a hold-out: how many Bots are people, by those let through', async () => {
+test('estimates from a hold-out how many Bots are people', async () => {
   const { heldOut } = await ask(who.tester)
   expect(heldOut).toMatchObject([
     { companyId: held, companyName: CAMPAIGN.name, visits: 500, converted: 2, people: { visits: 1000, converted: 50 } },
@@ -175,13 +175,13 @@ test('of a campaign with a hold-out: how many Bots are people, by those let thro
   expect((await ask(who.tester, { startDate: '2026-02-21' })).heldOut).toEqual([])
 })
 
-test('of each signal: how many Bots with it are people, by those let through, and on the receipt', async () => {
+test('estimates per signal, from those let through, how many Bots are people; also on the receipt', async () => {
   const { signals } = await ask(who.tester)
   const ofEmpty = signals.find(({ signal }) => signal === 'ua.empty')?.falseAlarms
-  // the campaign whose people do not convert says nothing: its three visits are left out
+  // a campaign without converting people says nothing: its three visits are skipped
   expect(ofEmpty).toMatchObject({ visits: 500, converted: 2, missing: { visits: 0, conversions: 0 } })
   expect(ofEmpty?.share).toEqual((await ask(who.tester)).heldOut[0]?.share)
-  // nobody with the signal was let through, and who may not read conversions
+  // nobody with the signal passed; and a caller without conversions
   const [order] = (await ask(who.owner, { companyId: own })).signals
   expect(order?.falseAlarms).toEqual({
     visits: 0,
@@ -203,7 +203,7 @@ test('of each signal: how many Bots with it are people, by those let through, an
   expect(await refusal(app.call('logs.falseAlarms', who.owner, { hit: turnedAway }))).toMatchObject({ status: 404 })
 })
 
-test('in the order that is asked for', async () => {
+test('sorts as requested', async () => {
   const order = async (sort: string, direction = 'desc') =>
     (await namesOf(who.owner, { companyId: own, sort, order: direction })).map((text) => text.split(' ')[0])
   expect((await order('rate'))[0]).toBe('headers.odd_hints')
@@ -211,7 +211,7 @@ test('in the order that is asked for', async () => {
   expect((await order('bot'))[0]).toBe('headers.order')
 })
 
-test('staff see all or a client’s, clients their own and their team’s, team users theirs without conversions', async () => {
+test('staff see all or one client’s, clients the team’s, team users their own without conversions', async () => {
   expect((await namesOf(who.owner))[0]).toBe('headers.order 427')
   expect(await namesOf(who.stranger)).toEqual(['headers.odd_fetch 5'])
   expect(await namesOf(who.admin)).toHaveLength(5)
@@ -223,7 +223,7 @@ test('staff see all or a client’s, clients their own and their team’s, team 
     expect((await refusal(ask(caller, { companyId: own }))).status).toBe(404)
 })
 
-test('a file has all of them, without rates for who may not read conversions', async () => {
+test('a file has all signals, without rates for callers without conversions', async () => {
   const lines = async (caller: Caller) => {
     const { bytes, filename } = (await app.call('logs.exportDetection', caller, RANGE)) as unknown as {
       bytes: Uint8Array

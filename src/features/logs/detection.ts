@@ -1,4 +1,3 @@
-/** Signals of a range, and how often their visits converted. */
 import { CONVERSION_READERS } from '../../contract/conversions.ts'
 import type { FalseAlarms, HeldOut, SignalFigures, SignalSort } from '../../contract/detection.ts'
 import type { Input, Reply } from '../../contract/table.ts'
@@ -22,11 +21,11 @@ const HEAD = ['signal', 'kind', 'visits', 'share', 'target', 'suspicious', 'bot'
 const RATE_HEAD = ['passed', 'converted', 'rate', 'rate low', 'rate high', 'rate without signals', 'outcome']
 const ALARM_HEAD = ['bots let through', 'bots converted', 'people low', 'people high']
 
-/** Of a range, those with the most conversions: more are not compared. */
+/** Compared campaigns, those with the most conversions. */
 const MOST_CAMPAIGNS = 1000
-/** Campaigns of which it is said how many Bots are people. */
+/** Campaigns with an estimate of people among Bots. */
 const MOST_HOLD_OUTS = 20
-/** Bots with a conversion that are looked up: with a hold-out of 5 % more are not met. */
+/** Converted Bots looked up; not exceeded even with a hold-out of 5 %. */
 const MOST_CONVERTED = 50_000
 
 export const detectionHandlers = {
@@ -91,7 +90,7 @@ async function detectionOf(context: Context, input: Input<'logs.exportDetection'
   return { signals: signals.toSorted(inOrder(input)), sums, clean: rates?.clean ?? null, heldOut }
 }
 
-/** Only campaigns with a conversion say anything of rates: of others nobody may report any. */
+/** Only campaigns with a conversion, since others may not report any. */
 async function ratesOf({ db, events }: Pick<Services, Needs>, query: HitQuery) {
   const { campaigns, clients, startDate, endDate, timezone } = query
   const converted = await convertedBySignal(
@@ -103,7 +102,6 @@ async function ratesOf({ db, events }: Pick<Services, Needs>, query: HitQuery) {
   return signalRates(await passedBySignal(events, { ...query, campaigns: measured }), converted)
 }
 
-/** Of each campaign that let Bots through as a hold-out, how many of its Bots are people. */
 async function heldOutOf({ db, events }: Pick<Services, Needs>, query: HitQuery): Promise<HeldOut[]> {
   const visits = await heldOutVisits(events, query, MOST_HOLD_OUTS)
   if (visits.length === 0) return []
@@ -137,7 +135,7 @@ const VALUE: Record<SignalSort, (row: SignalFigures) => string | number> = {
   last: ({ lastHit }) => lastHit,
 }
 
-/** Equal ones stay as they were: the most frequent first. */
+/** Ties: most frequent first. */
 function inOrder({ sort, order }: Pick<Input<'logs.exportDetection'>, 'sort' | 'order'>) {
   const [value, sign] = [VALUE[sort], order === 'asc' ? 1 : -1]
   return (one: SignalFigures, other: SignalFigures): number => {

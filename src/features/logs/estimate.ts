@@ -1,4 +1,4 @@
-/** What a draft would have made of past visits, from a sample of them: at once, and without changing anything. */
+/** Estimates a draft's effect on past visits from a sample, at once. */
 import { inTurns } from '../../lib/in-turns.ts'
 import { createReplay } from '../../rules/replay.ts'
 import { convertedOf } from '../../store/config/conversions.ts'
@@ -16,12 +16,12 @@ import { pricesOf } from '../visit-prices.ts'
 
 type Question = ReplayRow['question']
 
-/** Visits that are judged at most: enough to know a share to two hundredths, and done within a second. */
+/** Visits judged: enough for a share to within 2 %, and under a second. */
 const MOST_JUDGED = 3000
-/** Converted visits that are judged at most, the newest. */
+/** Newest converted visits judged. */
 const MOST_CONVERTED = 2000
 
-/** Campaigns as they are judged: their settings as saved, the crawlers that their clients refuse, and the signals. */
+/** With saved settings, refused crawlers, and signals. */
 export async function judgedCampaigns(
   db: Services['db'],
   campaigns: readonly CampaignRow[],
@@ -44,7 +44,7 @@ export async function judgedCampaigns(
   }))
 }
 
-/** What a question needs beside the visits between two instants. */
+/** Context for a range. */
 export async function knownFor(
   services: Pick<Services, 'db' | 'events'>,
   { campaigns, draft, costs }: Question,
@@ -59,8 +59,8 @@ export async function knownFor(
 }
 
 /**
- * `from` is included, `to` is not. Figures of a sample where there are more than 3000 visits; who converted is judged
- * whole, unless `conversions` may not be known.
+ * `from` inclusive, `to` exclusive. Samples above 3000 visits; judges all converted visits, unless `conversions` are
+ * hidden.
  */
 export async function estimate(
   { db, events, data }: Pick<Services, 'db' | 'events' | 'data'>,

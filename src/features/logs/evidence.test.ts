@@ -1,4 +1,4 @@
-/** A pack holds exactly the invalid clicks of a range, shows any change, and goes to whom the campaign belongs. */
+/** A pack has exactly the invalid clicks of a range, reveals any change, and goes only to authorized callers. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -48,7 +48,7 @@ const made = async (caller: Caller, addresses: 'whole' | 'short' = 'whole', id =
   return Buffer.concat(parts)
 }
 const textOf = (archive: Uint8Array, name: string): string => strFromU8(unzipSync(archive)[name] ?? new Uint8Array())
-/** Lines of a CSV without line breaks in its cells, its head left out. */
+/** CSV lines without header; cells have no line breaks. */
 const linesOf = (archive: Uint8Array, name: string) => textOf(archive, name).trim().split('\r\n').slice(1)
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ beforeAll(async () => {
       utm_placement: 'x',
     }),
     bot({ time: '2026-02-28 22:59:59.000', click_source: 'wbraid', click_id: '-W', utm_placement: 'feed' }),
-    bot({ time: '2026-02-28 23:30:00.000' }), // in Berlin it is March
+    bot({ time: '2026-02-28 23:30:00.000' }), // March in Berlin
     bot({ category: 'policy' }),
     bot({ category: 'verified' }),
     bot({ category: 'unverified' }),
@@ -87,7 +87,7 @@ afterAll(async () => {
   await store.close()
 })
 
-test('a pack is whole, holds just the invalid clicks, and counts as Logs does', async () => {
+test('a pack is complete, has only invalid clicks, and counts like Logs', async () => {
   const { faults, manifest, fingerprint } = await checkPack(pack)
   expect(faults).toEqual([])
   const { total } = await app.call('logs.userLogs', owner, {
@@ -107,7 +107,7 @@ test('a pack is whole, holds just the invalid clicks, and counts as Logs does', 
   expect(fingerprint).toBe(await fingerprintOf(Buffer.from(await publicEvidenceKey(app.services))))
 })
 
-test('a placement that only the link says is in both files; the cost is in the currency of the bill', async () => {
+test('both files have a placement known only from the link; costs are in the billed currency', async () => {
   for (const name of ['clicks.csv', 'google-click-quality.csv']) expect(textOf(pack, name)).toContain(',feed,')
   expect(textOf(pack, 'clicks.csv')).toContain(',own,')
   const { id } = await app.call('costs.add', owner, {
@@ -123,13 +123,13 @@ test('a placement that only the link says is in both files; the cost is in the c
   expect(report).not.toMatch(/\d USD/)
 })
 
-test('no cell is a formula, and no page carries markup of strangers', () => {
+test('no cell is a formula, and pages escape foreign markup', () => {
   for (const name of ['clicks.csv', 'google-click-quality.csv'])
     for (const line of linesOf(pack, name)) expect(line).not.toMatch(/(?:^|,)"?[=+\-@\t]/)
   expect(textOf(pack, 'report.en.html')).not.toContain('<script')
 })
 
-test('addresses are cut where that is asked for', async () => {
+test('cuts addresses if requested', async () => {
   const short = await made(owner, 'short')
   for (const text of Object.values(unzipSync(short)).map((bytes) => strFromU8(bytes))) {
     expect(text).not.toContain('203.0.113.77')
@@ -143,7 +143,7 @@ test('every language has every text', () => {
     expect(textOf(pack, name)).not.toMatch(/evidencePack\.|signal\.|\{\{/)
 })
 
-test('a flipped byte, a removed, an added and a renamed file are found and named', async () => {
+test('detects and names a changed, removed, added or renamed file', async () => {
   const files = unzipSync(pack)
   const faultsOf = async (changed: Record<string, Uint8Array>) =>
     (await checkPack(zipSync(changed, { level: 0 }))).faults.map(({ fault, file }) => `${fault} ${file}`)
@@ -161,7 +161,7 @@ test('a flipped byte, a removed, an added and a renamed file are found and named
   expect(await faultsOf({ ...others, 'Clicks.csv': clicks })).toEqual(['missing clicks.csv', 'added Clicks.csv'])
 })
 
-test('the command ends with 0 or 1, and holds a pack against a known key', async () => {
+test('the command exits with 0 or 1, and checks against a known key', async () => {
   const folder = testFolder()
   const [file, key, other] = ['pack.zip', 'key.pem', 'other.pem'].map((name) => path.join(folder, name)) as [
     string,
@@ -184,7 +184,7 @@ test('the command ends with 0 or 1, and holds a pack against a known key', async
   expect(await run()).toEqual({ code: 1, output: '"method.txt" was changed' })
 })
 
-test('it goes to the owner, to their team user of the campaign, and to staff; to nobody else', async () => {
+test('only for the owner, the team user of the campaign, and staff', async () => {
   const stranger = await app.account('user')
   const member = await app.account('team_user', { ownerId: owner.account.id })
   const admin = await app.account('admin')
@@ -194,7 +194,7 @@ test('it goes to the owner, to their team user of the campaign, and to staff; to
   expect((await checkPack(await made(admin))).faults).toEqual([])
 })
 
-test('who sees no single visits makes no pack of them: staff with Statistics alone, a key of other scopes', async () => {
+test('callers without single visits get no pack: staff with Statistics only, keys with other scopes', async () => {
   const statistics = await app.account('manager', { menu: ['Statistics'] })
   for (const caller of [statistics, { ...owner, scopes: ['campaigns:read', 'lists:read'] as const }])
     expect(await refusal(made(caller))).toMatchObject({ status: 403 })

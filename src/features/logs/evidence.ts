@@ -1,4 +1,4 @@
-/** Evidence packs: the invalid clicks of a campaign, written, listed and signed while they are sent. */
+/** Signed archives of a campaign's invalid clicks, streamed. */
 import { setImmediate } from 'node:timers/promises'
 import { PACK_CHECK_PATH, PACK_KEY_PATH } from '../../contract/evidence-words.ts'
 import { forbidden, invalid } from '../../contract/failure.ts'
@@ -28,17 +28,17 @@ import { toHitQuery } from './hit-query.ts'
 type Needs = 'db' | 'events' | 'now' | 'publicUrl' | 'panelOrigins' | 'machine' | 'data'
 type Asking = { services: Pick<Services, Needs>; caller: Caller }
 
-/** Clicks that one pack holds: the second file waits in memory, compressed, while the first is written. */
+/** Clicks per pack: the second file is held compressed in memory while the first is written. */
 export const MOST_CLICKS = 200_000
-/** Rows of one text: others get their turn between two. */
+/** Rows per chunk; yields to other work between chunks. */
 const AT_ONCE = 500
 
-/** Automation alone: neither crawlers and pages fetched ahead, nor what the client's own rules turned away. */
+/** Only automation: no crawlers, prefetches, or visits refused by the client's own rules. */
 export const INVALID_CLICKS = { category: { is: ['general', 'sophisticated'] } }
 
 export const evidenceHandlers = {
   'evidence.make': async (context, input) => {
-    // who reads counts alone does not get at single visits by a pack of them
+    // a caller of counts only must not get single visits through a pack
     if (!sees(context.caller, 'visits')) throw forbidden()
     const { db, events, now } = context.services
     const at = now()
@@ -61,7 +61,7 @@ export const evidenceHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** The public key that packs are signed with, PEM; made now if none was needed before. */
+/** PEM; created on first use. */
 export const publicEvidenceKey = async ({ db, now }: Pick<Services, 'db' | 'now'>): Promise<string> =>
   (await evidenceKey(db, newEvidenceKey, now())).publicKey
 
@@ -119,7 +119,7 @@ async function* packOf(asking: Asking, { query, campaign, at, input }: Order): A
   yield* pack.taken()
 }
 
-/** Hits of the day that come while a pack is made are not in it. */
+/** Excludes hits that arrive meanwhile. */
 async function* beforeNow({ services }: Asking, query: HitQuery): AsyncGenerator<LogRow[]> {
   const until = query.until?.toISOString() ?? ''
   for await (const rows of hitSlices(services.events, query)) yield rows.filter(({ at }) => isoOf(at) < until)
@@ -127,7 +127,7 @@ async function* beforeNow({ services }: Asking, query: HitQuery): AsyncGenerator
 
 type Clicks = { hits: AsyncIterable<LogRow[]>; campaign: string; writing: Writing }
 
-/** Both files in one reading, so that they hold the same clicks. */
+/** Writes both files in one pass, so that they have the same clicks. */
 async function* writeClicks(
   pack: Pack,
   tally: ClickTally,

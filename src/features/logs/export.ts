@@ -1,4 +1,3 @@
-/** Hits as a file. */
 import { setImmediate } from 'node:timers/promises'
 import { csvLines, CSV_MARK, type Cell } from '../../lib/csv.ts'
 import { LOG_COLUMNS, MOST_SORTED } from '../../contract/export.ts'
@@ -28,7 +27,7 @@ import { companySeries } from './statistics.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'restater'
 
-/** After which a file that waits for visits to be judged is worth another try. */
+/** Retry time for a file that waits until visits are judged. */
 const RESTATING_SECONDS = 5
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
@@ -42,7 +41,7 @@ type Table = { columns: readonly string[]; slices: AsyncIterable<readonly Row[]>
 
 const TABLES: Record<ExportInput['table'], (asking: Asking, hits: HitQuery, input: ExportInput) => Promise<Table>> = {
   logs: async ({ services, caller }, hits, { columns, sort, order }) => {
-    // who reads counts alone does not get at single visits by a file of them
+    // a caller of counts only must not get single visits through a file
     if (!sees(caller, 'visits')) throw forbidden()
     if (sort !== 'time' && (await countHits(services.events, hits)) > MOST_SORTED)
       throw invalid({ sort: [TEXTS.exportOrder] })
@@ -106,26 +105,23 @@ export type FileFormat = 'csv' | 'json'
 
 export type Value = Cell | readonly object[]
 
-/** A row by the names of its columns. */
+/** By column name. */
 export type Row = Readonly<Record<string, Value>>
 
 const shown = (dimension: string, value: string): string => (dimension === 'domain' ? readableHost(value) : value)
 
-/** Rows of one text: others get their turn between two. */
+/** Rows per chunk; yields to other work between chunks. */
 const AT_ONCE = 500
 
 export const hitExportHandlers = {
-  /**
-   * A file that fails at its beginning is refused as any call; one that fails later is cut off, so that no part passes
-   * for the whole.
-   */
+  /** Early failures are refused as usual; later ones cut the stream, so that a part never passes as complete. */
   'logs.export': async (context, input) => {
     const query = await toHitQuery(context, input)
     const present = { at: context.services.now(), timezone: query.timezone }
     const also = input.compare && comparedWith(input.compare, query, present)
     const judgedBy = input.table === 'logs' ? 'then' : input.judgedBy
     const { judged, progress } = await judgedAs(context.services, query, { judgedBy, also })
-    // a file does not say that it is half the truth
+    // a file cannot show that it is incomplete
     if (progress.restated?.complete === false)
       throw new Refusal(503, TEXTS.restating, { retryAfter: RESTATING_SECONDS })
     const hits = { ...query, judged }
@@ -164,14 +160,14 @@ async function* once(rows: Row[]): AsyncGenerator<Row[]> {
 
 const before = (name: string): string => `previous${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** The columns beside a row of the series: those of the range compared with, as far as it goes. */
+/** Columns of the compared range, as far as it goes. */
 function beside(previous: Readonly<Record<string, unknown>> | undefined): Row {
   return previous === undefined
     ? {}
     : Object.fromEntries(['date', ...COUNTS].map((name) => [before(name), (previous[name] ?? '') as Cell]))
 }
 
-/** The texts of a file; one without rows has its head, too. */
+/** Chunks of a file; an empty one still has its header. */
 export async function* fileOf(
   format: FileFormat,
   columns: readonly string[],

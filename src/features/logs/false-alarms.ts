@@ -1,4 +1,4 @@
-/** How many of the Bots that a signal made are people: by those that were let through all the same. */
+/** Estimates per signal how many Bots are people, from those let through. */
 import type { FalseAlarms } from '../../contract/detection.ts'
 import { notFound } from '../../contract/failure.ts'
 import { dayAfter, dayIn, shiftDay, startOfDay } from '../../lib/day.ts'
@@ -15,12 +15,12 @@ import { toHitQuery, whoseHits } from './hit-query.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
-/** Days of which a receipt tells. */
+/** Range on receipts. */
 const DAYS = 30
-/** Bots with a conversion that are looked up. */
+/** Converted Bots looked up. */
 const MOST_CONVERTED = 50_000
 
-/** Signals that are no guesses: who has one of them is turned away whatever detection says. */
+/** Certain signals, which refuse a visit regardless of detection. */
 const DECIDED = SIGNALS.filter((signal) => !isSwitchable(signal)).map(({ name }) => name)
 
 const NOBODY: FalseAlarms = { visits: 0, converted: 0, share: null, missing: { visits: 0, conversions: 0 } }
@@ -50,7 +50,7 @@ export const falseAlarmHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Answers what is known of a signal; null for one that is no guess of detection. */
+/** Null for a certain signal. */
 export async function falseAlarmsOf(
   { db, events }: Pick<Services, 'db' | 'events'>,
   query: HitQuery,

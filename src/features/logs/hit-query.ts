@@ -1,4 +1,4 @@
-/** Whose hits a question may count. It comes from what the caller owns, never from the input alone. */
+/** Scope comes from the caller's ownership, never from the input alone. */
 import type { AppealState } from '../../contract/appeal-words.ts'
 import { notFound } from '../../contract/failure.ts'
 import type { Filter } from '../../contract/hits.ts'
@@ -20,14 +20,11 @@ type Query = Named &
   Pick<HitQuery, 'startDate' | 'endDate' | 'class'> & { filter: Filter; timezone?: string | undefined }
 export type Whose = Pick<HitQuery, 'campaigns' | 'clients'>
 
-/**
- * Whose hits the caller may see of those that the input names; archived campaigns stay readable. Throws 404 for what
- * is not theirs.
- */
+/** Includes archived campaigns. Throws 404 outside the caller's scope. */
 export const whoseHits = ({ db }: Pick<Services, 'db'>, who: Who, named: Named): Promise<Whose> =>
   isStaff(who) ? staffScope(db, named) : ownScope(db, who, named)
 
-/** The question for the event store, in the caller's zone unless the input names one. */
+/** Default zone: the caller's. */
 export async function toHitQuery(
   { services, caller }: { services: Pick<Services, 'db'>; caller: Caller },
   query: Query,
@@ -43,7 +40,7 @@ export async function toHitQuery(
   }
 }
 
-/** The event store knows nothing of appeals: a filter by them becomes one by hits. */
+/** The event store has no appeals: replaces that filter by hit ids. */
 async function appealedAsHits(db: Queries, whose: Whose, filter: Filter): Promise<Whose & Pick<HitQuery, 'filter'>> {
   const { appealed: _, ...rest } = filter
   const meant = appealedIn(filter)
@@ -55,7 +52,7 @@ async function appealedAsHits(db: Queries, whose: Whose, filter: Filter): Promis
   return { ...whose, ...(none && { campaigns: [] }), filter: { ...rest, hit } }
 }
 
-/** A foreign client, e-mail or campaign is answered as a missing one. */
+/** 404 for another client, e-mail or campaign. */
 async function ownScope(db: Queries, who: Who, { companyId, clientId, email }: Named): Promise<Whose> {
   const named = clientId ?? (email === undefined ? undefined : ((await clientIdByEmail(db, email)) ?? NOBODY))
   if (named !== undefined && named !== ownClientId(who)) throw notFound()
@@ -63,7 +60,7 @@ async function ownScope(db: Queries, who: Who, { companyId, clientId, email }: N
   return { campaigns: await campaignIds(db, scopeOf(who)) }
 }
 
-/** Any campaign, or any client's: one of both, if both are named. An e-mail of no client matches nothing. */
+/** Campaign, client or both. An unknown e-mail matches nothing. */
 async function staffScope(db: Queries, { companyId, clientId, email }: Named): Promise<Whose> {
   const clients = await namedClients(db, clientId, email)
   if (companyId !== undefined) {
@@ -75,15 +72,14 @@ async function staffScope(db: Queries, { companyId, clientId, email }: Named): P
   return clients.length > 0 ? { campaigns: 'all', clients: clients.slice(0, 1) } : { campaigns: 'all' }
 }
 
-/** Ids of the clients that a question names, one way or both. */
 async function namedClients(db: Queries, clientId: string | undefined, email: string | undefined): Promise<string[]> {
   if (clientId !== undefined && (await findAccount(db, clientId))?.role !== 'user') throw notFound()
   const byEmail = email === undefined ? [] : [(await clientIdByEmail(db, email)) ?? NOBODY]
   return clientId === undefined ? byEmail : [clientId, ...byEmail]
 }
 
-/** Of one question: the newest. */
+/** Newest ones per query. */
 const MOST_APPEALS = 5000
 
-/** No account has this id. */
+/** Not an account's id. */
 const NOBODY = '0'

@@ -1,4 +1,3 @@
-/** Hits: the pages of the table. */
 import type { Log } from '../../contract/hits.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { readableHost } from '../../lib/readable-link.ts'
@@ -14,20 +13,20 @@ type Needs = 'db' | 'events'
 export const hitHandlers = {
   'logs.userLogs': readLogs,
 
-  /** The same question; only staff may ask it. */
+  /** For staff. */
   'logs.logs': readLogs,
 } satisfies HandlersOf<Needs>
 
 const ADDRESSES = ['domain', 'url', 'referrer', 'destination'] as const
 type Addressed = Readonly<Record<(typeof ADDRESSES)[number], string>>
 
-/** A hit with the hosts of its addresses as people read them; filters find them in either spelling. */
+/** Readable host names in URLs; filters accept either spelling. */
 export function withReadableHosts<Hit extends Addressed>(hit: Hit): Hit {
   if (!ADDRESSES.some((name) => hit[name].includes('xn--'))) return hit
   return { ...hit, ...Object.fromEntries(ADDRESSES.map((name) => [name, readableHost(hit[name])])) }
 }
 
-/** Hits as the contract has them: with the names of their campaigns and what was appealed, without their clients. */
+/** Adds names of campaigns and appeals, omits clients. */
 export async function withNames(db: Queries, rows: readonly StoredHit[]): Promise<Log[]> {
   const [names, appealed] = await Promise.all([
     campaignNames(

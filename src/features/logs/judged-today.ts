@@ -1,4 +1,3 @@
-/** Counts of past visits as today's policy judges them, as far as that is known. */
 import type { Restated } from '../../contract/hits.ts'
 import type { JudgedBy } from '../../contract/replay-words.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
@@ -8,14 +7,11 @@ import { campaignsIn } from './campaigns-in.ts'
 
 type Days = Pick<HitQuery, 'startDate' | 'endDate'>
 
-/**
- * A way to ask each of these ranges as `judgedBy` says, and how far the judging is. Nothing is said of it where visits
- * count as they were judged then.
- */
+/** Policies for querying these ranges by `judgedBy`, and the progress of judging; empty for `then`. */
 export async function judgedAs(
   { db, restater }: Pick<Services, 'db' | 'restater'>,
   query: HitQuery,
-  { judgedBy, also }: { judgedBy: JudgedBy; /** Other days that are asked about, too. */ also?: Days | undefined },
+  { judgedBy, also }: { judgedBy: JudgedBy; /** Further queried days. */ also?: Days | undefined },
 ): Promise<{ judged?: string[]; progress: { restated?: Restated } }> {
   if (judgedBy === 'then') return { progress: {} }
   const days = [query, ...(also ? [also] : [])]

@@ -26,7 +26,7 @@ function open(most = 3) {
   return { queue, reader, read, gone: () => gone }
 }
 
-test('it says hello at once, then hits in batches, and waits between them', async () => {
+test('sends hello at once, then hits in batches with pauses', async () => {
   const { queue, read } = open()
   expect(await read()).toBe(': live\n\n')
   const waits = read()
@@ -41,7 +41,7 @@ test('it says hello at once, then hits in batches, and waits between them', asyn
   expect(await read()).toBe(':\n\n')
 })
 
-test('a slow reader is skipped ahead to the newest and gets how many were left out; none is counted twice', async () => {
+test('a slow reader skips to the newest and gets the number of skipped hits, each counted once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(fc.nat(7), fc.constant('read' as const)), { maxLength: 30 }), async (steps) => {
       const { queue, read } = open(5)
@@ -76,7 +76,7 @@ test('a slow reader is skipped ahead to the newest and gets how many were left o
   )
 })
 
-test('the end comes after what waits, says why, and is sent once', async () => {
+test('the end follows queued hits, has a reason, and is sent once', async () => {
   const { queue, read, gone } = open()
   await read()
   queue.put({ hits: [hit('a')], leftOut: 0 })
@@ -89,7 +89,7 @@ test('the end comes after what waits, says why, and is sent once', async () => {
   expect(gone()).toBe(1)
 })
 
-test('a reader that leaves while it waits is let go', async () => {
+test('releases a reader that leaves while waiting', async () => {
   const { reader, read, gone } = open()
   await read()
   const waits = read()

@@ -1,7 +1,4 @@
-/**
- * What waits for one reader of a stream. It is bounded: a reader too slow for it is skipped ahead and told how many
- * they missed.
- */
+/** Bounded queue of one stream reader. A slow reader skips ahead and gets the number of missed hits. */
 import type { LiveEvents } from '../../contract/live.ts'
 import type { StoredHit } from '../../store/events/logs.ts'
 import type { HitBatch } from '../../store/events/live-hits.ts'
@@ -10,10 +7,10 @@ type Why = LiveEvents['end']['why']
 
 export type LiveQueue = {
   put: (batch: HitBatch) => void
-  /** A sign of life, unless something else is to be said. */
+  /** Keep-alive, unless other output is queued. */
   beat: () => void
   end: (why: Why) => void
-  /** The texts, each made when the reader is ready for it. */
+  /** Built when the reader is ready. */
   body: AsyncIterable<string>
 }
 
@@ -23,7 +20,7 @@ const HELLO = ': live\n\n'
 const BEAT = ':\n\n'
 const LAST: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
-/** `most`: so many hits wait at most. `gone`: called once, when the reader left or the end was told. */
+/** `most`: queued hits. `gone`: called once, when the reader left or the end was sent. */
 export function liveQueue({
   most,
   tell,
@@ -35,7 +32,7 @@ export function liveQueue({
 }): LiveQueue {
   let waiting: StoredHit[] = []
   let leftOut = 0
-  /** Texts that go out before any hits. */
+  /** Sent before any hits. */
   let texts: string[] = [HELLO]
   let ending: Why | undefined
   let isOver = false

@@ -1,4 +1,3 @@
-/** New hits, sent as they come. */
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { canCall } from '../../rules/menu.ts'
@@ -10,18 +9,18 @@ import { liveQueue } from './live-queue.ts'
 
 type Needs = 'db' | 'liveHits' | 'now'
 
-/** Hits that wait for one reader. */
+/** Queued hits per reader. */
 const MOST_WAITING = 500
 
-/** How often the session is looked up again, and what it may see. */
+/** Interval for checking session and permissions. */
 const CHECK_MS = 2000
 
-/** Between two signs of life; shorter than a proxy's patience. */
+/** Keep-alive interval, below proxy timeouts. */
 const BEAT_MS = 10_000
 
 const RETRY_SECONDS = 5
 
-/** Those who watch, by account and session. */
+/** Watchers by account and session. */
 const seats = new WeakMap<Services['liveHits'], ReturnType<typeof createSeats>>()
 
 type Query = { companyId?: string | undefined; clientId?: string | undefined }
@@ -29,13 +28,13 @@ type Query = { companyId?: string | undefined; clientId?: string | undefined }
 type Bounds = { ofSession: number; ofAccount: number; all: number }
 
 type Seats = {
-  /** Takes one, and answers how to leave it; undefined where there is none left. */
+  /** Returns how to leave; undefined if none is free. */
   take: (account: string, session: string) => (() => void) | undefined
 }
 
 /**
- * A person has a tab or two that watch; colleagues who share an account have some each. All of them: every two seconds
- * each one's session is looked up.
+ * A person may watch in a tab or two, several colleagues on one account. The total is limited because each session is
+ * looked up every two seconds.
  */
 const BOUNDS: Bounds = { ofSession: 8, ofAccount: 24, all: 400 }
 
@@ -51,7 +50,7 @@ export const liveHandlers = {
       gone: () => leaving.forEach((leave) => leave()),
     })
     const check = async () => {
-      // with the config store away it goes on with what was known
+      // without the config store, continue with the known scope
       const sees = await stillSees(services, caller, query).catch(() => whose)
       if (sees) whose = sees
       else queue.end('session')
@@ -69,7 +68,7 @@ const seatsOf = (liveHits: Services['liveHits']): ReturnType<typeof createSeats>
   return known
 }
 
-/** What the caller may still see; undefined when their session is over or may no longer make the call. */
+/** Undefined: session over, or call no longer permitted. */
 async function stillSees(
   services: Pick<Services, 'db' | 'now'>,
   { sessionHash }: Caller,
@@ -77,7 +76,7 @@ async function stillSees(
 ): Promise<Whose | undefined> {
   const found = await findSession(services.db, sessionHash, services.now())
   if (!found || !canCall(found.account, 'logs.live')) return undefined
-  // a staff member who looks as the client, and may no longer
+  // staff in the client's panel who lost that permission
   if (found.staff && !canCall(found.staff, 'clients.openAs')) return undefined
   try {
     return await whoseHits(services, found.account, query)

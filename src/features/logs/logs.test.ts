@@ -10,7 +10,7 @@ let admin: Caller
 let owner: Caller
 let member: Caller
 let stranger: Caller
-/** Campaigns of owner, member and stranger; the owner's first is archived. */
+/** The owner's first is archived. */
 const ids = { old: '', own: '', team: '', foreign: '' }
 beforeAll(async () => {
   app = await createTestApp()
@@ -51,7 +51,7 @@ describe.each(QUESTIONS)('%s', (name) => {
     return params && { campaigns: asText(params['campaigns']), clients: asText(params['clients']) }
   }
 
-  test('an owner’s question reaches their campaigns, their team’s and archived ones; a team user’s only their own', async () => {
+  test('an owner queries their campaigns, the team’s and archived ones; a team user only their own', async () => {
     expect(await scope(owner)).toEqual({ campaigns: [ids.old, ids.own, ids.team].sort(), clients: undefined })
     expect(await scope(owner, { clientId: owner.account.id })).toEqual({
       campaigns: [ids.old, ids.own, ids.team].sort(),
@@ -62,11 +62,11 @@ describe.each(QUESTIONS)('%s', (name) => {
     expect(await scope(owner, { companyId: ids.team })).toEqual({ campaigns: [ids.team], clients: undefined })
   })
 
-  test('who has no campaign asks nothing', async () => {
+  test('without campaigns nothing is queried', async () => {
     expect(await scope(await app.account('user'))).toBeUndefined()
   })
 
-  test('staff ask for everybody, one client or one campaign', async () => {
+  test('staff query all, one client or one campaign', async () => {
     expect(await scope(admin)).toEqual({ campaigns: undefined, clients: undefined })
     expect(await scope(admin, { clientId: owner.account.id })).toEqual({
       campaigns: undefined,
@@ -80,7 +80,7 @@ describe.each(QUESTIONS)('%s', (name) => {
     expect(await scope(admin, { companyId: ids.foreign, clientId: owner.account.id })).toBeUndefined()
   })
 
-  test('somebody else’s campaign or client answers as a missing one, and nothing is queried', async () => {
+  test('another client’s campaign or client is not found, and nothing is queried', async () => {
     const foreign = [
       [owner, { companyId: ids.foreign }],
       [member, { companyId: ids.own }],
@@ -99,7 +99,7 @@ describe.each(QUESTIONS)('%s', (name) => {
     expect(app.queries).toEqual([])
   })
 
-  test('days are those of the caller’s zone unless they name one', async () => {
+  test('days are in the caller’s zone by default', async () => {
     await scope(owner)
     expect(app.queries.at(-1)).toMatchObject({ timezone: 'Europe/Kyiv' })
     await scope(owner, { timezone: 'Asia/Tokyo' })
@@ -107,7 +107,7 @@ describe.each(QUESTIONS)('%s', (name) => {
   })
 })
 
-test('staff find a client’s hits by e-mail; an unknown e-mail has none, an owner’s must be their own', async () => {
+test('staff find a client’s hits by e-mail; an unknown e-mail has none, and owners may only name their own', async () => {
   const ask = (caller: Caller, given: object) =>
     app.call(caller === admin ? 'logs.logs' : 'logs.userLogs', caller, { ...RANGE, ...given })
   await ask(admin, { email: owner.account.email.toUpperCase() })
@@ -153,7 +153,7 @@ test('a log row names its campaign', async () => {
   expect(logs[0]).not.toHaveProperty('client')
 })
 
-test('the account filter offers clients only, by e-mail', async () => {
+test('the account filter offers only clients, by e-mail', async () => {
   const { clients } = await app.call('logs.clients', admin)
   const emails = clients.map((one) => one.email)
   expect(emails).toEqual(emails.toSorted())

@@ -1,4 +1,4 @@
-/** Cost, revenue and profit by currency, as totals, days and rows carry them unasked. */
+/** Cost, revenue and profit by currency in totals, days and rows, without `money`. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ScreenTitle } from '../../contract/screens.ts'
 import { saveRates } from '../../store/config/currency-rates.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What every call says of one day of one visit's country, without being asked for more. */
+/** Replies of every call for one day and one visit's country, with defaults. */
 async function everywhere(caller: Caller) {
   const totals = await app.call('logs.companyTotals', caller, DAY)
   const { daily } = await app.call('logs.companyDaily', caller, DAY)
@@ -27,7 +27,7 @@ async function everywhere(caller: Caller) {
 }
 const nothing = { cost: undefined, revenue: undefined, profit: undefined }
 
-test('without costs and conversions, and for team users, nothing is said and nothing more is asked', async () => {
+test('without costs and conversions, and for team users, nothing is returned or queried', async () => {
   await world.begin(VISITS)
   expect(await everywhere(owner)).toEqual([nothing, nothing, nothing])
   const queries = vi.spyOn(app.services.events, 'query')
@@ -51,7 +51,7 @@ test('without costs and conversions, and for team users, nothing is said and not
   expect((await app.call('logs.filled', team, DAY)).money).toBe(false)
 })
 
-test('revenue is told without a cost, too, in totals, days and rows; where only one side is, the other counts 0', async () => {
+test('returns revenue without costs too, in totals, days and rows; a missing side counts 0', async () => {
   await world.begin(VISITS)
   await world.conversion({ status: 'approved', payout: 1000, country: 'DE' })
   await world.conversion({ status: 'pending', payout: 700, country: 'DE' })
@@ -78,7 +78,7 @@ test('revenue is told without a cost, too, in totals, days and rows; where only 
   ])
 })
 
-test('revenue by a filter that conversions do not know is not told; costs are', async () => {
+test('omits revenue if conversions do not support the filter; keeps costs', async () => {
   await world.begin(VISITS)
   await world.conversion({ status: 'approved', payout: 1000, country: 'DE' })
   await world.addRate('click', '1')
@@ -90,7 +90,7 @@ test('revenue by a filter that conversions do not know is not told; costs are', 
   })
 })
 
-test('a manager without conversions is told costs alone', async () => {
+test('a manager without conversions gets only costs', async () => {
   await world.begin(VISITS)
   await world.conversion({ status: 'approved', payout: 1000, country: 'DE' })
   await world.addRate('click', '1')

@@ -1,4 +1,3 @@
-/** Costs and profit as the cells of a file. */
 import { ownColumnName } from '../../contract/money-figures.ts'
 import type { Cell } from '../../lib/csv.ts'
 import { moneyText } from '../../lib/money.ts'
@@ -26,7 +25,7 @@ export const MONEY_COLUMNS = [
   'otherCurrencies',
 ] as const
 
-/** Of one row; none where nothing has a cost. Amounts are decimal text, shares are numbers. */
+/** Empty without costs. Amounts are decimal text, shares are numbers. */
 export function moneyCells(
   money: MoneyFigures | undefined,
   value: string,
@@ -60,7 +59,7 @@ export function moneyCells(
 
 type Counted = { value: string; by?: string | undefined; target: number; bot: number }
 
-/** Decimal text; '' where a formula has no value. */
+/** Decimal text; '' for no value. */
 export function formulaCells(
   formulas: readonly FormulaRow[],
   money: MoneyFigures | undefined,

@@ -1,4 +1,4 @@
-/** A cost of a source is for all campaigns that buy from it, and comes to what was entered however it is asked for. */
+/** A source's cost covers all campaigns that buy from it, and adds up to the entry in every view. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONTRACT } from '../../contract/table.ts'
@@ -12,7 +12,7 @@ let world: Bought
 let app: TestApp
 let owner: Caller
 let source: string
-/** Two that buy from the source, one that does not, and one that does and has no visit. */
+/** Two buy from the source, one does not, one does without visits. */
 let campaigns: string[]
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ function enterOne({ cents: minor, currency, model, country }: Wanted) {
   return enter(model, amount, { currency, ...by })
 }
 
-/** Of one scope the last counts; a rate counts while a visit is left that no total names. */
+/** The last of a scope counts; a rate counts while a visit is unbilled. */
 function inForceOf(wanted: readonly Wanted[], countries: readonly string[]): readonly Wanted[] {
   const totals = wanted.filter(({ model }) => model === 'total')
   const rates = wanted.filter(({ model }) => model !== 'total').map((rate) => ({ ...rate, country: undefined }))
@@ -89,7 +89,7 @@ function inForceOf(wanted: readonly Wanted[], countries: readonly string[]): rea
   ]
 }
 
-/** Each visit bears the same, but for what is finer than a minor unit. */
+/** Equal per visit, except below a minor unit. */
 function expectShares(
   parts: readonly Record<string, number>[],
   visits: readonly number[],
@@ -103,7 +103,7 @@ function expectShares(
     }
 }
 
-test('campaigns, days and values come to what was entered, to the minor unit', { timeout: 600_000 }, async () => {
+test('campaigns, days and values add up to the entry, to the minor unit', { timeout: 600_000 }, async () => {
   const wantedOnes = fc.array(entry, { minLength: 1, maxLength: 3 })
   await fc.assert(
     fc.asyncProperty(fc.array(visit, { maxLength: 30 }), wantedOnes, async (found, wanted) => {
@@ -135,7 +135,7 @@ test('campaigns, days and values come to what was entered, to the minor unit', {
   )
 })
 
-test('a rate of a source holds in each campaign, until one has a cost of its own', async () => {
+test('a source’s rate applies in each campaign without its own cost', async () => {
   await world.begin([...visitsOf(0, 2), ...visitsOf(1, 1), ...visitsOf(2, 1)])
   await enter('click', '0.5', { endDate: null })
   expect(await each()).toEqual([{ USD: 100 }, { USD: 50 }, {}, {}])
@@ -149,7 +149,7 @@ test('a rate of a source holds in each campaign, until one has a cost of its own
   expect(await each(), 'bills add up').toEqual([{ USD: 507 }, { USD: 3 }, {}, {}])
 })
 
-test('it is listed with its source and taken back', async () => {
+test('is listed with its source and reversed', async () => {
   await world.begin(visitsOf(0, 1))
   const { id } = await enter('total', '12')
   const listed = async (question: object) => (await app.call('costs.list', owner, question)).costs
@@ -161,7 +161,7 @@ test('it is listed with its source and taken back', async () => {
   expect(await costOf()).toEqual({})
 })
 
-test('somebody else’s source is as one that does not exist; a cost is for one campaign or one source', async () => {
+test('another client’s source is not found; a cost is for one campaign or one source', async () => {
   const other = await app.account('user')
   const { id } = await enter('total', '1')
   const foreign = {

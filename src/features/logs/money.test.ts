@@ -1,4 +1,4 @@
-/** Whatever is entered, the figures of Statistics come to what the ledger comes to, to the minor unit. */
+/** For any entries, Statistics adds up to the ledger, to the minor unit. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shiftDay, startOfDay } from '../../lib/day.ts'
@@ -26,7 +26,7 @@ afterAll(() => world.close())
 const DAY = { ...RANGE, money: true }
 
 const [FIRST, DAYS] = ['2026-03-20', 20]
-/** Both changes of clocks lie in the range: Berlin's on the 29th of March, Chatham's on the 5th of April. */
+/** Clocks change twice in the range: Berlin on 29 March, Chatham on 5 April. */
 const zones = ['UTC', 'Europe/Berlin', 'Pacific/Chatham', 'America/New_York', 'Asia/Kathmandu'] as const
 const day = fc.integer({ min: 0, max: DAYS - 1 }).map((by) => shiftDay(FIRST, by))
 const COUNTRIES = ['DE', 'FR', ''] as const
@@ -70,7 +70,7 @@ const sumsOf = (all: Figures[]): Sums => {
   return sums
 }
 
-/** Enters totals as people do, as far as they are taken; answers those that count in the end, told by a plain model. */
+/** Enters totals through the API; returns those in force by a simple model. */
 async function enter(wanted: typeof totals extends fc.Arbitrary<infer T> ? T : never) {
   let held: ((typeof wanted)[number] & { id: string; from: number; to: number })[] = []
   for (const one of wanted) {
@@ -109,73 +109,69 @@ async function enter(wanted: typeof totals extends fc.Arbitrary<infer T> ? T : n
   )
 }
 
-test(
-  'totals of any scope, currency, zone and order come to what the ledger comes to',
-  { timeout: 600_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(hits, totals, fc.constantFrom(...zones), async (found, wanted, timezone) => {
-        await world.begin(found)
-        await saveRates(
-          app.services.db,
-          Array.from({ length: 6 }, (_, at) => ({
-            day: shiftDay(FIRST, at * 5 - 5),
-            currency: 'EUR',
-            base: 'USD',
-            rate: `1.${at}7`,
-          })),
-          new Date(),
+test('totals of any scope, currency, zone and order add up to the ledger', { timeout: 600_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(hits, totals, fc.constantFrom(...zones), async (found, wanted, timezone) => {
+      await world.begin(found)
+      await saveRates(
+        app.services.db,
+        Array.from({ length: 6 }, (_, at) => ({
+          day: shiftDay(FIRST, at * 5 - 5),
+          currency: 'EUR',
+          base: 'USD',
+          rate: `1.${at}7`,
+        })),
+        new Date(),
+      )
+      const counted = await enter(wanted)
+      const question = { ...WHOLE, timezone }
+      const whole = await app.call('logs.companyTotals', owner, question)
+      const daily = await app.call('logs.companyDaily', owner, question)
+      const byCountry = await app.call('logs.companyPlatforms', owner, {
+        ...question,
+        dimension: 'country',
+        by: 'category',
+        limit: 100,
+      })
+      if (counted.length === 0) {
+        expect(whole.money).toBeUndefined()
+        return
+      }
+      const exact = (currency: string, rate: (one: (typeof counted)[number]) => bigint) =>
+        counted
+          .filter((one) => one.currency === currency)
+          .reduce((sum, one) => sum + (decimalIn(one.amount) ?? 0n) * rate(one), 0n)
+      // in original currencies rows add up exactly
+      const entered: Record<string, number> = {}
+      for (const { currency } of counted)
+        entered[currency] = minorOfDecimal(
+          exact(currency, () => 1n),
+          currency,
         )
-        const counted = await enter(wanted)
-        const question = { ...WHOLE, timezone }
-        const whole = await app.call('logs.companyTotals', owner, question)
-        const daily = await app.call('logs.companyDaily', owner, question)
-        const byCountry = await app.call('logs.companyPlatforms', owner, {
-          ...question,
-          dimension: 'country',
-          by: 'category',
-          limit: 100,
-        })
-        if (counted.length === 0) {
-          expect(whole.money).toBeUndefined()
-          return
-        }
-        const exact = (currency: string, rate: (one: (typeof counted)[number]) => bigint) =>
-          counted
-            .filter((one) => one.currency === currency)
-            .reduce((sum, one) => sum + (decimalIn(one.amount) ?? 0n) * rate(one), 0n)
-        // in their own currencies nothing is lost or gained, however the rows are made
-        const entered: Record<string, number> = {}
-        for (const { currency } of counted)
-          entered[currency] = minorOfDecimal(
-            exact(currency, () => 1n),
-            currency,
-          )
-        expect(nonZero(whole.cost ?? {})).toEqual(nonZero(entered))
-        const inRows = byCountry.platforms.map(({ cost }) => cost ?? {})
-        expect(added(daily.daily.map(({ cost }) => cost ?? {}))).toEqual(added(inRows))
-        const rateOn = (date: string) => {
-          const at = Math.floor((Date.parse(date) - Date.parse(shiftDay(FIRST, -5))) / (5 * 86_400_000))
-          return at <= 5 ? BigInt(100 + at * 10 + 7) : undefined
-        }
-        const shown = exact('USD', () => 100n) + exact('EUR', ({ start }) => rateOn(start) ?? 0n)
-        expect(whole.money?.cost).toBeCloseTo(minorOfDecimal(shown / 100n, 'USD'), 6)
-        const yen = minorOfDecimal(
-          exact('JPY', () => 1n),
-          'JPY',
-        )
-        expect(whole.money?.apart.find(({ currency }) => currency === 'JPY')?.cost ?? 0).toBe(yen)
-        // nothing is rounded before it is shown
-        const without = whole.withoutVisits ?? 0
-        for (const rows of [daily.daily, byCountry.platforms]) {
-          const off = Math.abs(sumsOf(rows.map(({ money }) => money)).cost + without - (whole.money?.cost ?? 0))
-          expect(off).toBeLessThan(1e-5)
-        }
-      }),
-      { numRuns: runs(8) },
-    )
-  },
-)
+      expect(nonZero(whole.cost ?? {})).toEqual(nonZero(entered))
+      const inRows = byCountry.platforms.map(({ cost }) => cost ?? {})
+      expect(added(daily.daily.map(({ cost }) => cost ?? {}))).toEqual(added(inRows))
+      const rateOn = (date: string) => {
+        const at = Math.floor((Date.parse(date) - Date.parse(shiftDay(FIRST, -5))) / (5 * 86_400_000))
+        return at <= 5 ? BigInt(100 + at * 10 + 7) : undefined
+      }
+      const shown = exact('USD', () => 100n) + exact('EUR', ({ start }) => rateOn(start) ?? 0n)
+      expect(whole.money?.cost).toBeCloseTo(minorOfDecimal(shown / 100n, 'USD'), 6)
+      const yen = minorOfDecimal(
+        exact('JPY', () => 1n),
+        'JPY',
+      )
+      expect(whole.money?.apart.find(({ currency }) => currency === 'JPY')?.cost ?? 0).toBe(yen)
+      // nothing is rounded before display
+      const without = whole.withoutVisits ?? 0
+      for (const rows of [daily.daily, byCountry.platforms]) {
+        const off = Math.abs(sumsOf(rows.map(({ money }) => money)).cost + without - (whole.money?.cost ?? 0))
+        expect(off).toBeLessThan(1e-5)
+      }
+    }),
+    { numRuns: runs(8) },
+  )
+})
 
 test.each([
   ['click', '0.1', 30, 10],
@@ -190,7 +186,7 @@ test.each([
   expect(withoutVisits).toBe(0)
 })
 
-test('of rates the latest holds, and where a total is, none does', async () => {
+test('the latest rate applies, and none beside a total', async () => {
   await world.begin(VISITS)
   await world.addRate('click', '5')
   await world.addRate('click', '1')
@@ -199,7 +195,7 @@ test('of rates the latest holds, and where a total is, none does', async () => {
   expect((await app.call('logs.companyTotals', owner, DAY)).money?.cost).toBe(777)
 })
 
-test('revenue, profit, costs by conversions, and other currencies apart', async () => {
+test('revenue, profit, costs by conversions, and other currencies separately', async () => {
   await world.begin(VISITS)
   await world.conversion({ status: 'approved', payout: 1000, country: 'DE' })
   await world.conversion({ status: 'pending', payout: 500, country: 'DE' })
@@ -219,7 +215,7 @@ test('revenue, profit, costs by conversions, and other currencies apart', async 
   expect((await money())?.apart, 'a rate of two weeks ago is none').toMatchObject([{ currency: 'GBP', cost: 300 }])
 })
 
-test('what met no visit stands apart, as much of it as lies in the days', async () => {
+test('costs without visits are separate, limited to the queried days', async () => {
   await world.begin(VISITS)
   await world.addRate('total', '10', { startDate: '2026-04-01', endDate: '2026-04-04' })
   const of = (startDate: string, endDate: string) =>
@@ -228,7 +224,7 @@ test('what met no visit stands apart, as much of it as lies in the days', async 
   expect(await of('2026-04-02', '2026-04-02')).toMatchObject({ withoutVisits: 250, money: { cost: 250 } })
 })
 
-test('a later total replaces those within its days, and comes out whole', async () => {
+test('a later total replaces those within its days, and is complete', async () => {
   await world.begin(VISITS)
   await world.addRate('total', '10', { startDate: '2026-03-25', endDate: '2026-03-25' })
   await world.addRate('total', '40', { startDate: '2026-03-25', endDate: '2026-03-26' })
@@ -242,7 +238,7 @@ test('a later total replaces those within its days, and comes out whole', async 
   expect((await app.call('logs.companyTotals', owner, DAY)).money?.cost, 'scopes add up').toBe(4700)
 })
 
-test('payouts and prices below a cent add up, and ratios are of what was not rounded', async () => {
+test('payouts and prices below a cent add up, and ratios use unrounded values', async () => {
   await world.begin(VISITS)
   for (let at = 0; at < 7; at += 1)
     await world.conversion({ status: 'approved', payout: 0.1, country: at < 3 ? 'DE' : 'FR' })
@@ -261,7 +257,7 @@ test('payouts and prices below a cent add up, and ratios are of what was not rou
   expect(stats[0]?.revenue).toEqual([{ currency: 'USD', amount: 0.7 }])
 })
 
-test('sums of whole cents stay whole, however they are divided', async () => {
+test('sums of whole cents stay whole in any breakdown', async () => {
   await world.begin(VISITS)
   await world.addRate('total', '0.10', { startDate: '2026-03-25', endDate: '2026-03-25' })
   const { platforms } = await app.call('logs.companyPlatforms', owner, { ...DAY, dimension: 'country' })

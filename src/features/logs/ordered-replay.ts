@@ -1,4 +1,4 @@
-/** Replays that can be read again: ordered here, those of all visits made by the job, read by who ordered them. */
+/** Stored replays: ordered here, full ones computed by the job, read by the account that ordered them. */
 import { requireOwnNames } from '../own-names.ts'
 import { invalid, notFound } from '../../contract/failure.ts'
 import type { ReplayClass, ReplayData, Standing } from '../../contract/replay-words.ts'
@@ -91,7 +91,7 @@ export const orderedReplayHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Throws 404 also for somebody else's, and for one with a campaign that the caller no longer reads. */
+/** 404 also for other accounts, and if the caller lost access to a campaign. */
 async function ownReplay(
   { services: { db, now }, caller: { account } }: Asked<'db' | 'now'>,
   id: string,
@@ -103,7 +103,7 @@ async function ownReplay(
   return row
 }
 
-/** Whole days up to now, or so many days of 24 hours. */
+/** Calendar days up to now, or days of 24 hours. */
 function rangeOf(
   { startDate, endDate, days }: Pick<Input<'replay.order'>, 'startDate' | 'endDate' | 'days'>,
   { until, timezone }: { until: Date; timezone: string },
@@ -118,7 +118,7 @@ type Whose = { caller: Caller; campaigns: readonly CampaignRow[] }
 type Lists = NonNullable<ReplayDraft['lists']>
 type Faults = Record<string, string[]>
 
-/** Throws 422 at the part of the draft that names nothing. */
+/** Throws 422 at parts of the draft that name nothing. */
 async function draftOf(
   { db, data: { detection } }: Pick<Services, 'data' | 'db'>,
   { draft: { settings, lists, signals, data }, ...whose }: Whose & { draft: ReplayDraft },
@@ -149,7 +149,7 @@ function signalsOf(signals: ReplayDraft['signals'], faults: Faults): Pick<Draft,
 
 type Looking = { detection: Services['data']['detection']; caller: Caller; faults: Faults }
 
-/** What is tried is staff's to know. */
+/** Only staff may use tried data. */
 function dataOf(of: ReplayData, { detection, caller, faults }: Looking): Draft['data'] {
   const version = of === 'tried' && !isStaff(caller.account) ? undefined : versionOf(detection, of)
   if (version !== undefined) return { of, version }
@@ -165,7 +165,7 @@ const addedBy = ({ add }: Lists, faults: Faults) =>
     return []
   })
 
-/** Everybody's entries are staff's to take away; others are those of the campaigns' clients. */
+/** Staff may remove everybody's entries; others those of the campaigns' clients. */
 function removedBy(
   { remove }: Lists,
   { caller, campaigns, known, faults }: Whose & { known: readonly ActiveEntry[]; faults: Faults },
@@ -185,7 +185,7 @@ function removedBy(
 
 const CLASS_OF: Record<Standing, ReplayClass> = { person: 'target', doubt: 'suspicious', bot: 'bot' }
 
-/** Without what this reader may not see: it was ordered with the rights of another time or way in. */
+/** Hides what this reader may not see: the order may have had other permissions. */
 function resultFor(result: NonNullable<ReplayRow['result']>, caller: Caller): NonNullable<ReplayRow['result']> {
   const [conversions, costs] = [sees(caller, 'conversions'), sees(caller, 'costs')]
   const shown = <Move extends { converted: number; revenue: unknown[]; cost?: unknown[] | undefined }>(move: Move) => ({
@@ -233,7 +233,7 @@ const NOTHING: Figures = {
   notReplayable: { hits: 0, why: null },
 }
 
-/** What was judged, as figures of all visits of the range. */
+/** Scales judged visits to the range. */
 function figuresOf(state: ReplayRow['state'], result: ReplayRow['result']): Figures {
   if (!result) return NOTHING
   const ofAll = (part: number) => estimateOf(part, result).visits

@@ -1,4 +1,3 @@
-/** The campaign's own rule that spoke of a hit. */
 import type { CampaignRule } from '../../contract/condition-words.ts'
 import type { Receipt } from '../../contract/receipt.ts'
 import { type CampaignRow, settingsOf } from '../../store/config/campaigns.ts'
@@ -12,7 +11,7 @@ type Named = Pick<CampaignRule, 'name' | 'act'>
 const find = (rules: readonly CampaignRule[] | undefined, { name, act }: Named): CampaignRule | undefined =>
   rules?.find((rule) => rule.name === name && rule.act === act)
 
-/** As it was in the version that decided; where that is not kept, as it is now. Null: none spoke, or it is not known. */
+/** As in the deciding version, or the current one if that is not stored. Null: no rule matched, or unknown. */
 export async function ownRuleOf(
   db: Services['db'],
   { log: { reasons, policyVersion } }: KeptHit,

@@ -1,4 +1,4 @@
-/** What a receipt tells its reader of entries, settings and the change that would let a visit pass. */
+/** Entries, settings and changes shown on a receipt. */
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../lib/new-id.ts'
@@ -40,7 +40,7 @@ const CHROME =
 const BLOCKED: StoredReason[] = [['list.client_block', 'ip 203.0.113.0/24', 'conclusive', 'list']]
 const EXCLUDED: StoredReason[] = [['policy.country_excluded', 'FR', 'conclusive', 'policy']]
 
-/** A browser's hit that got the bot page, an hour ago; its id. */
+/** Stores an hour-old browser hit with the bot page; returns its id. */
 async function turnedAway(more: Partial<HitRow>): Promise<string> {
   const at = app.clock.now.getTime() - 3_600_000
   const row = hitRow({
@@ -68,7 +68,7 @@ async function turnedAway(more: Partial<HitRow>): Promise<string> {
 const read = async (caller: Caller, hit: string) => (await app.call('logs.receipt', caller, { hit })).receipt
 const block = (caller: Caller, value: string) => app.call('clientblacklist.add', caller, { value })
 
-test('what tried data makes of a visit is on its receipt beside what was in force, for who sees Detection', async () => {
+test('shows the verdict of tried data beside the one in force, to readers of Detection', async () => {
   const campaign = (await app.call('campaign.save', owner, { ...CAMPAIGN, excludedCountries: ['FR'] })).campaign
   const known = { asn: 0, isp: '', usageType: '', network: { hosting: '', vpn: '', tor: false, relay: false } } as const
   const hit = await turnedAway({
@@ -94,7 +94,7 @@ test('what tried data makes of a visit is on its receipt beside what was in forc
   expect((await app.call('logs.receipt', admin, { hit: other })).receipt.tried).toBeNull()
 })
 
-test('the entry that decided is named, and who may remove it', async () => {
+test('names the deciding entry and who may remove it', async () => {
   await block(owner, '203.0.113.0/24')
   const hit = await turnedAway({ reasons: BLOCKED, campaign: team })
   const changes = [{ name: 'removeEntry', value: '203.0.113.0/24', scope: 'client' }]
@@ -102,7 +102,7 @@ test('the entry that decided is named, and who may remove it', async () => {
   expect(whole.entry).toMatchObject({ scope: 'client', type: 'ips', value: '203.0.113.0/24', list: 'block' })
   expect([whole.entry?.removable, whole.editable]).toEqual([true, true])
   expect(whole.replay).toMatchObject({ changes, yours: true })
-  // a team user takes back only what they added themselves: an allow entry of their own goes before
+  // a team user removes only their own entries, so an own allow entry is suggested instead
   const [theirs, staffs] = [await read(mate, hit), await read(admin, hit)]
   expect(theirs.entry?.removable).toBe(false)
   expect(theirs.replay).toMatchObject({ changes: [{ name: 'allowAddress', scope: 'client' }], yours: true })
@@ -111,7 +111,7 @@ test('the entry that decided is named, and who may remove it', async () => {
   expect(staffs.replay).toMatchObject({ changes, yours: false })
 })
 
-test('an entry that is gone decides no more, and one that came since does', async () => {
+test('removed entries no longer decide, new ones do', async () => {
   const hit = await turnedAway({ reasons: BLOCKED })
   const gone = await read(owner, hit)
   expect(gone.entry).toBeNull()
@@ -121,11 +121,11 @@ test('an entry that is gone decides no more, and one that came since does', asyn
   const again = await read(owner, hit)
   expect(again.entry).toBeNull()
   expect(again.replay.now.class).toBe('bot')
-  // everybody's entry is not the client's to remove, and their own stands in the way of allowing the address
+  // everybody's entry is not the client's to remove, and their own blocks allowing the address
   expect(again.replay.changes.map(({ name }) => name)).toEqual(['removeEntry', 'allowAddress'])
 })
 
-test('who was let through as part of the hold-out: it is told, judged again the same, and what would always let them pass', async () => {
+test('a visit let through by the hold-out says so, replays the same, and lists changes that always let it pass', async () => {
   const { campaign } = await app.call('campaign.save', owner, { ...CAMPAIGN, holdOut: 1 })
   const hit = await turnedAway({
     campaign: campaign.id,
@@ -142,14 +142,14 @@ test('who was let through as part of the hold-out: it is told, judged again the 
   expect([heldOut, log.class, line.name]).toEqual([true, 'bot', 'conclusive'])
   expect(replay).toMatchObject({ again: 'same', same: true, changes: [{ name: 'allowAddress' }] })
   expect(replay.now.to).toContain(CAMPAIGN.targetLink)
-  // with the hold-out off, the same visit would be turned away
+  // without the hold-out the same visit is refused
   await app.call('campaign.save', owner, { ...CAMPAIGN, id: campaign.id, holdOut: 0 })
   const off = await read(owner, hit)
   expect(off.replay).toMatchObject({ again: 'same', now: { class: 'bot', to: CAMPAIGN.botLink } })
   expect((await read(owner, await turnedAway({ reasons: EXCLUDED }))).heldOut).toBe(false)
 })
 
-test('entries of every type are found as edges match them', async () => {
+test('finds entries of every type as edges match them', async () => {
   const hit = await turnedAway({
     reasons: [],
     asn: 64500,
@@ -177,7 +177,7 @@ test('entries of every type are found as edges match them', async () => {
   expect((await read(owner, hit)).replay.changes).toEqual([])
 })
 
-test('a rule of the campaign is changed by who may change the campaign, and with it what else decides', async () => {
+test('editors of the campaign can change a custom rule, and whatever else decides', async () => {
   const hit = await turnedAway({ reasons: EXCLUDED, country: 'FR' })
   const changes = [{ name: 'includeCountry', value: 'FR', scope: null }]
   expect((await read(owner, hit)).replay).toMatchObject({ changes, yours: true })
@@ -186,7 +186,7 @@ test('a rule of the campaign is changed by who may change the campaign, and with
   expect((await read(owner, hit)).replay.changes.map(({ name }) => name)).toEqual(['removeEntry', 'includeCountry'])
 })
 
-test('a ban is lifted by staff alone, and one that is lifted turns nobody away', async () => {
+test('only staff lift a ban, and a lifted ban refuses nobody', async () => {
   const since: StoredReason[] = [['policy.banned', 'since 2026-02-28', 'conclusive', 'policy']]
   const hit = await turnedAway({ reasons: since })
   expect((await read(owner, hit)).replay.changes).toEqual([])
@@ -196,7 +196,7 @@ test('a ban is lifted by staff alone, and one that is lifted turns nobody away',
   expect((await read(admin, hit)).replay).toMatchObject({ changes, yours: true })
 })
 
-test('a hit is judged again by the settings of its moment, whatever was saved since', async () => {
+test('judges a hit again by its original settings, whatever was saved since', async () => {
   const { campaign } = await app.call('campaign.save', owner, { ...CAMPAIGN, excludedCountries: ['FR'] })
   const of = { campaign: campaign.id, country: 'FR', reasons: EXCLUDED, crawler: 'none' as const, headers_seen: false }
   const version = (number: number, signals = SIGNALS_VERSION) => ({ policy_version: `${signals}.${number}` })

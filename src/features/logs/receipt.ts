@@ -1,4 +1,3 @@
-/** The explanation of one hit. */
 import { notFound } from '../../contract/failure.ts'
 import type { Receipt } from '../../contract/receipt.ts'
 import type { CallName } from '../../contract/routes.ts'
@@ -40,7 +39,7 @@ const MOST_OTHERS = 20
 export type ReceiptSubject = {
   kept: KeptHit
   campaign: CampaignRow
-  /** Who reads it; undefined: the operator, who may read all and set nothing here. */
+  /** Undefined: the operator, who reads all and changes nothing here. */
   reader: Pick<Caller, 'account' | 'staff'> | undefined
   now: Date
 }
@@ -54,7 +53,7 @@ export const receiptHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Everything about one hit, as its reader may know it. */
+/** Limited to what the reader may see. */
 export async function receiptOf(
   { db, events }: Pick<Services, 'db' | 'events'>,
   { kept, campaign, reader, now }: ReceiptSubject,
@@ -110,7 +109,7 @@ export async function receiptOf(
   }
 }
 
-/** What a reader may set of what decides. */
+/** Changes that the reader may make. */
 function permittedTo(reader: ReceiptSubject['reader'], { editingAllowed }: CampaignRow): Permitted {
   if (!reader) return { adds: null, removes: () => false, campaign: false, refusals: false, bans: false }
   const { account, staff } = reader
@@ -119,7 +118,7 @@ function permittedTo(reader: ReceiptSubject['reader'], { editingAllowed }: Campa
   const scope = may('clientblacklist.add') ? 'client' : may('blacklist.add') ? 'global' : null
   return {
     adds: scope,
-    // a team user takes back only what they added themselves
+    // a team user removes only their own entries
     removes: (entry: Partial<MatchingEntry> & Listed) =>
       entry.scope === scope && (account.role !== 'team_user' || entry.authorId === account.id),
     campaign: menuOf(account).includes('Campaign') && (editingAllowed || !isOutside),
@@ -128,7 +127,7 @@ function permittedTo(reader: ReceiptSubject['reader'], { editingAllowed }: Campa
   }
 }
 
-/** The entry that decided, as it is now. */
+/** In its present state. */
 function entryOf(listed: Listed | null, entries: readonly MatchingEntry[], { removes }: Permitted): Receipt['entry'] {
   const found = entries.find(
     ({ scope, list, type, value }) =>
@@ -142,13 +141,13 @@ function entryOf(listed: Listed | null, entries: readonly MatchingEntry[], { rem
 type Replayed = {
   facts: Facts
   campaign: CampaignRow & { signals: SignalSet }
-  /** That match now. */
+  /** Matching now. */
   entries: readonly MatchingEntry[]
   permitted: Permitted
   refused: RefusedCrawlers | undefined
 }
 
-/** The same facts under the settings and lists in force now. */
+/** The same facts under current settings and lists. */
 function replayed(
   kept: KeptHit,
   { facts, campaign, entries, permitted, refused }: Replayed,
@@ -158,7 +157,7 @@ function replayed(
   const { verdict } = judge({ ...facts, listed: decidingEntry(entries) }, policy)
   const { class: hitClass, suspicious, category, destination } = verdict
   const policyVersion = policyVersionOf(campaign)
-  // what lets a visitor pass on every day, whatever was drawn on that one
+  // must let the visitor pass always, whatever the hold-out drew
   const situation = { facts: { ...facts, heldOut: false }, policy, entries }
   const own = smallestChange(situation, permitted)
   return {
@@ -166,7 +165,7 @@ function replayed(
       class: hitClass,
       suspicious,
       category,
-      // what was left of caps on that day is not known
+      // cap usage of then is unknown
       to:
         destination.offer !== '' && destination.offer === firstOffer({ ...kept, offer: kept.log.offer })
           ? kept.log.destination
@@ -182,7 +181,7 @@ function replayed(
 
 type Unknown = Exclude<Receipt['replay']['again'], 'same' | 'other'>
 
-/** What was in force when it came, and the entry that decided; or why that is not known. */
+/** Policy and deciding entry of then, or why unknown. */
 async function policyThen(
   db: Services['db'],
   { kept, campaign }: { kept: KeptHit; campaign: CampaignRow },
@@ -206,7 +205,7 @@ function judgedThen(kept: KeptHit, facts: Facts, policy: CampaignPolicy): 'same'
   return isSame && verdict.heldOut === kept.heldOut ? 'same' : 'other'
 }
 
-/** By the policy of then and the data that was tried. */
+/** Policy of then, with tried data. */
 function triedBeside(kept: KeptHit, then: CampaignPolicy | Unknown): Receipt['tried'] {
   const tried = triedFactsOf(kept)
   if (!tried) return null
@@ -224,7 +223,7 @@ function triedBeside(kept: KeptHit, then: CampaignPolicy | Unknown): Receipt['tr
   }
 }
 
-/** Which offer it went to and which were passed over, by the names that they have now; null: its link points at none. */
+/** Offer visited and offers skipped, by their current names; null: the link has no offer. */
 async function offerOfHit(db: Services['db'], { log: { offer }, offersPassed }: KeptHit): Promise<Receipt['offer']> {
   const passed = readPassed(offersPassed)
   if (offer === '' && passed.length === 0) return null

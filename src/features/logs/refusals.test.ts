@@ -73,7 +73,7 @@ const edge = async () => (await loadAccounts(app.db, [owner.account.id]))[0]?.re
 const purposeOf = async (purpose: string, caller = owner) =>
   (await read(caller)).purposes.find((one) => one.purpose === purpose)
 
-test('nothing is refused at first, and each choice says what it would change in seven days', async () => {
+test('refuses nothing by default, and each choice shows its effect over seven days', async () => {
   const { editable, purposes, names, counted } = await read()
   expect({ editable, counted }).toEqual({ editable: true, counted: true })
   expect(purposes.every(({ since }) => since === null)).toBe(true)
@@ -91,7 +91,7 @@ test('nothing is refused at first, and each choice says what it would change in 
   expect(await edge()).toBeUndefined()
 })
 
-test('a purpose and a name are refused, reach the edges, and are taken back, each recorded once', async () => {
+test('refusals by purpose and name reach the edges and can be undone, each recorded once', async () => {
   const from = await startOfChanges(app.db)
   await refuse({ purpose: 'ai-training' })
   await refuse({ purpose: 'ai-training' })
@@ -139,18 +139,18 @@ test.each([
   { name: 'a\u0000b' },
   {},
   { name: 'GPTBot', purpose: 'seo' },
-])('what cannot be refused is refused with a reason: %j', async (given) => {
+])('refuses an impossible choice with a reason: %j', async (given) => {
   await expect(refuse(given)).rejects.toThrow()
   expect(await refusedBy(app.db)).toEqual(new Map())
 })
 
-test('a crawler that cannot be refused gets the reason at its field', async () => {
+test('names the reason why a crawler cannot be refused at its field', async () => {
   expect((await refusal(refuse({ name: 'Bingbot' }))).body).toMatchObject({
     validation: { name: [TEXTS.refusalNever] },
   })
 })
 
-test('a team user refuses for their client, and takes back only what they chose', async () => {
+test('a team user refuses for their client, and undoes only their own choices', async () => {
   await refuse({ purpose: 'seo' })
   expect(await purposeOf('seo', mate)).toMatchObject({ mine: false })
   expect(await refusal(refuse({ purpose: 'seo', refused: false }, mate))).toMatchObject({ status: 403 })
@@ -161,7 +161,7 @@ test('a team user refuses for their client, and takes back only what they chose'
   expect((await edge())?.purposes).toEqual(['seo'])
 })
 
-test('somebody else’s client is not there, and staff need one and its permission', async () => {
+test('another client is not found; staff must name one who permits it', async () => {
   const clientId = owner.account.id
   for (const call of [
     () => read(other, { clientId }),
@@ -176,19 +176,19 @@ test('somebody else’s client is not there, and staff need one and its permissi
   await app.call('profile.update', owner, { data: { editingAllowed: true } })
   await refuse({ clientId, purpose: 'seo' }, admin)
   expect(await read(admin, { clientId })).toMatchObject({ editable: true })
-  // the client sees since when, not who of the staff
+  // the client sees the time, not the staff member
   expect(await purposeOf('seo')).toMatchObject({ author: null, since: '2026-03-01T12:00:00.000Z' })
   expect((await read(other)).purposes.every(({ since }) => since === null)).toBe(true)
 })
 
-test('without the event store the choices are there, uncounted', async () => {
+test('without the event store choices are listed without counts', async () => {
   await refuse({ purpose: 'seo' })
   down = true
   expect(await read()).toMatchObject({ counted: false, names: [] })
   expect(await purposeOf('seo')).toMatchObject({ since: '2026-03-01T12:00:00.000Z', visits: 0 })
 })
 
-test('two who choose the same at once leave one choice', async () => {
+test('two concurrent equal choices leave one', async () => {
   await Promise.all(Array.from({ length: 5 }, () => refuse({ purpose: 'seo' })))
   expect(await app.db.select().from(crawlerRefusals)).toHaveLength(1)
 })

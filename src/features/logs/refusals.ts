@@ -1,4 +1,4 @@
-/** Crawlers that a client refuses in all of their campaigns: read with what each choice changes, and chosen. */
+/** Crawlers that a client refuses in all campaigns, with the effect of each choice. */
 import { REFUSABLE_PURPOSES, type RefusablePurpose } from '../../contract/agent-words.ts'
 import { MOST_REFUSED_NAMES, type NameRefusal, type PurposeRefusal } from '../../contract/crawlers.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
@@ -46,7 +46,7 @@ export const refusalHandlers = {
     }
   },
 
-  /** What is as it is wanted already stays so, and is not recorded again. */
+  /** Idempotent: an existing choice is not recorded again. */
   'logs.refuse': async ({ services: { db, now }, caller }, { clientId, purpose, name, refused }) => {
     const client = await clientOf(db, caller, clientId)
     requireEditingAllowed(caller.account, client)
@@ -77,7 +77,7 @@ export const refusalHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Staff name the client; an owner's is their own, and any other one is missing. */
+/** Staff name the client; owners have their own, and 404 for others. */
 async function clientOf(db: Queries, { account }: Caller, clientId: string | undefined): Promise<AccountRow> {
   const own = ownClientId(account)
   if (isStaff(account) && clientId === undefined) throw invalid({ clientId: [TEXTS.refusalClient] })
@@ -87,7 +87,7 @@ async function clientOf(db: Queries, { account }: Caller, clientId: string | und
   return client
 }
 
-/** A name as the lists write it. What was refused under a name that no list knows any more can still be taken back. */
+/** Canonical name of the lists. A refusal of a name that is no longer listed can still be undone. */
 function nameWanted(rows: readonly RefusalRow[], name: string, refused: boolean): Refusing {
   const found = refusableName(name)
   if (found) return { kind: 'name', value: found.name }
@@ -97,12 +97,12 @@ function nameWanted(rows: readonly RefusalRow[], name: string, refused: boolean)
 
 const isOf = (kind: RefusalRow['kind'], value: string) => (row: RefusalRow) => row.kind === kind && row.value === value
 
-/** As with lists: a team user refuses for their client, and takes back only what they chose themselves. */
+/** As with lists: a team user undoes only their own choices. */
 const canChange = ({ account }: Caller, { authorId }: Pick<RefusalRow, 'authorId'>): boolean =>
   account.role !== 'team_user' || authorId === account.id
 
 const toRefusal = (caller: Caller, row: RefusalRow | undefined) => ({
-  // who of the staff it was, staff alone are told
+  // only staff see which staff member it was
   author: row && (isStaff(caller.account) || !row.byStaff) ? row.authorEmail : null,
   since: row?.createdAt.toISOString() ?? null,
   mine: row === undefined || canChange(caller, row),
@@ -115,7 +115,7 @@ const sum = (came: readonly Came[]): Pick<PurposeRefusal, 'visits' | 'refused' |
   return { visits: of('visits'), refused: of('refused'), changes: of('changes') }
 }
 
-/** Crawlers of the last seven days that could be refused, in the campaigns that the caller sees. */
+/** Refusable crawlers of the last seven days in the caller's campaigns. */
 async function cameLately(
   { db, events, now }: Pick<Services, Needs>,
   { account }: Caller,

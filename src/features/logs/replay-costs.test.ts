@@ -1,4 +1,4 @@
-/** What moved visits were billed is what Statistics say of the same visits. */
+/** Costs of moved visits equal Statistics of the same visits. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runs } from '../../../tests/support/runs.ts'
@@ -57,10 +57,10 @@ async function enter(wanted: typeof costs extends fc.Arbitrary<infer T> ? T : ne
     })
 }
 
-/** Of three moves, each to the sixth decimal of the currency's unit: what they may differ by, in minor units. */
+/** Tolerance in minor units: three moves, each to the sixth decimal of the currency's unit. */
 const FINEST = 3e-4
 
-/** What visits that would move were billed, and their ids: few enough to be all among the examples. */
+/** Costs of moved visits, and their ids: few enough to be all in the examples. */
 async function moved(caller = world.owner) {
   const query = { ...RANGE, draft: { settings: { excludedCountries: ['FR'] } } }
   const { replay } = (await world.app.call('replay.order', caller, query)).replay
@@ -75,7 +75,7 @@ async function moved(caller = world.owner) {
 const byCurrency = (cost: readonly { currency: string; amount: number }[] = []) =>
   nonZero(Object.fromEntries(cost.map(({ currency, amount }) => [currency, amount])))
 
-test('whatever is entered', { timeout: 600_000 }, async () => {
+test('for any entries', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(visits, costs, async (found, wanted) => {
       await world.begin(found)
@@ -85,7 +85,7 @@ test('whatever is entered', { timeout: 600_000 }, async () => {
       const query = { ...RANGE, money: true, filter: { hit: hits.length > 0 ? hits : ['none'] } }
       const statistics = await world.app.call('logs.companyTotals', world.owner, query)
       const [billed, shown] = [byCurrency(cost), nonZero(statistics.cost ?? {})]
-      // a replay does not round; Statistics do where all prices are whole minor units, once
+      // a replay does not round; Statistics rounds once if all prices are whole minor units
       for (const currency of new Set([...Object.keys(billed), ...Object.keys(shown)])) {
         const [exact, known] = [billed[currency] ?? 0, shown[currency] ?? 0]
         expect(Math.abs(exact - known), currency).toBeLessThanOrEqual(Number.isInteger(known) ? 0.5 + FINEST : FINEST)
@@ -95,7 +95,7 @@ test('whatever is entered', { timeout: 600_000 }, async () => {
   )
 })
 
-test('who may not know of costs is told of none', async () => {
+test('callers without costs see none', async () => {
   await world.begin(VISITS)
   await world.addRate('click', '2')
   const own = await moved()
@@ -103,7 +103,7 @@ test('who may not know of costs is told of none', async () => {
   expect(await moved(manager)).toMatchObject({ visits: 1, cost: [] })
 })
 
-test('a total is divided among all visits that it paid for', async () => {
+test('a total is divided among all visits it pays for', async () => {
   await world.begin(VISITS)
   await world.addRate('total', '9', { startDate: '2026-03-25', endDate: '2026-03-25' })
   expect(await moved()).toMatchObject({ visits: 1, cost: [{ currency: 'USD', amount: 300 }] })

@@ -1,4 +1,4 @@
-/** Past visits looked up in other detection data than the one that was in use when they came. */
+/** Replays past visits with other detection data. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { fakeDetection } from '../../outside/detection/testing/fake.ts'
@@ -74,14 +74,14 @@ const replayed = async (draft: object, caller = owner) =>
 
 const hitsOf = (replay: Awaited<ReturnType<typeof replayed>>) => new Set(replay?.examples.map(({ hit }) => hit))
 
-test('the data in use now says where a visit came from, and which entry meets it', async () => {
+test('current data determines origin and matching entry', async () => {
   const replay = await replayed({ data: 'current' })
   expect(replay).toMatchObject({
     judged: 5,
     turnedAway: { visits: 2 },
     letThrough: { visits: 1 },
     elsewhere: { visits: 0 },
-    // whose a cut address was, nothing can say
+    // a cut address cannot be looked up
     partly: 1,
   })
   expect(hitsOf(replay)).toEqual(new Set([rows['moved']?.hit, rows['blocked']?.hit, rows['abroad']?.hit]))
@@ -90,7 +90,7 @@ test('the data in use now says where a visit came from, and which entry meets it
   ])
 })
 
-test('settings and lists of the draft are judged by that data, too', async () => {
+test('the draft’s settings and lists use that data too', async () => {
   const settings = { excludedCountries: [] }
   const [blocked, abroad] = [rows['blocked']?.hit, rows['abroad']?.hit]
   expect(hitsOf(await replayed({ data: 'current', settings }))).toEqual(new Set([blocked, abroad]))
@@ -99,7 +99,7 @@ test('settings and lists of the draft are judged by that data, too', async () =>
   expect(hitsOf(await replayed({ data: 'current', settings, lists }))).toEqual(new Set([abroad]))
 })
 
-test('what is tried in shadow is for staff, while it runs', async () => {
+test('only staff use shadow data, while the shadow runs', async () => {
   const refused = { 'draft.data': [TEXTS.nothingTried] }
   expect(await refusal(replayed({ data: 'tried' }, admin))).toMatchObject({ body: { validation: refused } })
   app.services.data.detection = {

@@ -1,4 +1,3 @@
-/** A campaign's past visits under settings that are not saved. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Replay } from '../../contract/replay.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -22,7 +21,7 @@ const hits: Record<string, string> = {}
 
 const HOUR_MS = 3_600_000
 
-/** A person's visit so many hours ago, changed where a test says so. */
+/** A person's visit so many hours ago, with overrides. */
 function row(name: string, hoursAgo: number, more: Partial<HitRow> = {}): HitRow {
   const made = personRow(app.clock.now.getTime() - hoursAgo * HOUR_MS, {
     campaign,
@@ -91,7 +90,7 @@ const replay = async (given: object = {}, caller = owner): Promise<Replay> =>
 const named = ({ examples }: Replay) =>
   examples.map(({ hit }) => Object.entries(hits).find(([, id]) => id === hit)?.[0]).sort()
 
-test('a country shut out turns its people away, and says which of them had converted', async () => {
+test('excluding a country refuses its people and shows conversions lost', async () => {
   const result = await replay({ settings: { ...CAMPAIGN, excludedCountries: ['FR'] } })
   expect(result).toMatchObject({ visits: 5, judged: 5, checked: 0, partly: 0 })
   expect(result.turnedAway).toEqual({
@@ -116,20 +115,20 @@ test('a country shut out turns its people away, and says which of them had conve
   expect(result.days.reduce((sum, { turnedAway }) => sum + turnedAway, 0)).toBe(2)
 })
 
-test('watching alone lets the bots through, and another link sends people elsewhere', async () => {
+test('monitor lets bots pass, and another link moves people', async () => {
   const watching = await replay({ settings: { ...CAMPAIGN, sensitivity: 'monitor' } })
   expect([watching.letThrough.visits, named(watching)]).toEqual([1, ['curl']])
   const moved = await replay({ settings: { ...CAMPAIGN, targetLink: 'https://other.example/' } })
   expect([moved.elsewhere.visits, moved.turnedAway.visits]).toEqual([4, 0])
 })
 
-test('a ban turns everybody away who reached a person’s destination', async () => {
+test('a ban refuses everybody who had reached a person’s destination', async () => {
   const banned = await replay({ ban: true })
   expect([banned.turnedAway.visits, banned.letThrough.visits]).toEqual([4, 0])
   expect(banned.examples[0]?.becomes.reasons.map(({ signal }) => signal)).toContain('policy.banned')
 })
 
-test('a renamed parameter is read from the visited page again', async () => {
+test('a renamed parameter is read again from the visited page', async () => {
   const settings = { ...CAMPAIGN, utm: { placement: 'spot' } }
   const splitGroups = [
     {
@@ -142,13 +141,13 @@ test('a renamed parameter is read from the visited page again', async () => {
   expect((await replay({ settings: { ...settings, splitGroups } })).elsewhere.visits).toBe(0)
 })
 
-test('against what was answered then, the saved settings change nothing here, and nine days reach further back', async () => {
+test('against `then`, saved settings change nothing here; nine days reach further back', async () => {
   const [then, more] = [await replay({ against: 'then' }), await replay({ days: 10 })]
   expect([then.turnedAway.visits, then.letThrough.visits]).toEqual([0, 0])
   expect([then.visits, more.visits]).toEqual([5, 6])
 })
 
-test('of more visits than are judged the same ones are drawn each time, and all are counted', async () => {
+test('samples deterministically above the limit, and counts all visits', async () => {
   const to = app.clock.now
   const range = { campaigns: [campaign], from: new Date(to.getTime() - 168 * HOUR_MS), to }
   const idsOf = async (most: number) => {
@@ -163,16 +162,14 @@ test('of more visits than are judged the same ones are drawn each time, and all 
   expect(await idsOf(2)).toEqual(some)
 })
 
-test('nobody replays what is not theirs, and what they may not know stays out', async () => {
+test('other clients’ campaigns cannot be replayed, and hidden data is left out', async () => {
   for (const caller of [stranger, mate])
     expect(await refusal(replay({}, caller))).toMatchObject({ status: 404, body: { error: TEXTS.notFound } })
-  // team users do not know of conversions
+  // team users see no conversions
   const of = { companyId: team, settings: { ...CAMPAIGN, excludedCountries: ['FR'] } }
   expect((await replay(of, mate)).turnedAway).toMatchObject({ visits: 1, converted: 0, revenue: [] })
   expect((await replay(of)).turnedAway).toMatchObject({ visits: 1, converted: 1 })
 })
-
-// Drafts that can be read again.
 
 type Asked = Parameters<typeof app.call<'replay.order'>>[2]
 const ordered = async (given: Partial<Asked> = {}, caller = owner) =>
@@ -180,7 +177,7 @@ const ordered = async (given: Partial<Asked> = {}, caller = owner) =>
 const movedOf = ({ matrix }: Awaited<ReturnType<typeof ordered>>) =>
   matrix.filter(({ from, to }) => from !== to).map(({ from, to, hits: moved }) => `${from} ${to} ${moved}`)
 
-test('an estimate is answered at once, of settings that are named alone, and can be read again', async () => {
+test('an estimate with partial settings is answered at once and can be read again', async () => {
   const replayed = await ordered({ draft: { settings: { excludedCountries: ['FR'] } } })
   expect(replayed).toMatchObject({ state: 'estimate', progress: 1, hits: 7, judged: 7, companyId: campaign })
   expect(replayed.interval).toEqual({ low: 3, high: 3 })
@@ -191,7 +188,7 @@ test('an estimate is answered at once, of settings that are named alone, and can
   expect(await refusal(app.call('replay.read', stranger, { id: replayed.id }))).toMatchObject({ status: 404 })
 })
 
-test('a replay is read with the rights of who reads it, not of who ordered it', async () => {
+test('a replay is read with the reader’s permissions, not the orderer’s', async () => {
   const whole = await ordered({ draft: { settings: { excludedCountries: ['FR'] } } })
   const brought = ({ matrix }: typeof whole) => matrix.reduce((sum, { conversions: count }) => sum + (count ?? 0), 0)
   expect([whole.replay?.turnedAway.converted, brought(whole) > 0, whole.examples.length > 0]).toEqual([1, true, true])
@@ -201,12 +198,12 @@ test('a replay is read with the rights of who reads it, not of who ordered it', 
   expect([brought(narrow), narrow.examples, narrow.replay?.examples]).toEqual([0, [], []])
 })
 
-test('entries that are drafted turn away whom they match, and one that is taken away lets its visits through', async () => {
+test('drafted entries refuse matching visits, and a removed one lets them pass', async () => {
   const add = [{ type: 'ips' as const, list: 'block' as const, value: '203.0.113.7' }]
   expect(movedOf(await ordered({ draft: { lists: { add } } }))).toEqual(['target bot 4'])
   const { ids: remove } = await app.call('clientblacklist.add', owner, { type: 'ips', value: '203.0.113.99' })
   expect(movedOf(await ordered({ draft: { lists: { remove } } }))).toEqual(['bot target 1'])
-  // a wider one that stands behind it decides then
+  // then a wider entry behind it decides
   const { ids: wider } = await app.call('clientblacklist.add', owner, { type: 'ips', value: '203.0.113.96/29' })
   expect(movedOf(await ordered({ draft: { lists: { remove } } }))).toEqual([])
   await app.call('clientblacklist.remove', owner, { ids: [...remove, ...wider] })
@@ -217,7 +214,7 @@ test('without a signal its visits are judged by the others', async () => {
   expect(movedOf(await ordered({ draft: { signals: { off } } })).join()).toContain('bot ')
 })
 
-test('without a campaign all of the caller’s are judged, in days of the calendar', async () => {
+test('without a campaign all of the caller’s are judged, in calendar days', async () => {
   const draft = { settings: { excludedCountries: ['FR'] } }
   const date = (hoursAgo: number) => new Date(app.clock.now.getTime() - hoursAgo * HOUR_MS).toISOString().slice(0, 10)
   const whole = { startDate: date(24 * 10), endDate: date(-24), timezone: 'UTC' }
@@ -228,7 +225,7 @@ test('without a campaign all of the caller’s are judged, in days of the calend
   expect(await ordered({ companyId: undefined, draft, ...whole }, mate)).toMatchObject({ hits: 1 })
 })
 
-test('a draft that names nothing is refused at its place', async () => {
+test('a draft that names nothing is refused at its field', async () => {
   const elsewhere = await app.call('clientblacklist.add', stranger, { type: 'ips', value: '198.51.100.1' })
   const global = await app.call('blacklist.add', await app.account('admin'), { type: 'ips', value: '198.51.100.2' })
   const remove = [...elsewhere.ids, ...global.ids]
@@ -247,7 +244,7 @@ test('a draft that names nothing is refused at its place', async () => {
       },
     },
   })
-  // staff may take any of them away
+  // staff may remove any of them
   expect(await ordered({ draft: { lists: { remove: remove.slice(1) } } }, await app.account('admin'))).toMatchObject({
     state: 'estimate',
   })

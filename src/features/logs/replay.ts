@@ -1,4 +1,3 @@
-/** What other settings would have made of a campaign's past visits: judged again from what is stored of them. */
 import { requireOwnNames } from '../own-names.ts'
 import { dayIn } from '../../lib/day.ts'
 import { sees } from '../../rules/guarded.ts'

@@ -10,10 +10,10 @@ let admin: Caller
 const RANGE = { startDate: '2026-02-01', endDate: '2026-03-01', timezone: 'UTC' }
 const who: Record<string, Caller> = {}
 let campaign = ''
-/** The clock of the house: 1 March 2026, noon. */
+/** The test clock: 1 March 2026, noon. */
 const FIRST = Date.parse('2026-02-22T12:00:00Z')
 
-/** Answers of the event store: requests in the range, used in the paid month, billed in the last seven days. */
+/** Event store answers: requests of the range, usage of the paid month, billed in the last seven days. */
 function answers(): Events {
   const query = async (_pool: string, text: string, params: Record<string, unknown>) => {
     const id = (name: string) => who[name]?.account.id ?? ''
@@ -97,7 +97,7 @@ afterAll(() => app.close())
 
 const ask = (given: object = {}) => app.call('logs.getRequestStatistic', admin, { ...RANGE, ...given })
 
-test('requests of the range are shown beside the paid month, its limit and where it is heading', async () => {
+test('shows requests of the range with paid month, limit and forecast', async () => {
   const { statistics, total, sums } = await ask()
   expect(total).toBe(3)
   expect(statistics.map(({ client }) => client)).toEqual([
@@ -105,7 +105,7 @@ test('requests of the range are shown beside the paid month, its limit and where
     'busy@weir.example',
     'quiet@weir.example',
   ])
-  // ten a day; the paid month began on 6 February and ends as 6 March begins, four and a half days from now
+  // ten a day; the paid month runs from 6 February to 6 March, four and a half days from now
   expect(statistics[1]).toMatchObject({
     requests: 200,
     billed: 180,
@@ -134,7 +134,7 @@ test('requests of the range are shown beside the paid month, its limit and where
   expect(sums).toEqual({ requests: 700, billed: 580, bot: 50, reached: 1, heading: 1 })
 })
 
-test('it is sorted, searched and paged over all clients', async () => {
+test('sorts, searches and pages over all clients', async () => {
   const names = async (given: object) => (await ask(given)).statistics.map(({ client }) => client.split('@')[0])
   expect(await names({ sort: 'client', order: 'asc' })).toEqual(['busy', 'over', 'quiet'])
   expect(await names({ sort: 'share' })).toEqual(['over', 'busy', 'quiet'])
@@ -144,7 +144,7 @@ test('it is sorted, searched and paged over all clients', async () => {
   expect(await names({ page: 9 })).toEqual([])
 })
 
-test('a deleted client is not listed', async () => {
+test('omits deleted clients', async () => {
   const gone = await app.account('user', { email: 'gone@weir.example' })
   expect((await ask()).total).toBe(4)
   await app.db.update(accounts).set({ deletedAt: new Date() }).where(eq(accounts.id, gone.account.id))
@@ -164,7 +164,7 @@ test('the export has a line for each client, whatever the page', async () => {
   )
 })
 
-test('the top is named; its days are the last seven by default, and must make sense', async () => {
+test('names the top; default range is seven days, which must be valid', async () => {
   const { top } = await app.call('logs.getTopRequestStatistic', admin, { by: 'address' })
   expect(top).toEqual([
     {

@@ -1,4 +1,3 @@
-/** Requests of clients, counted for staff. */
 import { invalid } from '../../contract/failure.ts'
 import type { RequestSort, RequestStatistic, Top, TopRequests } from '../../contract/requests.ts'
 import type { Reply } from '../../contract/table.ts'
@@ -24,7 +23,7 @@ import type { HandlersOf, Services } from '../context.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
-/** Days of the range where none is given. */
+/** Default range. */
 const USUAL_DAYS = 7
 
 const MOST_DAYS = 400
@@ -33,7 +32,7 @@ const DAY_MS = 86_400_000
 
 type Naming = (db: Queries, rows: readonly TopRow[]) => Promise<TopRequests[]>
 
-/** How values of each kind are named. */
+/** Labels per kind. */
 const NAMED: Record<Top, Naming> = {
   client: async (db, rows) => {
     const emails = await emailsOf(db)
@@ -94,7 +93,7 @@ type Heading = {
   to: Date
 }
 
-/** Of a plan without a limit no share is used. */
+/** Without a limit the share sorts lowest. */
 const VALUE: Record<Exclude<RequestSort, 'client'>, (row: ClientRequests) => number> = {
   requests: ({ requests }) => requests,
   used: ({ used }) => used,
@@ -242,7 +241,7 @@ function heading({
   return { used, perDay, forecast: clicks, reachedAt: reachedAt?.toISOString() ?? null }
 }
 
-/** Equal ones stay by e-mail. */
+/** Ties: by e-mail. */
 function inOrder({ sort, order }: Pick<Input, 'sort' | 'order'>): (a: ClientRequests, b: ClientRequests) => number {
   const sign = order === 'asc' ? 1 : -1
   if (sort === 'client') return (a, b) => sign * (a.client < b.client ? -1 : 1)

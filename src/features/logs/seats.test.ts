@@ -3,7 +3,7 @@ import { createSeats } from './live.ts'
 
 const BOUNDS = { ofSession: 2, ofAccount: 3, all: 5 }
 
-test('streams are bounded by session, by account and in all, and free again when left', () => {
+test('limits streams by session, account and total, and frees them on leaving', () => {
   const { take } = createSeats(BOUNDS)
   const first = take('1', 'a')
   expect([first, take('1', 'a'), take('1', 'a')].map((seat) => seat !== undefined)).toEqual([true, true, false])

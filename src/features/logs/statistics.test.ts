@@ -1,4 +1,4 @@
-/** What the figures add to what the event store says: ranges compared, parts of days, and refusals. */
+/** Comparisons, partial days and refusals on top of the event store's answers. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ZodError } from 'zod'
 import type { Caller } from '../context.ts'
@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.queries.splice(0))
 
-/** The clock of the test is at noon of this day, UTC. */
+/** Test clock: noon UTC. */
 const TODAY = '2026-03-01'
 const ranges = () => [...new Set(app.queries.map(({ first, last }) => `${String(first)} ${String(last)}`))].toSorted()
 
-test('totals tell which days they are compared with, and that today is not over', async () => {
+test('totals name the compared days and an unfinished today', async () => {
   const ask = (given: object) =>
     app.call('logs.companyTotals', owner, { startDate: '2026-02-28', endDate: TODAY, ...given })
   expect(await ask({})).toMatchObject({
@@ -44,7 +44,7 @@ test('totals tell which days they are compared with, and that today is not over'
   })
 })
 
-test('a series tells every row and which are parts, and the series beside it', async () => {
+test('a series has every row, marks partial ones, and has the compared series', async () => {
   const { daily, previous } = await app.call('logs.companyDaily', owner, {
     startDate: '2026-02-28',
     endDate: '2026-03-02',
@@ -74,7 +74,7 @@ test('a series tells every row and which are parts, and the series beside it', a
   ])
 })
 
-test('a day that is running is compared with the hours of the one before up to the same time', async () => {
+test('compares a running day with the same hours of the day before', async () => {
   const { daily, previous } = await app.call('logs.companyDaily', owner, {
     startDate: TODAY,
     endDate: TODAY,
@@ -89,7 +89,7 @@ test('a day that is running is compared with the hours of the one before up to t
 
 const SEARCH = { filter: { url: { contains: 'click=' } }, startDate: '2026-01-01', endDate: '2026-01-31' }
 
-/** Field and sentence of a refusal at the door. */
+/** Field and text of a refusal. */
 const complaint = (call: Promise<unknown>) =>
   call.then(
     () => undefined,
@@ -99,7 +99,7 @@ const complaint = (call: Promise<unknown>) =>
         : Promise.reject(error as Error),
   )
 
-test('texts are searched in one campaign and 31 days only; other conditions are free', async () => {
+test('searches texts only in one campaign and 31 days; other conditions are unlimited', async () => {
   const refused = [
     'filter: To search in addresses, referrers and User-Agents, choose one campaign and at most 31 days.',
   ]
@@ -124,7 +124,7 @@ test('texts are searched in one campaign and 31 days only; other conditions are 
   }
 })
 
-test('hours are given for 31 days at most, and a dimension is not crossed with itself', async () => {
+test('hours cover 31 days at most, and a dimension cannot be crossed with itself', async () => {
   const hours = { interval: 'hour', startDate: '2026-01-01' }
   expect(await complaint(app.call('logs.companyDaily', owner, { ...hours, endDate: '2026-02-01' }))).toEqual([
     'endDate: A range by hours may not be longer than 31 days.',
@@ -137,7 +137,7 @@ test('hours are given for 31 days at most, and a dimension is not crossed with i
   ).toEqual(['by: The value is invalid.'])
 })
 
-test('a file in another order than that of time is refused where it holds too much, before anything is read', async () => {
+test('a file not sorted by time is refused above the limit, before reading', async () => {
   const { events } = app.services
   const counting = (total: number) => {
     const read: string[] = []

@@ -1,4 +1,3 @@
-/** Hits counted: totals, days, hours, platforms, and what happened meanwhile. */
 import type { MoneySums } from '../../contract/profit.ts'
 import type { Annotation, Comparison, Interval } from '../../contract/statistics.ts'
 import type { Reply } from '../../contract/table.ts'
@@ -125,7 +124,7 @@ export const statisticsHandlers = {
   'logs.unusual': async (context, { interval, ...input }) => {
     const { events, now } = context.services
     const query = await toHitQuery(context, { ...input, class: 'all' })
-    // of other conditions nothing is kept: eight more weeks would be read hit by hit
+    // other filters have no stored counts and would read eight weeks hit by hit
     if (!areKept(query)) return { unusual: [] }
     const { startDate, timezone } = query
     const present = { at: now(), timezone }
@@ -173,7 +172,7 @@ const inCurrency = (money: Money | undefined) =>
 
 type CountedRow = Omit<Reply<'logs.companyDaily'>['daily'][number], keyof MoneySums | 'money' | 'formulas'>
 
-/** The series of a range, and of the one that it is compared with. */
+/** The series of the range and its comparison. */
 export async function companySeries(
   { events, now }: Pick<Services, 'events' | 'now'>,
   query: HitQuery & { interval: Interval },
@@ -190,7 +189,7 @@ export async function companySeries(
   return { daily, ...(previous ? { previous } : {}) }
 }
 
-/** Only staff see entries of the global lists; a client's own list is open to their team, too. */
+/** Only staff see global lists; a client's list is visible to the team. */
 async function whose(db: Queries, { account }: Caller, { campaigns, clients }: HitQuery) {
   const globalList = isStaff(account)
   if (!globalList) return { campaigns, listsOf: [ownClientId(account) ?? ''], globalList }

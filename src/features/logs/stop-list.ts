@@ -1,4 +1,4 @@
-/** Values that are worth buying no more, compared within the source that sells them. */
+/** Values not worth buying, compared within their source. */
 import type { StopRow } from '../../contract/profit.ts'
 import { stopListOf } from '../../rules/costs/stop-list.ts'
 import { findCampaigns } from '../../store/config/campaigns.ts'
@@ -6,7 +6,7 @@ import type { Queries } from '../../store/config/database.ts'
 import { namesOfSources } from '../../store/config/sources.ts'
 import type { MoneyFigures } from '../money.ts'
 
-/** A campaign without a source is a source of its own. */
+/** A campaign without source counts as its own source. */
 export async function stopRows(db: Queries, money: MoneyFigures, values: readonly string[]): Promise<StopRow[]> {
   const campaigns = await findCampaigns(db, money.campaigns())
   const names = await namesOfSources(

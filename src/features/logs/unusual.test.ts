@@ -1,4 +1,4 @@
-/** Unusual days as a client asks for them, over hits of the real event store. */
+/** Uses real hits in the event store. */
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shiftDay } from '../../lib/day.ts'
@@ -14,7 +14,7 @@ let owner: Caller
 let other: Caller
 let campaign: string
 
-/** The clock of the test is at noon of this day, UTC; in Kathmandu it is 17:45. */
+/** Test clock: noon UTC, 17:45 in Kathmandu. */
 const TODAY = '2026-03-01'
 const BUSY = '2026-02-25'
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
   for (let back = 0; back <= 63; back += 1) {
     const day = shiftDay(TODAY, -back)
-    // 18:20 UTC is five minutes past midnight in Kathmandu: the hit is of the day after
+    // 18:20 UTC is 00:05 in Kathmandu: the hit is of the next day
     const at = storedTime(`${shiftDay(day, -1)}T18:20:00.000Z`)
     for (let nth = 0; nth < (day === BUSY ? 90 : 12); nth += 1)
       spool.append(hitRow({ campaign, client: owner.account.id, time: at, class: 'bot', category: 'general' }))
@@ -55,24 +55,24 @@ const ask = async (caller: Caller, given: object = {}) =>
     })
   ).unusual
 
-test('a day far out of its weekday is found in the zone of the account, and nobody else’s', async () => {
+test('finds a day unusual for its weekday in the account’s zone, within its own data', async () => {
   expect(await ask(owner)).toEqual([{ date: BUSY, class: 'bot', value: 90, low: 1, high: 23 }])
   expect(await ask(owner, { companyId: campaign, timezone: 'UTC' })).toMatchObject([{ date: '2026-02-24' }])
   expect(await ask(other)).toEqual([])
 })
 
-test('so is the hour', async () => {
+test('finds an unusual hour', async () => {
   expect(await ask(owner, { interval: 'hour' })).toEqual([
     { date: `${BUSY}T00:00`, class: 'bot', value: 90, low: 1, high: 23 },
   ])
 })
 
-test('a filter by the category is answered from what is kept, any other not at all', async () => {
+test('a category filter uses stored counts; other filters give nothing', async () => {
   expect(await ask(owner, { filter: { category: 'general' } })).toHaveLength(1)
   expect(await ask(owner, { filter: { category: 'person' } })).toEqual([])
   expect(await ask(owner, { filter: { browser: { isNot: 'none' } } })).toEqual([])
 })
 
-test('before four weeks are known it is silent', async () => {
+test('finds nothing before four weeks of data', async () => {
   expect(await ask(owner, { startDate: '2026-01-05', endDate: '2026-01-10' })).toEqual([])
 })

@@ -33,7 +33,7 @@ const update = async (given: object) => (await app.call('managers.updateManager'
 const signIn = (email: string, password = PASSWORD) => app.call('auth.login', undefined, { email, password })
 const isAlive = async (token: string) => (await findSession(app.db, hashSecret(token), app.clock.now)) !== undefined
 
-test('a manager signs in to the ticked screens, in the order of the menu', async () => {
+test('a manager signs in to the granted screens, in menu order', async () => {
   const mona = await add({ email: 'Mona@Staff.example', menu: ['Logs', 'Clients', 'Logs'] })
   expect(mona).toMatchObject({ email: 'mona@staff.example', menu: ['Clients', 'Logs'], lastSignIn: null })
   const session = await signIn(mona.email)
@@ -49,7 +49,7 @@ test('a manager signs in to the ticked screens, in the order of the menu', async
   expect(screens).toEqual(TICKABLE)
 })
 
-test('only staff screens can be ticked, never Managers', () => {
+test('only staff screens can be granted, never Managers', () => {
   const { input } = CONTRACT['managers.addManager']
   const taken = (menu: unknown) =>
     input.safeParse({ email: 'a@b.example', password: PASSWORD, name: 'A', menu }).success
@@ -60,7 +60,7 @@ test('only staff screens can be ticked, never Managers', () => {
   expect(TICKABLE).not.toContain('Managers')
 })
 
-test('an e-mail that is taken and a common password are refused at their fields', async () => {
+test('a taken e-mail and a common password are refused at their fields', async () => {
   const mona = await add()
   const nora = await add()
   const taken = { status: 422, body: { validation: { email: [TEXTS.emailTaken] } } }
@@ -87,7 +87,7 @@ test('a new password and a deletion end their sessions', async () => {
   await expect(add({ email: mona.email })).resolves.toBeDefined()
 })
 
-test('an administrator, a client and nobody are no managers', async () => {
+test('administrators, clients and unknown accounts are not found as managers', async () => {
   const client = await app.account('user')
   for (const id of [admin.account.id, client.account.id, '999999']) {
     expect((await refusal(update({ id, name: 'x' }))).status).toBe(404)

@@ -1,4 +1,3 @@
-/** Managers, as administrators list and change them. */
 import { invalid, notFound } from '../../contract/failure.ts'
 import { TICKABLE } from '../../contract/menu.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -48,9 +47,8 @@ export const managerHandlers = {
   },
 
   /**
-   * What is not given stays. The ticks are read at each of a manager's calls; with the tick of the clients go the
-   * clients' panels that they have open. A new password ends their sessions, and they are notified; a new address waits
-   * until it is confirmed.
+   * Missing fields stay. Granted screens are checked at each call; revoking Clients ends open client panels. A new
+   * password ends sessions and notifies them; a new address waits for confirmation.
    */
   'managers.updateManager': async ({ services, caller }, { id, password, email, ...given }) => {
     const secret = await passwordColumns(password)

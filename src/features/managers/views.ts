@@ -2,7 +2,7 @@ import { TICKABLE } from '../../contract/menu.ts'
 import type { Manager } from '../../contract/team.ts'
 import type { ManagerRow } from '../../store/config/team.ts'
 
-/** A manager as the contract has them, their screens in the order of the menu. */
+/** Screens in menu order. */
 export const toManagerView = ({
   id,
   email,

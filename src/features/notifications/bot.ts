@@ -1,7 +1,4 @@
-/**
- * What the Telegram bot does when somebody writes to it: `/start <token>` ties the chat to the account that made the
- * token, `/stop` unties it.
- */
+/** Handles messages to the Telegram bot: `/start <token>` links the chat to the token's account, `/stop` unlinks it. */
 import en from '../../../locales/en.json' with { type: 'json' }
 import ru from '../../../locales/ru.json' with { type: 'json' }
 import ua from '../../../locales/ua.json' with { type: 'json' }
@@ -16,7 +13,7 @@ import type { Services } from '../context.ts'
 
 const TEXTS: Record<Language, typeof en> = { en, ru, ua }
 
-/** To whom no account is known: in all languages. */
+/** In all languages, for chats without an account. */
 const toStranger = (key: 'bot.linkInvalid' | 'bot.stopped' | 'bot.help'): string =>
   Object.values(TEXTS)
     .map((texts) => texts[key])

@@ -1,4 +1,3 @@
-/** Telegram and webhook of an account, tied and untied. */
 import { notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret, newSecret } from '../../lib/secrets.ts'
@@ -20,7 +19,7 @@ type Needs = 'db' | 'hook' | 'loginLimiter' | 'now' | 'telegram'
 const LINK_MS = 3_600_000
 
 export const channelHandlers = {
-  /** Throws 404 where the operator has set up no bot, 503 while Telegram is out of reach. */
+  /** Throws 404 if the operator has no bot, 503 if Telegram is unreachable. */
   'notificationSettings.linkTelegram': async ({ services: { db, now, telegram }, caller: { account } }) => {
     if (!telegram) throw notFound()
     const name = await telegram.username()
@@ -84,7 +83,7 @@ export const channelHandlers = {
       return {}
     }),
 
-  /** A test that fails is an answer, not a failure of the call. */
+  /** A failing test is an answer, not an error. */
   'notificationSettings.testWebhook': async ({ services, origin, caller: { account } }) => {
     const { db, now, hook, loginLimiter } = services
     const to = await findWebhook(db, account.id)

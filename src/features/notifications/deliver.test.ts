@@ -87,7 +87,7 @@ const lettersTo = async (who: Caller) => (await app.mail.letters()).filter((lett
 
 const newClient = () => app.account('user', { language: 'en' })
 
-/** A client with a chat, linked as people do it. */
+/** A client with a chat linked through the bot. */
 async function linked(chat: number): Promise<Caller> {
   const client = await newClient()
   const { url } = await app.call('notificationSettings.linkTelegram', client)
@@ -96,7 +96,7 @@ async function linked(chat: number): Promise<Caller> {
   return client
 }
 
-test('sent once by every channel that is wanted and there, with the same words', async () => {
+test('sends once on every enabled and linked channel, with the same text', async () => {
   const client = await linked(501)
   const { secret } = await app.call('notificationSettings.saveWebhook', client, { url: hookUrl() })
   expect(await happens(client, 'a')).toEqual([client.account.id])
@@ -124,7 +124,7 @@ test('sent once by every channel that is wanted and there, with the same words',
   expect(signature).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'))
 })
 
-test('amount, day and the way to act are in mail, chat and webhook, in the reader’s language', async () => {
+test('mail, chat and webhook have amount, day and link, in the reader’s language', async () => {
   const client = await linked(502)
   await app.db
     .update(accounts)
@@ -143,7 +143,7 @@ test('amount, day and the way to act are in mail, chat and webhook, in the reade
     },
     now: START,
   })
-  // payouts are not a client's by role; the words are the same
+  // payouts do not concern clients; the texts are the same
   await deliverDue(services)
   const facts = [
     'Сума: 4\u00a0900,50\u00a0$, 1\u00a0200\u00a0¥',
@@ -168,7 +168,7 @@ test('amount, day and the way to act are in mail, chat and webhook, in the reade
   })
 })
 
-test('a letter names no value that is not there', async () => {
+test('a letter omits missing values', async () => {
   const client = await newClient()
   await notify(app.db, [client.account.id], { notice: 'payment', occasion: 'generations', now: START })
   await notify(app.db, [client.account.id], {
@@ -184,7 +184,7 @@ test('a letter names no value that is not there', async () => {
   expect(texts.find((one) => !one.includes('1 April 2026'))).toMatch(/^Your payment has been recorded\.\n\nOpen plan:/)
 })
 
-test('what is not wanted is not sent, and not made up for when it is wanted later', async () => {
+test('a switched-off event is not sent, nor caught up after switching on', async () => {
   const client = await newClient()
   await app.call('notificationSettings.save', client, { settings: { security: { panel: false, mail: false } } })
   expect(await happens(client, 'a', 'password')).toEqual([])
@@ -194,7 +194,7 @@ test('what is not wanted is not sent, and not made up for when it is wanted late
   expect((await app.call('notifications.list', client)).total).toBe(0)
 })
 
-test('an event that is rolled back tells nobody', async () => {
+test('a rolled-back event notifies nobody', async () => {
   const client = await newClient()
   await app.db
     .transaction(async (tx) => {
@@ -205,7 +205,7 @@ test('an event that is rolled back tells nobody', async () => {
   expect(await rows(client)).toEqual([])
 })
 
-test('a webhook that fails is tried after growing pauses, its answer shown, and given up after a day', async () => {
+test('a failing webhook is retried with growing backoff, shows its answer, and is given up after a day', async () => {
   const client = await newClient()
   await app.call('notificationSettings.saveWebhook', client, { url: hookUrl() })
   answer = 503
@@ -235,7 +235,7 @@ test('a webhook that fails is tried after growing pauses, its answer shown, and 
   expect(got, 'given up is given up').toHaveLength(25)
 })
 
-test('a try that ends midway is made once more, no sooner than its pause', async () => {
+test('an interrupted attempt is repeated after its backoff', async () => {
   const client = await newClient()
   await app.call('notificationSettings.saveWebhook', client, { url: hookUrl() })
   await happens(client, 'a')
@@ -254,7 +254,7 @@ test('a try that ends midway is made once more, no sooner than its pause', async
   await killed
 })
 
-test('mail that is refused for good is not tried again, and that is shown', async () => {
+test('permanently refused mail is not retried, and this is shown', async () => {
   const client = await newClient()
   await happens(client, 'a')
   let attempts = 0
@@ -274,7 +274,7 @@ test('mail that is refused for good is not tried again, and that is shown', asyn
   ])
 })
 
-test('Telegram: too many waits as long as it says; who blocks the bot has left', async () => {
+test('Telegram: 429 waits as told; a blocked bot unlinks the chat', async () => {
   const client = await linked(502)
   await happens(client, 'a')
   api.refusals.push({
@@ -301,7 +301,7 @@ test('Telegram: too many waits as long as it says; who blocks the bot has left',
     chat: null,
   })
   const byTelegram = (await rows(client)).filter((row) => row.channel === 'telegram').map((row) => row.state)
-  // they are sent at once: the other one may begin when the chat is gone already
+  // both are sent at once: the other may start after the unlinking
   expect(byTelegram).toEqual(['sent', 'failed', expect.stringMatching(/^(?:failed|void)$/)])
   await happens(client, 'd')
   expect((await rows(client)).filter((row) => row.occasion === 'd').map((row) => row.channel)).toEqual([
@@ -310,7 +310,7 @@ test('Telegram: too many waits as long as it says; who blocks the bot has left',
   ])
 })
 
-test('a link ties one chat, once, for an hour; a newer one replaces it; /stop unties', async () => {
+test('a link ties one chat, once, for an hour; a newer one replaces it; /stop unlinks', async () => {
   const client = await newClient()
   const says = botListener(services)
   const tokenOf = async () =>
@@ -337,7 +337,7 @@ test('a link ties one chat, once, for an hour; a newer one replaces it; /stop un
   expect((await refusal(app.call('notificationSettings.unlinkTelegram', client))).status).toBe(404)
 })
 
-test('nobody is notified of an end that was moved meanwhile, nor after they are gone', async () => {
+test('sends nothing about a moved end, nor to deleted accounts', async () => {
   const client = await app.account('user', { paidExpiration: new Date('2026-03-03T00:00:00Z') })
   const gone = await newClient()
   await notify(app.db, [client.account.id], {
@@ -356,7 +356,7 @@ test('nobody is notified of an end that was moved meanwhile, nor after they are 
   expect([(await states(client))['mail'], (await states(gone))['mail']]).toEqual(['void', 'void'])
 })
 
-test('a webhook’s secret is shown once; a test is posted and its answer kept; an address inside is not reached', async () => {
+test('a webhook’s secret is shown once; a test is posted and its answer stored; internal addresses are blocked', async () => {
   const client = await newClient()
   const saved = await app.call('notificationSettings.saveWebhook', client, { url: hookUrl() })
   expect(saved.secret).toMatch(/^whs_[\w-]{43}$/)
@@ -378,7 +378,7 @@ test('a webhook’s secret is shown once; a test is posted and its answer kept; 
   expect((await refusal(app.call('notificationSettings.testWebhook', client))).status).toBe(404)
 })
 
-test('settings are those of the role; what cannot concern it is refused', async () => {
+test('settings follow the role; an event that cannot concern it is refused', async () => {
   const [partner, manager] = [await app.account('referal'), await app.account('manager')]
   expect(Object.keys((await app.call('notificationSettings.read', partner)).settings)).not.toContain('weekly')
   expect(Object.keys((await app.call('notificationSettings.read', manager)).settings)).toContain('planRequest')

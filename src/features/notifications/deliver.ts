@@ -1,6 +1,6 @@
 /**
- * Sends what waits by mail, Telegram and webhook. An attempt is counted before it begins, so that whatever ends it
- * midway leads to one more attempt, never to none.
+ * Sends queued mails, Telegram messages and webhooks. Counts an attempt before sending: an interruption leads to
+ * another attempt, never to none.
  */
 import { NotSent } from '../../outside/not-sent.ts'
 import { panelOrigin } from '../../rules/panel-origin.ts'
@@ -19,14 +19,14 @@ import { noticeBody, noticeLetter, noticeMessage } from '../notice-words.ts'
 
 type Sending = Pick<Services, 'db' | 'hook' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl' | 'telegram'>
 
-/** At once: a slow server holds up only a few of the others. */
+/** Concurrency, so that a slow server delays only a few others. */
 const AT_ONCE = 6
 
 const MOST = 60
 
 const MOST_ERROR = 200
 
-/** One round over what is due; how many it took up. */
+/** Runs one round; returns the number of rows taken. */
 export async function deliverDue(services: Sending): Promise<number> {
   const due = await dueDeliveries(services.db, services.now(), MOST)
   const queue = [...due]
@@ -49,13 +49,13 @@ async function deliver(services: Sending, row: DeliveryRow): Promise<void> {
   }
 }
 
-/** Nothing is sent about an end that a payment has moved, nor to an account that is gone. */
+/** False if a payment has moved the end, or the account is deleted. */
 function isStillTrue({ event, details }: DeliveryRow, { deletedAt, paidExpiration }: AccountRow): boolean {
   if (deletedAt !== null) return false
   return (event !== 'planEnds' && event !== 'planEnded') || details['until'] === paidExpiration?.toISOString()
 }
 
-/** Returns false where the account no longer has that channel. */
+/** False if the account no longer has the channel. */
 async function send(services: Sending, row: DeliveryRow, account: AccountRow): Promise<boolean> {
   const panel = panelOrigin(services.panelOrigins, undefined, services.publicUrl())
   if (row.channel === 'mail') {
@@ -71,7 +71,7 @@ async function send(services: Sending, row: DeliveryRow, account: AccountRow): P
   return true
 }
 
-/** A reader who has blocked the bot has left. */
+/** Unlinks the chat of a reader who blocked the bot. */
 async function unlinkBlocked({ db }: Sending, chatId: string, error: unknown): Promise<never> {
   if (error instanceof NotSent && error.shut) await unlinkChat(db, chatId)
   throw error

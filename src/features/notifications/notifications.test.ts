@@ -46,7 +46,7 @@ test('staff write to all, to a role, or to one', async () => {
   expect(await titles(late)).toEqual([])
 })
 
-test('a role or an account that is not named, or is not there, is refused at its field', async () => {
+test('a missing or unknown role or account is refused at its field', async () => {
   for (const [given, field, text] of [
     [{ audience: 'role' }, 'role', TEXTS.required],
     [{ audience: 'account' }, 'email', TEXTS.emailRequired],
@@ -55,7 +55,7 @@ test('a role or an account that is not named, or is not there, is refused at its
     expect(await refusal(add(given))).toMatchObject({ status: 422, body: { validation: { [field]: [text] } } })
 })
 
-test('clearing takes away what was seen, and only one’s own', async () => {
+test('clearing removes only one’s own, seen notifications', async () => {
   const [client, other] = [await app.account('user'), await app.account('user')]
   const first = (await add({ title: 'first' })).notification
   await add({ title: 'second' })
@@ -71,7 +71,7 @@ test('clearing takes away what was seen, and only one’s own', async () => {
 const tells = (who: Caller, occasion: string) =>
   notify(app.db, [who.account.id], { notice: 'password', occasion, now: app.clock.now })
 
-test('what an account does not want does not reach it; the rest does', async () => {
+test('a switched-off event is not delivered; others are', async () => {
   const client = await app.account('user')
   const { settings } = await app.call('notificationSettings.save', client, {
     settings: { messages: { panel: false } },
@@ -88,7 +88,7 @@ test('what an account does not want does not reach it; the rest does', async () 
   expect(await titles(client)).toEqual(['heard again', 'Password changed'])
 })
 
-test('at most a hundred are listed, and how many there are', async () => {
+test('lists at most a hundred, with the total', async () => {
   const client = await app.account('user')
   for (let at = 0; at < 103; at++) await tells(client, `n${at}`)
   const { notifications, total } = await app.call('notifications.list', client)
@@ -96,7 +96,7 @@ test('at most a hundred are listed, and how many there are', async () => {
   expect(notifications[0]).toMatchObject({ kind: 'security', type: 'warning', notice: 'password', details: {} })
 })
 
-test('what staff send is in the audit log; what Weir says of an account is not among what staff sent', async () => {
+test('staff messages are audited; automatic notifications are not among them', async () => {
   const { notification } = await add({ title: 'logged', audience: 'role', role: 'user' })
   const rows = await app.db
     .select()
@@ -109,11 +109,11 @@ test('what staff send is in the audit log; what Weir says of an account is not a
   expect(notifications.filter((one) => one.kind === 'security')).toEqual([])
 })
 
-test('a webhook is tested so often, and no server is asked by it without end', async () => {
+test('limits webhook tests', async () => {
   const owner = await app.account('user')
   await app.call('notificationSettings.saveWebhook', owner, { url: 'https://hook.example/weir' })
   for (let at = 0; at < 10; at += 1) await app.call('notificationSettings.testWebhook', owner)
-  // a new address is no way around
+  // a new address does not reset the limit
   await app.call('notificationSettings.saveWebhook', owner, { url: 'https://other.example/weir' })
   expect(await refusal(app.call('notificationSettings.testWebhook', owner))).toMatchObject({ status: 429 })
 })

@@ -1,4 +1,3 @@
-/** Notifications in the panel, and those that staff write. */
 import { invalid } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -30,7 +29,7 @@ export const notificationHandlers = {
       return {}
     }),
 
-  /** An account that is made later does not get what was sent before. */
+  /** Accounts created later do not get it. */
   'notifications.add': async ({ services, caller }, input) =>
     services.db.transaction(async (tx) => {
       const to = await readersOf(tx, input)

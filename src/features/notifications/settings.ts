@@ -1,4 +1,3 @@
-/** By which channels an account wants to hear of what. */
 import { invalid } from '../../contract/failure.ts'
 import type { NotificationSettings } from '../../contract/notice-settings.ts'
 import {
@@ -77,7 +76,7 @@ export const notificationSettingsHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** What was chosen, and where nothing was, what holds by itself. */
+/** Choices, or defaults. */
 async function settingsOf(db: Queries, { id, role }: Who): Promise<NotificationSettings> {
   const choices = await listChoices(db, id)
   const wanted = (event: NotificationEvent, channel: NotificationChannel) =>
@@ -90,7 +89,7 @@ async function settingsOf(db: Queries, { id, role }: Who): Promise<NotificationS
   )
 }
 
-/** Throws 422 for an event that can never concern the account, and for a way that the event does not go. */
+/** Throws 422 for an event that cannot concern the role, or a channel that the event does not use. */
 function requireConcerns(role: Role, settings: NotificationSettings): void {
   for (const [event, channels] of Object.entries(settings) as [NotificationEvent, object][]) {
     const goes: readonly string[] = eventsOf(role).includes(event) ? channelsOf(event) : []

@@ -4,7 +4,7 @@ import type { WebhookRow } from '../../store/config/channels.ts'
 import type { NotificationRow, SentRow } from '../../store/config/notifications.ts'
 import { sayNotice } from '../notice-words.ts'
 
-/** The catalogue's English, as everywhere on the wire. */
+/** English on the wire; the panel translates. */
 const ENGLISH = { language: 'en', timezone: 'UTC' } as const
 
 function wordsOf({ notice, details, title, message }: NotificationRow): { title: string; message: string } {
@@ -13,7 +13,6 @@ function wordsOf({ notice, details, title, message }: NotificationRow): { title:
   return { title: words.title, message: words.text }
 }
 
-/** A notification as its reader sees it. */
 export const toNotificationView = (row: NotificationRow): Notification => ({
   id: row.id,
   kind: row.kind,
@@ -24,7 +23,6 @@ export const toNotificationView = (row: NotificationRow): Notification => ({
   created: row.createdAt.toISOString(),
 })
 
-/** A notification as staff see it. */
 export const toSentView = ({ email, sender, waiting, ...row }: SentRow): SentNotification => ({
   ...toNotificationView(row),
   audience: row.audience,
@@ -34,7 +32,7 @@ export const toSentView = ({ email, sender, waiting, ...row }: SentRow): SentNot
   waiting,
 })
 
-/** A webhook without its secret. */
+/** Without the secret. */
 export const toWebhookView = ({ url, createdAt, lastAt, lastStatus, lastError }: WebhookRow): NotificationWebhook => ({
   url,
   created: createdAt.toISOString(),

@@ -1,4 +1,3 @@
-/** Checks a watched offer, notes what comes of it, and tells its client. */
 import { afterCheck, askedLink, detailOf, nextCheckOf } from '../../rules/offer-watch.ts'
 import { lockClient } from '../../store/config/accounts.ts'
 import { recordChange } from '../../store/config/changes.ts'
@@ -16,7 +15,7 @@ import type { OfferRow } from '../../store/config/offers.ts'
 import type { Services } from '../context.ts'
 import { notify } from '../notify.ts'
 
-/** Asks the page, then stores. Nothing is stored of an offer that is gone, or watches another link, by now. */
+/** Requests the page, then stores. Stores nothing if the offer is gone or its link changed meanwhile. */
 export async function checkOffer(
   { db, now, checkPage }: Pick<Services, 'db' | 'now' | 'checkPage'>,
   offer: Pick<OfferRow, 'id' | 'link' | 'watchWords' | 'watchWithout'>,
@@ -43,16 +42,16 @@ export async function checkOffer(
 }
 
 type Watched = Pick<OfferRow, 'link' | 'watchWords' | 'watchWithout'>
-/** Whether both are checked by the same question. */
+/** True if the same check covers both. */
 export const isSameWatch = (one: Watched, other: Watched): boolean =>
   one.link === other.link &&
   String(one.watchWords) === String(other.watchWords) &&
   String(one.watchWithout) === String(other.watchWithout)
 
-/** A network that goes down takes many offers with it: what comes after a first notice waits for company so long. */
+/** Milliseconds to collect further notices after the first: a failing network takes down many offers. */
 const PAUSE_MS = 600_000
 
-/** Tells clients which of their offers are dead, and which are back. */
+/** Notifies clients of offers that died or recovered. */
 export async function tellOfferNews({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const at = now()
   for (const clientId of await clientsWithOfferNews(db))

@@ -21,7 +21,7 @@ const save = async (more: object = {}, caller = owner) =>
   (await app.call('offers.save', caller, { name: `Offer ${Math.random()}`, ...OFFER, ...more })).offer
 const listed = async (caller = owner) => (await app.call('offers.list', caller)).offers
 
-test('somebody else’s offers are as ones that do not exist', async () => {
+test('another client’s offers are not found', async () => {
   const { id } = await save()
   for (const ask of [
     () => save({ id }, other),
@@ -39,7 +39,7 @@ test('somebody else’s offers are as ones that do not exist', async () => {
   expect((await refusal(save({ clientId: owner.account.id }, admin))).status, 'and need permission').toBe(403)
 })
 
-test('the team sees offers; only those who look after money see payouts', async () => {
+test('the team sees offers; only finance sees payouts', async () => {
   const { id } = await save({ payout: 1250 })
   for (const [access, payout] of [
     ['full', null],
@@ -51,7 +51,7 @@ test('the team sees offers; only those who look after money see payouts', async 
   }
 })
 
-test('an offer says which campaigns use it, wherever their links point at it, and is not removed before they let go', async () => {
+test('an offer lists all campaigns that use it, and cannot be removed while used', async () => {
   const [target, rest, split] = [await save(), await save(), await save()]
   const draft = {
     ...CAMPAIGN,
@@ -75,7 +75,7 @@ test('an offer says which campaigns use it, wherever their links point at it, an
   expect((await listed()).map(({ id }) => id)).not.toContain(target.id)
 })
 
-test('a substitute is an offer of the client’s, leads in no circle, and is not removed', async () => {
+test('a substitute is the client’s own offer, without cycles, and cannot be removed', async () => {
   const first = await save()
   const second = await save({ substitute: first.id })
   expect(await refusal(save({ id: first.id, substitute: second.id }))).toMatchObject({
@@ -93,7 +93,7 @@ test('a substitute is an offer of the client’s, leads in no circle, and is not
   expect(await refusal(app.call('offers.remove', owner, { id: first.id }))).toMatchObject({ status: 409 })
 })
 
-test('what is no offer is refused at its field', async () => {
+test('an invalid offer is refused at its field', async () => {
   await save({ name: 'Taken' })
   expect(await refusal(save({ name: 'TAKEN' }))).toMatchObject({ body: { validation: { name: [TEXTS.nameTaken] } } })
   for (const link of ['about.html', 'javascript:alert(1)', 'https://{country}.example/'])

@@ -1,4 +1,3 @@
-/** Offers: listed with their use, saved, removed. */
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import { MOST_OFFERS } from '../../contract/offer-words.ts'
 import type { OfferCheck, OfferView } from '../../contract/offers.ts'
@@ -101,7 +100,7 @@ export const offerHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** The client that is meant; somebody else's is answered as a missing one, and staff must name one. */
+/** 404 for another client; staff must name one. */
 async function clientOf(db: Queries, who: AccountRow, named: string | undefined): Promise<AccountRow> {
   const own = ownClientId(who)
   if (!isStaff(who) && (own === undefined || (named !== undefined && named !== own))) throw notFound()
@@ -118,7 +117,7 @@ async function offerOf(db: Queries, id: string): Promise<OfferRow> {
   return found
 }
 
-/** A paused one is not checked. */
+/** Paused offers are not checked. */
 const nextCheckAt = ({ status, nextCheckAt: next }: OfferRow): Date | null => (status === 'active' ? next : null)
 
 const toCheckView = ({ at, outcome, status, detail, url, tookMs }: OfferCheckRow): OfferCheck => ({

@@ -1,4 +1,4 @@
-/** Offers as they are saved, from the panel and from files. */
+/** Saves offers from the panel and from files. */
 import { invalid } from '../../contract/failure.ts'
 import type { WatchMinutes } from '../../contract/offer-words.ts'
 import type { OfferView } from '../../contract/offers.ts'
@@ -15,7 +15,7 @@ import { type OfferDraft, type OfferRow, type OfferWatchRow, putOffer } from '..
 import { substituteFault } from '../../traffic/offers.ts'
 import { isSameWatch } from './check.ts'
 
-/** Throws 422 for a currency that nobody knows, and for a substitute that is no offer of the client's or leads nowhere. */
+/** Throws 422 for an unknown currency, or a substitute that is not the client's or leads nowhere. */
 export function requireSound(
   id: string | undefined,
   { currency, substitute, template }: Pick<Input<'offers.save'>, 'currency' | 'substitute' | 'template'>,
@@ -33,7 +33,6 @@ export function requireSound(
 
 type Draft = Omit<Input<'offers.save'>, 'id' | 'clientId'>
 
-/** An offer as it is stored. */
 function rowOf(draft: Draft, before: OfferRow | undefined, now: Date): OfferDraft {
   const { substitute, payout, dayCap, countries, watch, ...rest } = draft
   const watched = watchOf(watch, before)
@@ -48,7 +47,7 @@ function rowOf(draft: Draft, before: OfferRow | undefined, now: Date): OfferDraf
   }
 }
 
-/** Without a word of it, it stays as it was. */
+/** Unchanged if not given. */
 function watchOf(watch: Input<'offers.save'>['watch'], before: OfferRow | undefined): OfferWatchRow {
   if (watch === undefined && before) {
     const { watchMinutes, watchWords, watchWithout, watchPasses } = before
@@ -62,7 +61,7 @@ function watchOf(watch: Input<'offers.save'>['watch'], before: OfferRow | undefi
   }
 }
 
-/** What its watch has found so far. Of another link nothing is known; what is asked otherwise is asked at once. */
+/** Results of the watch. Another link resets them; a changed check runs at once. */
 function stateOf(next: OfferWatchRow & { link: string }, before: OfferRow | undefined, now: Date) {
   if (next.watchMinutes === null) return { watchFailures: 0, deadSince: null, deadNotified: false, nextCheckAt: null }
   if (!before || before.watchMinutes === null || before.link !== next.link)
@@ -88,7 +87,6 @@ const toWatchView = ({ watchMinutes, watchWords, watchWithout, watchPasses }: Of
     ? null
     : { minutes: watchMinutes as WatchMinutes, words: watchWords, without: watchWithout, passes: watchPasses }
 
-/** What of an offer is saved, as the contract has it. */
 export const toFields = (row: OfferRow) => ({
   name: row.name,
   network: row.network,
@@ -105,7 +103,7 @@ export const toFields = (row: OfferRow) => ({
 })
 
 type Saving = {
-  /** Undefined: it is made. */
+  /** Undefined: a new offer. */
   before: OfferRow | undefined
   clientId: string
   draft: Draft
@@ -114,7 +112,7 @@ type Saving = {
   by?: 'operator'
 }
 
-/** Stores a sound one, for edges and the audit log too. Undefined: the client has another of that name. */
+/** Saves a validated offer, and records it for edges and audit log. Undefined: the client has another of that name. */
 export async function saveOffer(
   tx: Queries,
   { before, clientId, draft, now, actorId, by }: Saving,

@@ -1,4 +1,3 @@
-/** Watched offers: when they are checked, when they are dead, who is notified, and what edges are told. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { KEPT_CHECKS, type CheckOutcome } from '../../contract/offer-words.ts'
@@ -11,11 +10,11 @@ import { createTestApp, type TestApp } from '../testing/app.ts'
 
 let app: TestApp
 let owner: Caller
-/** What comes of a check by a part of the address; else it is fine. */
+/** Check outcomes by part of the address; default: fine. */
 let outcomes: Record<string, CheckOutcome>
 let requested: string[]
 let failure: unknown
-/** Set: checks wait for it. */
+/** If set, checks wait for it. */
 let gate: Promise<void> | undefined
 
 beforeAll(async () => {
@@ -39,12 +38,12 @@ beforeEach(async () => {
 const MINUTE = 60_000
 const later = (minutes: number) => (app.clock.now = new Date(app.clock.now.getTime() + minutes * MINUTE))
 const watch = () => createOfferWatch(app.services, (error) => (failure = error))
-/** One round to its end. */
+/** Runs one round to its end. */
 async function look(): Promise<void> {
   const one = watch()
   await one.look()
   await one.settled()
-  await one.look() // and what came of it is told
+  await one.look() // and notices are sent
   await one.settled()
   if (failure) throw failure
 }
@@ -63,7 +62,7 @@ const listed = async (id: string) => (await app.call('offers.list', owner)).offe
 const checks = async (id: string) => (await app.call('offers.checks', owner, { id })).checks.map((one) => one.outcome)
 const notices = async () =>
   (await app.db.select().from(notifications).orderBy(notifications.id)).map((one) => one.notice)
-/** By subject: they are sent side by side. */
+/** By subject, since they are sent concurrently. */
 const letters = async () =>
   (await app.mail.letters())
     .filter(({ to }) => to === owner.account.email)
@@ -72,14 +71,14 @@ const changed = async () =>
   (await app.db.select().from(changes)).filter(({ kind }) => kind === 'offer').map(({ ref }) => ref)
 const deadOnEdges = async (id: string) => (await loadOffers(app.db, [id]))[0]?.deadSince?.toISOString() ?? null
 
-test('an offer is not watched unless its client says so', async () => {
+test('an offer is watched only if its client chooses so', async () => {
   await save({ watch: null })
   await save({ watch: undefined })
   await look()
   expect(requested).toEqual([])
 })
 
-test('it is checked at once and then as often as was chosen, without its macros', async () => {
+test('is checked at once and then at the chosen interval, without macros', async () => {
   const { id } = await save()
   await look()
   await look()
@@ -92,7 +91,7 @@ test('it is checked at once and then as often as was chosen, without its macros'
   expect(await listed(id)).toMatchObject({ deadSince: null, lastCheck: { outcome: 'fine', status: 200, tookMs: 3 } })
 })
 
-test('two failures in a row make it dead: edges pass it over, its client is notified, and again when it is back', async () => {
+test('two failures in a row make it dead: edges skip it, and its client is notified, also of its recovery', async () => {
   const { id, name } = await save()
   await look()
   outcomes = { 'one.example': 'status' }
@@ -137,7 +136,7 @@ test('without the switch it keeps its visits, dead or not', async () => {
   expect(await deadOnEdges(id), 'as soon as it is switched on').not.toBeNull()
 })
 
-test('what this machine could not ask neither makes an offer dead nor brings it back', async () => {
+test('an inconclusive check neither kills an offer nor revives it', async () => {
   const { id } = await save()
   outcomes = { 'one.example': 'unknown' }
   for (let round = 0; round < 3; round += 1) {
@@ -147,7 +146,7 @@ test('what this machine could not ask neither makes an offer dead nor brings it 
   expect([await deadOnEdges(id), await notices()]).toEqual([null, []])
 })
 
-test('of another link nothing is known: it is checked anew, and nobody hears that it is back', async () => {
+test('another link resets the state: it is checked anew, without a notice of recovery', async () => {
   const { id } = await save()
   outcomes = { 'one.example': 'status' }
   await look()
@@ -160,7 +159,7 @@ test('of another link nothing is known: it is checked anew, and nobody hears tha
   expect(await notices()).toEqual(['offerDead'])
 })
 
-test('a link that was changed while it was being checked keeps nothing of the answer', async () => {
+test('a link changed during its check discards the result', async () => {
   const { id } = await save()
   const { promise, resolve } = Promise.withResolvers<void>()
   gate = promise
@@ -172,7 +171,7 @@ test('a link that was changed while it was being checked keeps nothing of the an
   expect(await checks(id)).toEqual([])
 })
 
-test('a save that does not name the watch leaves it as it is', async () => {
+test('a save without watch leaves it unchanged', async () => {
   const { id, name } = await save({ watch: { ...WATCH, words: ['order now'] } })
   await save({ id, name, watch: undefined, dayCap: 5 })
   expect(await listed(id)).toMatchObject({ dayCap: 5, watch: { ...WATCH, words: ['order now'] } })
@@ -180,7 +179,7 @@ test('a save that does not name the watch leaves it as it is', async () => {
   expect(await listed(id)).toMatchObject({ watch: null })
 })
 
-test('paused ones, deleted ones and those of clients who are not active are left alone', async () => {
+test('skips paused and deleted offers and those of inactive clients', async () => {
   await save({ status: 'paused' })
   await app.call('offers.remove', owner, { id: (await save()).id })
   await look()
@@ -191,7 +190,7 @@ test('paused ones, deleted ones and those of clients who are not active are left
   expect(requested).toEqual([])
 })
 
-test('a host is asked by one at a time, and an installation asks so many at once', async () => {
+test('limits concurrent checks to one per host, and in total', async () => {
   for (let at = 0; at < 3; at += 1) await save({ link: `https://one.example/${at}` })
   await save({ link: 'https://host.example/' })
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -215,7 +214,7 @@ test('a host is asked by one at a time, and an installation asks so many at once
   expect(new Set(requested).size, 'each has had its turn').toBe(CHECKS_AT_ONCE + 4)
 })
 
-test('the first that dies is told at once, what follows within ten minutes together', async () => {
+test('notifies of the first failure at once, and of those within ten minutes together', async () => {
   for (let at = 0; at < 8; at += 1) await save({ name: `Offer ${at}`, link: `https://host${at}.example/` })
   const fail = async () => {
     await look()
@@ -237,7 +236,7 @@ test('the first that dies is told at once, what follows within ten minutes toget
   expect(second?.text).toContain('Offer 5, …')
 })
 
-test('the newest checks are kept', async () => {
+test('stores the newest checks', async () => {
   const { id } = await save()
   for (let round = 0; round < KEPT_CHECKS + 3; round += 1) {
     await look()

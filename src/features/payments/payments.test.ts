@@ -34,7 +34,7 @@ const pay = async (client: Caller, given: object = {}) =>
 const accountOf = async (client: Caller) => (await app.again(client)).account
 const newClient = () => app.account('user', { active: false })
 
-test('a payment switches the account on, gives it the plan and the months, and is announced to the client and the edges', async () => {
+test('a payment activates the account with plan and months, and reaches client and edges', async () => {
   const client = await newClient()
   const start = await startOfChanges(app.db)
   await app.call('tariff.change', client, { id: '2' })
@@ -73,7 +73,7 @@ test('a payment switches the account on, gives it the plan and the months, and i
   ])
 })
 
-test('a date of the past counts from that day of the caller’s zone, today from now, one ahead is refused', async () => {
+test('a past date counts from that day in the caller’s zone, today from now; a future one is refused', async () => {
   const client = await newClient()
   expect((await pay(client, { date: '2026-03-01' })).date).toBe(START.toISOString())
   expect((await pay(await newClient(), { date: '2026-02-10' })).date).toBe('2026-02-10T00:00:00.000Z')
@@ -89,7 +89,7 @@ test('a date of the past counts from that day of the caller’s zone, today from
   expect((await refusal(pay(admin))).status).toBe(404)
 })
 
-test('a change and a deletion compute plan and end anew, and the ledger keeps every entry', async () => {
+test('a change and a deletion recompute plan and end, and the ledger keeps every entry', async () => {
   const client = await newClient()
   const first = await pay(client)
   const second = await pay(client, { tariffId: '4', months: 2 })
@@ -122,7 +122,7 @@ test('a change and a deletion compute plan and end anew, and the ledger keeps ev
     expect((await refusal(app.call(call, admin, { id: first.id, reason: 'Again' }))).status).toBe(404)
 })
 
-test('site generations are bought, follow the plan, and are given back', async () => {
+test('site generations are bought, follow the plan, and are returned', async () => {
   const { tariff } = await app.call('tariff.store', admin, { name: 'With sites', siteGenerations: 10 })
   const client = await app.account('user', { siteGenLimit: 3 })
   const first = await pay(client, { tariffId: tariff.id })
@@ -134,7 +134,7 @@ test('site generations are bought, follow the plan, and are given back', async (
   expect((await accountOf(client)).siteGenLimit).toBe(3)
 })
 
-test('fifty payments at once with one key are one; with another content the key is refused', async () => {
+test('fifty concurrent payments with one key are one; with other content the key is refused', async () => {
   const client = await newClient()
   const made = await Promise.all(Array.from({ length: 50 }, () => pay(client, { idempotencyKey: 'once' })))
   expect(new Set(made.map((one) => one.id)).size).toBe(1)
@@ -150,7 +150,7 @@ test('fifty payments at once with one key are one; with another content the key 
   await expect(pay(await newClient(), { idempotencyKey: 'once' }), 'a key is a client’s own').resolves.toBeDefined()
 })
 
-test('fifty different payments at once all count', async () => {
+test('fifty concurrent different payments all count', async () => {
   const client = await newClient()
   await Promise.all(Array.from({ length: 50 }, (_, at) => pay(client, { amount: at, idempotencyKey: `key ${at}` })))
   expect((await accountOf(client)).paidExpiration).toEqual(addMonths(START, 50))
@@ -158,7 +158,7 @@ test('fifty different payments at once all count', async () => {
   expect([total, sums]).toEqual([50, [{ currency: 'USD', amount: (49 * 50) / 2, count: 50 }]])
 })
 
-test('an edit of a plan and payments for it at once leave every client with what the plan gives', async () => {
+test('concurrent plan edits and payments leave every client with the plan’s values', async () => {
   const { tariff } = await app.call('tariff.store', admin, { name: 'Raced', siteGenerations: 2 })
   const clients = await Promise.all(Array.from({ length: 12 }, newClient))
   await Promise.all(
@@ -176,7 +176,7 @@ test('an edit of a plan and payments for it at once leave every client with what
   )
 })
 
-test('payments, changes and deletions at once leave what the ledger comes to', async () => {
+test('concurrent payments, changes and deletions match the ledger', async () => {
   const client = await newClient()
   const made = await Promise.all(Array.from({ length: 8 }, () => pay(client)))
   await Promise.all(
@@ -188,7 +188,7 @@ test('payments, changes and deletions at once leave what the ledger comes to', a
   expect((await accountOf(client)).paidExpiration).toEqual(addMonths(START, 4 * 2 + 4))
 })
 
-test('the payments that are shown are what the ledger comes to', async () => {
+test('the listed payments match the ledger', async () => {
   const folded = reduceLedger(await app.db.select().from(paymentEntries).orderBy(asc(paymentEntries.id)))
   const rows = await app.db.select().from(payments)
   expect(folded.length).toBe(rows.length)
@@ -199,7 +199,7 @@ test('the payments that are shown are what the ledger comes to', async () => {
   }
 })
 
-test('an entry is never changed or deleted, not even by the service itself', async () => {
+test('an entry cannot be changed or deleted, not even by the service', async () => {
   await expect(app.db.execute(sql`UPDATE payment_entries SET amount = 0`)).rejects.toThrow()
   await expect(app.db.execute(sql`DELETE FROM payment_entries`)).rejects.toThrow()
 })
@@ -229,7 +229,7 @@ test('payments are filtered, summed by currency and paged', async () => {
   expect((await refusal(list({ startDate: '2026-02-02', endDate: '2026-02-01' }))).status).toBe(422)
 })
 
-test('the export holds what is filtered, in decimal numerals, and no formula', async () => {
+test('the export has the filtered payments, in decimal numerals, without formulas', async () => {
   const client = await newClient()
   await pay(client, { amount: 123_405, currency: 'EUR', note: '=HYPERLINK("x")', method: '@pay' })
   const file = (await app.call('payments.export', admin, { clientId: client.account.id })) as unknown as {
@@ -242,7 +242,7 @@ test('the export holds what is filtered, in decimal numerals, and no formula', a
   expect(lines[1]).toContain(`${client.account.email},3 campaigns,1,0,1234.05,EUR,'@pay,"'=HYPERLINK(""x"")"`)
 })
 
-test('what staff must do is listed: who asked, and whose time ends', async () => {
+test('lists tasks of staff: payment requests and ending plans', async () => {
   const [soon, over] = [await newClient(), await newClient()]
   await pay(soon, { date: '2026-02-05' })
   await pay(over, { date: '2026-01-05' })
@@ -270,7 +270,7 @@ test('what staff must do is listed: who asked, and whose time ends', async () =>
   ])
 })
 
-test('each payment says what time it pays for, alone, in a list, and after another was deleted', async () => {
+test('each payment shows its period, alone, in a list, and after another was deleted', async () => {
   const client = await newClient()
   const first = await pay(client, { date: '2026-02-10' })
   const second = await pay(client, { months: 2 })
@@ -295,14 +295,14 @@ test('each payment says what time it pays for, alone, in a list, and after anoth
   expect((await app.call('payments.read', admin, { id: first.id })).payment.period).toBeNull()
 })
 
-test('sums are by currency and by method, never across currencies, and compared with as many days before', async () => {
+test('sums are by currency and method, never across currencies, compared with as many days before', async () => {
   const client = await newClient()
   const of = { clientId: client.account.id }
   await pay(client, { amount: 100, method: 'Wise', date: '2026-02-27T13:00:00Z' })
   await pay(client, { amount: 40, currency: 'EUR', method: 'Wise' })
   await pay(client, { amount: 7, method: 'PayPal' })
   await pay(client, { amount: 9, method: 'PayPal' })
-  // 1 March is half over: the day before counts up to the same moment
+  // 1 March is half over: the day before counts up to the same time
   await pay(client, { amount: 1000, date: '2026-02-28T13:00:00Z' })
   await pay(client, { amount: 500, date: '2026-02-28T11:00:00Z' })
   const today = await app.call('payments.list', admin, { ...of, startDate: '2026-03-01', timezone: 'UTC' })
@@ -320,7 +320,7 @@ test('sums are by currency and by method, never across currencies, and compared 
   expect((await app.call('payments.list', admin, of)).before).toBeNull()
 })
 
-test('what is awaited has the price of its plan, where it has one', async () => {
+test('a request shows its plan’s price, if any', async () => {
   const client = await newClient()
   await app.call('tariff.update', admin, { id: '5', price: 9900, currency: 'EUR' })
   const awaited = async () =>
@@ -335,7 +335,7 @@ test('what is awaited has the price of its plan, where it has one', async () => 
   expect((await awaited()).find(({ kind }) => kind === 'plan')).toMatchObject({ amount: null, currency: null })
 })
 
-test('a request of the plan that a client has is a renewal', async () => {
+test('a request of the client’s own plan is a renewal', async () => {
   const client = await newClient()
   await pay(client)
   const awaited = async () =>
@@ -352,7 +352,7 @@ test('a request of the plan that a client has is a renewal', async () => {
   )
 })
 
-test('the client hears of what concerns them: amount, day, plan and end of a payment, its correction and deletion', async () => {
+test('the client gets amount, day, plan and end of a payment, its correction and deletion', async () => {
   const client = await newClient()
   const { id } = await pay(client)
   const notified = async () =>
@@ -370,7 +370,7 @@ test('the client hears of what concerns them: amount, day, plan and end of a pay
   expect(await notified()).toEqual([['paymentDeleted', '9800 USD', '3 campaigns', undefined], second, first])
 })
 
-test('plan and method of a payment are read in the client’s language, as staff named them there', async () => {
+test('plan and method appear in the client’s language, as staff translated them', async () => {
   const client = await app.account('user', { active: false, language: 'ua' })
   await pay(client, { method: 'Bank transfer' })
   const letter = (await app.mail.letters()).findLast(({ to }) => to === client.account.email)
@@ -380,7 +380,7 @@ test('plan and method of a payment are read in the client’s language, as staff
   const plan = tariffs.find(({ id }) => id === '2') ?? expect.fail('no plan')
   expect(plan).toMatchObject({ name: '3 campaigns', names: { ru: '3 кампании', ua: '3 кампанії' } })
   const method = methods.find(({ name }) => name === 'Bank transfer') ?? expect.fail('no method')
-  // who saves a method by an older program says nothing of its names
+  // an older client saves a method without names
   const { edited: _edited, names: _names, ...older } = method
   expect((await app.call('tariff.saveMethod', admin, older)).method.names).toEqual(method.names)
   await app.call('tariff.update', admin, { id: '2', names: { ua: '' } })

@@ -1,4 +1,3 @@
-/** Payments, as staff list, correct and delete them. */
 import { invalid, notFound } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -149,7 +148,7 @@ export const paymentHandlers = {
     }
   },
 
-  /** What is not given stays as it was. */
+  /** Missing fields stay. */
   'payments.updatePayment': async ({ services, caller: { account } }, { id, reason, tariffId, date, ...rest }) =>
     services.db.transaction(async (tx) => {
       const now = services.now()
@@ -198,7 +197,7 @@ export const paymentHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** Both days are included; they are those of the caller's time zone. */
+/** Inclusive days of the caller's zone. */
 export function filterOf(
   { startDate, endDate, timezone, ...rest }: Input<'payments.export'>,
   account: Pick<AccountRow, 'timezone'>,
@@ -213,10 +212,7 @@ export function filterOf(
   }
 }
 
-/**
- * The days before those of the filter, as many of them; where today is among these, up to the same moment. Undefined
- * where no first day is named.
- */
+/** As many days before; if the filter includes today, up to the same time. Undefined without a first day. */
 function daysBefore(
   query: Input<'payments.export'>,
   account: Pick<AccountRow, 'timezone'>,
@@ -238,12 +234,12 @@ function daysBefore(
   return { ...earlier, to: new Date(Math.min(to.getTime(), from.getTime() + passed)) }
 }
 
-/** A payment that is not deleted, with its client's row held until the end of the transaction. */
+/** Locks the client's row of an undeleted payment until the transaction ends. */
 async function lockPayment(tx: Queries, id: string): Promise<{ client: AccountRow; row: PaymentRow }> {
   await holdPlans(tx, 'reads')
   const found = await findPayment(tx, id)
   const client = found && (await lockClient(tx, found.accountId))
-  // read again: it may have been changed while the client's row was waited for
+  // read again: it may have changed while waiting for the lock
   const row = client && (await findPayment(tx, id))
   if (!row || row.deletedAt !== null) throw notFound()
   return { client, row }

@@ -1,4 +1,3 @@
-/** Everything stored of one visitor: handed out, and erased. */
 import { appealsOfHits, removeAppealsOf } from '../../store/config/appeals.ts'
 import { removeDifferencesOf } from '../../store/config/shadows.ts'
 import { forgetOutgoing, outgoingOfHits } from '../../store/config/outgoing.ts'
@@ -10,8 +9,8 @@ import type { Services } from '../context.ts'
 type Stores = Pick<Services, 'db' | 'events'>
 
 /**
- * What is stored of a visitor, one JSON object a line: `{"hit": …}`, `{"probe": …}`, `{"conversion": …}`,
- * `{"outgoingPostback": …}`, `{"appeal": …}`.
+ * One JSON object a line: `{"hit": …}`, `{"probe": …}`, `{"conversion": …}`, `{"outgoingPostback": …}`, `{"appeal":
+ * …}`.
  */
 export async function* storedOf({ db, events }: Stores, key: VisitorKey): AsyncGenerator<string> {
   for await (const rows of hitsOfVisitor(events, key)) {
@@ -30,9 +29,8 @@ export async function* storedOf({ db, events }: Stores, key: VisitorKey): AsyncG
 export type Erased = { hits: number; probes: number; conversions: number }
 
 /**
- * Deletes hits and what probes found; conversions stay, as money was earned, without what was known of the
- * visitor. `record` writes down that it was done, in the transaction of the conversions, and before anything is
- * deleted: a deletion without a record could never be traced.
+ * Deletes hits and probes; conversions stay as earned money, without visitor data. `record` runs in the transaction of
+ * the conversions, before any deletion: an unrecorded deletion could not be traced.
  */
 export async function eraseVisitor(
   { db, events }: Stores,

@@ -1,4 +1,3 @@
-/** Retention, cutting and erasing, on the real engines. */
 import path from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
@@ -47,7 +46,7 @@ const campaign = async (settings: object = {}) =>
   (await app.call('campaign.save', client, { ...CAMPAIGN, ...settings })).campaign.id
 const day = (daysAgo: number) =>
   `${new Date(app.clock.now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)} 12:00:00.000`
-/** As the engine's quarters count it, whose counts are kept beside the hits. */
+/** Counts stored beside the hits, by the engine. */
 const counted = async (id: string) =>
   (
     await stored(
@@ -55,7 +54,7 @@ const counted = async (id: string) =>
     )
   )[0]?.n ?? 0
 
-test('hits are kept as long as the operator and the campaign say, the shorter of both; kept figures agree', async () => {
+test('retention is the shorter of operator and campaign; stored counts agree', async () => {
   const [mine, shorter] = [await campaign(), await campaign({ keepMonths: 1 })]
   for (const id of [mine, shorter])
     await put([10, 40, 70, 100].map((ago) => hitRow({ campaign: id, time: day(ago), ip: '203.0.113.7' })))
@@ -72,7 +71,7 @@ test('hits are kept as long as the operator and the campaign say, the shorter of
   await app.call('privacy.save', admin, { keepMonths: null, cutAddressDays: null })
 })
 
-test('addresses are cut after so many days, wherever a hit says them, and the engine cuts as the edge does', async () => {
+test('addresses are cut after the set days, wherever a hit has them, and equally by engine and edge', async () => {
   const id = await campaign({ cutAddressDays: 30 })
   const ip = fc.oneof(fc.ipV4(), fc.ipV6())
   const texts = fc.sample(ip, 60)
@@ -111,7 +110,7 @@ test('addresses are cut after so many days, wherever a hit says them, and the en
   expect(await keepOnly(app.services)).toEqual({ removed: 0, cut: 0 })
 })
 
-test('an operator’s word reaches every campaign of every edge; one that is to cut at once never writes a whole address', async () => {
+test('an operator’s setting reaches every campaign and edge; 0 days never stores a whole address', async () => {
   const id = await campaign()
   const from = await startOfChanges(app.db)
   await app.call('privacy.save', admin, { keepMonths: null, cutAddressDays: 0 })
@@ -131,7 +130,7 @@ async function linesOf(given: object): Promise<Record<string, Record<string, unk
     .map((line) => JSON.parse(line) as Record<string, Record<string, unknown>>)
 }
 
-test('a visitor gets all that is stored of them, and then nothing is; their conversion stays without them', async () => {
+test('exports everything stored of a visitor, then erases it; conversions stay without visitor data', async () => {
   const id = await campaign()
   const own = Array.from({ length: 3 }, () =>
     hitRow({ campaign: id, time: day(1), ip: '198.51.100.9', visitor: 'visitor-a' }),
@@ -183,7 +182,7 @@ test('a visitor gets all that is stored of them, and then nothing is; their conv
   expect(await app.call('privacy.erase', admin, { by: 'address', value: '198.51.100.9' })).toMatchObject({ hits: 0 })
 })
 
-test('what is no address is refused, and what is out of bounds', async () => {
+test('refuses invalid addresses and values out of bounds', async () => {
   expect(await refusal(app.call('privacy.erase', admin, { by: 'address', value: 'everything' }))).toMatchObject({
     status: 422,
   })

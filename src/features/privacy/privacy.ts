@@ -1,4 +1,4 @@
-/** How long personal data is kept, and what is stored of one visitor: handed out and erased. */
+/** Retention of personal data; export and erasure of a visitor's data. */
 import { createHash } from 'node:crypto'
 import { invalid } from '../../contract/failure.ts'
 import { canonicalAddress } from '../../lib/address.ts'
@@ -42,7 +42,7 @@ export const privacyHandlers = {
     body: await afterFirst(storedOf(services, keyOf(input))),
   }),
 
-  /** The record names what was erased by a hash only: else it would keep it. */
+  /** Records only a hash of the erased value, which it would otherwise keep. */
   'privacy.erase': async ({ services, caller }, input) => {
     const key = keyOf(input)
     const digest = createHash('sha256').update(key.value).digest('hex').slice(0, 16)
@@ -57,7 +57,7 @@ export const privacyHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** The key as hits hold it. Throws Refusal 422 for an address that is none. */
+/** Spelling of hits. Throws Refusal 422 for an invalid address. */
 export function keyOf({ by, value }: VisitorKey): VisitorKey {
   if (by !== 'address') return { by, value }
   const address = canonicalAddress(value)

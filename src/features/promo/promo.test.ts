@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 const create = (given: object) => app.call('promo.create', admin, given)
 
-test('a promo is made, changed, listed newest first and deleted', async () => {
+test('a promo is created, changed, listed newest first and deleted', async () => {
   const partner = await app.account('referal')
   const { promo } = await create({
     code: 'FIRST',
@@ -46,7 +46,7 @@ test('a promo is made, changed, listed newest first and deleted', async () => {
   expect((await app.call('promo.list', admin)).promos.map((one) => one.code)).toEqual(['SECOND'])
 })
 
-test('a code is taken whatever its case, and free again once deleted', async () => {
+test('a code is unique without case, and free again once deleted', async () => {
   const { promo } = await create({ code: 'Taken' })
   const other = (await create({ code: 'other' })).promo
   const taken = { status: 422, body: expect.objectContaining({ validation: { code: [TEXTS.promoTaken] } }) as object }
@@ -56,12 +56,12 @@ test('a code is taken whatever its case, and free again once deleted', async () 
   await expect(create({ code: 'TAKEN' })).resolves.toBeDefined()
 })
 
-test('of ten promos of one code made at once one is made', async () => {
+test('of ten concurrent promos with one code one is created', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => create({ code: 'ATONCE' })))
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a code that is over already is refused, and one that ends later may be left as it is', async () => {
+test('an expired code is refused on creation, and may stay on changes', async () => {
   const past = {
     status: 422,
     body: expect.objectContaining({ validation: { expiresAt: [TEXTS.entryPast] } }) as object,
@@ -86,7 +86,7 @@ test('the partner must be a referral partner', async () => {
   }
 })
 
-test('a promo that does not exist, or no more, is not found', async () => {
+test('an unknown or deleted promo is not found', async () => {
   const { promo } = await create({ code: 'GONE' })
   await app.call('promo.remove', admin, { id: promo.id })
   for (const id of [promo.id, '999999', '999999999999999999']) {
@@ -95,7 +95,7 @@ test('a promo that does not exist, or no more, is not found', async () => {
   }
 })
 
-test('each change is in the audit log with the values before and after', async () => {
+test('each change is in the audit log with both states', async () => {
   const before = (await app.db.select().from(audit)).length
   const { promo } = await create({ code: 'LOGGED', percent: 1 })
   await app.call('promo.update', admin, { id: promo.id, code: 'LOGGED', percent: 2 })

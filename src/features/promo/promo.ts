@@ -1,4 +1,3 @@
-/** Promo codes. */
 import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { findAccount } from '../../store/config/accounts.ts'
@@ -78,12 +77,11 @@ export const promoHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** Throws for a code that would be over before it can be used. */
+/** Throws if already expired. */
 function requireAhead(expiresAt: Date | null, now: Date): void {
   if (expiresAt !== null && expiresAt <= now) throw invalid({ expiresAt: [TEXTS.entryPast] })
 }
 
-/** Throws unless the promo's partner, if it has one, is a referral partner. */
 async function requirePartner(db: Queries, partnerId: string | null): Promise<void> {
   if (partnerId === null) return
   const partner = await findAccount(db, partnerId)

@@ -2,14 +2,12 @@ import type { Promo } from '../../contract/staff.ts'
 import type { ListedPromo, PromoFields } from '../../store/config/promos.ts'
 import type { Input } from '../../contract/table.ts'
 
-/** A promo code as the contract has it. */
 export const toPromoView = (row: ListedPromo): Promo => ({
   ...row,
   expiresAt: row.expiresAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 })
 
-/** What the contract's input says of a promo, as it is stored. */
 export const fieldsOf = ({ code, percent, partnerId, maxUses, expiresAt }: Input<'promo.create'>): PromoFields => ({
   code,
   percent,

@@ -1,4 +1,3 @@
-/** What a partner sees of their clients and payouts. */
 import { notFound } from '../../contract/failure.ts'
 import { maskedEmail, sumsOf } from '../../rules/royalty.ts'
 import { clientsOf, partnerCodes } from '../../store/config/partners.ts'

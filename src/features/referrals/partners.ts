@@ -1,4 +1,3 @@
-/** Referral partners, as staff list and change them. */
 import { forbidden, invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { sumsOf } from '../../rules/royalty.ts'
@@ -92,12 +91,9 @@ export const partnerHandlers = {
     })
   },
 
-  /**
-   * What is not given stays. A new password ends their sessions, and they are notified; a new address waits until it is
-   * confirmed.
-   */
+  /** Missing fields stay. A new password ends sessions and notifies them; a new address waits for confirmation. */
   'referrals.updatePartner': async ({ services, caller }, { id, password, active, email, ...given }) => {
-    // who looks after royalties does not sign in as those who get them
+    // managers handle royalties, so they must not be able to sign in as partners
     if (password !== undefined && caller.account.role !== 'admin') throw forbidden()
     const secret = await passwordColumns(password)
     const { after, codes, send } = await services.db.transaction(async (tx) => {

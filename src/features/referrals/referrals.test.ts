@@ -68,7 +68,7 @@ test('staff add a partner, who signs in, change them, and reset their password, 
   expect(JSON.stringify(rows)).not.toMatch(/granite|argon/)
 })
 
-test('a taken e-mail, a common password, and anyone who is no partner are refused', async () => {
+test('a taken e-mail, a common password, and accounts other than partners are refused', async () => {
   const { email, id } = await add()
   expect(await refusal(add({ email }))).toMatchObject({
     status: 422,
@@ -97,7 +97,7 @@ test('a taken e-mail, a common password, and anyone who is no partner are refuse
   ).toMatchObject({ validation: { endDate: [TEXTS.rangeOrder] } })
 })
 
-test('a code that is unknown, deleted, expired, used up, or of a partner who is switched off lets nobody in', async () => {
+test('an unknown, deleted, expired or used code, or an inactive partner’s, does not register', async () => {
   const { id } = await add()
   const code = async (name: string, given: object = {}) =>
     (await app.call('promo.create', admin, { code: name, percent: 10, ...given })).promo
@@ -122,7 +122,7 @@ test('a code that is unknown, deleted, expired, used up, or of a partner who is 
   ])
 })
 
-test('of fifty registrations on the last use one is made', async () => {
+test('of fifty registrations on the last use one succeeds', async () => {
   const { id } = await add()
   await app.call('promo.create', admin, { code: 'ONCE', percent: 10, maxUses: 1, partnerId: id })
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => register('ONCE')))
@@ -131,7 +131,7 @@ test('of fifty registrations on the last use one is made', async () => {
   expect((await app.call('referralClients.list', await askerOf(id))).users).toHaveLength(1)
 })
 
-test('a partner who is switched off accrues nothing new, and keeps what they have', async () => {
+test('an inactive partner accrues nothing new, and keeps what they have', async () => {
   const { id } = await add()
   await app.call('promo.create', admin, { code: 'OFF', percent: 10, partnerId: id })
   await register('OFF')
@@ -155,7 +155,7 @@ test('a partner who is switched off accrues nothing new, and keeps what they hav
   expect((await own()).royalties).toMatchObject([{ accrued: 100, held: 100 }])
 })
 
-test('a partner reads their own and nobody’s address; staff read it all, and as CSV', async () => {
+test('a partner reads their own data with masked e-mails; staff read all, and as CSV', async () => {
   const { id, email } = await add()
   const other = await add()
   await app.call('promo.create', admin, { code: 'MINE', percent: 10, partnerId: id })
@@ -193,7 +193,7 @@ test('a partner reads their own and nobody’s address; staff read it all, and a
   })
 })
 
-test('a manager adds and renames partners, and does not sign in as one who is there', async () => {
+test('a manager adds and renames partners, but cannot set an existing one’s password', async () => {
   const manager = await app.account('manager', { menu: ['Referrals'] })
   const email = `kept-${Math.random()}@weir.example`
   const { partner } = await app.call('referrals.addPartner', manager, {

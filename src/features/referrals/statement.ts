@@ -1,4 +1,3 @@
-/** What a partner has earned in a period. */
 import { notFound } from '../../contract/failure.ts'
 import { csvOf } from '../../lib/csv.ts'
 import { moneyText } from '../../lib/money.ts'

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterAll(() => app.close())
 
 let made = 0
-/** A partner with a code of ten percent, and how a client registers with it. */
+/** A partner with a code of ten percent. */
 async function newPartner(percent = 10) {
   const partner = await app.account('referal')
   const { promo } = await app.call('promo.create', admin, {
@@ -68,7 +68,7 @@ const sumIn = (currency: string, given: object) => ({
   ...given,
 })
 
-test('a royalty accrues at the percent of the moment, is held, is due, is paid, and each step is shown', async () => {
+test('a royalty accrues at the current percent, is held, due, paid, and each step is shown', async () => {
   const { partner, id, promo, register } = await newPartner()
   const client = await register()
   const payment = await pay(client)
@@ -109,7 +109,7 @@ test('a royalty accrues at the percent of the moment, is held, is due, is paid, 
   ).toMatchObject([{ action: 'royalty.pay', actorId: admin.account.id, after: { amount: 540, lines: 2 } }])
 })
 
-test('a payment that is changed or deleted before it is paid out goes off its own period', async () => {
+test('a payment changed or deleted before its payout reduces its own period', async () => {
   const { partner, id, register } = await newPartner(15)
   const client = await register()
   const [first, second] = [await pay(client, { amount: 333 }), await pay(client, { amount: 1000, currency: 'EUR' })]
@@ -123,7 +123,7 @@ test('a payment that is changed or deleted before it is paid out goes off its ow
   expect((await payOut(id)).payouts).toMatchObject([{ amount: 30, currency: 'USD', lines: 2 }])
 })
 
-test('what was paid out and is taken back goes off the next payout, whatever its period', async () => {
+test('a reversal after the payout reduces the next payout, whatever its period', async () => {
   const { partner, id, register } = await newPartner()
   const client = await register()
   const first = await pay(client)
@@ -143,7 +143,7 @@ test('what was paid out and is taken back goes off the next payout, whatever its
   ])
 })
 
-test('a payment that is made larger after a payout accrues the rest, in another currency all of it', async () => {
+test('a payment increased after a payout accrues the rest, in another currency all of it', async () => {
   const { partner, id, register } = await newPartner()
   const client = await register()
   const payment = await pay(client)
@@ -158,7 +158,7 @@ test('a payment that is made larger after a payout accrues the rest, in another 
   ])
 })
 
-test('of fifty payouts at once one is made, and no line is paid twice', async () => {
+test('of fifty concurrent payouts one succeeds, and no line is paid twice', async () => {
   const { partner, id, register } = await newPartner()
   const client = await register()
   await pay(client)
@@ -177,7 +177,7 @@ test('of fifty payouts at once one is made, and no line is paid twice', async ()
   ).rejects.toThrow()
 })
 
-test('payments deleted and paid out at once leave nothing paid that is not taken back', async () => {
+test('concurrent deletions and payouts leave every paid line reversed', async () => {
   const { partner, id, register } = await newPartner()
   const client = await register()
   const all = []
@@ -200,13 +200,13 @@ test('payments deleted and paid out at once leave nothing paid that is not taken
   ).toBe(0)
 })
 
-test('lines and payouts are never changed or deleted', async () => {
+test('lines and payouts are immutable', async () => {
   for (const table of [royaltyLines, payouts, payoutLines]) await expect(app.db.delete(table)).rejects.toThrow()
   await expect(app.db.update(royaltyLines).set({ amount: 1 })).rejects.toThrow()
   await expect(app.db.update(payouts).set({ amount: 1 })).rejects.toThrow()
 })
 
-test('the hold counts for what is recorded after it was set', async () => {
+test('a new hold applies to later payments', async () => {
   const { partner, register } = await newPartner()
   const client = await register()
   await pay(client)
@@ -230,7 +230,7 @@ test('the hold counts for what is recorded after it was set', async () => {
   await app.call('referrals.terms', admin, { holdDays: 14 })
 })
 
-test('a client without a partner accrues nothing, also not when a code gets one later', async () => {
+test('a client without a partner accrues nothing, even if a code gets one later', async () => {
   const { partner, id, promo, register } = await newPartner()
   const late = await app.account('user', { promoId: promo.id })
   await pay(late.account.id)

@@ -1,4 +1,3 @@
-/** Royalties paid out. */
 import { notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { payableOf } from '../../rules/royalty.ts'
@@ -23,7 +22,7 @@ export const royaltyHandlers = {
     }
   },
 
-  /** One document a currency. The partner's row is held, so that of many at once one finds something to pay. */
+  /** One payout per currency. Locks the partner's row, so that of concurrent calls one finds something to pay. */
   'royalty.pay': async ({ services, caller: { account } }, { partnerId, method, note, ...range }) => {
     const at = services.now()
     const { span, startDate, endDate } = periodOf(range, { account, now: at })

@@ -11,7 +11,7 @@ beforeAll(async () => (app = await createTestApp()))
 afterAll(() => app.close())
 
 let made = 0
-/** Opens a session of an account; it asks by it. */
+/** Opens a session of an account; the returned caller uses it. */
 async function open(who: Caller, { seconds = 3600, agent = CHROME } = {}): Promise<Caller> {
   const sessionHash = hashSecret(`token ${++made}`)
   const { now } = app.clock
@@ -42,7 +42,7 @@ test('an account sees its open sessions, newest first, its own marked', async ()
   expect(JSON.stringify(seen)).not.toContain(first.sessionHash.toString('hex'))
 })
 
-test('a revoked session is dead at once', async () => {
+test('a revoked session ends at once', async () => {
   const who = await app.account('user')
   const [here, there] = [await open(who), await open(who)]
   const other = (await list(here)).find((one) => !one.current)
@@ -51,7 +51,7 @@ test('a revoked session is dead at once', async () => {
   expect(await refusal(app.call('sessions.revoke', here, { id: other?.id ?? '' }))).toMatchObject({ status: 404 })
 })
 
-test('somebody else’s session answers as a missing one and lives on', async () => {
+test('another account’s session is not found and stays open', async () => {
   const [mine, theirs] = [await open(await app.account('user')), await open(await app.account('user'))]
   const [foreign] = await list(theirs)
   const other = await refusal(app.call('sessions.revoke', mine, { id: foreign?.id ?? '' }))

@@ -1,4 +1,3 @@
-/** The sessions of an account. */
 import { notFound } from '../../contract/failure.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { endOtherSessions, endSession, listSessions, type SessionRow } from '../../store/config/sessions.ts'
@@ -13,7 +12,7 @@ export const sessionHandlers = {
     return { sessions: rows.map((row) => shown(row, row.tokenHash.equals(sessionHash))) }
   },
 
-  /** No call asks with the token again: each looks its session up. */
+  /** Takes effect at once: each call looks up its session. */
   'sessions.revoke': async ({ services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
       const ended = await endSession(tx, account.id, id)
@@ -41,7 +40,7 @@ export const sessionHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** Of a support session, its account sees that it is there and until when, not from where. */
+/** A support session shows its existence and end, not its origin. */
 function shown({ id, address, agent, createdAt, expiresAt, openedFrom }: SessionRow, current: boolean) {
   const support = openedFrom !== null
   const { browser, browserVersion, platform } = parseAgent(support ? '' : agent)

@@ -1,4 +1,3 @@
-/** Who may run shadows, what is refused, and what is recorded. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { CONTRACT } from '../../contract/table.ts'
@@ -17,7 +16,7 @@ const start = async (changes: object, more: object = {}) =>
   (await app.call('shadows.start', admin, { changes, ...more })).shadow
 const list = () => app.call('shadows.list', admin)
 
-test('staff read, administrators alone change, clients see nothing', () => {
+test('staff read, only administrators change, clients see nothing', () => {
   for (const name of ['shadows.list', 'shadows.read'] as const)
     expect(CONTRACT[name].allowed).toEqual(['admin', 'manager'])
   for (const name of [
@@ -30,7 +29,7 @@ test('staff read, administrators alone change, clients see nothing', () => {
     expect(CONTRACT[name].allowed).toEqual(['admin'])
 })
 
-test('what means nothing is refused at its place', async () => {
+test('changes without meaning are refused at their field', async () => {
   const faults = async (changes: object) => (await refusal(start(changes))).body
   expect(await faults({ 'no.such': { campaigns: 'none' } })).toMatchObject({
     validation: { 'changes.no.such': [TEXTS.valueInvalid] },
@@ -53,7 +52,7 @@ test('what means nothing is refused at its place', async () => {
   expect((await list()).shadows).toEqual([])
 })
 
-test('promoted, it is in force and recorded; History takes it back; it ends once', async () => {
+test('promotion puts it in force and records it; History reverts it; it ends once', async () => {
   const { id } = await start({ 'net.vpn': { campaigns: 'none' } })
   expect((await app.call('shadows.promote', admin, { id })).shadow).toMatchObject({
     state: 'promoted',

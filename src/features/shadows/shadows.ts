@@ -1,4 +1,4 @@
-/** Shadows: changes of signals that are tried beside the real verdict, and what is in force. */
+/** Shadows of signal changes, and the signals in force. */
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { CallName } from '../../contract/routes.ts'
 import { MOST_SHADOWS } from '../../contract/signal-words.ts'
@@ -26,7 +26,7 @@ import { setView, signalView } from './views.ts'
 type Needs = 'db' | 'now'
 
 const DAY_MS = 86_400_000
-/** Shadows and sets that are listed. */
+/** Listed shadows and sets. */
 const [MOST_LISTED, MOST_SETS] = [30, 50]
 
 export const shadowHandlers = {
@@ -131,7 +131,7 @@ export const shadowHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** Ends one that runs. @throws 404 for none, 409 for one that has ended. */
+/** @throws 404 for none, 409 if already ended. */
 async function ended(
   { db, now }: Pick<Services, Needs>,
   id: string,
@@ -154,7 +154,6 @@ type Recorded = { action: CallName; subject: string; before?: object; after?: ob
 const record = (tx: Queries, { account }: Caller, entry: Recorded): Promise<void> =>
   recordAudit(tx, { actorId: account.id, ...entry })
 
-/** Whether two sets of changes come to the same. */
 function isSame(one: object, other: object): boolean {
   const text = (changes: object): string =>
     JSON.stringify(

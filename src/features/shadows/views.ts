@@ -1,4 +1,3 @@
-/** Signals as they are sent out. */
 import type { SignalSetView, SwitchableSignal } from '../../contract/shadows.ts'
 import type { SignalChanges } from '../../contract/signal-words.ts'
 import type { ListedSet } from '../../store/config/signal-sets.ts'

@@ -1,6 +1,4 @@
-/**
- * One look at the whole service, of which its conditions are computed. It answers within some seconds, whatever hangs.
- */
+/** Inspects the whole service for its conditions. Returns within seconds, whatever hangs. */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,9 +15,9 @@ import { presentTrouble } from '../../store/config/crawler-checks.ts'
 import type { Services } from '../context.ts'
 import { SPOOL_NAMES, type Machine } from '../machine.ts'
 
-/** A store that answers later is treated as away; milliseconds. */
+/** Milliseconds until a store counts as unavailable. */
 const PATIENCE_MS = 3000
-/** Folders that may lie on disks of their own. */
+/** Folders that may be on separate disks. */
 const APART = [...SPOOLS, 'events', 'postgres'] as const
 
 const DAY_MS = 86_400_000
@@ -79,13 +77,13 @@ export async function observe(services: Seen): Promise<Look> {
   }
 }
 
-/** Whether the service has a name of the open network, and so people who wait for mails. */
+/** True with a public host name: then people wait for mails. */
 const isOpen = (publicUrl: string): boolean => {
   const { hostname } = new URL(publicUrl)
   return hostname.includes('.') && canonicalAddress(hostname) === undefined
 }
 
-/** Its answer, or `otherwise` where it fails or takes too long. */
+/** Its result, or `otherwise` on failure or timeout. */
 const soon = <T, Else>(input: Promise<T>, otherwise: Else): Promise<T | Else> =>
   Promise.race([input.catch(() => otherwise), wait(PATIENCE_MS, otherwise, { ref: false })])
 
@@ -125,8 +123,8 @@ const ANSWERS_WELL = { readOnly: false, clockApartMs: 0, locksWait: 0 }
 type OfServer = { only: boolean; ms: string; waiting: number }
 
 /**
- * Of a server: whether it is a standby or was set to take no changes, how far its clock is away, and how many statements
- * have waited for locks. Advisory locks are waited for on purpose.
+ * Of a Postgres server: standby or read-only, clock difference, and statements waiting for locks, except advisory
+ * locks, which are intentional.
  */
 async function serverState({ db, machine: { embedded }, now }: Seen): Promise<typeof ANSWERS_WELL> {
   if (embedded.config) return ANSWERS_WELL
@@ -146,7 +144,7 @@ async function serverState({ db, machine: { embedded }, now }: Seen): Promise<ty
   )
 }
 
-/** Of a moment from a span: 0 within it. */
+/** Distance of a moment from a span; 0 inside. */
 const distance = (moment: number, from: number, to: number): number => Math.max(0, from - moment, moment - to)
 
 async function isLed({ db, machine }: Seen): Promise<boolean | undefined> {
@@ -164,7 +162,7 @@ async function diskState({ db, machine: { dataDir, host } }: Seen, at: Date) {
   return { free, total, filesLeft, growth, daysLeft: daysLeft(free, growth) }
 }
 
-/** Folders of the data folder that lie on disks of their own. */
+/** Folders of the data folder on separate disks. */
 export async function disksApart(dataDir: string): Promise<Observed['otherDisks']> {
   const own = (await stat(dataDir)).dev
   const found = await Promise.all(

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const read = () => app.call('status.read', admin)
 
-test('tells stores, spools, jobs, versions and the disk', async () => {
+test('shows stores, spools, jobs, versions and the disk', async () => {
   const { jobs } = app.services.machine
   jobs.expect('sweep', 60_000)
   await jobs.run('notes', 1000, async () => undefined)
@@ -36,7 +36,7 @@ test('tells stores, spools, jobs, versions and the disk', async () => {
   expect(status.disk.total).toBeGreaterThan(status.disk.free)
 })
 
-test('a store that fails and a spool that cannot be written are shown, with the worst first', async () => {
+test('shows a failing store and an unwritable spool, worst first', async () => {
   const { machine, events } = app.services
   const healthy = machine.spools()
   app.services.machine = {
@@ -53,7 +53,7 @@ test('a store that fails and a spool that cannot be written are shown, with the 
   Object.assign(app.services, { events, machine })
 })
 
-test('the day on which the disk is full comes from how it grew on this machine', async () => {
+test("predicts when the disk is full from this machine's growth", async () => {
   const now = app.clock.now.getTime()
   for (const [days, used] of [
     [3, 100e9],

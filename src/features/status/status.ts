@@ -1,4 +1,3 @@
-/** The status of the service. */
 import { partsOf } from '../../lib/disk.ts'
 import { warningsOf } from '../../rules/status-warnings.ts'
 import { lastBackup } from '../../store/config/backups.ts'
@@ -8,7 +7,7 @@ import { observe } from './observe.ts'
 
 type Needs = 'data' | 'db' | 'events' | 'machine' | 'mail' | 'now' | 'publicUrl'
 
-/** What only the running process needs; what a restore put aside is shown. */
+/** Runtime-only entries; those put aside by a restore are shown. */
 const PASSING = /^(?:\.(?!replaced-)|socket$)/
 
 const PARTS_MS = 60_000
@@ -63,7 +62,7 @@ const jobsOf = ({ jobs, holdsLease, startedAt }: Machine) =>
     return { ...job, every, last: instantOf(last), next }
   })
 
-/** Thousands of files are counted once a minute, however many look. */
+/** Counting thousands of files is cached for a minute. */
 function partsLately(dataDir: string): ReturnType<typeof partsOf> {
   const at = performance.now()
   if (parts?.of !== dataDir || at - parts.at > PARTS_MS) parts = { of: dataDir, at, found: partsOf(dataDir) }

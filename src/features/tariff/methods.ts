@@ -1,4 +1,3 @@
-/** Payment methods, as staff write them. */
 import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
@@ -18,7 +17,7 @@ import { toMethodView } from './views.ts'
 type Needs = 'db'
 
 export const paymentMethodHandlers = {
-  /** Names that are not given stay as they are. */
+  /** Missing names stay. */
   'tariff.saveMethod': async ({ services, caller }, { id, names, ...rest }) =>
     services.db.transaction(async (tx) => {
       const before = id === undefined ? undefined : await lockMethod(tx, id)
@@ -52,7 +51,7 @@ export const paymentMethodHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** Undefined when another one has the name. */
+/** Undefined if the name is taken. */
 async function changed(tx: Queries, row: MethodRow, fields: MethodFields): Promise<MethodRow | undefined> {
   const holder = await findMethodByName(tx, fields.name)
   if (holder && holder.id !== row.id) return undefined

@@ -1,4 +1,3 @@
-/** Plans: listed with what is used of one, and changed by staff. */
 import { invalid, notFound } from '../../contract/failure.ts'
 import type { Usage } from '../../contract/plans.ts'
 import type { Input } from '../../contract/table.ts'
@@ -51,7 +50,7 @@ export const planHandlers = {
       return { tariff: toPlanView(made, 0) }
     }),
 
-  /** Edges hear of every client of the plan; site generations of the plan grow and shrink with it. */
+  /** Reaches edges for every client of the plan; their site generations change with it. */
   'tariff.update': async ({ services, caller }, { id, ...input }) =>
     services.db.transaction(async (tx) => {
       await holdPlans(tx, 'edits')
@@ -63,7 +62,7 @@ export const planHandlers = {
       return { tariff: toPlanView({ ...row, ...fields }, clients.length) }
     }),
 
-  /** Said twice it changes, and records, nothing more. */
+  /** Idempotent: a repeated call records nothing. */
   'tariff.destroy': async ({ services, caller }, { id }) =>
     services.db.transaction(async (tx) => {
       const row = await lockPlan(tx, id)
@@ -103,10 +102,7 @@ export const planHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/**
- * Saves a plan that the caller holds, after `holdPlans`; `remarks` are kept in the audit log. Answers the clients who
- * have it.
- */
+/** Saves a locked plan, after `holdPlans`; `remarks` go to the audit log. Returns its clients. */
 export async function changePlan(
   tx: Queries,
   row: PlanRow,
@@ -138,7 +134,7 @@ async function forStaff(db: Queries) {
   }
 }
 
-/** What the client may choose, and what they have. */
+/** Plans to choose from, and the client's own. */
 async function forClient(db: Queries, client: AccountRow) {
   const rows = (await listPlans(db)).filter(
     (row) => row.id === client.planId || (!row.hidden && row.archivedAt === null),
@@ -153,7 +149,6 @@ async function forClient(db: Queries, client: AccountRow) {
   }
 }
 
-/** What of a plan can be changed. */
 export const fieldsNow = ({
   name,
   names,
@@ -182,11 +177,11 @@ export const fieldsNow = ({
   hidden,
 })
 
-/** What is not given stays; null is given. */
+/** Missing fields stay; null is a value. */
 const given = (input: Omit<Input<'tariff.update'>, 'id'>): Partial<PlanFields> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
-/** What a client has and uses now of what they may have, by a plan or without one. */
+/** Usage and limits, with or without a plan. */
 async function usageOf(db: Queries, client: AccountRow): Promise<Usage> {
   const plan = await findPlan(db, client.planId)
   const { campaignLimit, userLimit } = plan ?? WITHOUT_PLAN

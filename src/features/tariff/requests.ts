@@ -1,4 +1,3 @@
-/** What clients ask for: another plan, more sites. */
 import { notFound } from '../../contract/failure.ts'
 import { requirePlanHolds } from '../../rules/account-state.ts'
 import { lockClient } from '../../store/config/accounts.ts'
@@ -15,7 +14,7 @@ import { toRequestView } from './views.ts'
 type Needs = 'db' | 'now'
 
 export const planRequestHandlers = {
-  /** A plan that is not offered is as good as missing, unless it is the client's own, which they may go on with. */
+  /** A plan not offered is not found, unless it is the client's own (renewal). */
   'tariff.change': async ({ services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
       const client = await lockClient(tx, account.id)
@@ -68,7 +67,7 @@ export const planRequestHandlers = {
       return { request: toRequestView(row) }
     }),
 
-  /** @throws 404 also for somebody else's, and for one that is settled. */
+  /** @throws 404 also for another client's, and for a settled one. */
   'tariff.cancel': async ({ services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
       await lockClient(tx, account.id)

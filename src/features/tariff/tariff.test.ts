@@ -20,7 +20,7 @@ const store = async (given: object = {}): Promise<Plan> =>
   (await app.call('tariff.store', admin, { name: `Plan ${++made}`, price: 4900, currency: 'usd', ...given })).tariff
 const names = async (who: Caller) => (await app.call('tariff.list', who)).tariffs.map((one) => one.name)
 
-test('a plan is made last in order, in minor units, without limits that are not given', async () => {
+test('a new plan is last in order, in minor units, without limits by default', async () => {
   const plan = await store({ campaignLimit: 3 })
   expect(plan).toMatchObject({
     price: 4900,
@@ -40,7 +40,7 @@ test('a plan is made last in order, in minor units, without limits that are not 
   })
 })
 
-test('a client sees what they may choose and what they have; staff see all', async () => {
+test('a client sees plans to choose and their own; staff see all', async () => {
   const [open, hidden, archived, own] = [
     await store(),
     await store({ hidden: true }),
@@ -67,7 +67,7 @@ test('a client sees what they may choose and what they have; staff see all', asy
   expect(all.find((plan) => plan.id === archived.id)?.archived).toBe(true)
 })
 
-test('an archived plan stays with its clients and frees its name; archived twice it is one entry of the log', async () => {
+test('an archived plan keeps its clients and frees its name; archiving twice is logged once', async () => {
   const plan = await store()
   for (let i = 0; i < 2; i++)
     expect((await app.call('tariff.destroy', admin, { id: plan.id })).tariff.archived).toBe(true)
@@ -81,7 +81,7 @@ test('an archived plan stays with its clients and frees its name; archived twice
   expect((await refusal(app.call('tariff.destroy', admin, { id: '999999' }))).status).toBe(404)
 })
 
-test('an edit tells the edges of each of its clients, and moves their site generations with it', async () => {
+test('an edit reaches the edges of each client, and changes their site generations', async () => {
   const plan = await store({ siteGenerations: 2 })
   const mine = await app.account('user', { planId: plan.id, siteGenLimit: 5 })
   const few = await app.account('user', { planId: plan.id, siteGenLimit: 0 })
@@ -101,7 +101,7 @@ test('an edit tells the edges of each of its clients, and moves their site gener
   expect(left).toEqual([4, 0, 5])
 })
 
-test('a limit that shrinks leaves what there is and lets nothing be added', async () => {
+test('a reduced limit keeps what exists and blocks additions', async () => {
   const plan = await store({ campaignLimit: 2 })
   const client = await app.account('user', { planId: plan.id })
   for (let i = 0; i < 2; i++) await app.call('campaign.save', client, CAMPAIGN)
@@ -113,13 +113,13 @@ test('a limit that shrinks leaves what there is and lets nothing be added', asyn
   })
 })
 
-test('what an edit does not name stays, null is named', async () => {
+test('an edit keeps missing fields; null is a value', async () => {
   const plan = await store({ campaignLimit: 3, clickLimit: 10, support: 'Mail', hidden: true, siteGenerations: 2 })
   const { tariff } = await app.call('tariff.update', admin, { id: plan.id, clickLimit: null })
   expect(tariff).toEqual({ ...plan, clickLimit: null })
 })
 
-test('plans come in the order given, the others behind', async () => {
+test('plans come in the given order, others last', async () => {
   const before = (await app.call('tariff.list', admin)).tariffs.map((one) => one.id)
   const wanted = [before[2], before[0]].filter((id) => id !== undefined)
   await app.call('tariff.order', admin, { ids: wanted })
@@ -131,7 +131,7 @@ test('plans come in the order given, the others behind', async () => {
     expect((await refusal(app.call('tariff.order', admin, { ids }))).status).toBe(422)
 })
 
-test('a client asks for one plan at a time, is refused one that is too small, and may take it back', async () => {
+test('a client requests one plan at a time, not one that is too small, and may cancel', async () => {
   const [small, large, hidden] = [await store({ campaignLimit: 1 }), await store(), await store({ hidden: true })]
   const client = await app.account('user')
   await app.call('tariff.change', client, { id: small.id })
@@ -156,14 +156,14 @@ test('a client asks for one plan at a time, is refused one that is too small, an
   expect((await refusal(app.call('tariff.cancel', client, { id: request.id }))).status).toBe(404)
 })
 
-test('of twenty requests at once one is open', async () => {
+test('of twenty concurrent requests one is open', async () => {
   const plans = await Promise.all(Array.from({ length: 4 }, () => store()))
   const client = await app.account('user')
   await Promise.all(Array.from({ length: 20 }, (_, at) => app.call('tariff.change', client, { id: plans[at % 4]?.id })))
   expect((await app.call('tariff.list', client)).requests).toHaveLength(1)
 })
 
-test('a client reads the ways of paying that say something in their language', async () => {
+test('a client reads payment methods with a text in their language', async () => {
   const [english, russian] = [
     await app.account('user', { language: 'en' }),
     await app.account('user', { language: 'ru' }),
@@ -185,7 +185,7 @@ test('a client reads the ways of paying that say something in their language', a
   expect((await refusal(app.call('tariff.deleteMethod', admin, { id: method.id }))).status).toBe(404)
 })
 
-test('staff see which texts have been edited since they were shipped', async () => {
+test('staff see which shipped texts were edited', async () => {
   const { methods } = await app.call('tariff.list', admin)
   const [first] = methods
   if (!first) throw new Error('no payment method is shipped')
@@ -201,14 +201,14 @@ test('staff see which texts have been edited since they were shipped', async () 
   ])
 })
 
-test('no account is changed by what clients ask for', async () => {
+test('requests of clients change no account', async () => {
   const client = await app.account('user', { active: false })
   await app.call('tariff.change', client, { id: '9' })
   const [row] = await app.db.select().from(accounts).where(eq(accounts.id, client.account.id))
   expect(row).toMatchObject({ active: false, planId: null, paidExpiration: null })
 })
 
-test('a client without a plan sees what they may have all the same', async () => {
+test('a client without a plan sees their limits', async () => {
   const client = await app.account('user')
   const { current, usage } = await app.call('tariff.list', client)
   expect(current ?? null).toBeNull()

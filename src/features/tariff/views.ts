@@ -3,7 +3,7 @@ import type { MethodRow } from '../../store/config/payment-methods.ts'
 import type { PlanFields, PlanRow, RequestRow } from '../../store/config/plans.ts'
 import type { Input } from '../../contract/table.ts'
 
-/** A plan as the contract has it. `clients`: for staff, how many have it. */
+/** `clients`: for staff. */
 export const toPlanView = (
   { createdAt: _made, position, archivedAt, ...plan }: PlanRow,
   clients: number | null,
@@ -25,7 +25,6 @@ export const toMethodView = ({ id, name, names, texts, editedAt }: MethodRow): P
   edited: editedAt !== null,
 })
 
-/** What the contract's input says of a plan, as it is stored. */
 export const fieldsOf = ({ campaignLimit, clickLimit, userLimit, ...rest }: Input<'tariff.store'>): PlanFields => ({
   ...rest,
   campaignLimit: campaignLimit ?? null,

@@ -36,7 +36,7 @@ const list = async (caller: Caller) => (await app.call('teamUsers.getTeamUsers',
 
 const signIn = (email: string, password = PASSWORD) => app.call('auth.login', undefined, { email, password })
 
-/** The account that a token belongs to now. */
+/** The account of a token's session. */
 const holder = async (token: string): Promise<Caller | undefined> => {
   const found = await findSession(app.db, hashSecret(token), app.clock.now)
   return found && { account: found.account, sessionHash: hashSecret(token) }
@@ -52,7 +52,7 @@ async function planWithoutLimits(): Promise<string | null> {
   return plan?.id ?? null
 }
 
-test('a team user is added, signs in, makes campaigns up to their limit, and is listed with both', async () => {
+test('a team user is added, signs in, creates campaigns up to their limit, and is listed with both', async () => {
   const mate = await add(owner, { email: 'First@Team.example' })
   expect(mate).toMatchObject({ email: 'first@team.example', name: 'Mate', limit: 2, campaigns: 0, lastSignIn: null })
   const member = await entered(mate.email)
@@ -64,7 +64,7 @@ test('a team user is added, signs in, makes campaigns up to their limit, and is 
   expect(shown).toMatchObject({ campaigns: 2, limit: 2, lastSignIn: app.clock.now.toISOString() })
 })
 
-test('of ten campaigns that a team user makes at once their limit is made; paused ones count', async () => {
+test('of ten concurrent campaigns the team user’s limit is created; paused ones count', async () => {
   const mate = await add(owner)
   const member = await entered(mate.email)
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => save(member)))
@@ -73,7 +73,7 @@ test('of ten campaigns that a team user makes at once their limit is made; pause
   expect((await refusal(save(member))).status).toBe(409)
 })
 
-test('a new limit below what they have is refused at its field, one that fits is taken', async () => {
+test('a new limit below current use is refused at its field, a sufficient one accepted', async () => {
   const mate = await add(owner)
   const member = await entered(mate.email)
   await save(member)
@@ -104,7 +104,7 @@ test('a new limit below what they have is refused at its field, one that fits is
   await save(member)
 })
 
-/** Holds transactions back until so many are wanted: hashing passwords takes each its own time. */
+/** Holds transactions until so many wait, since hashing times differ. */
 async function togetherAt<T>(count: number, act: () => Promise<T>): Promise<T> {
   const begin = app.db.transaction.bind(app.db)
   const all = Promise.withResolvers<void>()
@@ -117,7 +117,7 @@ async function togetherAt<T>(count: number, act: () => Promise<T>): Promise<T> {
   return act().finally(() => spy.mockRestore())
 }
 
-test('of twenty team users added at once the plan’s number is added', async () => {
+test('of twenty concurrent additions the plan’s number succeeds', async () => {
   const [plan] = await app.db.select().from(plans).where(eq(plans.userLimit, 2))
   const client = await app.account('user', { planId: plan?.id ?? null })
   const outcomes = await togetherAt(20, () => Promise.allSettled(Array.from({ length: 20 }, () => add(client))))
@@ -137,7 +137,7 @@ test('a client without a plan adds five', async () => {
   expect((await app.call('teamUsers.getTeamUsers', client)).userLimit).toBe(5)
 })
 
-test('only an active account whose plan is not over adds team users', async () => {
+test('only an active account with a current plan adds team users', async () => {
   expect(await refusal(add(await app.account('user', { active: false })))).toMatchObject({
     status: 403,
     body: { error: TEXTS.notActive },
@@ -148,7 +148,7 @@ test('only an active account whose plan is not over adds team users', async () =
   })
 })
 
-test('an e-mail that is taken and a common password are refused at their fields', async () => {
+test('a taken e-mail and a common password are refused at their fields', async () => {
   const mate = await add(owner)
   const other = await add(owner)
   const taken = { status: 422, body: { validation: { email: [TEXTS.emailTaken] } } }
@@ -162,7 +162,7 @@ test('an e-mail that is taken and a common password are refused at their fields'
   })
 })
 
-test('what is missing is reported in the panel’s words', async () => {
+test('missing fields are reported in the panel’s texts', async () => {
   const { CONTRACT } = await import('../../contract/table.ts')
   const messages = CONTRACT['teamUsers.addTeamUser'].input
     .safeParse({ email: '', name: ' ' })
@@ -170,7 +170,7 @@ test('what is missing is reported in the panel’s words', async () => {
   expect(messages).toEqual([TEXTS.inputEmail, TEXTS.inputPassword, TEXTS.inputName, TEXTS.inputLimit])
 })
 
-test('another address is asked to confirm itself, the old one is notified', async () => {
+test('a new address must confirm itself, and the old one is notified', async () => {
   const mate = await add(owner)
   await app.db.update(accounts).set({ emailConfirmed: true }).where(eq(accounts.id, mate.id))
   const before = (await app.mail.letters()).length
@@ -184,7 +184,7 @@ test('another address is asked to confirm itself, the old one is notified', asyn
   expect(row).toMatchObject({ email: mate.email, emailConfirmed: true })
 })
 
-test('a new password ends their sessions, anything else leaves them', async () => {
+test('a new password ends their sessions, other changes do not', async () => {
   const mate = await add(owner)
   const { access_token: token } = await signIn(mate.email)
   await app.call('teamUsers.updateTeamUser', owner, { id: mate.id, name: 'Still' })
@@ -195,7 +195,7 @@ test('a new password ends their sessions, anything else leaves them', async () =
   await expect(signIn(mate.email, 'a lake without fish')).resolves.toBeDefined()
 })
 
-test('a deleted one is out at once, their campaigns are their client’s, their e-mail is free', async () => {
+test('deletion ends access at once, hands campaigns to the client, and frees the e-mail', async () => {
   const mate = await add(owner)
   const { access_token: token } = await signIn(mate.email)
   const member = (await holder(token)) ?? expect.fail()
@@ -204,7 +204,7 @@ test('a deleted one is out at once, their campaigns are their client’s, their 
   expect(handed).toBe(1)
   expect(await holder(token)).toBeUndefined()
   expect((await refusal(signIn(mate.email))).status).toBe(401)
-  // a question that was under way when they were deleted
+  // a call in progress during the deletion
   expect((await refusal(save(member))).status).toBe(401)
   expect((await refusal(save(member, { id: campaign.id }))).status).toBe(404)
   const [row] = await app.db.select().from(campaigns).where(eq(campaigns.id, campaign.id))
@@ -214,14 +214,14 @@ test('a deleted one is out at once, their campaigns are their client’s, their 
   await expect(add(owner, { email: mate.email })).resolves.toMatchObject({ email: mate.email })
 })
 
-test('a session that was opened while they were deleted is nobody’s', async () => {
+test('a session opened during the deletion is invalid', async () => {
   const mate = await add(owner)
   const { access_token: token } = await signIn(mate.email)
   await app.db.update(accounts).set({ deletedAt: app.clock.now }).where(eq(accounts.id, mate.id))
   expect(await holder(token)).toBeUndefined()
 })
 
-test('somebody else’s team user, a client and nobody answer alike', async () => {
+test('another client’s team user, a client and unknown accounts get the same answer', async () => {
   const mate = await add(owner)
   const stranger = await app.account('user')
   const missing = await refusal(app.call('teamUsers.updateTeamUser', stranger, { id: '999999', name: 'x' }))

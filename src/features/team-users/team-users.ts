@@ -1,4 +1,3 @@
-/** Team users of a client. */
 import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { requireLimitHolds, requireQuotaForTeamUser, WITHOUT_PLAN } from '../../rules/account-state.ts'
@@ -30,7 +29,7 @@ export const teamUserHandlers = {
     return { teamUsers: rows.map(toTeamUserView), userLimit: (plan ?? WITHOUT_PLAN).userLimit }
   },
 
-  /** The client's row is held while their team is counted, so that two at once never pass the limit. */
+  /** Locks the client's row while counting the team, so that concurrent calls cannot pass the limit. */
   'teamUsers.addTeamUser': async ({ services: { db, now }, caller }, { email, password, name, limit, access }) => {
     const passwordHash = await hashNewPassword(password)
     return db.transaction(async (tx) => {
@@ -64,8 +63,8 @@ export const teamUserHandlers = {
   },
 
   /**
-   * What is not given stays. A new password ends their sessions, and they are notified; a new address waits until it is
-   * confirmed. Another access ends their sessions, too, so that no panel is open with the screens of the old one.
+   * Missing fields stay. A new password ends sessions and notifies them; a new address waits for confirmation. Another
+   * access also ends sessions, so that no panel keeps the old screens.
    */
   'teamUsers.updateTeamUser': async ({ services, caller }, { id, password, email, ...given }) => {
     const secret = await passwordColumns(password)
@@ -94,10 +93,7 @@ export const teamUserHandlers = {
     return { teamUser: toTeamUserView(after) }
   },
 
-  /**
-   * Their campaigns become their client's: what a site points to goes on. What they know of tokens ends with the time
-   * of grace.
-   */
+  /** Campaigns pass to the client, so sites keep working. Tokens they have seen end after the grace period. */
   'teamUsers.deleteTeamUser': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
     db.transaction(async (tx) => {
       const member = await ownTeamUser(tx, caller.account.id, id)
@@ -134,9 +130,8 @@ const recorded = ({ email, name, access, campaignLimit }: TeamUserRow) => ({
 })
 
 /**
- * A team user of the calling client, whose row is held until the end of the transaction: no campaign is made
- * meanwhile.
- * @throws 404 also for somebody else's team user.
+ * Locks the client's row until the transaction ends, so that no campaign is created meanwhile. @throws 404 also for
+ * another client's team user.
  */
 async function ownTeamUser(tx: Queries, clientId: string, id: string): Promise<TeamUserRow> {
   await lockClient(tx, clientId)

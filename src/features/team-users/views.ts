@@ -1,7 +1,6 @@
 import type { TeamUser } from '../../contract/team.ts'
 import type { TeamUserRow } from '../../store/config/team.ts'
 
-/** A team user as the contract has them. */
 export const toTeamUserView = ({
   id,
   email,

@@ -1,4 +1,4 @@
-/** Answers to all that the ledger of costs may ask: what is entered counts beside other parts. */
+/** Answers to all questions of the cost ledger: new entries count beside existing ones. */
 import type { CostAnswers } from '../../contract/cost-questions.ts'
 
 export const ANSWERED: CostAnswers = { doubles: 'add', replaces: 'replace', replacesRate: 'replace' }

@@ -1,4 +1,4 @@
-/** Calls of the contract for tests: input and reply are checked as http checks them, accounts are made to order. */
+/** Calls of the contract for tests, with input and reply validated as in http, and accounts on demand. */
 import { Readable } from 'node:stream'
 import { CONTRACT, type Answer, type Question } from '../../contract/table.ts'
 import type { CallName } from '../../contract/routes.ts'
@@ -26,7 +26,7 @@ type AnyEntry = {
 type AnyHandler = (context: Context<CallName, Need>, input: unknown) => Promise<unknown>
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
-/** The least that a campaign needs. */
+/** Minimal campaign. */
 export const CAMPAIGN = {
   name: 'Spring',
   targetMode: 'redirect',
@@ -34,7 +34,7 @@ export const CAMPAIGN = {
   botLink: 'bot.html',
 } as const
 
-/** Values bound to the queries of the event store. It answers nothing. */
+/** Query parameters received by the event store, which returns nothing. */
 type Input = Record<string, unknown>
 
 export async function createTestApp() {
@@ -68,7 +68,6 @@ export async function createTestApp() {
     sessionTtl: 3600,
     now: () => clock.now,
   }
-  /** Where calls come from. */
   const origin = { address: '203.0.113.9', agent: 'test' }
   let made = 0
 
@@ -84,7 +83,7 @@ export async function createTestApp() {
     return (typeof entry.reply === 'string' ? reply : entry.reply.parse(reply)) as Answer<Name>
   }
 
-  /** An account that asks; active by default. */
+  /** A calling account; active by default. */
   async function account(role: Role, fields: Partial<NewAccount> = {}): Promise<Caller> {
     const email = `${role}${++made}@weir.example`
     const token = role === 'user' ? `wt_${made}` : null
@@ -100,7 +99,7 @@ export async function createTestApp() {
     return { account: row, sessionHash: Buffer.from('none') }
   }
 
-  /** The same caller as a later session look-up finds them. */
+  /** The caller with a fresh account row. */
   async function again(caller: Caller): Promise<Caller> {
     return { ...caller, account: (await findAccount(db, caller.account.id)) ?? caller.account }
   }
@@ -112,7 +111,7 @@ async function deliverAll(services: Services): Promise<void> {
   while ((await deliverDue(services)) > 0);
 }
 
-/** Status and body of a refusal; fails the test when there is none. */
+/** Status and body of a refusal; fails the test if there is none. */
 export async function refusal(call: Promise<unknown>): Promise<{ status: number; body: object }> {
   const outcome = await call.then(
     () => new Error('it was not refused'),

@@ -1,4 +1,4 @@
-/** A client whose campaigns buy their visits: the stores, the calls, and ways to bring visits, costs and conversions. */
+/** A client whose campaigns buy visits: stores, calls, and helpers for visits, costs and conversions. */
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { exactMinor } from '../../lib/money.ts'
@@ -12,7 +12,7 @@ import type { Caller } from '../context.ts'
 import { ANSWERED } from './answered.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from './app.ts'
 
-/** A visit of the campaign of this place, at an instant. */
+/** `campaign`: index of the campaign. */
 export type BoughtVisit = Pick<HitRow, 'country' | 'category' | 'click_cost'> & {
   utm_placement?: string
   campaign: number
@@ -32,9 +32,9 @@ export type Bought = {
   app: TestApp
   owner: Caller
   campaigns: string[]
-  /** Empties the stores of visits, costs, rates and conversions, and stores these visits. */
+  /** Clears visits, costs, rates and conversions, then stores these visits. */
   begin: (found: readonly BoughtVisit[]) => Promise<void>
-  /** Enters a cost of the first campaign, from the day before `DAY` on. */
+  /** Enters a cost of the first campaign from the day before `DAY`. */
   addRate: (model: string, amount: string, more?: object) => Promise<{ id: string }>
   /** A conversion of a click on `DAY`. */
   conversion: (fields: NewConversion) => Promise<unknown>
@@ -44,7 +44,7 @@ export type Bought = {
 const at = (time: string) => Date.parse(`2026-03-25T${time}Z`)
 export const DAY = { startDate: '2026-03-25', endDate: '2026-03-25', timezone: 'UTC' }
 
-/** Three paid visits, one of them a Bot, and a crawler that nobody bills. */
+/** Three paid visits, one of them a Bot, and an unbilled crawler. */
 export const VISITS = (
   [
     ['person', 'target', 'DE'],
@@ -64,7 +64,7 @@ export const VISITS = (
 export const nonZero = (sums: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0))
 
-/** Maps of amounts added up, without those that are nothing. */
+/** Adds maps of amounts, without zeros. */
 export function added(all: readonly Record<string, number>[]): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const one of all)
@@ -72,7 +72,7 @@ export function added(all: readonly Record<string, number>[]): Record<string, nu
   return nonZero(sums)
 }
 
-/** Opens the stores, and makes a client with campaigns of these names. */
+/** Opens the stores and creates a client with these campaigns. */
 export async function openBought(names: readonly string[]): Promise<Bought> {
   const store = embedded()
   await store.open()

@@ -1,4 +1,4 @@
-/** Detection data for tests: an empty folder's, with updates that are only noted. */
+/** Detection data of an empty folder; updates are only recorded. */
 import { fakeDetection } from '../../outside/detection/testing/fake.ts'
 import { NO_MANIFEST, type Manifest } from '../../outside/detection/manifest.ts'
 import { readSources } from '../../outside/detection/sources.ts'

@@ -1,4 +1,3 @@
-/** Hits for tests of what asks the event store about single ones. */
 import type { Events } from '../../store/events/events.ts'
 
 export type FakeHit = { hit: string; client: string; campaign: string; at: string; country?: string; offer?: string }
@@ -45,9 +44,7 @@ const BLANK = {
 
 type Input = { hits?: string[]; start?: string }
 
-/**
- * An event store that knows these hits by id and by the beginning of it; it counts none. `queries` takes its questions.
- */
+/** An event store with these hits, found by id or its beginning; counts none. `queries` collects the queries. */
 export function fakeHits(hits: FakeHit[], queries: string[] = []): Events {
   const query = async (_pool: string, sql: string, { hits: ids, start }: Input): Promise<object[]> => {
     queries.push(sql)

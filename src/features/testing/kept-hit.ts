@@ -1,9 +1,8 @@
-/** A row of an edge as it is read from the store, without a store. */
+/** Converts an edge's row to its stored form, without a store. */
 import type { HitRow } from '../../store/events/columns.ts'
 import type { KeptHit } from '../../store/events/receipt.ts'
 import type { Facts } from '../../traffic/facts.ts'
 
-/** The row as the store gives it back. */
 export function keptHit(row: HitRow): KeptHit {
   const [hosting, vpn, tor, relay] = row.network
   const [visitor, address, network] = row.pace

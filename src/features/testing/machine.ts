@@ -1,4 +1,4 @@
-/** A process that is well, for tests. */
+/** A healthy process. */
 import { createJobLog } from '../../lib/job-log.ts'
 import type { SpoolStats } from '../../store/events/spool/spool.ts'
 import type { Machine } from '../machine.ts'

@@ -31,7 +31,7 @@ async function enrolled() {
   return { who, secret, uri, codes }
 }
 
-test('an enrolment changes nothing until a code confirms it', async () => {
+test('an enrolment takes effect only after confirmation by a code', async () => {
   const who = await app.account('user', { passwordHash })
   expect(await refusal(app.call('twoFactor.confirm', who, { code: '123456' }))).toEqual(
     refused(409, TEXTS.twoFactorNotStarted),
@@ -55,7 +55,7 @@ test('an enrolment changes nothing until a code confirms it', async () => {
   )
 })
 
-test('signing in then needs a code; it is requested only from who knows the password', async () => {
+test('sign-in then needs a code, requested only after a correct password', async () => {
   const { who, secret } = await enrolled()
   later(30)
   expect(await refusal(login(who))).toEqual(refused(401, TEXTS.twoFactorCodeRequired))
@@ -71,7 +71,7 @@ test('signing in then needs a code; it is requested only from who knows the pass
   })
 })
 
-test('no code counts twice: not the one that confirmed, nor any before one that was taken', async () => {
+test('a code counts once: neither the confirming one nor earlier ones work again', async () => {
   const { who, secret } = await enrolled()
   expect(await refusal(login(who, codeOf(secret)))).toEqual(refused(401, TEXTS.codeInvalid))
   await login(who, codeOf(secret, 1))
@@ -79,7 +79,7 @@ test('no code counts twice: not the one that confirmed, nor any before one that 
     expect(await refusal(login(who, codeOf(secret, late)))).toEqual(refused(401, TEXTS.codeInvalid))
 })
 
-test('of ten sign-ins at once with one code, one succeeds', async () => {
+test('of ten concurrent sign-ins with one code, one succeeds', async () => {
   const { who, secret, codes } = await enrolled()
   later(60)
   for (const code of [codeOf(secret), codes[0]]) {
@@ -88,7 +88,7 @@ test('of ten sign-ins at once with one code, one succeeds', async () => {
   }
 })
 
-test('a recovery code signs in once, however it is typed, and is another’s no more', async () => {
+test('a recovery code works once, in any spelling, and for its account only', async () => {
   const { who, codes } = await enrolled()
   const other = await enrolled()
   expect(codes[0]).toMatch(/^[a-z2-7]{4}(?:-[a-z2-7]{4}){3}$/)
@@ -98,7 +98,7 @@ test('a recovery code signs in once, however it is typed, and is another’s no 
   expect(await app.call('twoFactor.read', who)).toMatchObject({ recoveryCodesLeft: 9 })
 })
 
-test('switching it on needs the password, off also a code that was not used; off, nothing of it is left and a notice is sent', async () => {
+test('enabling needs the password, disabling also an unused code; disabling deletes everything and sends a notice', async () => {
   const { who, codes } = await enrolled()
   for (const name of ['twoFactor.enrol', 'twoFactor.disable'] as const) {
     expect(await refusal(app.call(name, who, { password: 'not the one', code: '123456' }))).toMatchObject({
@@ -130,14 +130,14 @@ test('switching it on needs the password, off also a code that was not used; off
     ['success', 'Two-factor sign-in switched on'],
   ])
   const letters = (await app.mail.letters()).filter((letter) => letter.to === who.account.email)
-  // both of one moment of the test's clock, so in no order
+  // both at one moment of the test clock, so unordered
   expect(letters.map((letter) => letter.subject)).toEqual(
     expect.arrayContaining(['Двухфакторный вход включён', 'Двухфакторный вход отключён']),
   )
   for (const letter of letters) for (const code of codes) expect(letter.text).not.toContain(code)
 })
 
-test('recovery codes are stored as hashes, and the audit log knows neither them nor the secret', async () => {
+test('recovery codes are stored as hashes; the audit log has neither codes nor secret', async () => {
   const { who, secret, codes } = await enrolled()
   const log = JSON.stringify(await app.db.select().from(audit))
   const kept = JSON.stringify([await app.db.select().from(recoveryCodes), await app.db.select().from(twoFactor)])
@@ -146,7 +146,7 @@ test('recovery codes are stored as hashes, and the audit log knows neither them 
   expect(log).toContain(`"action":"twoFactor.confirm","subject":"accounts/${who.account.id}"`)
 })
 
-test('an administrator switches it off for another, who is notified; for nobody who has none, and for no administrator', async () => {
+test('an administrator disables it for another account, with notice; not for accounts without it or administrators', async () => {
   const { who } = await enrolled()
   const admin = await app.account('admin')
   const manager = await app.account('manager')

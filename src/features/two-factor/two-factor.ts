@@ -1,4 +1,3 @@
-/** The second factor of an account. */
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret } from '../../lib/secrets.ts'
@@ -30,7 +29,7 @@ export const twoFactorHandlers = {
     }
   },
 
-  /** Signing in stays as it is until a code of the new secret has been confirmed. */
+  /** Sign-in is unchanged until a code of the new secret is confirmed. */
   'twoFactor.enrol': async (context, { password }) => {
     const {
       services: { db },
@@ -45,7 +44,7 @@ export const twoFactorHandlers = {
     return { secret, uri: totpUri(secret, 'Weir', account.email) }
   },
 
-  /** The recovery codes leave in this answer only; stored are their hashes. */
+  /** Only this answer has the recovery codes; hashes are stored. */
   'twoFactor.confirm': async ({ services, caller: { account } }, { code }) => {
     const { db, now } = services
     const factor = await findTwoFactor(db, account.id)
@@ -73,7 +72,7 @@ export const twoFactorHandlers = {
     return { recoveryCodes: codes }
   },
 
-  /** Who has a password and an open session does not get rid of what stands in the way of the rest. */
+  /** Needs both, since an attacker may have the password and an open session. */
   'twoFactor.disable': async (context, { password, code }) => {
     const {
       services: { db, now },
@@ -98,7 +97,7 @@ export const twoFactorHandlers = {
     return {}
   },
 
-  /** For people who lost their authenticator and their codes. An administrator’s is not reset by another one. */
+  /** For people who lost authenticator and codes. Administrators cannot reset each other's. */
   'twoFactor.reset': async ({ services: { db, now }, caller }, { id }) =>
     db.transaction(async (tx) => {
       const owner = await findAccount(tx, id)
@@ -116,7 +115,7 @@ export const twoFactorHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** A wrong code is a wrong field here: a 401 would end the session of the panel. */
+/** Turns 401 into a field error: a 401 would end the panel's session. */
 function atCode(error: unknown): never {
   throw error instanceof Refusal && error.status === 401 ? invalid({ code: [error.message] }) : error
 }

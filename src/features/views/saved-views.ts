@@ -1,4 +1,3 @@
-/** Saved views of screens. */
 import { forbidden, notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { menuOf } from '../../rules/menu.ts'
@@ -10,7 +9,7 @@ import { keptOf, toSavedView } from './views.ts'
 
 type Needs = 'db'
 
-/** What a line of words over the screen can hold, and far more than anybody keeps in mind. */
+/** As many as fit the bar above the screen. */
 const MOST = 50
 
 export const savedViewHandlers = {

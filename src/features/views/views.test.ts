@@ -27,7 +27,7 @@ const seen = async (caller: Caller) => (await app.call('views.list', caller)).vi
 const named = async (caller: Caller) => (await seen(caller)).map(({ name }) => name)
 const remove = (caller: Caller, id: string) => app.call('views.remove', caller, { id })
 
-test('a view is its owner’s; shared, their team’s; of staff, all staff’s', async () => {
+test('a view belongs to its owner; shared, to their team; from staff, to all staff', async () => {
   await save(who.member, { name: 'Mine' })
   const shared = await save(who.member, { name: 'Ours', shared: true, isDefault: true })
   const office = await save(who.manager, { name: 'Office', shared: true })
@@ -42,7 +42,7 @@ test('a view is its owner’s; shared, their team’s; of staff, all staff’s',
   expect(await seen(who.admin)).toEqual([{ ...office, own: false, author: who.manager.account.email, removable: true }])
 })
 
-test('another’s view is deleted by the owner of their team alone; to all others it is a missing one', async () => {
+test('only the team’s owner deletes another’s view; others do not find it', async () => {
   const own = await save(who.member, { name: 'Kept' })
   const shared = await save(who.member, { name: 'Shown', shared: true })
   const missing = await refusal(remove(who.owner, '999999'))
@@ -60,7 +60,7 @@ test('another’s view is deleted by the owner of their team alone; to all other
   expect(await named(who.member)).not.toContain('Kept')
 })
 
-test('the same name keeps the newer state, there is one default, and both are audited', async () => {
+test('the same name replaces the state, one view is default, and both are audited', async () => {
   const first = await save(who.stranger, { name: 'Week', isDefault: true })
   const again = await save(who.stranger, { name: 'WEEK', state: 'range=30d' })
   expect(again).toMatchObject({ id: first.id, name: 'WEEK', state: 'range=30d', isDefault: false })
@@ -81,7 +81,7 @@ test('the same name keeps the newer state, there is one default, and both are au
   ])
 })
 
-test('of 60 at once, as many are kept as there is room for', async () => {
+test('of 60 concurrent views as many as fit are saved', async () => {
   const caller = await app.account('user')
   const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, at) => save(caller, { name: `View ${at}` })))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
@@ -93,7 +93,7 @@ test('of 60 at once, as many are kept as there is room for', async () => {
   expect(await seen(caller)).toHaveLength(50)
 })
 
-test('a name and a default are of one screen; what a screen shows is for those who reach it', async () => {
+test('names and defaults are per screen; only callers with the screen have its views', async () => {
   const manager = await app.account('manager', { menu: ['Clients'] })
   const office = await save(who.admin, { screen: 'Clients', name: 'Ending', shared: true, isDefault: true })
   const paid = await save(who.admin, { screen: 'Payments', name: 'ENDING', shared: true, isDefault: true })

@@ -2,7 +2,7 @@ import type { View } from '../../contract/views.ts'
 import { canRemoveView, type Who } from '../../rules/ownership.ts'
 import type { ViewRow } from '../../store/config/views.ts'
 
-/** A view as the caller sees it; another's default is not theirs. */
+/** Another account's default is not the caller's. */
 export function toSavedView(who: Who, row: ViewRow): View {
   const own = row.accountId === who.id
   const { id, screen, name, state, shared } = row
@@ -19,7 +19,6 @@ export function toSavedView(who: Who, row: ViewRow): View {
   }
 }
 
-/** What the audit log keeps of a view. */
 export const keptOf = ({
   screen,
   name,

@@ -1,4 +1,4 @@
-/** The archive of a pack: files side by side, each with its digest, and the signed list of them at the end. */
+/** Archive with a digest per file and the signed list of digests last. */
 import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { KEY_FILE, MANIFEST_FILE, type PackManifest, SIGNATURE_FILE } from '../../../contract/evidence-pack.ts'
@@ -6,12 +6,12 @@ import type { EvidenceKey } from '../../../store/config/evidence-key.ts'
 
 export type PackFile = { write: (text: string) => void; end: () => void }
 export type Pack = {
-  /** Files may be written by turns: what comes of the later ones waits, compressed, for the earlier ones to end. */
+  /** Files may be written interleaved: output of later ones is held compressed until earlier ones end. */
   open: (name: string) => PackFile
   add: (name: string, text: string) => void
-  /** Ends the archive; every file has ended. */
+  /** Ends the archive; all files must have ended. */
   sign: (about: Omit<PackManifest, 'files' | 'keyId'>, key: EvidenceKey) => void
-  /** What has come of the archive since it was last asked. */
+  /** Archive bytes since the last call. */
   taken: () => Uint8Array[]
 }
 
@@ -21,7 +21,7 @@ export const newEvidenceKey = (): EvidenceKey =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
 
-/** SHA-256 of a public key, as manifests name it. */
+/** SHA-256 of a public key, as in manifests. */
 export const keyIdOf = (publicKey: string): string =>
   createHash('sha256')
     .update(createPublicKey(publicKey).export({ type: 'spki', format: 'der' }))

@@ -1,4 +1,4 @@
-/** What a pack says to a reader: a page without script, and how the clicks were judged, as text. */
+/** A pack's texts: report page without script, and method as text. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PackManifest } from '../../../contract/evidence-pack.ts'
@@ -13,10 +13,10 @@ import { ranked, topNetworks, type ClickTally } from './tally.ts'
 
 export type PackReport = {
   tally: ClickTally
-  /** In the range, of all kinds. */
+  /** Of all kinds in the range. */
   visits: number
-  /** Of the invalid clicks; undefined: nothing is known, or the reader may not know. */
-  /** As the platforms billed it, by currency. */
+  /** Cost of the invalid clicks; undefined: unknown or hidden from the reader. */
+  /** As billed, by currency. */
   costs: { minor: number; currency: string }[]
   campaign: string
   range: PackManifest['range']
@@ -29,7 +29,6 @@ export type PackReport = {
 
 const STYLE = readFileSync(path.join(import.meta.dirname, 'report.css'), 'utf8')
 
-/** The whole page in the language of `words`. */
 export function reportHtml(report: PackReport, words: ReportWords): string {
   const title = words.text('evidencePack.title')
   return page({
@@ -49,7 +48,7 @@ export function reportHtml(report: PackReport, words: ReportWords): string {
   })
 }
 
-/** How the clicks were judged and chosen, and how the pack is checked. */
+/** How clicks were judged and selected, and how to check the pack. */
 export function methodText(report: PackReport, words: ReportWords): string {
   const part = (key: string, lines: readonly string[]) => [words.text(key), ...lines, ''].join('\n\n')
   return [

@@ -1,4 +1,3 @@
-/** Invalid clicks as lines of the files of a pack. */
 import type { PackAddresses } from '../../../contract/evidence-words.ts'
 import type { Cell } from '../../../lib/csv.ts'
 import { cutAddress } from '../../../lib/network.ts'
@@ -11,20 +10,20 @@ export type Writing = {
   words: ReportWords
   timezone: string
   addresses: PackAddresses
-  /** Of clicks. */ costs: boolean
+  /** Include click costs. */ costs: boolean
 }
 
 export const addressOf = ({ ip }: Pick<LogRow, 'ip'>, addresses: PackAddresses): string =>
   addresses === 'whole' ? ip : cutAddress(ip)
 
-/** The site's own, else what the link says. */
+/** From the site, else from the link. */
 export const placementOf = ({ placement, utmPlacement }: Pick<LogRow, 'placement' | 'utmPlacement'>): string =>
   placement || utmPlacement
 
-/** `AS16509`; '' where it is not known. */
+/** `AS16509`; '' if unknown. */
 export const networkOf = ({ asn }: Pick<LogRow, 'asn'>): string => (asn === 0 ? '' : `AS${asn}`)
 
-/** Why it is invalid, in the words of receipts. */
+/** In the receipt's words. */
 export const reasonsOf = ({ reasons }: Pick<LogRow, 'reasons'>, words: ReportWords): string =>
   reasons.map(({ signal, value }) => [words.text(`signal.${signal}`), value].filter(Boolean).join(': ')).join('; ')
 
@@ -79,7 +78,7 @@ export const clickLine = (row: LogRow, campaign: string, { words, addresses, cos
 
 export const googleHead: readonly string[] = google.columns
 
-/** Undefined: the click carried none of Google's ids. */
+/** Undefined: no Google click id. */
 export function googleLine(row: LogRow, campaign: string, { words, timezone, addresses }: Writing): Cell[] | undefined {
   if (!google.sources.includes(row.clickSource)) return undefined
   return [
