@@ -14,7 +14,7 @@ const ownPassword = z
   .min(1, TEXTS.currentPasswordRequired)
 const code = z.string({ error: TEXTS.codeRequired }).trim().min(1, TEXTS.codeRequired).max(64, TEXTS.codeInvalid)
 
-/** Partial update. The three password fields go together; changing the e-mail also needs the current password. */
+/** Partial update. The three password fields go together; a new e-mail also needs the current password. */
 const changes = z
   .object({
     name: storable.trim().max(120).optional(),
@@ -25,7 +25,7 @@ const changes = z
       .optional(),
     language: languageField.optional(),
     timezone: timezone.optional(),
-    /** A client lets staff change their campaigns. */
+    /** Lets staff change their campaigns. */
     editingAllowed: z.boolean().optional(),
     /** Becomes the login once the mailed link is opened. */
     email: email.optional(),
@@ -46,15 +46,14 @@ const changes = z
 const session = z.object({
   id,
   address: z.string(),
-  /** Browser name, version and OS from the User-Agent. */
+  /** Name, version and OS. */
   browser: z.string(),
   browserVersion: z.string(),
   platform: z.string(),
   createdAt: instant,
   expiresAt: instant,
-  /** True for the calling session. */
   current: z.boolean(),
-  /** True for a session in which staff view the account's panel. */
+  /** A session in which staff view the account's panel. */
   support: z.boolean(),
 })
 export type OpenSession = z.output<typeof session>
@@ -62,7 +61,7 @@ export type OpenSession = z.output<typeof session>
 const held = z.object({
   id,
   kind: z.enum(HELD_KINDS),
-  /** E-mail, domain or webhook address, as the owner knows it. */
+  /** E-mail, domain or webhook address. */
   name: z.string(),
   madeAt: instant,
 })
@@ -90,10 +89,7 @@ export const account = {
       'Changes the caller’s own data. A new password ends all other sessions; a new address has to be confirmed first.',
     input: z.object({
       data: changes,
-      /** The caller's panel host. The link to a new address uses it if it is configured. */ domain: z
-        .string()
-        .max(255)
-        .optional(),
+      /** The caller's panel host; used in the link if configured. */ domain: z.string().max(255).optional(),
     }),
     reply: z.object({ profile }),
     message: 'Profile saved.',
@@ -165,7 +161,6 @@ export const account = {
     allowed: EVERYONE,
     effect: 'changes',
     description: 'Mails the link that confirms the caller’s e-mail, or the new one that waits, once more.',
-    /** The caller's panel host. */
     input: z.object({ domain: z.string().max(255).optional() }),
     reply: z.object({}),
     message: TEXTS.confirmationMailed,

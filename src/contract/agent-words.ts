@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * `ad-review`: checks advertised pages (approval, quality). `preview`: link previews. `ai-answer`: indexes for AI
- * answers. `ai-agent`: fetches for one AI user. `archive`: stores old pages. `feed`: news readers.
+ * `ad-review`: checks advertised pages. `ai-answer`: indexes for AI answers. `ai-agent`: fetches for one AI user.
+ * `archive`: stores old pages. `feed`: news readers.
  */
 export const AGENT_PURPOSES = [
   'search',
@@ -22,7 +22,7 @@ export type AgentPurpose = (typeof AGENT_PURPOSES)[number]
 
 /** Never refusable: these crawlers see what people see. */
 export const PROTECTED_PURPOSES = ['search', 'ad-review', 'preview'] as const satisfies readonly AgentPurpose[]
-/** Refusable by a client. Without `other`: an unknown agent may be a search engine. */
+/** Without `other`: an unknown agent may be a search engine. */
 export const REFUSABLE_PURPOSES = [
   'ai-training',
   'ai-answer',
@@ -35,11 +35,11 @@ export const REFUSABLE_PURPOSES = [
 ] as const satisfies readonly AgentPurpose[]
 export type RefusablePurpose = (typeof REFUSABLE_PURPOSES)[number]
 
-/** `own`: Weir's list. `published`: a public list, not verified by us. */
+/** `published`: a public list, not verified. */
 export const AGENT_LISTS = ['own', 'published'] as const
 export type AgentList = (typeof AGENT_LISTS)[number]
 
-/** A declared bot by its agent string, which does not prove the sender. */
+/** The bot that an agent string declares; it does not prove the sender. */
 export const describedAgent = z.object({
   name: z.string(),
   /** '' if unlisted. */
@@ -49,12 +49,12 @@ export const describedAgent = z.object({
   description: z.string(),
   /** http or https; '' for none. */
   url: z.string(),
-  /** The source list and its date, ISO 8601. */
+  /** The list that describes it, and its date (ISO 8601). */
   list: z.enum(AGENT_LISTS),
   date: z.string(),
 })
 export type DescribedAgent = z.output<typeof describedAgent>
 
-/** `signed`: by its own key, of an unknown owner. `declared`: cannot be verified. */
+/** `signed`: by a key of unknown owner. `declared`: not verifiable. */
 export const CRAWLER_STANDINGS = ['verified', 'unverified', 'false', 'signed', 'declared'] as const
 export type CrawlerStanding = (typeof CRAWLER_STANDINGS)[number]

@@ -1,4 +1,4 @@
-/** API keys of a client: the default key, and named keys with scopes. A call open to keys has a `key` scope. */
+/** The default key, and named keys with scopes. Calls open to keys have a `key` scope. */
 import { z } from 'zod'
 import { id, instant, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,7 +7,7 @@ import { TEXTS } from './texts.ts'
 
 const apiKey = z.object({
   id,
-  /** Prefix; the whole key is shown once, on creation. */
+  /** The whole key is shown once, on creation. */
   prefix: z.string(),
   created: instant,
   expires: instant,

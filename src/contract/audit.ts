@@ -9,17 +9,16 @@ const values = z.record(z.string(), z.unknown()).nullable()
 const entry = z.object({
   id,
   at: instant,
-  /** Name of the call. */
   action: z.string(),
   /** Table and id: `campaigns/12`. */
   subject: z.string(),
-  /** E-mail, name or code of the changed object; null for none. */
+  /** Null for none. */
   subjectName: z.string().nullable(),
   actorId: id.nullable(),
   /** Null if the account is gone, and for staff when a client reads (see `byStaff`). */
   actorEmail: z.string().nullable(),
   byStaff: z.boolean(),
-  /** The client whose panel the staff member had open. */
+  /** The client whose panel staff had open. */
   clientEmail: z.string().nullable(),
   before: values,
   after: values,
@@ -37,7 +36,7 @@ export const auditLog = {
     input: z.object({
       subject: storable.max(100).optional(),
       clientId: id.optional(),
-      /** Matches a part of the actor’s e-mail. */
+      /** Part of the e-mail. */
       actor: z.string().trim().max(200).default(''),
       page: whole(100_000).default(1),
       perPage: whole(200).default(50),
@@ -51,7 +50,7 @@ export const auditLog = {
       'Who changed what of a client, newest first: staff name the client; a client reads of their own account and team, a team user of their own account and campaigns.',
     input: z.object({
       clientId: id.optional(),
-      /** Matches a part of the actor’s e-mail. */
+      /** Part of the e-mail. */
       actor: z.string().trim().max(200).default(''),
       page: whole(100_000).default(1),
       perPage: whole(200).default(50),

@@ -9,10 +9,10 @@ export const missing = (text: string) => ({
   error: (issue: { input: unknown }) => (issue.input === undefined || issue.input === null ? text : undefined),
 })
 
-/** zod's pattern, plus A-labels as top-level domain (`xn--p1ai`). */
+/** zod's pattern with A-labels as top-level domain (`xn--p1ai`). */
 const MAIL = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]{1,59})$/i
 
-/** Stored and compared form: domain in A-labels, as mail servers expect. */
+/** Stores the domain in A-labels, as mail servers expect. */
 function mailAddress(typed: string): string {
   const at = typed.lastIndexOf('@')
   const domain = typed.slice(at + 1)
@@ -51,7 +51,7 @@ export const newPasswordField = (required: string) =>
 
 export const newPassword = newPasswordField(TEXTS.passwordRequired)
 
-/** An unknown zone counts as none; it never blocks a sign-in. */
+/** An unknown zone must not block a sign-in. */
 const browserZone = timezone.optional().catch(undefined)
 
 /** Handle, number or link, at most 64 characters. */
@@ -78,28 +78,27 @@ export const profile = z.object({
   name: z.string(),
   telegram: z.string(),
   role: z.enum(ROLES),
-  /** `full` unless a team user. */
   access: z.enum(TEAM_ACCESS),
   /** Calls of their screens that a manager or team user may not make. */
   refused: z.array(z.string()),
   isActive: z.boolean(),
   paidExpiration: instant.nullable(),
   apiTokenExpiration: instant.nullable(),
-  /** Signs the site's requests to the edge; empty for accounts without campaigns. */
+  /** Signs requests to the edge; empty for accounts without campaigns. */
   integrationToken: z.string(),
   language: z.enum(LANGUAGES),
   timezone: z.string(),
   editingAllowed: z.boolean(),
   emailConfirmed: z.boolean(),
-  /** New address waiting for confirmation; until then `email` signs in. */
+  /** A new address; until it is confirmed, `email` signs in. */
   pendingEmail: z.string().nullable(),
-  /** E-mail of staff viewing this panel; null for the owner. */
+  /** The staff member who views this panel; null for the owner. */
   openedBy: z.string().nullable(),
 })
 
 export type Profile = z.output<typeof profile>
 
-/** Refines: the password is repeated in `field`. Runs even if other fields fail. */
+/** Checks that `field` repeats the password, even if other fields fail. */
 export function repeatedIn<F extends string>(field: F) {
   type Given = { password?: unknown } & { [K in F]?: unknown }
   return [
@@ -135,7 +134,7 @@ export const auth = {
         .normalize('NFC'),
       /** TOTP or recovery code; required by two-factor accounts. */
       code: z.string().max(64, TEXTS.codeInvalid).optional(),
-      /** Panel language. The first sign-in stores language and zone in the account. */
+      /** The first sign-in stores language and zone in the account. */
       language: languageField.optional(),
       timezone: browserZone,
     }),
@@ -159,9 +158,8 @@ export const auth = {
           .string(missing(TEXTS.telegramRequired))
           .trim()
           .check(firstFault([(text) => text !== '', TEXTS.telegramRequired], [isTelegram, TEXTS.telegramInvalid])),
-        /** The caller's panel host. Mailed links use it if it is configured. */
+        /** The caller's panel host; used in links if configured. */
         domain: z.string().max(255).optional(),
-        /** For mails and days. */
         language: languageField.optional(),
         timezone: browserZone,
       })
@@ -182,7 +180,7 @@ export const auth = {
   }),
 }
 
-/** Tokens are 256 bits in base64url. No format check: anything else is simply unknown. */
+/** 256 bits in base64url. No format check: anything else is unknown. */
 const token = z.string().max(200, TEXTS.linkInvalid)
 
 export const recovery = {
@@ -192,7 +190,7 @@ export const recovery = {
     description: 'Mails a link to choose a new password with. It works once, for one hour, and older ones no more.',
     input: z.object({
       email,
-      /** The caller's panel host. The link uses it if it is configured. */
+      /** The caller's panel host; used in the link if configured. */
       domain: z.string().max(255).optional(),
     }),
     reply: z.object({}),
@@ -212,7 +210,7 @@ export const recovery = {
           .max(1024, TEXTS.passwordLong)
           .normalize('NFC')
           .min(1, TEXTS.confirmationRequired),
-        /** TOTP or recovery code; required by two-factor accounts, as at login. */
+        /** As at login. */
         code: z.string().max(64, TEXTS.codeInvalid).optional(),
       })
       .refine(...repeatedIn('confirmPassword')),

@@ -5,7 +5,6 @@ import { endpoint } from './endpoint.ts'
 import { STAFF } from './roles.ts'
 
 const banned = z.object({
-  /** Campaign id. */
   id,
   name: z.string(),
   key: z.string(),
@@ -14,7 +13,7 @@ const banned = z.object({
   targetLink: z.string(),
   reason: z.string(),
   since: instant,
-  /** E-mail of the staff member. */
+  /** E-mail. */
   by: z.string().nullable(),
   /** Visits turned away since; null if the event store is unreachable. */
   requests: count.nullable(),

@@ -19,9 +19,8 @@ export type CampaignShadow = z.output<typeof campaignShadow>
 const campaignShadowReport = shadowReport.omit({ changes: true, data: true, atEnd: true }).extend({
   ...ofCampaign,
   companyName: z.string(),
-  /** Settings version in force; a promotion may name it. */
+  /** Of the settings in force; a promotion may name it. */
   version: count,
-  /** Current values of the same settings. */
   inForce: shadowed,
 })
 export type CampaignShadowReport = z.output<typeof campaignShadowReport>
@@ -69,7 +68,7 @@ export const campaignShadows = {
     params: ID,
     input: z.object({
       expectedVersion: count.optional(),
-      /** Reason for saving despite failing tests, kept in the history; required then. */
+      /** Reason for saving although tests fail, kept in the history. */
       overruled: overruled.optional(),
     }),
     reply: z.object({ campaign }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id } from './common.ts'
 
-/** A query parameter of the client's landing page. */
 export const parameterName = z
   .string()
   .trim()
@@ -10,13 +9,12 @@ export const parameterName = z
 
 export const trafficSource = z.object({
   id,
-  /** Carries the click id, besides those of the large networks. */
+  /** Carries the click id, beside the parameters of the large networks. */
   clickParameter: parameterName.default(''),
-  /** Carries the click cost. */
   costParameter: parameterName.default(''),
 })
 
-/** An id alone means a source without own parameters. */
+/** An id alone means a source without parameters of its own. */
 export const campaignSource = z.preprocess(
   (given) => (typeof given === 'string' ? { id: given } : given),
   trafficSource,

@@ -1,4 +1,3 @@
-/** Expected outcomes of sample visits, whatever the settings. */
 import { z } from 'zod'
 import { instant, storable } from './common.ts'
 import { CUT, decideInput } from './edge.ts'
@@ -7,7 +6,7 @@ import { TEXTS } from './texts.ts'
 const MOST_TESTS = 30
 
 const { ip, headers } = decideInput.shape
-/** A visit as an integration sends it: the visitor's first, within the schedule of an active campaign. */
+/** Judged as the visitor's first visit, within the schedule of an active campaign. */
 const visit = z.object({
   ip: ip.trim(),
   userAgent: storable.trim().max(CUT.userAgent),
@@ -39,5 +38,4 @@ export type TestResult = z.output<typeof testResult>
 /** Last automatic run, scheduled or at a save; `failed`: test names. */
 export const testRun = z.object({ ranAt: instant, failed: z.array(z.string()) })
 
-/** Reason for saving despite failing tests. */
 export const overruled = storable.trim().min(3, TEXTS.required).max(500, TEXTS.valueLong)

@@ -1,4 +1,4 @@
-/** Download file names, besides the PHP file and the WordPress plugin. */
+/** Downloads beside the PHP file and the WordPress plugin. */
 export const WAY_FILES = {
   node: 'weir-node.zip',
   worker: 'weir-worker.js',

@@ -23,13 +23,13 @@ export const TARGET_MODES = ['redirect', 'show', 'frame'] as const
 export type TargetMode = (typeof TARGET_MODES)[number]
 export const SENSITIVITIES = ['monitor', 'standard', 'strict'] as const
 export type Sensitivity = (typeof SENSITIVITIES)[number]
-/** `suspicious`: visits with a weak signal get the check; `new`: visitors new today. */
+/** Visits that get the check. `suspicious`: with a weak signal; `new`: visitors new today. */
 export const CHECKS = ['off', 'suspicious', 'new'] as const
 export type Check = (typeof CHECKS)[number]
 /** Percent, in steps of 0.1. */
 export const HOLD_OUT = { least: 0.5, most: 5 } as const
 export const CAMPAIGN_STATES = ['active', 'paused'] as const
-/** Query parameters of the visited page passed to target links: ad networks' click ids, all, or none. */
+/** Query parameters of the page that target links carry on. */
 export const PASS_THROUGH = ['clickIds', 'query', 'none'] as const
 export type PassThrough = (typeof PASS_THROUGH)[number]
 export const UTM_FIELDS = ['source', 'campaign', 'term', 'creative', 'placement', 'network'] as const
@@ -46,7 +46,7 @@ const requiredText = (missing: string, most: number) =>
 const targetLink = (missing: string) =>
   requiredText(missing, 2048).refine(isTargetLink, TEXTS.targetLinkForm).overwrite(storedLink).max(2048)
 const botLink = requiredText(TEXTS.botLink, 200).refine(isLocalPage, TEXTS.botLinkForm)
-/** `shop.example`, or `*.shop.example` for its subdomains; port optional. */
+/** `shop.example`, or `*.shop.example` for subdomains; port optional. */
 const pageHost = z
   .string()
   .trim()
@@ -71,7 +71,7 @@ const splitGroup = z.object({
 })
 export type SplitGroup = z.output<typeof splitGroup>
 
-/** A custom rule. Never applied to crawlers that are or may be verified. */
+/** Never applied to crawlers that are or may be verified. */
 const ownRule = z.object({
   name: requiredText(TEXTS.ruleName, 100),
   act: z.enum(RULE_ACTS),
@@ -79,7 +79,7 @@ const ownRule = z.object({
 })
 
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'The time must be HH:MM.')
-/** Active hours; outside them everyone gets the bot page. */
+/** Outside these hours everyone gets the bot page. */
 const schedule = z.object({
   timezone: z.string().max(64).default('UTC'),
   days: z.array(z.enum(WEEKDAYS)).min(1).max(7),
@@ -87,7 +87,7 @@ const schedule = z.object({
   to: clock,
 })
 
-/** 0: off. Otherwise within HOLD_OUT, at most one decimal. */
+/** 0: off. At most one decimal. */
 const holdOut = z
   .number({ error: TEXTS.holdOut })
   .refine(
@@ -106,23 +106,23 @@ const settings = {
     .default(''),
   targetMode: z.enum(TARGET_MODES, TEXTS.targetMode),
   targetLink: targetLink(TEXTS.targetLink),
-  /** If available, replaces the link; the same for `defaultOffer` and group offers. */
+  /** Replaces the link if available, like `defaultOffer` and group offers. */
   targetOffer: id.nullish(),
   botLink,
   /** Hosts allowed to use the browser script; empty: any. */
   pageHosts: z.array(pageHost).max(50).nullish(),
-  /** Used when no split group matches; default: the target link. */
+  /** If no split group matches; default: the target link. */
   defaultLink: targetLink(TEXTS.defaultLink).nullish(),
   defaultOffer: id.nullish(),
   countries: z.array(country).max(250).default([]),
   excludedCountries: z.array(country).max(250).default([]),
-  /** Substrings (no patterns) of URL or referrer, case folded. */
+  /** Substrings, not patterns, of URL or referrer, case folded. */
   stopKeywords: z.array(requiredText(TEXTS.optionValue, 100)).max(200).default([]),
-  /** Exact values, case folded, that get the bot page. */
+  /** Compared whole, case folded. */
   excludedValues: z
     .partialRecord(z.enum(PARAMETER_VALUES), z.array(requiredText(TEXTS.optionValue, 256)).min(1).max(1000))
     .default({}),
-  /** Page parameters of each UTM value; empty: the usual names. */
+  /** Parameters of the client's page; empty: the usual names. */
   utm: z.partialRecord(z.enum(UTM_FIELDS), parameterName).default({}),
   user: z.partialRecord(z.enum(USER_FIELDS), parameterName).default({}),
   partnerParameter: parameterName.default(''),
@@ -133,20 +133,18 @@ const settings = {
   rules: z.array(ownRule).max(MOST_RULES).default([]),
   sensitivity: z.enum(SENSITIVITIES).default('standard'),
   check: z.enum(CHECKS).default('off'),
-  /** Percent of detected bots let through, to measure how many are people. */
+  /** Percent of detected bots let through, to see how many are people. */
   holdOut: holdOut.default(0),
-  /** A visitor's hits in 24 hours that pass; null: no limit. */
+  /** Hits of a visitor in 24 hours that are let through; null: no limit. */
   repeatLimit: z.int().min(1).max(100_000).nullish(),
   schedule: schedule.nullish(),
-  /** Hits are deleted after these months; null: the operator's retention. */
+  /** Null: the operator's retention. */
   keepMonths: z.int().min(1).max(120).nullish(),
-  /** Addresses are cut (IPv4 /24, IPv6 /48) after these days; 0: before storing; null: the operator's setting. */
+  /** Days after which addresses are cut to IPv4 /24, IPv6 /48; 0: before storing; null: the operator's setting. */
   cutAddressDays: z.int().min(0).max(3650).nullish(),
   /** A save that breaks one is held back. */
   tests: campaignTests.default([]),
-  /** For repeated postbacks of a click and transaction. */
   duplicates: z.enum(DUPLICATE_MODES).default('replace'),
-  /** Free text; has no effect. */
   notes: text(4000).default(''),
 }
 
@@ -179,9 +177,9 @@ export const campaign = z.object({
   createdAt: instant,
   updatedAt: instant,
   lastHit: instant.nullable(),
-  /** Works without a site; null while the target is a local file. */
+  /** Null while the target is a local file. */
   hostedLink: z.string().nullable(),
-  /** While banned, everyone gets the bot page, whatever the status. */
+  /** Everyone gets the bot page, whatever the status. */
   banned: ban.nullable(),
 })
 export type Campaign = z.output<typeof campaign>
@@ -220,7 +218,7 @@ export const campaigns = {
         /** `all`: active and paused. `archived`: deleted but restorable. */
         status: z.enum(['all', ...CAMPAIGN_STATES, 'archived']).default('all'),
         tag: text(60).optional(),
-        /** Figures of the range sort at most 2000 campaigns. `own-ID`: a custom column. */
+        /** At most 2000 campaigns are sorted by a figure. `own-ID`: a custom column. */
         sort: z
           .union([
             z.enum([...CAMPAIGN_SORTS, ...CAMPAIGN_COUNTS, ...MONEY_FIGURES]),
@@ -259,13 +257,12 @@ export const campaigns = {
           conversions: count,
           ...moneyOfRow,
           hostedLink: z.string().nullable(),
-          /** Removal time of an archived one. */
           removedAt: instant.nullable(),
         }),
       ),
       total: count,
       ...moneyReply,
-      /** Totals of this answer from exact amounts; may differ from the sum of rounded rows by some units. */
+      /** From exact amounts; rounded rows may add up differently. */
       totals: z.object(moneyOfRow).optional(),
       tags: z.array(z.string()),
     }),
@@ -279,8 +276,8 @@ export const campaigns = {
     params: z.object({ id }),
     reply: z.object({
       campaign: campaign.extend({
-        /** Required in postbacks; null: none, or hidden from the caller. */ postbackSecret: z.string().nullable(),
-        /** Last seven days; null: check is off. */
+        /** Null: none, or hidden from the caller. */ postbackSecret: z.string().nullable(),
+        /** Last seven days; null: off. */
         checks: checkCost.nullable(),
         /** Null: no tests, or not run yet. */
         testRun: testRun.nullable(),
@@ -300,12 +297,11 @@ export const campaigns = {
       kind: z.enum(CAMPAIGN_KINDS).default('integration'),
       clientId: id.optional(),
       ...settings,
-      /** Absent: `click_id` for a new campaign, else unchanged. Empty: links carry no hit. */ partnerParameter:
+      /** Absent: `click_id` for a new campaign, unchanged for a saved one. Empty: links carry no hit. */ partnerParameter:
         parameterName.optional(),
       expectedVersion: count.optional(),
-      /** Reason for saving despite failing tests, kept in the history; required then. */
+      /** Reason for saving although tests fail, kept in the history. */
       overruled: overruled.optional(),
-      /** Kept in the history. */
       evidence: evidence.optional(),
     }),
     reply: z.object({ campaign }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count } from './common.ts'
 
 export const checkCost = z.object({
-  /** Visits that got the check: went on, took its step without coming back, took no step. */
+  /** Visits that went on, took the step without coming back, or took no step. */
   taken: count,
   gone: count,
   left: count,

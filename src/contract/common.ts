@@ -15,10 +15,10 @@ const missingOr = (invalid: string) => ({
   abort: true,
 })
 
-/** Accepted years: outside is a typo, and zone offsets differed. */
+/** A year outside is a typo, and zone offsets differed. */
 const YEARS = { from: '2000', to: '2100' }
 const isInYears = (text: string): boolean => text.slice(0, 4) >= YEARS.from && text.slice(0, 4) <= YEARS.to
-/** Input day and instant. An invalid value is not compared further. */
+/** An invalid value is not compared further. */
 export const dayField = z.iso.date(missingOr(TEXTS.dateInvalid)).refine(isInYears, TEXTS.dateInvalid)
 export const instantField = z.iso.datetime(missingOr(TEXTS.instantInvalid)).refine(isInYears, TEXTS.dateInvalid)
 export const count = z.int().min(0)
@@ -37,7 +37,7 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** Inclusive, at most 400 days; `timezone` defaults to the profile's, then UTC. */
+/** Inclusive; `timezone` defaults to the profile's, then UTC. */
 export const range = z.object({ startDate: dayField, endDate: dayField, timezone: timezone.optional() })
 
 export const page = z.object({
@@ -49,9 +49,7 @@ export const page = z.object({
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 export const storable = z.string().refine(isStorable, TEXTS.valueInvalid)
 
-/**
- * Reports only the first fault of a text. Unlike `abort`, the form's other checks still run, so one answer names all.
- */
+/** Reports only the first fault. Unlike `abort`, the form's other checks still run, so one answer names all. */
 export const firstFault =
   (...rules: readonly (readonly [holds: (text: string) => boolean, fault: string])[]) =>
   ({ value, issues }: { value: string; issues: z.core.$ZodRawIssue[] }): void => {
@@ -84,7 +82,7 @@ export const failure = z.object({
   error: z.string(),
   message: z.object({ errors: z.array(z.string()) }),
   validation: z.record(z.string(), z.array(z.string())).optional(),
-  /** Questions that block the call; repeat it with all answers. */
+  /** Asked before the call acts; repeat it with all answers. */
   questions: z.array(z.looseObject({ code: z.string(), answers: z.array(z.string()), text: z.string() })).optional(),
 })
 export type Failure = z.output<typeof failure>

@@ -3,7 +3,7 @@ import { URL_FIELDS } from './url-fields.ts'
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-/** Options of split groups: traits of ordinary people only. */
+/** Options for split groups: traits of ordinary people. */
 export const SPLIT_OPTIONS = [
   'country',
   'browser',
@@ -23,7 +23,7 @@ export const SPLIT_OPTIONS = [
 ] as const
 export type SplitOption = (typeof SPLIT_OPTIONS)[number]
 
-/** Options of rules only: networks and sources that separate crawlers from people. */
+/** Options for rules only: they separate crawlers from people. */
 export const RULE_ONLY = ['asn', 'isp', 'ip', 'referrer', 'clickSource'] as const
 export const CONDITION_OPTIONS = [...SPLIT_OPTIONS, ...RULE_ONLY] as const
 export type ConditionOption = (typeof CONDITION_OPTIONS)[number]
@@ -36,7 +36,7 @@ export type Grouping = (typeof GROUPINGS)[number]
 export const HOWS = ['equals', 'contains', 'given'] as const
 export type How = (typeof HOWS)[number]
 
-/** `zone`: IANA name for hours and weekdays. `name`: the parameter. `how`: texts; default `equals`. */
+/** `zone`: IANA, of hours and weekdays. `name`: parameter. `how`: texts; default `equals`. */
 export type Condition = {
   option: ConditionOption
   /** True: one of the values; false: none. */
@@ -53,7 +53,7 @@ export type Conditions = ConditionNode[]
 
 export const isGroup = (node: ConditionNode): node is ConditionGroup => 'of' in node
 
-/** `levels`: nesting. `leaves`: of a whole tree. */
+/** `levels`: nesting. `leaves`: whole tree. */
 export const MOST_CONDITIONS = { side: 20, levels: 3, leaves: 60, values: 500 } as const
 
 const TEXTS: ReadonlySet<ConditionOption> = new Set([
@@ -70,7 +70,7 @@ export const isRange = (option: ConditionOption): boolean =>
   option === 'browserVersion' || option === 'platformVersion' || option === 'visits'
 export const isTimed = (option: ConditionOption): boolean => option === 'hour' || option === 'weekday'
 
-/** Parameters that ad networks add to people's clicks; a crawler never has them. */
+/** Ad networks add them to people's clicks; a crawler never has them. */
 const OF_CLICKS: ReadonlySet<string> = new Set(CLICK_IDS.map((name) => name.toLowerCase()))
 export const isOfClicks = (parameter: string): boolean => OF_CLICKS.has(parameter.trim().toLowerCase())
 
@@ -87,7 +87,7 @@ export type RuleAct = (typeof RULE_ACTS)[number]
 export const MOST_RULES = 50
 export type CampaignRule = { name: string; act: RuleAct; conditions: Conditions }
 
-/** All conditions of a tree with their paths: `0.of.2`. */
+/** `at` is the path: `0.of.2`. */
 export function leavesOf(nodes: readonly ConditionNode[], at = ''): { leaf: Condition; at: string }[] {
   return nodes.flatMap((node, each) => {
     const place = at === '' ? `${each}` : `${at}.${each}`

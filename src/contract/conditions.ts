@@ -1,4 +1,3 @@
-/** A list joined by AND, with nested groups. */
 import { z } from 'zod'
 import { readNetwork } from '../lib/network.ts'
 import { isStorable, timezone } from './common.ts'
@@ -41,9 +40,8 @@ const leaf = z
     values: z.array(value).max(MOST_CONDITIONS.values).default([]),
     /** Texts only; default `equals`. */
     how: z.enum(HOWS).optional(),
-    /** Parameter name. */
     name: z.string().trim().max(64).optional(),
-    /** Hours and weekdays; default UTC. */
+    /** Default UTC. */
     zone: timezone.optional(),
   })
   .superRefine((given, context) => {
@@ -52,7 +50,6 @@ const leaf = z
 
 type Fault = [field: keyof Condition, message: string]
 
-/** Semantic faults beyond the shape. */
 function faultsOf(given: Condition): Fault[] {
   const { option, values, how, zone } = given
   const faults = nameFaults(given)
@@ -108,12 +105,11 @@ const list: z.ZodType<Conditions, Conditions> = z
   .max(MOST_CONDITIONS.side, TEXTS.conditionsMany)
   .refine((nodes) => leavesOf(nodes).length <= MOST_CONDITIONS.leaves, TEXTS.conditionsMany)
 
-/** All options allowed. */
 export const ruleConditions = list.refine((nodes) => nodes.length > 0, TEXTS.ruleConditions)
 
 const SPLITS: ReadonlySet<ConditionOption> = new Set(SPLIT_OPTIONS)
 
-/** Excludes options that separate crawlers from people. */
+/** Options that separate crawlers from people are refused. */
 export const splitConditions = list.superRefine((nodes, context) => {
   for (const { leaf: given, at } of leavesOf(nodes)) {
     if (SPLITS.has(given.option) && !isOfClicks(given.name ?? '')) continue

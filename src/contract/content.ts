@@ -1,4 +1,4 @@
-/** Texts of Integration and FAQ: Markdown sections from the store, edited by staff. */
+/** Guides of Integration and FAQ in Markdown. */
 import { z } from 'zod'
 import { count, id, instant, isStorable, languageField } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -15,7 +15,6 @@ const lang = z
   .max(35)
   .default(FALLBACK)
   .transform((word): Language => LANGUAGES.find((one) => one === (word === 'uk' ? 'ua' : word)) ?? FALLBACK)
-/** Writing requires a known language. */
 const language = languageField
 
 const section = z.object({
@@ -23,9 +22,9 @@ const section = z.object({
   number: count,
   name: z.string(),
   content: z.string(),
-  /** Its language: the fallback if untranslated. */
+  /** The fallback if there is no translation. */
   language: z.enum(LANGUAGES),
-  /** Of this language; 0 for none. */
+  /** Of this language; 0 if there is no translation. */
   version: count,
 })
 export type Section = z.output<typeof section>
@@ -40,7 +39,6 @@ const sectionVersion = z.object({
 })
 export type SectionVersion = z.output<typeof sectionVersion>
 
-/** Order of sections; staff only. */
 const arrangement = z.object({
   version: count,
   /** Hidden sections. */ removed: z.array(z.object({ number: count, name: z.string() })),

@@ -2,13 +2,13 @@
 export const CONVERSION_STATUSES = ['approved', 'pending', 'rejected'] as const
 export type ConversionStatus = (typeof CONVERSION_STATUSES)[number]
 
-/** The network's statuses; see `src/rules/conversion-stages.ts`. */
+/** `src/rules/conversion-stages.ts` maps them to statuses. */
 export const CONVERSION_STAGES = ['lead', 'sale', 'hold', 'rejected', 'rebill', 'chargeback'] as const
 export type ConversionStage = (typeof CONVERSION_STAGES)[number]
 
 /**
- * Repeated postbacks of a conversion. `replace`: newest wins. `ignore`: first wins until the status moves on. `count`:
- * each is a new conversion.
+ * For repeated postbacks. `replace`: the newest wins. `ignore`: the first wins until the status moves on. `count`:
+ * each is a conversion.
  */
 export const DUPLICATE_MODES = ['replace', 'ignore', 'count'] as const
 export type DuplicateMode = (typeof DUPLICATE_MODES)[number]
@@ -17,11 +17,10 @@ export type DuplicateMode = (typeof DUPLICATE_MODES)[number]
 export const POSTBACK_STATES = ['waiting', 'matched', 'duplicate', 'correction', 'unmatched'] as const
 export type PostbackState = (typeof POSTBACK_STATES)[number]
 
-/** Postback values, whatever the parameter names. */
 export const POSTBACK_PARTS = ['hit', 'status', 'payout', 'currency', 'txid'] as const
 export type PostbackPart = (typeof POSTBACK_PARTS)[number]
 
-/** Why no conversion resulted; `older`: a newer postback was already applied. */
+/** `older`: a newer postback was already applied. */
 export const POSTBACK_PROBLEMS = [
   'noHitGiven',
   'macro',
@@ -41,12 +40,11 @@ export type PostbackProblem = (typeof POSTBACK_PROBLEMS)[number]
 export const COUNTED_BY = ['click', 'conversion'] as const
 export type CountedBy = (typeof COUNTED_BY)[number]
 
-/** Default link parameter that carries the hit id for postbacks. */
+/** Link parameter that carries the hit id, for postbacks. */
 export const PARTNER_PARAMETER = 'click_id'
 
-/** Bytes accepted by the edge, query and body together. */
+/** Bytes, query and body together. */
 export const POSTBACK_LIMIT = 16_384
 
-/** Scope of status words besides the client: a network's offers, or a campaign. */
 export const WORDS_OF = ['network', 'campaign'] as const
 export type WordsOf = (typeof WORDS_OF)[number]

@@ -35,7 +35,7 @@ const figures = z.object({
   /** Approved, by currency. */
   revenue,
 })
-const stat = figures.extend({ value: z.string(), /** Display name. */ label: z.string() })
+const stat = figures.extend({ value: z.string(), label: z.string() })
 export type ConversionStat = z.output<typeof stat>
 export type ConversionFigures = z.output<typeof figures>
 
@@ -44,7 +44,7 @@ const conversionFilter = z.object({
   ...whose,
   ...range.shape,
   groupBy: z.enum(CONVERSION_GROUPS).default('country'),
-  /** Day of the click or of the report; hits always by their own day. */
+  /** Conversions by click day or report day; hits by their own day. */
   by: z.enum(COUNTED_BY).default('click'),
   filter: filter.refine((given) => Object.keys(given).every(isDimension), TEXTS.valueInvalid).default({}),
 })
@@ -65,7 +65,7 @@ const fields = z.object({
 })
 const word = storable.trim().toLowerCase().min(1, TEXTS.required).max(100, TEXTS.valueLong)
 const statuses = z.array(z.object({ word, stage: z.enum(CONVERSION_STAGES) })).max(100, TEXTS.valueLarge)
-/** `value`: network name as in offers, or campaign id. */
+/** `value`: network name or campaign id. */
 const scopedWords = z.object({
   of: z.enum(WORDS_OF),
   value: storable.trim().min(1, TEXTS.required).max(100, TEXTS.valueLong),
@@ -73,12 +73,12 @@ const scopedWords = z.object({
 })
 const words = z.array(scopedWords).max(50, TEXTS.valueLarge)
 const settings = z.object({
-  /** The client's parameter names, tried before the usual ones. */
+  /** Parameter names, tried before the usual ones. */
   fields,
   statuses,
-  /** Network or campaign words; precedence: campaign, network, client. */
+  /** Precedence: campaign, network, client. */
   words,
-  /** Default for payouts without one. */
+  /** For payouts without one. */
   currency: z.string(),
   /** Most days from click to conversion. */
   windowDays: count,
@@ -88,7 +88,7 @@ export type ConversionSettings = z.output<typeof settings>
 const money = z.object({
   /** The network's status. */
   stage: z.enum(CONVERSION_STAGES),
-  /** What it counts as. */
+  /** The status that it counts as. */
   status: z.enum(CONVERSION_STATUSES),
   payout: fineAmount,
   currency: z.string(),
@@ -98,9 +98,9 @@ const postback = z.object({
   receivedAt: instant,
   state: z.enum(POSTBACK_STATES),
   problem: z.enum(POSTBACK_PROBLEMS).nullable(),
-  /** Value, days or characters that the problem is about. */
+  /** The value, days or characters that the problem is about. */
   detail: z.string(),
-  /** The problem as a sentence; '' for none. */
+  /** '' for none. */
   diagnosis: z.string(),
   companyId: id.nullable(),
   companyName: z.string().nullable(),
@@ -115,10 +115,10 @@ const postback = z.object({
   payout: z.string(),
   currency: z.string(),
   txid: z.string(),
-  /** The resulting conversion and its earlier states, oldest first. */
+  /** The result, with earlier states, oldest first. */
   conversion: money
     .extend({
-      /** Minor units reversed; `payout` is the rest. */
+      /** Minor units that were reversed; `payout` is the rest. */
       taken: fineAmount,
       changes: z.array(money.extend({ at: instant })),
     })
@@ -126,7 +126,7 @@ const postback = z.object({
 })
 export type Postback = z.output<typeof postback>
 
-/** `parameter`: link parameter in which the network takes the click ID; `query` returns it. */
+/** The network takes the click ID in `parameter` and returns it in `query`. */
 const network = z.object({ name: z.string(), parameter: z.string(), query: z.string() })
 
 export const conversions = {
@@ -172,27 +172,23 @@ export const conversions = {
     input: z.object(client),
     reply: z.object({
       ...settings.shape,
-      /** Defaults. */
       usual: z.object({ fields, statuses }),
-      /** Postback address, without parameters. */
+      /** Without parameters. */
       url: z.string(),
-      /** Their parameter names are tried too if no hit is found. */
+      /** Their parameter names are tried if no hit is found. */
       companies: z.array(
         z.object({
           id,
           name: z.string(),
           url: z.string(),
-          /** Link parameter of the hit; '' for none. */
+          /** Link parameter that carries the hit; '' for none. */
           parameter: z.string(),
-          /** True if postbacks need the secret. */
           demandsSecret: z.boolean(),
-          /** null: not required, or hidden from the caller. */
+          /** Null: none, or hidden from the caller. */
           secret: z.string().nullable(),
         }),
       ),
-      /** Parameters with the networks' macros. */
       networks: z.array(network),
-      /** Used in the client's offers. */
       offerNetworks: z.array(z.string()),
     }),
   }),
@@ -222,7 +218,6 @@ export const conversions = {
         ...range.shape,
         state: z.enum(POSTBACK_STATES).optional(),
         problem: z.enum(POSTBACK_PROBLEMS).optional(),
-        /** Current conversion status. */
         stage: z.enum(CONVERSION_STAGES).optional(),
         search: storable.trim().max(200).default(''),
         page: z.int().min(1).max(100_000).default(1),
@@ -236,7 +231,7 @@ export const conversions = {
     effect: 'changes',
     description: 'Looks again at unmatched postbacks: at some, or at the newest thousand of the last 90 days.',
     input: z.object({ ...client, ids: z.array(z.string().max(26)).max(200).optional() }),
-    reply: z.object({ retried: count, /** Now no longer unmatched. */ matched: count }),
+    reply: z.object({ retried: count, /** No longer unmatched. */ matched: count }),
     message: 'Postbacks processed again.',
   }),
   'conversion.test': endpoint('conversion.test', {
@@ -252,9 +247,9 @@ export const conversions = {
       companyName: z.string().nullable(),
       clickedAt: instant.nullable(),
       conversion: money.nullable(),
-      /** The existing conversion; null for none. */
+      /** Null for none. */
       standing: money.nullable(),
-      /** Each part's parameter and value; null: not given. */
+      /** Null: not given. */
       read: z.array(z.object({ part: z.enum(POSTBACK_PARTS), parameter: z.string().nullable(), value: z.string() })),
     }),
   }),

@@ -1,12 +1,11 @@
-/** Asked before a cost entry changes existing totals. */
 import { z } from 'zod'
 import { count, day, id } from './common.ts'
 import { COST_MODELS } from './cost-words.ts'
 import { DIMENSIONS } from './hits.ts'
 
 /**
- * `doubles`: other parts of these campaigns and days are billed; both would count. `replaces`: replaces a bill of the
- * same part. `replacesRate`: replaces costs by rate. `sameFile`: identical bytes were imported before.
+ * `doubles`: other parts of these campaigns and days are billed already. `replaces`: a bill of the same part exists.
+ * `replacesRate`: costs by rate would be replaced. `sameFile`: identical bytes were imported.
  */
 export const COST_QUESTIONS = ['doubles', 'replaces', 'replacesRate', 'sameFile'] as const
 export type CostQuestionCode = (typeof COST_QUESTIONS)[number]
@@ -34,12 +33,11 @@ export const costQuestion = z.object({
   code: z.enum(COST_QUESTIONS),
   answers: z.array(z.enum(COST_ANSWERS)),
   text: z.string(),
-  /** Range of the new entries concerned. */
   startDate: day,
   endDate: day,
-  /** Decimal text: existing and new sums. `add` gives both, `replace` gives `entered`. */
+  /** Decimal text. `add` results in both, `replace` in `entered`. */
   sums: z.array(z.object({ currency: z.string(), known: z.string(), entered: z.string() })),
-  /** Count and newest of the existing entries. */
+  /** Existing entries. */
   entries: count,
   newest: z.array(entryThere),
 })

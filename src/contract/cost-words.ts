@@ -1,4 +1,4 @@
-/** Billed per visit, thousand visits, day, approved conversion, percent of its revenue, or by a visit parameter. */
+/** Per visit, thousand visits, day, approved conversion, percent of its revenue, or a visit parameter. */
 export const RATE_MODELS = ['click', 'mille', 'day', 'acquisition', 'share', 'parameter'] as const
 export type RateModel = (typeof RATE_MODELS)[number]
 
@@ -6,7 +6,6 @@ export type RateModel = (typeof RATE_MODELS)[number]
 export const COST_MODELS = ['total', ...RATE_MODELS] as const
 export type CostModel = (typeof COST_MODELS)[number]
 
-/** Meaning of a link parameter. */
 export const SOURCE_FIELDS = ['source', 'campaign', 'term', 'creative', 'placement', 'network'] as const
 export type SourceField = (typeof SOURCE_FIELDS)[number]
 

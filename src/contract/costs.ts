@@ -38,9 +38,8 @@ const note = storable.trim().max(300, TEXTS.valueLong).default('')
 
 const sourceFields = {
   name: storable.trim().min(1, TEXTS.inputName).max(80, TEXTS.valueLong),
-  /** Template name, '' for none. */
+  /** '' for none. */
   template: z.string().max(40).default(''),
-  /** Query parameters of its links. */
   parameters: z.partialRecord(z.enum(SOURCE_FIELDS), parameter).default({}),
   clickParameter: parameter.default(''),
   costParameter: parameter.default(''),
@@ -52,11 +51,11 @@ const sourceFields = {
 export const source = z.object({
   ...sourceFields,
   id,
-  /** Campaigns that buy from it. */ campaigns: count,
+  campaigns: count,
   /** Outgoing postback; url '': none. */
   postback: z.object({
     url: z.string(),
-    /** True if the address is complete; else keys are removed. */
+    /** False: keys are removed from the address. */
     shown: z.boolean(),
     events: z.array(z.enum(OUTGOING_EVENTS)),
     bots: z.boolean(),
@@ -74,10 +73,10 @@ const template = z.object({
   currency: z.string(),
   /** For the source's tracking parameter field. */
   query: z.string(),
-  /** Its address for conversions, with macros, and documentation; '': unknown. */
+  /** Conversion postback with macros, and its documentation; '': unknown. */
   postback: z.string(),
   postbackSource: z.string(),
-  /** Public documentation of the fields, and the day it was read. */
+  /** Public documentation, and the day it was read. */
   source: z.string(),
   read: day,
 })
@@ -106,7 +105,7 @@ const cost = z.object({
   dimension: z.enum(['', ...DIMENSIONS]),
   value: z.string(),
   note: z.string(),
-  /** From a file; `importId`: that file, if known. */
+  /** `importId` is null if the file is unknown. */
   imported: z.boolean(),
   importId: id.nullable(),
   author: z.string().nullable(),
@@ -132,7 +131,7 @@ export const costs = {
     reply: z.object({
       sources: z.array(source),
       templates: z.array(template),
-      /** Default for new ones. */ currency: z.string(),
+      currency: z.string(),
     }),
   }),
   'sources.save': endpoint('sources.save', {
@@ -180,10 +179,10 @@ export const costs = {
         endDate: dayField.nullable(),
         timezone: timezone.optional(),
         model: z.enum(COST_MODELS, TEXTS.required),
-        /** A negative total is a credit and adds up. */
+        /** A negative total is a credit. */
         amount: signedField,
         currency: currencyField,
-        /** Part of the traffic; absent: all. */
+        /** Absent: all traffic. */
         by: z.object({ dimension: z.enum(COST_DIMENSIONS), value: storable.max(512, TEXTS.valueLong) }).optional(),
         note,
         answers: answersField,
@@ -218,7 +217,6 @@ export const costs = {
       }),
     reply: z.object({
       id,
-      /** Entries reversed because of the answers. */
       reversed: count,
     }),
     message: 'Cost entered.',

@@ -8,7 +8,7 @@ import { TEXTS } from './texts.ts'
 export const CRAWLER_SORTS = ['visits', 'name', 'pages', 'last', 'sent'] as const
 export type CrawlerSort = (typeof CRAWLER_SORTS)[number]
 
-/** `purpose`: only with its whole purpose. `name`: also by name. */
+/** `purpose`: only together with its whole purpose. */
 export const REFUSABLE_BY = ['never', 'purpose', 'name'] as const
 /** Per client. */
 export const MOST_REFUSED_NAMES = 200
@@ -24,7 +24,7 @@ const refusal = z.object({
   visits: count,
   /** Of these, turned away by the refusal. */
   refused: count,
-  /** Of these, passed now but would get the bot page. */
+  /** Of these, passed now but would be refused. */
   changes: count,
 })
 const purposeRefusal = refusal.extend({ purpose: z.enum(REFUSABLE_PURPOSES) })
@@ -40,14 +40,14 @@ const crawler = z.object({
   /** As stored with hits, for searching Logs. */
   browser: z.string(),
   standing: z.enum(CRAWLER_STANDINGS),
-  /** Signature host; '' if unsigned. */
+  /** '' if unsigned. */
   signer: z.string(),
   agent: describedAgent.nullable(),
   visits: count,
   /** Distinct pages without query; approximate. */
   pages: count,
   lastHit: instant,
-  /** People referred by its operator's search or AI; null if not countable. */
+  /** People sent by its operator's search or AI; null: not countable. */
   sent: count.nullable(),
   refusable: z.enum(REFUSABLE_BY),
 })
@@ -63,12 +63,12 @@ const agent = z.object({
   operator: z.string(),
   purpose: z.enum(AGENT_PURPOSES),
   standing: z.enum(CRAWLER_STANDINGS),
-  /** Null: unverified. Of `ranges` and `names`, the current one of the newest verified visit. */
+  /** Null: unverified. For `ranges` and `names`, what proves the newest visit now. */
   verifiedBy: z.enum(VERIFIED_BY).nullable(),
   hits: count,
   /** Distinct pages without query; approximate. */
   pages: count,
-  /** People referred by its operator's search or AI, the same for all its agents; 0 if not countable. */
+  /** People sent by its operator's search or AI, equal for its agents; 0: not countable. */
   referred: count,
 })
 export type ListedAgent = z.output<typeof agent>
@@ -86,9 +86,9 @@ export const crawlers = {
     input: bounded(crawlerFilter.extend(page.shape)),
     reply: z.object({
       crawlers: z.array(crawler),
-      /** Rows, at most the busiest 500. */
+      /** At most the busiest 500. */
       total: count,
-      /** All visits, also beyond those rows. */
+      /** Of all visits, not only these rows. */
       sums: z.object({ visits: count, verified: count, falseClaims: count }),
     }),
   }),
@@ -114,10 +114,10 @@ export const crawlers = {
     description: 'Which crawlers a client refuses, by purpose and by name, and what each choice would change.',
     input: z.object({ /** Required for staff. */ clientId: id.optional() }),
     reply: z.object({
-      /** Staff only with the client's permission. */
+      /** Staff need the client's permission. */
       editable: z.boolean(),
       purposes: z.array(purposeRefusal),
-      /** Refused names, and refusable ones of the last seven days. */
+      /** Refused, or refusable in the last seven days. */
       names: z.array(nameRefusal),
       /** False if the event store is unreachable; visits are then 0. */
       counted: z.boolean(),

@@ -1,4 +1,3 @@
-/** Detection data: its sources, their age and state. */
 import { z } from 'zod'
 import { count, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,13 +5,9 @@ import { STAFF } from './roles.ts'
 import { MOST_SHADOW_DAYS, SHADOW_DAYS, SHADOW_ENDS } from './signal-words.ts'
 import { TEXTS } from './texts.ts'
 
-/** Property of addresses in a source. */
 export const DATA_KINDS = ['country', 'asn', 'hosting', 'tor', 'vpn', 'relay', 'crawler'] as const
 
-/**
- * `old`: in force, but not confirmed current for three periods. `failed`: the last fetch failed; the old content stays
- * in force.
- */
+/** `old`: not confirmed current for three periods. `failed`: last fetch failed; the old content stays in force. */
 export const DATA_STATES = ['none', 'good', 'old', 'failed'] as const
 
 const source = z.object({
@@ -26,7 +21,6 @@ const source = z.object({
   state: z.enum(DATA_STATES),
   /** Short content hash; '' for none. */
   version: z.string(),
-  /** Content in force. */
   fetchedAt: instant.nullable(),
   /** Last confirmed current. */
   checkedAt: instant.nullable(),
@@ -34,11 +28,14 @@ const source = z.object({
   bytes: count,
   /** Of the last fetch. */
   error: z.string().nullable(),
-  /** Null without automatic updates. */
+  /** Null: no automatic updates. */
   nextAt: instant.nullable(),
-  /** `tried`: the published version runs as a shadow; `dropped`: after a shadow. `no`: it is in force. */
+  /**
+   * Why the published content is not in force. `tried`: it runs as a shadow; `dropped`: after a shadow. `no`: it is in
+   * force.
+   */
   held: z.enum(['no', 'tried', 'dropped']),
-  /** In the running update; `idle`: done or not requested. */
+  /** `idle`: done or not requested. */
   progress: z.enum(['idle', 'waiting', 'fetching']),
 })
 export type DataSource = z.output<typeof source>
@@ -54,9 +51,8 @@ const known = z.object({
   tor: z.boolean(),
   vpn: z.string(),
   relay: z.boolean(),
-  /** Crawler sources that contain it. */
   crawlers: z.array(z.string()),
-  /** Host name checks of crawler claims. */
+  /** Host name checks of claims to be a crawler. */
   checks: z.array(
     z.object({ operator: z.string(), standing: z.enum(['verified', 'false']), name: z.string(), checkedAt: instant }),
   ),
@@ -74,9 +70,8 @@ export const data = {
       /** True with automatic updates. */
       updates: z.boolean(),
       running: z.boolean(),
-      /** Last order to try data in this process. `same`: no difference. `none`: no order, or its shadow runs. */
+      /** The last order to try data in this process. `same`: no difference. `none`: no order, or its shadow runs. */
       tried: z.object({ state: z.enum(['none', 'fetching', 'same', 'failed']), error: z.string().nullable() }),
-      /** Running shadow of detection data. */
       shadow: z.ulid().nullable(),
       sources: z.array(source),
     }),

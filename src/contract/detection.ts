@@ -6,8 +6,8 @@ import { bounded, hitFilterShape, READERS, SIGNAL_KINDS } from './hits.ts'
 import { TEXTS } from './texts.ts'
 
 /**
- * Conversion rate against visits without a signal: `people`: equal, or not excluded. `less`: lower. `few`: none
- * converted, too few to tell. `none`: no comparison.
+ * How often visits convert, against visits without a signal. `people`: as often, or not excluded. `less`: less often.
+ * `few`: too few to tell. `none`: no comparison.
  */
 export const SIGNAL_OUTCOMES = ['people', 'less', 'few', 'none'] as const
 export type SignalOutcome = (typeof SIGNAL_OUTCOMES)[number]
@@ -15,10 +15,9 @@ export type SignalOutcome = (typeof SIGNAL_OUTCOMES)[number]
 export const SIGNAL_SORTS = ['visits', 'signal', 'suspicious', 'bot', 'rate', 'last'] as const
 export type SignalSort = (typeof SIGNAL_SORTS)[number]
 
-/** 0 to 1. */
 const share = z.number().min(0).max(1)
 const rate = z.object({
-  /** Visits to a person's destination, on campaigns with a conversion in the range. */
+  /** Visits to a person's destination, on campaigns with a conversion. */
   passed: count,
   /** With an approved conversion. */
   converted: count,
@@ -30,20 +29,20 @@ const rate = z.object({
 export type Rate = z.output<typeof rate>
 
 const signalRate = rate.extend({
-  /** Rate of visits without a signal, in the same campaign mix; null: none. */
+  /** The rate of visits without a signal, in the same campaign mix; null: none. */
   clean: share.nullable(),
   outcome: z.enum(SIGNAL_OUTCOMES),
 })
 export type SignalRate = z.output<typeof signalRate>
 
-/** Estimates the people among Bots with a signal, from those let through. */
+/** Estimates how many Bots with a signal are people, from those let through. */
 const falseAlarms = z.object({
-  /** Bots let through where people convert; `converted`: with an approved conversion. */
+  /** Bots let through where people convert. */
   visits: count,
   converted: count,
   /** 95 % confidence; null: too few. */
   share: z.object({ low: share, high: share }).nullable(),
-  /** Bots and conversions of people still needed. Both 0: no Bot was let through. */
+  /** Needed for an estimate. Both 0: no Bot was let through. */
   missing: z.object({ visits: count, conversions: count }),
 })
 export type FalseAlarms = z.output<typeof falseAlarms>
@@ -56,30 +55,29 @@ const signalFigures = z.object({
   target: count,
   suspicious: count,
   bot: count,
-  /** Of `bot`: conclusive here. */
+  /** Bots on which the signal was conclusive. */
   conclusive: count,
   /** Distinct; approximate. */
   visitors: count,
   lastHit: instant,
-  /** Null: the caller may not read conversions. */
+  /** Null: hidden from the caller. */
   conversion: signalRate.nullable(),
-  /** Null: the caller may not read conversions, or the signal is certain (rules, lists, crawlers). */
+  /** Null: hidden from the caller, or not a guess of detection (rules, lists, crawlers). */
   falseAlarms: falseAlarms.nullable(),
 })
 export type SignalFigures = z.output<typeof signalFigures>
 
-/** Estimates the people among a campaign's Bots, from its hold-out. */
+/** Estimates how many Bots of a campaign are people, from its hold-out. */
 const heldOut = z.object({
   companyId: id,
   companyName: z.string(),
-  /** Bots let through; `converted`: with an approved conversion. */
+  /** Bots let through. */
   visits: count,
   converted: count,
-  /** The same for people's visits. */
   people: z.object({ visits: count, converted: count }),
   /** 95 % confidence; null: too few. */
   share: z.object({ low: share, high: share }).nullable(),
-  /** Hold-out visits and conversions of people still needed. */
+  /** Needed for an estimate. */
   missing: z.object({ visits: count, conversions: count }),
 })
 export type HeldOut = z.output<typeof heldOut>
@@ -100,9 +98,9 @@ export const detection = {
       signals: z.array(signalFigures),
       /** `shown`: visits with any signal. */
       sums: z.object({ visits: count, shown: count }),
-      /** Visits without a signal; null: the caller may not read conversions. */
+      /** Visits without a signal; null: hidden from the caller. */
       clean: rate.nullable(),
-      /** By visits, descending; empty if the caller may not read conversions. */
+      /** Most visits first; empty if hidden from the caller. */
       heldOut: z.array(heldOut),
     }),
   }),

@@ -13,14 +13,14 @@ const domain = z.object({
   state: z.enum(DOMAIN_STATES),
   /** '': valid or unchecked. */
   reason: z.enum(['', ...DOMAIN_REASONS]),
-  /** DNS values found instead. */
+  /** DNS values found instead of the record. */
   found: z.string(),
   /** Proof at `host`: a TXT or a CNAME. */
   record: z.object({ host: z.string(), txt: z.string(), cname: z.string() }),
   createdAt: instant,
   checkedAt: instant.nullable(),
   provenAt: instant.nullable(),
-  /** Loss time of a failing proven domain; null while its record exists. */
+  /** When a failing domain is lost; null: its record exists. */
   lostAt: instant.nullable(),
 })
 export type Domain = z.output<typeof domain>
@@ -35,11 +35,10 @@ export const domains = {
     input: z.object({}),
     reply: z.object({
       domains: z.array(domain),
-      /** Host that domains must point at; null: the service has no name, so none can be added. */
+      /** The host that domains point at; null: the service has no name, so domains are off. */
       target: z.string().nullable(),
-      /** The service's own address. */
       edge: z.string(),
-      /** Campaigns with a hosted link: count and examples. */
+      /** Count and examples. */
       links: z.object({ count, some: z.array(z.object({ name: z.string(), path: z.string() })) }),
     }),
   }),

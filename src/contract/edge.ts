@@ -1,11 +1,11 @@
-/** Public contract of the edge for integrations and page scripts, outside the call table. */
+/** Public contract of the edge for integrations and page scripts. */
 import { z } from 'zod'
 import './messages.ts'
 
-/** Bytes; more than any web server forwards of one visitor, in any escaping. */
+/** Bytes; more than web servers forward of one visitor, in any escaping. */
 export const EDGE_BODY_LIMIT = 2 * 1024 * 1024
 
-/** UTF-16 units of stored texts. `parameter`: URL parameter values and click ids; longer ones end with CUT_MARK. */
+/** UTF-16 units of stored texts. `parameter`: URL parameters and click ids; longer ones end with CUT_MARK. */
 export const CUT = { url: 4096, referrer: 2048, userAgent: 1024, value: 256, parameter: 1024, header: 512 } as const
 
 const MOST_HEADERS = 200
@@ -32,13 +32,13 @@ export const decideInput = z.object({
   headers: z.custom<Record<string, string>>(areHeaders, 'The headers must be an object of texts.').optional(),
   visitor: z.string().max(256).optional(),
   signals: z.string().max(32_768).optional(),
-  /** True for GET: the check can answer it. Absent: the integration cannot show the check. */
+  /** True for GET requests, which the check can answer. Absent: the integration cannot show the check. */
   check: z.boolean().optional(),
 })
 
 export type DecideInput = z.output<typeof decideInput>
 
-/** Visitor-controlled text: coerces other types, has no length limit. */
+/** Visitor-controlled: coerces other types, no length limit. */
 const visitors = z
   .unknown()
   .optional()
@@ -50,7 +50,7 @@ function textOf(given: unknown): string {
   return typeof given === 'number' || typeof given === 'boolean' ? String(given) : ''
 }
 
-/** Mutates: copying each visit's headers would cost more than the rest of the schema. */
+/** Mutates: copying headers would cost more than the rest of the schema. */
 function headersOf(given: unknown): Record<string, string> | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
   const headers = given as Record<string, unknown>
@@ -61,8 +61,8 @@ function headersOf(given: unknown): Record<string, string> | undefined {
 const LONGEST_SIGNALS = 32_768
 
 /**
- * A visit from an integration. Only the integration's own values may fail: key, address, presence of the URL. Visitor
- * values always pass, because a refused request would let the visitor through.
+ * Only the integration's own values may fail. Visitor values always pass, because a refused request lets the visitor
+ * through.
  */
 export const toldVisit = z.object({
   key: decideInput.shape.key,
@@ -86,14 +86,14 @@ export const toldVisit = z.object({
     .unknown()
     .optional()
     .transform((given) => (given === undefined || given === null ? undefined : given === true)),
-  /** The integration's edition: `php/2026-11-28`; '' for none. */
+  /** `php/2026-11-28`; '' for none. */
   recipe: z
     .unknown()
     .optional()
     .transform((given) => textOf(given).slice(0, 40)),
-  /** Visits that passed unjudged before, by cause. */
+  /** Earlier visits that passed unjudged, by cause. */
   missed: z.unknown().optional(),
-  /** Request method; default GET. */
+  /** Default GET. */
   method: z
     .unknown()
     .optional()
@@ -105,7 +105,6 @@ export const PAGE_BODY_LIMIT = 128 * 1024
 
 export const pageInput = z.object({
   key: z.string().min(1).max(64),
-  /** The page's address. */
   url: z.string().regex(/^https?:\/\//i, 'The url must be a full http or https URL.'),
   referrer: visitors,
 })

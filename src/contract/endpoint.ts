@@ -1,4 +1,3 @@
-/** Type of one call: input, reply, permission, effect. */
 import type { z } from 'zod'
 import type { KeyScope } from './key-words.ts'
 import type { Role } from './roles.ts'
@@ -8,11 +7,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `public`: no session needed. */
 export type Allowed = 'public' | readonly Role[]
 
-/** A file instead of JSON. */
 export type FileReply = { filename: string; type: string; bytes: Uint8Array }
 export const FILE = 'file' as const
 
-/** A streamed reply, never whole in memory. If the reader disconnects, the iterator's `return` is called. */
+/** Never whole in memory. Calls the iterator's `return` if the reader disconnects. */
 export type StreamReply = { type: string; filename?: string; body: AsyncIterable<string | Uint8Array> }
 export const STREAM = 'stream' as const
 
@@ -21,26 +19,26 @@ type NeedsParams<Name extends CallName> = [PathParam<Routes[Name]>] extends [nev
   ? { params?: undefined }
   : { params: z.ZodObject<Record<PathParam<Routes[Name]>, z.ZodType>> }
 
-/** Most bytes. */
+/** Bytes. */
 type NeedsBody<Name extends CallName> = Name extends TextCall ? { body: { most: number } } : { body?: undefined }
 
 export type Spec<Name extends CallName> = NeedsParams<Name> &
   NeedsBody<Name> & {
-    /** Query of GET, DELETE and text calls; else the JSON body. */
+    /** Query of GET, DELETE and text calls; else JSON. */
     input?: Fields
-    /** Success fields beside `success` and `message`; or a file; or a stream. */
+    /** Fields beside `success` and `message`; a file; or a stream. */
     reply: Fields | typeof FILE | typeof STREAM
     allowed: Allowed
     effect: 'reads' | 'changes'
-    /** Scope that opens the call to API keys; without it, sessions only. */
+    /** Scope for API keys; absent: sessions only. */
     key?: KeyScope
     /** Replies with the campaign version as `ETag`. */
     etag?: true
-    /** Refuses with 412 if the request has `If-Match` with another campaign version. */
+    /** Refuses with 412 if `If-Match` names another campaign version. */
     ifMatch?: true
-    /** One line for OpenAPI. */
+    /** One line, for OpenAPI. */
     description: string
-    /** English text from the catalogue. */
+    /** From the catalogue. */
     message?: string
   }
 
@@ -50,7 +48,7 @@ export type Endpoint<Name extends CallName = CallName, S = Spec<Name>> = S & {
   path: string
 }
 
-/** Ties schemas to a route. A path parameter without schema is a type error. */
+/** Ties schemas to a route: a path parameter without schema is a type error. */
 export function endpoint<const Name extends CallName, const S extends Spec<Name>>(
   name: Name,
   spec: S,
@@ -65,20 +63,18 @@ type Field<E, K extends string> = E extends { [P in K]: infer V } ? V : undefine
 
 type WithText<E, Text> = Field<E, 'body'> extends { most: number } ? { body: Text } : unknown
 
-/** A streamed file. Reading throws Refusal if too long. */
+/** Reading throws Refusal if too long. */
 export type FileBody = AsyncIterable<Uint8Array>
 
-/** Handler input: parsed path parameters and input, and a file. */
+/** Handler input, parsed. */
 export type Received<E> = Out<Field<E, 'params'>> & Out<Field<E, 'input'>> & WithText<E, FileBody>
-/** Caller's side. */
 export type Sent<E> = In<Field<E, 'params'>> & In<Field<E, 'input'>> & WithText<E, string | Blob>
-/** Handler result: the schema's input side, since replies are validated on output. */
+/** Handler result: the schema's input side, because replies are validated on output. */
 export type Returned<E> =
   Field<E, 'reply'> extends z.ZodType
     ? In<Field<E, 'reply'>>
     : Field<E, 'reply'> extends typeof STREAM
       ? StreamReply
       : FileReply
-/** Caller's side. */
 export type Answered<E> =
   Field<E, 'reply'> extends z.ZodType ? Out<Field<E, 'reply'>> & { success: true; message?: string } : Blob

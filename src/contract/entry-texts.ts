@@ -1,4 +1,4 @@
-/** Texts of the pages before sign-in, separate to keep those pages light. */
+/** Separate to keep the pages before sign-in light. */
 export const ENTRY_TEXTS = {
   twoFactorCodeRequired: 'A two-factor code is required.',
   codeInvalid: 'The two-factor code is invalid.',

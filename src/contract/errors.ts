@@ -1,4 +1,3 @@
-/** Errors that the panel reports. */
 import { z } from 'zod'
 import { storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -12,7 +11,7 @@ export const panelErrors = {
       name: storable.max(100).default('Error'),
       message: storable.max(1000),
       stack: storable.max(8000).default(''),
-      /** Screen route without values. */
+      /** Route of the screen, without values. */
       route: z
         .string()
         .max(100)

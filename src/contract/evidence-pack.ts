@@ -1,4 +1,4 @@
-/** Signed archives of a campaign's invalid clicks, for claims at ad networks. */
+/** Signed archives of invalid clicks, for claims at ad networks. */
 import { z } from 'zod'
 import { count, id, range } from './common.ts'
 import { endpoint, STREAM } from './endpoint.ts'
@@ -14,7 +14,6 @@ const digest = z.string().regex(/^[\da-f]{64}$/)
 /** The signature covers its exact bytes. */
 export const packManifest = z.object({
   format: z.literal('weir-evidence-1'),
-  /** Weir version. */
   weir: z.string(),
   createdAt: z.iso.datetime(),
   /** SHA-256 of the public key (SPKI, DER). */

@@ -2,7 +2,5 @@
 export const PACK_ADDRESSES = ['whole', 'short'] as const
 export type PackAddresses = (typeof PACK_ADDRESSES)[number]
 
-/** Public key of the installation. */
 export const PACK_KEY_PATH = '/.well-known/weir-evidence.pem'
-/** Browser check of a pack. */
 export const PACK_CHECK_PATH = '/verify-pack'

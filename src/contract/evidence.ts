@@ -1,17 +1,16 @@
-/** Data behind a rule, and its predicted effect before saving. */
+/** Data behind a rule, and its predicted effect. */
 import { z } from 'zod'
 import { count, instantField, storable } from './common.ts'
 import { EVIDENCE_FIELDS, RULE_EFFECTS } from './rule-words.ts'
 
 export const evidence = z.object({
-  /** Visit field and value. */
   field: z.enum(EVIDENCE_FIELDS),
   value: storable.max(512),
-  /** Range of the figures. */
+  /** Of the figures. */
   from: instantField,
   to: instantField,
   visits: count,
-  /** Effect on `moved` visits; 95 % interval `low` to `high`. */
+  /** On `moved` visits; 95 % interval `low` to `high`. */
   effect: z.enum(RULE_EFFECTS),
   moved: count,
   low: count,

@@ -6,15 +6,15 @@ import { COMPARISONS, INTERVALS } from './statistics.ts'
 import { moneyInput } from './profit.ts'
 import { TEXTS } from './texts.ts'
 
-/** Default column order. Probe data is only in the receipt. */
+/** Default order. Probe data is only in the receipt. */
 export const LOG_COLUMNS = log.omit({ probes: true }).keyof().options
 export type LogColumn = (typeof LOG_COLUMNS)[number]
 
-/** `logs`: hits, newest first by default. `breakdown`: as `companyPlatforms`. `series`: as `companyDaily`. */
+/** `logs`: newest first by default. `breakdown`: as `companyPlatforms`. `series`: as `companyDaily`. */
 export const EXPORTED = ['logs', 'breakdown', 'series'] as const
 /** Rows of a breakdown file. */
 export const MOST_VALUES = 100_000
-/** Hits of a file sorted other than by time, the reading order. */
+/** Hits of a file not sorted by time. */
 export const MOST_SORTED = 100_000
 
 export const exports = {
@@ -28,7 +28,7 @@ export const exports = {
         email: z.string().max(254).optional(),
         table: z.enum(EXPORTED).default('logs'),
         format: z.enum(['csv', 'json']).default('csv'),
-        /** `logs` only; a file sorted other than by time holds 100 000 hits. */
+        /** `logs` only. */
         columns: z.array(z.enum(LOG_COLUMNS)).min(1).max(LOG_COLUMNS.length).optional(),
         sort: z.enum(LOG_SORTS).default('time'),
         order: z.enum(['asc', 'desc']).default('desc'),
@@ -39,9 +39,9 @@ export const exports = {
         /** Series only. */
         interval: z.enum(INTERVALS).default('day'),
         compare: z.enum(COMPARISONS).optional(),
-        /** Breakdown and series; refused until all visits are judged by today's policy. */
+        /** Not for `logs`; refused until all visits are judged by today's policy. */
         ...judgedBy,
-        /** Breakdown and series: adds costs and profit, if any. */
+        /** Not for `logs`. */
         ...moneyInput,
       }),
     )

@@ -2,7 +2,7 @@ import type { Failure } from './common.ts'
 import type { KeyScope } from './key-words.ts'
 import { TEXTS } from './texts.ts'
 
-/** An error for the caller, in the contract's failure shape. Other errors become a 500 without detail. */
+/** An error for the caller. Other errors become a 500 without detail. */
 export class Refusal extends Error {
   readonly status: number
   readonly validation: Record<string, string[]> | undefined
@@ -37,7 +37,7 @@ const NAMELESS: ReadonlySet<string> = new Set([
   TEXTS.valueSmall,
 ])
 
-/** `message.errors` lists all validation messages, prefixed by field if the text lacks it; else the single error. */
+/** Prefixes a text with its field if the text does not name it. */
 export function failureBody(error: string, validation?: Record<string, string[]>): Failure {
   const errors = validation
     ? Object.entries(validation).flatMap(([field, texts]) =>
@@ -47,11 +47,9 @@ export function failureBody(error: string, validation?: Record<string, string[]>
   return { success: false, error, message: { errors }, ...(validation ? { validation } : {}) }
 }
 
-/** 422 with the faulty fields. */
 export const invalid = (validation: Record<string, string[]>): Refusal =>
   new Refusal(422, TEXTS.invalid, { validation })
 /** 404, also for other owners' objects. */
 export const notFound = (): Refusal => new Refusal(404, TEXTS.notFound)
 export const forbidden = (): Refusal => new Refusal(403, TEXTS.forbidden)
-/** 403 naming the missing scope. */
 export const outOfScope = (scope: KeyScope): Refusal => new Refusal(403, `This API key lacks the scope ${scope}.`)

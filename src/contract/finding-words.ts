@@ -1,4 +1,4 @@
-/** `error`: useless as set. `warning`: partly useless. `note`: maybe intended. */
+/** `error`: has no effect as set. `warning`: a part has no effect. `note`: maybe intended. */
 export const FINDING_SEVERITIES = ['error', 'warning', 'note'] as const
 export type FindingSeverity = (typeof FINDING_SEVERITIES)[number]
 
@@ -46,21 +46,20 @@ export type FindingCode = (typeof FINDING_CODES)[number]
 /** Values of the text; `countries`: comma-separated codes. */
 export type FindingValues = Readonly<Record<string, string | number>>
 
-/** `field`: settings path, as `splitGroups.0.links.1.link`. */
+/** `field`: path in the settings, as `splitGroups.0.links.1.link`. */
 export type Finding = { code: FindingCode; severity: FindingSeverity; field: string; values: FindingValues }
 
 /** `to`: campaign keys in its links. */
 export type LinkedCampaign = { key: string; name: string; to: string[] }
 
-/** Traffic figures that some checks use. */
 export type SettingFigures = {
-  /** Visits to each split group's links, last seven days. */
+  /** Visits to each split group, last seven days. */
   groups: { name: string; visits: number }[]
   /** Groups with a proven better link. */
   decided: string[]
-  /** Visits to a person's destination in the last thirty days; `converted` of them. */
+  /** Visits to a person's destination in the last thirty days. */
   passed: number
   converted: number
-  /** For these conversions: the visitor's hits on the campaign in the 24 hours before, ascending. */
+  /** The converting visitor's hits in the 24 hours before, ascending. */
   repeats: number[]
 }

@@ -17,18 +17,18 @@ const finding = z.object({
 })
 
 const figures = z.object({
-  /** Visits to each split group's links, last seven days. */
+  /** Visits to each split group, last seven days. */
   groups: z.array(z.object({ name: z.string(), visits: count })),
   /** Groups with a proven better link. */
   decided: z.array(z.string()),
-  /** Visits let through in the last thirty days; `converted` of them. */
+  /** Visits let through in the last thirty days. */
   passed: count,
   converted: count,
-  /** For conversions: the visitor's hits in the 24 hours before, ascending. */
+  /** The converting visitor's hits in the 24 hours before, ascending. */
   repeats: z.array(count),
 })
 
-/** The client's other campaigns visible to the caller that link to campaigns, to find loops. */
+/** Other visible campaigns that link to campaigns, to find loops. */
 const linked = z.object({ key: z.string(), name: z.string(), to: z.array(z.string()) })
 
 export const findings = {
@@ -39,9 +39,9 @@ export const findings = {
     description: 'What is likely to be wrong with a campaign’s settings, each with its field. Nothing is changed.',
     input: z
       .object({
-        /** Source of the figures; without it, only the draft is checked. */
+        /** Source of the figures; without it only the draft is checked. */
         id: id.optional(),
-        /** Unsaved settings; default: the saved ones. */
+        /** Default: the saved settings. */
         draft: campaignSettings.optional(),
       })
       .refine((given) => given.id !== undefined || given.draft !== undefined, { error: TEXTS.required, path: ['id'] }),

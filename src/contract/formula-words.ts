@@ -1,4 +1,4 @@
-/** Figures of a row. Amounts in whole units of its currency. */
+/** Amounts in whole units of the row's currency. */
 export const FORMULA_FIGURES = [
   'visits',
   'cost',

@@ -7,7 +7,7 @@ import { TEXTS } from './texts.ts'
 
 const fields = {
   name: storable.trim().min(1, TEXTS.inputName).max(40, TEXTS.valueLong),
-  /** Figures, numbers, `+ - * /`, parentheses: `(revenue - cost) / visits`. */
+  /** `(revenue - cost) / visits` */
   expression: z.string().trim().min(1, TEXTS.required).max(FORMULA_LIMITS.length, TEXTS.valueLong),
   unit: z.enum(FORMULA_UNITS),
   decimals: z.int(TEXTS.valueInvalid).min(0, TEXTS.valueSmall).max(FORMULA_LIMITS.decimals, TEXTS.valueLarge),

@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts'
 import type { ScreenTitle } from './screens.ts'
 import { EVERYONE, LANGUAGES } from './roles.ts'
 
-/** Screens with a menu count. */
 export const COUNTED_SCREENS = [
   'Campaign',
   'Logs',
@@ -24,7 +23,7 @@ const planUse = z.object({
   /** Null: no limit. */
   clickLimit: count.nullable(),
   paidExpiration: instant.nullable(),
-  /** The refusal text if another active campaign is not allowed; null: allowed. */
+  /** Why another active campaign would be refused; null: it is allowed. */
   noCampaign: z.string().nullable(),
 })
 export type PlanUse = z.output<typeof planUse>

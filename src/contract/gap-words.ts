@@ -1,19 +1,18 @@
 export const GAP_FIELDS = ['day', 'start', 'end', 'clicks', 'clickId', 'campaign'] as const
 export type GapField = (typeof GAP_FIELDS)[number]
 
-/** Visits that count as arrived: with a click id of the platform, or all. */
+/** `ids`: only visits with a click id of the platform. */
 export const GAP_COUNTED = ['ids', 'all'] as const
 export type GapCounted = (typeof GAP_COUNTED)[number]
 
-/** From the platform's clicks to conversions; each is part of the one before, or its surplus is explained. */
+/** Each step is part of the one before, or its surplus is explained. */
 export const GAP_STEPS = ['clicks', 'arrived', 'once', 'valid', 'target', 'converted'] as const
 export type GapStep = (typeof GAP_STEPS)[number]
 
 /**
- * Causes of a difference between steps. `zone`: another day by time zone. `otherDay`: id reported on another day.
- * `elsewhere`: id arrived in another campaign of the client. `neverArrived`: reported id without visit. `twice`:
- * repeated line of an id. `withoutId`: visit without click id. `unlisted`: id not in the report. `noScript`: no script
- * reported. `unexplained`: the rest.
+ * Why two steps differ. `zone`: another day by time zone. `otherDay`: id reported on another day. `elsewhere`: arrived
+ * in another campaign. `twice`: repeated line of an id. `withoutId`: visit without click id. `unlisted`: id not
+ * reported. `noScript`: no script reported. `unexplained`: the rest.
  */
 export const GAP_CAUSES = [
   'zone',
@@ -36,7 +35,6 @@ export const GAP_CAUSES = [
 ] as const
 export type GapCause = (typeof GAP_CAUSES)[number]
 
-/** Missing ids: reported without visit, or visits not reported. */
 export const GAP_SIDES = ['notArrived', 'notReported'] as const
 export type GapSide = (typeof GAP_SIDES)[number]
 

@@ -1,4 +1,3 @@
-/** Platform click reports compared with visits, by day. */
 import { z } from 'zod'
 import { count, day, id, instant, storable, timezone } from './common.ts'
 import { MOST_CLICK_REPORT, REPORT_PRESETS } from './cost-words.ts'
@@ -12,7 +11,7 @@ import { TEXTS } from './texts.ts'
 const report = z.object({
   id,
   name: z.string(),
-  /** Exactly one: a campaign, or a source with all its campaigns. */
+  /** Exactly one. */
   companyId: id.nullable(),
   companyName: z.string().nullable(),
   sourceId: id.nullable(),
@@ -21,12 +20,12 @@ const report = z.object({
   preset: z.enum(REPORT_PRESETS),
   timezone: z.string(),
   counted: z.enum(GAP_COUNTED),
-  /** Click id parameters; empty: any. */
+  /** That carry the click id; empty: any. */
   parameters: z.array(z.string()),
   startDate: day,
   endDate: day,
   clicks: count,
-  /** Distinct click ids reported. */
+  /** Distinct click ids. */
   ids: count,
   at: instant,
 })
@@ -36,7 +35,7 @@ const cause = z.object({ cause: z.enum(GAP_CAUSES), count })
 const step = z.object({
   step: z.enum(GAP_STEPS),
   count,
-  /** Less and more than the step before; ranges sum their days. */
+  /** Less and more than the step before; a range sums its days. */
   lost: count,
   surplus: count,
   /** Sum up to `lost` and `surplus`. */
@@ -63,7 +62,7 @@ export const gaps = {
         ...fileInput,
         clicksColumn: column,
         clickIdColumn: column,
-        /** Only this campaign name of the report; '': all. */
+        /** Lines of this campaign only, as the report names it; '': all. */
         onlyCampaign: storable.trim().max(300, TEXTS.valueLong).default(''),
         companyId: id.optional(),
         sourceId: id.optional(),
@@ -89,7 +88,7 @@ export const gaps = {
       endDate: day.nullable(),
       refused: count,
       ...readFile,
-      /** Ambiguities; unanswered ones give 409. */
+      /** Unanswered ones give 409. */
       questions: z.array(readingQuestion),
     }),
   }),
@@ -102,22 +101,21 @@ export const gaps = {
     input: z.object({ /** Default: the report's zone. */ timezone: timezone.optional() }),
     reply: z.object({
       report,
-      /** Of the shown days. */
       timezone: z.string(),
       until: instant,
       steps: z.array(step),
       days: z.array(z.object({ date: day, steps: z.array(step) })),
       /** Share of clicks on the wrong day, 0 to 1; null: too little data. */
       mismatch: z.number().min(0).max(1).nullable(),
-      /** A zone that clearly fits better. */
+      /** A zone in which the days agree clearly better. */
       better: z.object({ timezone: z.string(), mismatch: z.number().min(0).max(1) }).nullable(),
-      /** Null: the report has no ids. `notReported`: of visits on its days. */
+      /** Null: no ids reported. `notReported`: visits on its days. */
       ids: z.object({ reported: count, arrived: count, notArrived: count, notReported: count }).nullable(),
-      /** Visits on these days without click id; null if they count as arrived. */
+      /** Null if they count as arrived. */
       withoutId: count.nullable(),
       /** False: no script reported at all, so `noScript` means nothing. */
       scriptHeard: z.boolean(),
-      /** True if retention already deletes the first day's hits. */
+      /** Retention may have deleted the first day's hits. */
       pastRetention: z.boolean(),
     }),
   }),

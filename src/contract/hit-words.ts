@@ -1,7 +1,6 @@
 /**
- * MRC terms for general and sophisticated invalid traffic. `policy`: the client's own rules. `unprotected`: account
- * inactive, expired or over its limit; only counted. `prefetch`: fetched ahead by a browser and let through, maybe
- * never seen.
+ * General, sophisticated: MRC terms. `policy`: the client's rules. `unprotected`: account inactive, expired or over
+ * its limit. `prefetch`: let through, maybe never seen.
  */
 export const CATEGORIES = [
   'person',

@@ -100,8 +100,8 @@ export type Filter = z.output<typeof filter>
 
 export const judgedBy = { judgedBy: z.enum(JUDGED_BY).default('then') }
 /**
- * Progress of `judgedBy: now`: hits of all UTC days touched by the range and its comparison, and those judged by
- * today's policy. The others count as judged originally; a background job continues, so poll.
+ * Progress of `judgedBy: now` over all UTC days touched by range and comparison. The others count as judged
+ * originally; a background job continues, so poll.
  */
 const restated = z.object({ hits: count, judged: count, complete: z.boolean() })
 export type Restated = z.output<typeof restated>
@@ -115,7 +115,7 @@ export const hitFilterShape = z.object({
   class: classSwitch.default('all'),
 })
 
-/** Days in order, at most 400; substring search of long texts only in one campaign and up to 31 days. */
+/** At most 400 days; text search in one campaign and 31 days at most. */
 export const bounded = <Shape extends typeof range.shape>(schema: z.ZodObject<Shape>) =>
   schema
     .refine((given) => days(given) >= 0, { error: TEXTS.rangeOrder, path: ['endDate'] })
@@ -123,7 +123,7 @@ export const bounded = <Shape extends typeof range.shape>(schema: z.ZodObject<Sh
     .refine((given) => !searchesTexts(given) || searchable(given), { error: TEXTS.textSearch, path: ['filter'] })
 
 const LONG_TEXTS = ['url', 'referrer', 'userAgent'] as const
-/** Most days for text search and hourly series. */
+/** Most days for text search and series by hour. */
 export const SHORT_RANGE = 31
 const searchesTexts = (given: object) =>
   LONG_TEXTS.some(
@@ -146,7 +146,7 @@ export type Reason = z.output<typeof reason>
 
 /** Values as the browser reports them; '' for none. */
 export const seenProbe = z.object({
-  /** `before`: known at the decision. `after`: from the page after it; counts from the visitor's next hit. */
+  /** `after`: seen on the page after the hit; counts from the visitor's next hit. */
   when: z.enum(['before', 'after']),
   findings: z.array(reason),
   platform: z.string(),
@@ -155,9 +155,8 @@ export const seenProbe = z.object({
   window: z.string(),
   languages: z.string(),
   timezone: z.string(),
-  /** WebGL renderer. */
   renderer: z.string(),
-  /** Compares a worker's answers with the page's; unknown if the page forbids workers. */
+  /** Compares a worker with the page; unknown if the page forbids workers. */
   worker: z.enum(['same', 'other', 'unknown']),
 })
 export type SeenProbe = z.output<typeof seenProbe>
@@ -208,14 +207,14 @@ export const log = z.object({
   clickCost: z.string(),
   splitGroup: z.string(),
   splitLink: z.string(),
-  /** Id of the offer visited; '' for none. */
+  /** '' for none. */
   offer: z.string(),
   mode: z.string(),
   destination: z.string(),
   policyVersion: z.string(),
   dataVersion: z.string(),
   probes: z.array(seenProbe),
-  /** State of the visitor's appeal; '' for none. */
+  /** '' for none. */
   appealed: z.enum(['', ...APPEAL_STATES]),
 })
 export type Log = z.output<typeof log>

@@ -1,4 +1,3 @@
-/** Input and result fields shared by all file imports. */
 import { z } from 'zod'
 import { CONVERSION_STAGES } from './conversion-words.ts'
 import { count, day, id, storable, timezone } from './common.ts'
@@ -7,28 +6,26 @@ import { importAnswers } from './import-questions.ts'
 import { IMPORT_FIELDS, LEFT_OUT, READING_QUESTIONS } from './import-words.ts'
 import { TEXTS } from './texts.ts'
 
-/** Column title. */
 export const column = storable.trim().max(200, TEXTS.valueLong).optional()
 export const columns = z.partialRecord(z.enum(IMPORT_FIELDS), z.string())
-/** How a file was read, returned on saving; used for the next file. */
+/** How a file was read; the next file is read the same way. */
 export const keptColumns = z.partialRecord(z.enum(IMPORT_FIELDS), storable.max(200, TEXTS.valueLong))
 export const keptAnswers = z.partialRecord(z.enum(READING_QUESTIONS), storable.max(60, TEXTS.valueLong))
 export const amounts = z.array(z.object({ currency: z.string(), amount: z.string() }))
 
 export const fileInput = {
   clientId: id.optional(),
-  /** Dry run: same answer, stores nothing. */
+  /** Stores nothing. */
   preview: z.stringbool(TEXTS.valueInvalid).default(false),
-  /** The report's platform; `auto`: detect from columns. */
+  /** `auto`: detected by columns. */
   preset: z.enum([...REPORT_PRESETS, 'auto'], TEXTS.valueInvalid).default('auto'),
-  /** File name. */
   name: storable.trim().max(200, TEXTS.valueLong).default(''),
-  /** Column titles, if not the preset’s. `start`, `end`: rows of several days. */
+  /** Column titles, if not the preset’s. `start`, `end`: for rows of several days. */
   dayColumn: column,
   startColumn: column,
   endColumn: column,
   campaignColumn: column,
-  /** Zone of the report’s days, if it names none. */
+  /** Zone of the days, if the report names none. */
   timezone: timezone.optional(),
   /** `dates:dayFirst,decimal:comma,doubles:add`. */
   answers: importAnswers,
@@ -37,11 +34,9 @@ export const fileInput = {
 export const fault = z.object({
   line: count,
   error: z.string().nullable(),
-  /** Offending value. */
   detail: z.string(),
 })
 
-/** A raw row and its interpretation. */
 const firstRow = z.object({
   line: count,
   cells: z.array(z.string()),
@@ -72,14 +67,13 @@ export const understood = z.object({
   /** Header line, or the likeliest one. */
   line: count,
   titles: z.array(z.string()),
-  /** Title per field found. */
   columns,
-  /** Columns known from an earlier file. */
+  /** Known from an earlier file. */
   remembered: z.boolean(),
   dates: z.enum(['dayFirst', 'monthFirst']),
   decimal: z.enum(['point', 'comma']),
   currency: z.string(),
-  /** True if the file names its currency. */
+  /** The file names its currency. */
   currencyTold: z.boolean(),
   timezone: z.string(),
 })

@@ -1,4 +1,3 @@
-/** Ambiguities of a file, and answers to them. */
 import { z } from 'zod'
 import { count } from './common.ts'
 import { COST_QUESTIONS, type CostAnswers } from './cost-questions.ts'
@@ -14,26 +13,23 @@ export const readingQuestion = z.object({
   readings: z.array(z.object({ answer: z.string(), reading: z.string() })),
   /** Affected rows; 0: the whole file. */
   rows: count,
-  /** Given now, or remembered from a similar file. Null: open. */
+  /** The answer in force; null: open. */
   answer: z.string().nullable(),
   remembered: z.boolean(),
 })
 export type ReadingQuestion = z.output<typeof readingQuestion>
 
-/**
- * `otherKey`: the visits have conversions under another id or none. `sameFile`: identical bytes were imported before.
- */
+/** `otherKey`: the visits have conversions under another id, or none. `sameFile`: identical bytes were imported. */
 export const CONVERSION_QUESTIONS = ['otherKey', 'sameFile'] as const
-/** `add`: both count. `leave`: skips the lines. `replace`: undoes the earlier file first. */
+/** `leave`: skips the lines. `replace`: undoes the earlier file. */
 export const CONVERSION_ANSWERS = ['add', 'leave', 'replace'] as const
 
 export const conversionQuestion = z.object({
   code: z.enum(CONVERSION_QUESTIONS),
   answers: z.array(z.enum(CONVERSION_ANSWERS)),
   text: z.string(),
-  /** Affected lines. */
   lines: count,
-  /** Decimal text: existing and new amounts. */
+  /** Decimal text. */
   known: z.array(z.object({ currency: z.string(), amount: z.string() })),
   entered: z.array(z.object({ currency: z.string(), amount: z.string() })),
 })

@@ -2,8 +2,8 @@ export const IMPORT_KINDS = ['costs', 'clicks', 'conversions', 'lists'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /**
- * Column contents. `start`, `end`: first and last day of a row. `hit`: Weir's visit id; `txid`: the network's
- * conversion id. `list`, `note`, `expires`, `type`: of a list entry, with its `value`.
+ * `start`, `end`: first and last day of a row. `hit`: Weir's visit id; `txid`: the network's conversion id. `list`,
+ * `note`, `expires`, `type`: of a list entry.
  */
 export const IMPORT_FIELDS = [
   'day',
@@ -27,8 +27,8 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 /**
- * `sheet`: position in the workbook. `dates`: day or month first. `decimal`: decimal sign. `unit`: millionths or
- * whole. `currency`: meaning of a sign. `zone`: of its days. `period`: handling of rows longer than a day.
+ * `sheet`: its position. `dates`: day or month first. `unit`: millionths or whole. `currency`: meaning of a sign.
+ * `period`: what to do with rows longer than a day.
  */
 export const READING_QUESTIONS = [
   'encoding',
@@ -45,7 +45,7 @@ export type ReadingQuestionCode = (typeof READING_QUESTIONS)[number]
 export const UNIT_ANSWERS = ['whole', 'micros'] as const
 export const PERIOD_ANSWERS = ['spread', 'refuse'] as const
 
-/** Skipped without fault: sums and notes of the platform, rows without day or of another campaign. */
+/** Rows skipped without a fault: sums and notes of the platform, rows without day or of another campaign. */
 export const LEFT_OUT = ['sum', 'note', 'noDay', 'otherCampaign'] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
 
@@ -53,5 +53,5 @@ export type LeftOut = (typeof LEFT_OUT)[number]
 export const MOST_FIRST_ROWS = 6
 /** Days with totals. */
 export const MOST_DAY_TOTALS = 62
-/** Refused lines stored per file. */
+/** Per file. */
 export const MOST_REFUSED_KEPT = 2000

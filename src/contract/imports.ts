@@ -53,9 +53,9 @@ export const imports = {
         /** For all lines, if no column names one. */
         companyId: id.optional(),
         sourceId: id.optional(),
-        /** Meaning of the value column; '': costs of the whole. */
+        /** Dimension of the value column; '': costs of the whole. */
         dimension: z.enum(['', ...COST_DIMENSIONS], TEXTS.valueInvalid).default(''),
-        /** If the file names none; default: the source’s, then the client’s conversion currency. */
+        /** If the file names none; default: the source’s, then the client’s. */
         currency: currencyField.optional(),
       })
       .refine((given) => given.companyId === undefined || given.sourceId === undefined, {
@@ -66,11 +66,11 @@ export const imports = {
     reply: z.object({
       /** Null until entered. */
       id: id.nullable(),
-      /** Entries stored (or would be), entries already known, unreadable lines. */
+      /** Added (or would be), known, unreadable. */
       added: count,
       existed: count,
       refused: count,
-      /** Of `added`; `days`: by day and currency, the first ones. */
+      /** Sum of `added`; `days`: the first ones. */
       totals: amounts,
       days: z.array(z.object({ date: day, currency: z.string(), amount: z.string() })),
       ...readFile,
@@ -108,13 +108,13 @@ export const imports = {
     reply: z.object({
       /** Null until entered. */
       id: id.nullable(),
-      /** Lines with new conversions, lines that change or reverse one, lines without effect. */
+      /** Lines that add, change or reverse a conversion, or have no effect. */
       added: count,
       changed: count,
       existed: count,
       refused: count,
       ...readFile,
-      /** Approved revenue added, negative if lines reverse more; `days`: the first ones. */
+      /** Approved revenue that the file adds, or reverses if negative; `days`: the first ones. */
       totals: amounts,
       days: z.array(z.object({ date: day, currency: z.string(), amount: z.string() })),
       /** Unanswered ones give 409. */
@@ -128,7 +128,7 @@ export const imports = {
       'Reads a small file of any encoding, or a sheet of a workbook, as lines for a list; nothing is stored. Columns are told from their titles, from the ones that are named, or from earlier files of the same list.',
     input: z.object({
       answers: importAnswers,
-      /** Target list; its earlier files decide the reading. */
+      /** Target list; its earlier files decide how the file is read. */
       list: z.enum(['client', 'everybody'], TEXTS.valueInvalid).optional(),
       valueColumn: column,
       listColumn: column,
@@ -140,15 +140,15 @@ export const imports = {
     reply: z.object({
       text: z.string(),
       encoding: z.string(),
-      /** SHA-256 of the file, hex; pass it when adding the entries. */
+      /** SHA-256 of the file, hex; names the file when its entries are added. */
       hash: z.string(),
-      /** Header row, or the likeliest; empty: a single column. */
+      /** Header, or the likeliest row; empty: one column. */
       titles: z.array(z.string()),
-      /** Title per column found; empty: plain lines. */
+      /** Empty: plain lines. */
       columns,
-      /** Columns known from an earlier file. */
+      /** From an earlier file. */
       remembered: z.boolean(),
-      /** Ambiguous encodings; `text` uses the likelier. */
+      /** Ambiguous encodings; `text` uses the likelier one. */
       questions: z.array(readingQuestion),
     }),
   }),

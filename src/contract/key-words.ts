@@ -20,9 +20,7 @@ export const KEY_SCOPES = [
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** Default scopes of a named key. */
 export const NARROW_SCOPES: readonly KeyScope[] = ['statistics:read']
-/** Default lifetime. */
 export const NAMED_KEY_DAYS = 90
 export const MOST_KEY_DAYS = 3650
 /** Per client, expired ones included. */

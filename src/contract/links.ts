@@ -4,16 +4,16 @@ import { serializedWithNames } from '../lib/url-text.ts'
 const LOCAL = /^(?![./\\])(?!.*(?:\.\.|\/\/|\\|:))[\w./ -]{1,200}$/
 const LOCAL_PAGE = /\.(?:php|html)$/i
 
-/** A local .php or .html file; bot pages must be one. */
+/** Bot pages must be one. */
 export const isLocalPage = (link: string): boolean => LOCAL.test(link) && LOCAL_PAGE.test(link)
-/** http or https. Macros in braces are allowed, not in the host. */
+/** Macros are allowed, except in the host. */
 export function isFullUrl(link: string): boolean {
   if (!/^https?:\/\/[^\s/?#{}\\]+(?:[/?#]|$)/i.test(link) || /[\\\p{Cc}\p{Zl}\p{Zp}]/u.test(link)) return false
   return URL.canParse(link.replaceAll(/[{}]/g, '_'))
 }
 export const isTargetLink = (link: string): boolean => isFullUrl(link) || isLocalPage(link)
 
-/** Full URLs as serialised by the URL standard, macros kept; others unchanged. */
+/** Full URLs serialised by the URL standard, macros kept. */
 export const storedLink = (link: string): string => (isFullUrl(link) ? serializedWithNames(link) : link)
 
 type Links = {
@@ -22,7 +22,7 @@ type Links = {
   splitGroups?: readonly { links: readonly { link: string }[] }[]
 }
 
-/** Normalizes links; settings saved by older versions may differ. */
+/** Settings saved by older versions may hold other forms. */
 export const withStoredLinks = <Settings extends Links>(settings: Settings): Settings => ({
   ...settings,
   ...(settings.targetLink !== undefined && { targetLink: storedLink(settings.targetLink) }),

@@ -1,4 +1,3 @@
-/** Everybody's list (kept by staff) and each client's own. */
 import { z } from 'zod'
 import { count, id, instant, instantField, storable } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
@@ -27,10 +26,9 @@ const entry = z.object({
   createdAt: instant,
   /** Null: never. */
   expiresAt: instant.nullable(),
-  /** Visits decided by it in the last 30 days; null if the event store is unreachable. */
+  /** Last 30 days; null: event store unreachable. */
   hits: count.nullable(),
   hitsEver: count.nullable(),
-  /** Report data behind it; null: none. */
   evidence: evidence.nullable(),
   /** True if the caller may change it. */
   mine: z.boolean(),
@@ -45,7 +43,6 @@ const overlap = z.object({
 })
 export type Overlap = z.output<typeof overlap>
 
-/** Result of a line, real or predicted. */
 const line = z.object({
   line: count,
   given: z.string(),
@@ -60,13 +57,13 @@ export type ListLine = z.output<typeof line>
 const listFilter = {
   type: type.optional(),
   list: z.enum(['all', ...LISTS]).default('all'),
-  /** Part of value or note; an address also matches its networks. */
+  /** An address also matches its networks. */
   search: storable.trim().max(100).default(''),
 }
 const paged = z.object({ ...listFilter, page: whole(100_000).default(1), perPage: whole(200).default(50) })
 const entries = z.array(entry)
 const lists = z.object({
-  /** A page per type, newest first; with `type`, only that one. */
+  /** With `type`, only that one. */
   ips: entries,
   asns: entries,
   isps: entries,
@@ -75,7 +72,7 @@ const lists = z.object({
   totals: z.object({ ips: count, asns: count, isps: count, domains: count, agents: count }),
 })
 
-/** One value, several, or text lines (value, list, note, expires; or columns by a header line). */
+/** `text`: lines of value, list, note, expires; or columns by a header. */
 const written = {
   type: type.default('ips'),
   value: value.optional(),
@@ -88,7 +85,7 @@ const adding = {
   note: note.default(''),
   expiresAt: instantField.nullish(),
   source: z.enum(LIST_SOURCES).default('panel'),
-  /** Source file, from `imports.read`; its entries can be undone together. */
+  /** From `imports.read`; its entries can be undone together. */
   file: z
     .object({
       name: storable.trim().max(200, TEXTS.valueLong).default(''),
@@ -98,7 +95,6 @@ const adding = {
       answers: keptAnswers.default({}),
     })
     .optional(),
-  /** Stored with each added entry. */
   evidence: evidence.nullish(),
 }
 const added = z.object({
@@ -106,7 +102,6 @@ const added = z.object({
   existed: count,
   refused: count,
   lines: z.array(line),
-  /** Added ones. */
   ids: z.array(id),
 })
 const removing = {
@@ -120,15 +115,14 @@ const changing = z.object({ id, list: list.optional(), note: note.optional(), ex
 
 const impact = z.object({
   visits: count,
-  /** Visitors with Target visits. */
+  /** Visitors with visits that counted as Target. */
   people: count,
   target: count,
   bot: count,
   /** Visits with a conversion that is not rejected. */
   converted: count,
-  /** Campaigns with the most of these visits. */
+  /** With the most of these visits. */
   campaigns: z.array(z.object({ id, name: z.string(), visits: count })),
-  /** Entries counted here. */
   entries: count,
 })
 export type Impact = z.output<typeof impact>

@@ -4,8 +4,8 @@ import { endpoint, STREAM } from './endpoint.ts'
 import { READERS, type Log } from './hits.ts'
 
 /**
- * Server-sent events. `hits`: oldest first; starts with the last seconds to close the gap after a page of logs.
- * `leftOut`: hits beyond the connection's limit. `end`: the session ended or the service stops.
+ * `hits`: oldest first; starts with the last seconds, to close the gap after a page of logs. `leftOut`: hits beyond
+ * the connection's limit.
  */
 export type LiveEvents = { hits: { hits: Log[]; leftOut: number }; end: { why: 'session' | 'stopping' } }
 

@@ -1,4 +1,4 @@
-/** Public contract of the edge for access log readers: past visits, each with its time. */
+/** Public contract of the edge for access log readers. */
 import './messages.ts'
 import { z } from 'zod'
 import type { Category, HitClass } from './hits.ts'
@@ -13,7 +13,7 @@ export const LOG_LIMITS = {
   aheadMs: 300_000,
 } as const
 
-/** Visits are validated one by one; a bad one is refused alone. */
+/** Visits are validated one by one: a bad one is refused alone. */
 export const logInput = z.object({
   key: z.string().min(1).max(64),
   visits: z.array(z.unknown()).min(1).max(LOG_LIMITS.visits),
@@ -23,19 +23,18 @@ export const logVisit = z.object({
   time: z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
   /** IPv4 or IPv6. */
   ip: z.string().min(2).max(64),
-  /** Full page URL. */
   url: z
     .string()
     .max(32_768)
     .regex(/^https?:\/\//i),
   userAgent: z.string().max(65_536),
   referrer: z.string().max(32_768).default(''),
-  /** Distinguishes lines of the same moment; a repeated time and mark counts once. */
+  /** Distinguishes lines of a moment; a repeated time and mark counts once. */
   mark: z.string().min(1).max(128),
 })
 export type LogVisit = z.output<typeof logVisit>
 
-/** Verdict without storing. `reasons`: signal names, in order. */
+/** Nothing is stored. `reasons`: signal names. */
 export type JudgedVisit = {
   index: number
   class: HitClass
@@ -45,5 +44,4 @@ export type JudgedVisit = {
   reasons: string[]
 }
 
-/** Not a visit, or outside the time window. */
 export type LogRefusal = 'invalid' | 'tooOld' | 'ahead'

@@ -1,4 +1,3 @@
-/** Macros in links. */
 export const MACROS = [
   'hit',
   'campaign',

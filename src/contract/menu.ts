@@ -1,11 +1,9 @@
-/**
- * Screens by role. A menu contains a title if the role lists it and may make the calls it needs (`screen-calls.ts`).
- */
+/** A menu has a title if the role lists it and may make its calls (`screen-calls.ts`). */
 import type { Role } from './roles.ts'
 import type { ScreenTitle } from './screens.ts'
 import type { TeamAccess } from './team-access.ts'
 
-/** In order; the first is home. */
+/** The first is home. */
 export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
   admin: [
     'Clients',
@@ -96,13 +94,10 @@ export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
   referal: ['Referral Clients', 'Notifications', 'FAQ', 'Profile'],
 }
 
-/** Team users without full access. */
 export const TEAM_MENUS: Record<Exclude<TeamAccess, 'full'>, readonly ScreenTitle[]> = {
   read: ['Campaign', 'Statistics', 'Live', 'Logs', 'Crawlers', 'Detection', 'Offers', 'BlackList', 'FAQ', 'Profile'],
   finance: ['Statistics', 'Conversions', 'Offers', 'Sources', 'Gap', 'FAQ', 'Profile'],
 }
 
-/** For every manager. */
 export const ALWAYS: readonly string[] = ['Profile']
-/** Screens that an administrator may grant a manager. */
 export const TICKABLE: readonly ScreenTitle[] = MENU_ORDER.manager.filter((title) => !ALWAYS.includes(title))

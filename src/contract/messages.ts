@@ -1,4 +1,4 @@
-/** Replaces the validator's default messages by the catalogue's; importing this file sets them. */
+/** Importing this file replaces the validator's default messages. */
 import { z } from 'zod'
 import { TEXTS } from './texts.ts'
 

@@ -1,4 +1,3 @@
-/** Counts, sums, and figures derived from them. */
 export const MONEY_FIGURES = [
   'visits',
   'cost',
@@ -15,9 +14,8 @@ export const MONEY_FIGURES = [
 ] as const
 export type MoneyFigure = (typeof MONEY_FIGURES)[number]
 
-/** Sort key of a custom column. */
 export const ownSort = (id: string): `own-${string}` => `own-${id}`
 export const OWN_SORT = /^own-[1-9]\d{0,17}$/
 
-/** Name in a file, so that it cannot clash. */
+/** Avoids name clashes in files. */
 export const ownColumnName = ({ name }: { name: string }): string => `formula: ${name}`

@@ -7,14 +7,13 @@ import { TEXTS } from './texts.ts'
 
 const channel = z.enum(NOTIFICATION_CHANNELS)
 const event = z.enum(EVENT_NAMES as [NotificationEvent, ...NotificationEvent[]])
-/** On or off, for each possible event and channel. */
 const settings = z.partialRecord(event, z.partialRecord(channel, z.boolean()))
 export type NotificationSettings = z.output<typeof settings>
 
 const webhook = z.object({
   url: z.string(),
   created: instant,
-  /** Last request; null for none. */
+  /** Last request; null: none. */
   lastAt: instant.nullable(),
   /** HTTP status; null: no answer. */
   lastStatus: z.int().nullable(),
@@ -26,7 +25,6 @@ export type NotificationWebhook = z.output<typeof webhook>
 const channels = z.object({
   mail: z.object({ address: z.string(), confirmed: z.boolean() }),
   telegram: z.object({
-    /** True if the operator has set up a bot. */
     available: z.boolean(),
     /** Linked chat; null: none. */
     chat: z.string().nullable(),

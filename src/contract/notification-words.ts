@@ -7,18 +7,17 @@ export const NOTIFICATION_CHANNELS = ['panel', 'mail', 'telegram', 'webhook'] as
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 
 type Event = {
-  /** Roles that it can concern. */
   roles: readonly Role[]
   /** Default: all. */
   channels?: readonly NotificationChannel[]
-  /** Default channels. Telegram and webhook, once set, follow mail. */
+  /** On by default. Telegram and webhook, once set, follow mail. */
   on: readonly ('panel' | 'mail')[]
 }
 const ALL_ROLES = ['admin', 'manager', 'user', 'team_user', 'referal'] as const
 const IMPORTANT = ['panel', 'mail'] as const
 const QUIET = ['panel'] as const
 
-/** In display order. `messages`: from staff. `security`: sign-in and account access. */
+/** In display order. `messages`: from staff. */
 export const EVENTS = {
   messages: { roles: ALL_ROLES, channels: ['panel'], on: QUIET },
   security: { roles: ALL_ROLES, on: IMPORTANT },
@@ -79,11 +78,11 @@ export type NoticeWords = {
   type: NotificationType
   path: string
   act: NoticeAct
-  /** A separate letter always goes out, maybe to another address than the current one. */
+  /** A separate letter is always sent, maybe to another address than the current one. */
   ownLetter?: true
 }
 
-/** Texts are `notice.<name>.title` and `.text`; `path` is the screen. */
+/** Texts: `notice.<name>.title` and `.text`. */
 export const NOTICES = {
   password: { event: 'security', type: 'warning', path: '/pages/profile/personal-information', act: 'account' },
   twoFactorOn: { event: 'security', type: 'success', path: '/pages/profile/personal-information', act: 'account' },
@@ -160,7 +159,7 @@ export const NOTICES = {
 } as const satisfies Record<string, NoticeWords>
 export type Notice = keyof typeof NOTICES
 export const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
-/** Values of a text: texts, instants, days and numbers as strings. */
+/** Texts, instants, days and numbers as strings. */
 export type NoticeDetails = Record<string, string>
 
 /** The value that an act needs, and its place on the screen. */
@@ -173,7 +172,6 @@ const PLACES: Partial<Record<NoticeAct, [value: string, place: (value: string) =
   client: ['email', (email) => `?search=${encodeURIComponent(email)}`],
 }
 
-/** Screen path of a notice, pointing at its visit, campaign, offer or client. */
 export function pathOf(notice: Notice, details: NoticeDetails): string {
   const { path, act }: NoticeWords = NOTICES[notice]
   const [name = '', place] = PLACES[act] ?? []

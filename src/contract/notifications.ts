@@ -19,7 +19,7 @@ const notification = z.object({
   created: instant,
   title: z.string(),
   message: z.string(),
-  /** The notice behind the English title and message, with its values; null: written by staff. */
+  /** The notice behind title and message; null: written by staff. */
   notice: z.enum(NOTICE_NAMES as [Notice, ...Notice[]]).nullable(),
   details: z.record(z.string(), z.string()),
 })
@@ -29,9 +29,8 @@ const sent = z.object({
   ...notification.shape,
   audience: z.enum(AUDIENCES),
   role: z.enum(ROLES).nullable(),
-  /** Recipient. */
   email: z.string().nullable(),
-  /** Author's e-mail; null: the account is gone. */
+  /** Null: account gone. */
   sentBy: z.string().nullable(),
   /** Accounts that have not cleared it. */
   waiting: count,

@@ -1,29 +1,24 @@
 export const OFFER_STATES = ['active', 'paused'] as const
 export type OfferState = (typeof OFFER_STATES)[number]
 
-/**
- * Why a visit does not get an offer. `gone`: removed. `dead`: failed its watch. `country`: not accepted. `full`: day
- * cap reached.
- */
+/** Why a visit skips an offer. `dead`: failed its watch. `country`: not accepted. `full`: day cap reached. */
 export const PASSED_BECAUSE = ['gone', 'paused', 'dead', 'country', 'full'] as const
 export type PassedBecause = (typeof PASSED_BECAUSE)[number]
 
-/** Chained. */
+/** Tried one after another. */
 export const MOST_SUBSTITUTES = 3
 /** Per client. */
 export const MOST_OFFERS = 2000
 
-/** Between two checks. */
 export const WATCH_MINUTES = [5, 15, 60, 360, 1440] as const
 export type WatchMinutes = (typeof WATCH_MINUTES)[number]
-/** Required or forbidden words of a page; characters of one. */
+/** Required or forbidden words of a page. */
 export const MOST_WATCH_WORDS = 10
 export const LONGEST_WATCH_WORD = 100
 
 /**
- * `status`: not 2xx. `missing`: a required word is absent; `present`: a forbidden word is there. `redirects`: too
- * many. `timeout`: incomplete in time. `unreachable`: no answer. `closed`: not on the public network. `unknown`: this
- * machine could not ask; says nothing about the offer.
+ * `status`: not 2xx. `missing`, `present`: a required or forbidden word. `timeout`: incomplete in time. `closed`: not
+ * public. `unknown`: this machine could not ask; says nothing about the offer.
  */
 export const CHECK_OUTCOMES = [
   'fine',

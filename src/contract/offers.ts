@@ -1,4 +1,3 @@
-/** Destinations of people, shared by campaigns. */
 import { z } from 'zod'
 import { count, country, day, id, instant, storable, timezone } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -15,7 +14,6 @@ import {
 import { OWNERS, STAFF, type Role } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-/** Everyone who can choose one in a campaign. */
 const OFFER_READERS: readonly Role[] = [...STAFF, ...OWNERS]
 /** Without team users: an offer affects all campaigns of the client. */
 const OFFER_WRITERS: readonly Role[] = [...STAFF, 'user']
@@ -25,17 +23,17 @@ const watchWords = z
   .array(storable.trim().min(1).max(LONGEST_WATCH_WORD, TEXTS.valueLong))
   .max(MOST_WATCH_WORDS, TEXTS.watchWordsMany)
   .default([])
-/** Compares without case and amount of white space. */
+/** Ignores case and amount of white space. */
 const watch = z.object({
   minutes: z.literal([...WATCH_MINUTES]),
-  /** Required and forbidden words. */
+  /** Words that the page must have, and must not have. */
   words: watchWords,
   without: watchWords,
   /** While dead, visits skip it. */
   passes: z.boolean().default(false),
 })
 
-/** `url`: last request after redirects. `detail`: the word or the error. */
+/** `url`: after redirects. `detail`: the word or error. */
 const check = z.object({
   at: instant,
   outcome: z.enum(CHECK_OUTCOMES),
@@ -46,10 +44,7 @@ const check = z.object({
 })
 export type OfferCheck = z.output<typeof check>
 
-/**
- * `parameter`: link parameter for the click id; `query`: its return in a postback; from the page `source`, as of
- * `read`.
- */
+/** `parameter` takes the click id, `query` returns it; from the page `source`, as of `read`. */
 const networkTemplate = z.object({
   key: z.string(),
   name: z.string(),
@@ -64,7 +59,7 @@ export const offerFields = {
   name: storable.trim().min(1, TEXTS.inputName).max(120, TEXTS.valueLong),
   /** The client's name for the network; '': none. */
   network: storable.trim().max(80, TEXTS.valueLong).default(''),
-  /** Network template used; '': none. */
+  /** Network template; '': none. */
   template: storable.max(40, TEXTS.valueLong).default(''),
   /** Full URL; macros as in campaign links. */
   link: storable
@@ -77,14 +72,13 @@ export const offerFields = {
   /** Minor units, with decimals; null: unknown. */
   payout: z.number(TEXTS.amountInvalid).min(0, TEXTS.amountInvalid).max(MOST_MINOR, TEXTS.amountInvalid).nullish(),
   currency: currencyField,
-  /** Visits a day; null: no cap. */
+  /** Null: no cap. */
   dayCap: z.int(TEXTS.limitInvalid).min(1, TEXTS.limitInvalid).max(1_000_000_000, TEXTS.limitInvalid).nullish(),
-  /** Zone of the cap's days. */
+  /** Of the cap's days. */
   timezone: timezone.default('UTC'),
-  /** Accepted countries; empty: all. */
+  /** Empty: all. */
   countries: z.array(country).max(250).default([]),
   status: z.enum(OFFER_STATES).default('active'),
-  /** Used when this offer is unavailable. */
   substitute: id.nullish(),
   /** Null: not watched. */
   watch: watch.nullish(),
@@ -92,7 +86,7 @@ export const offerFields = {
 const offer = z.object({
   ...offerFields,
   id,
-  /** Null also if the reader may not see payouts. */
+  /** Null also if hidden from the reader. */
   payout: fineAmount.nullable(),
   dayCap: z.int().nullable(),
   substitute: id.nullable(),
@@ -101,7 +95,6 @@ const offer = z.object({
   deadSince: instant.nullable(),
   /** Null: unchecked since the watch was set. */
   lastCheck: check.nullable(),
-  /** Campaigns with links to it, by name. */
   campaigns: z.array(z.object({ id, name: z.string() })),
   /** Offers that have it as substitute. */
   standsFor: count,
@@ -118,11 +111,10 @@ export const offers = {
     input: z.object({ clientId: id.optional() }),
     reply: z.object({
       offers: z.array(offer),
-      /** Defaults for new ones. */
       currency: z.string(),
       timezone: z.string(),
       templates: z.array(networkTemplate),
-      /** Postback address, without query. */
+      /** Without query. */
       postbackUrl: z.string(),
     }),
   }),

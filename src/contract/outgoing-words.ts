@@ -1,21 +1,17 @@
 import { CONVERSION_STAGES } from './conversion-words.ts'
 
-/** A conversion has or gets a status; `changed`: another payout with the same status. */
+/** `changed`: another payout with the same status. */
 export const OUTGOING_EVENTS = [...CONVERSION_STAGES, 'changed'] as const
 export type OutgoingEvent = (typeof OUTGOING_EVENTS)[number]
 
-/** `failed`: gave up. `skipped`: see SKIP_REASONS. */
+/** `skipped`: see SKIP_REASONS. */
 export const OUTGOING_STATES = ['waiting', 'sent', 'failed', 'skipped'] as const
 export type OutgoingState = (typeof OUTGOING_STATES)[number]
 
-/**
- * `bot`: the click is a Bot's. `noClickId`: the address needs a click id that the visit lacks. `stopped`: the address
- * was removed first.
- */
+/** `noClickId`: the address needs a click id that the visit lacks. `stopped`: the address was removed first. */
 export const SKIP_REASONS = ['bot', 'noClickId', 'stopped'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
-/** In the panel's order. */
 export const OUTGOING_MACROS = [
   'clickid',
   'status',

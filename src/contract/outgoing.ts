@@ -1,4 +1,3 @@
-/** Postbacks to sources, and conversion upload files. */
 import { z } from 'zod'
 import { count, id, instant, range, storable } from './common.ts'
 import { CONVERSION_STATUSES, COUNTED_BY } from './conversion-words.ts'
@@ -20,7 +19,6 @@ const whose = { companyId: id.optional(), clientId: id.optional(), sourceId: id.
 const address = storable.trim().max(MOST_ADDRESS, TEXTS.valueLong)
 
 const answered = {
-  /** As requested. */
   url: z.string(),
   /** Null: no answer. */
   status: z.int().nullable(),
@@ -73,7 +71,7 @@ export const outgoing = {
       'Sets the address that a source is told of conversions at, and when. Without an address nothing is sent, and what waits is skipped.',
     input: z.object({
       id,
-      /** With macros in braces; '': no postbacks. */
+      /** '': no postbacks. */
       url: address,
       events: z
         .array(z.enum(OUTGOING_EVENTS))

@@ -1,4 +1,4 @@
-/** Append-only ledger, with sums and ends of paid time. Amounts: whole minor units. */
+/** Append-only ledger. Amounts: whole minor units. */
 import { z } from 'zod'
 import { count, dayField, id, instant, instantField, page, storable, timezone } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
@@ -7,7 +7,6 @@ import { NOTIFICATION_CHANNELS } from './notification-words.ts'
 import { LANGUAGES, STAFF } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-/** Of a payment and of its entries. */
 const paid = {
   tariff: z.string(),
   months: count,
@@ -26,7 +25,7 @@ const payment = z.object({
   email: z.string(),
   tariffId: id,
   ...paid,
-  /** Paid time, end exclusive; null: site generations only, or deleted. */
+  /** End exclusive; null: site generations only, or deleted. */
   period: z.object({ from: instant, to: instant }).nullable(),
   changes: count,
 })
@@ -53,7 +52,7 @@ const awaitedPayment = z.object({
   /** True for the client's current plan. */
   renewal: z.boolean(),
   count,
-  /** Plan price of a month; null: no price, or site generations. */
+  /** A month; null: no price, or site generations. */
   amount: count.nullable(),
   currency: z.string().nullable(),
   createdAt: instant,
@@ -79,7 +78,7 @@ const given = z.object({
   amount: amountField(TEXTS.amountInvalid),
   currency: currencyField,
   method,
-  /** Day in the caller's zone, or instant; default and today: now. */
+  /** Default: now, as for today. */
   date: z.union([dayField, instantField], TEXTS.dateInvalid).optional(),
 })
 /** 0 months: site generations only. */
@@ -105,7 +104,7 @@ const filter = z.object({
   startDate: dayField.optional(),
   endDate: dayField.optional(),
   timezone: timezone.optional(),
-  /** Part of the client's e-mail, note or method. */
+  /** Part of e-mail, note or method. */
   search: z.string().trim().max(200).default(''),
 })
 
@@ -119,7 +118,7 @@ const expiring = z.object({
   lastPayment: z
     .object({ amount: count, currency: z.string(), date: instant, months: count, method: z.string() })
     .nullable(),
-  /** Last reminder about an end of paid time, this or an earlier one. */
+  /** Last reminder, about this or an earlier end. */
   reminded: instant.nullable(),
   /** True if automatic. */
   remindedByItself: z.boolean(),
@@ -147,7 +146,7 @@ export const money = {
       total: count,
       sums: z.array(sum),
       methods: z.array(z.object({ method: z.string(), ...sum.shape })),
-      /** The same number of days before, up to the same moment; null without a first day. */
+      /** As many days before, up to the same moment; null without a first day. */
       before: z.array(sum).nullable(),
       requests: z.array(awaitedPayment),
     }),
@@ -161,7 +160,7 @@ export const money = {
       payment,
       deleted: z.boolean(),
       entries: z.array(entry),
-      /** The partner's current royalties by currency, minor units; `paid`: part already paid. */
+      /** Minor units; `paid`: already paid. */
       royalties: z.array(z.object({ currency: z.string(), amount: z.int(), paid: z.int() })),
     }),
   }),
@@ -208,7 +207,7 @@ export const money = {
       language: z.enum(LANGUAGES),
       subject: z.string(),
       text: z.string(),
-      /** Empty: the client wants none. */
+      /** Empty: the client has all channels off. */
       channels: z.array(z.enum(NOTIFICATION_CHANNELS)),
     }),
   }),
@@ -220,7 +219,7 @@ export const money = {
     input: z.object({ clientIds: z.array(id).min(1).max(1000), again: z.boolean().default(false) }),
     reply: z.object({
       reminded: instant,
-      /** E-mails of clients who want none: nothing was sent. */
+      /** Clients with all channels off; nothing was sent. */
       unreached: z.array(z.string()),
     }),
     message: 'Reminder sent.',

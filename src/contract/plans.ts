@@ -6,7 +6,6 @@ import { amountField, currencyField } from './money.ts'
 import { LANGUAGES, STAFF } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-/** Empty or missing: no translation. */
 const byLanguage = z.partialRecord(z.enum(LANGUAGES), z.string())
 
 const plan = z.object({
@@ -14,10 +13,10 @@ const plan = z.object({
   name: z.string(),
   names: byLanguage,
   type: z.string(),
-  /** Per month, minor units. */
+  /** Minor units. */
   price: count,
   currency: z.string(),
-  /** Active campaigns; null: no limit; the same for the next two. */
+  /** Null: no limit, as the next two. */
   campaignLimit: count.nullable(),
   /** Per paid month. */
   clickLimit: count.nullable(),
@@ -25,12 +24,11 @@ const plan = z.object({
   siteGenerations: count,
   support: z.string(),
   supports: byLanguage,
-  /** The operator's order. */
   order: count,
   /** Its clients keep it; others cannot choose it. */
   hidden: z.boolean(),
   archived: z.boolean(),
-  /** Clients on it; staff only, else null. */
+  /** Null except for staff. */
   clients: count.nullable(),
 })
 export type Plan = z.output<typeof plan>
@@ -39,20 +37,18 @@ const request = z.object({
   id,
   kind: z.enum(['plan', 'generations']),
   tariffId: id.nullable(),
-  /** Site generations requested. */
   count,
   createdAt: instant,
 })
 export type PlanRequest = z.output<typeof request>
 
-/** Usage of the plan's quotas. */
 const usage = z.object({
   campaigns: count,
   /** Current paid month; null: not counted. */
   clicks: count.nullable(),
   users: count,
   siteGenLimit: count,
-  /** From the plan, or the limits without one; null: no limit. */
+  /** Null: no limit. */
   limits: z.object({ campaigns: count.nullable(), clicks: count.nullable(), users: count.nullable() }),
   paidExpiration: instant.nullable(),
 })
@@ -120,7 +116,7 @@ export const plans = {
       'Plans in the operator’s order: all for staff; for a client those that they may choose and their own, with what they use, what they have asked for and how to pay. Prices are in minor units of their currency.',
     reply: z.object({
       tariffs: z.array(plan),
-      /** The client's plan; null: none. Absent for staff. */
+      /** Null: no plan. Absent for staff. */
       current: id.nullish(),
       usage: usage.optional(),
       requests: z.array(request),

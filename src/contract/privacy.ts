@@ -6,9 +6,9 @@ import type { Role } from './roles.ts'
 const ADMIN: readonly Role[] = ['admin']
 
 const retention = {
-  /** Hits are deleted after these months; null: never. */
+  /** Null: forever. */
   keepMonths: z.int().min(1).max(120).nullable(),
-  /** Addresses are cut (IPv4 /24, IPv6 /48) after these days; 0: before storing; null: never. */
+  /** Days after which addresses are cut to IPv4 /24, IPv6 /48; 0: before storing; null: never. */
   cutAddressDays: z.int().min(0).max(3650).nullable(),
 }
 

@@ -1,6 +1,4 @@
-/**
- * Observations from the browser probe (integrations/browser/probe.js), never a verdict. Public contract of the edge.
- */
+/** Observations of integrations/browser/probe.js, never a verdict. Public contract of the edge. */
 import { z } from 'zod'
 
 /** Bytes of /edge/v1/signals. */
@@ -37,37 +35,37 @@ export const INPUT_KINDS = ['move', 'press', 'touch', 'key', 'wheel', 'scroll'] 
 
 /** Input until the first click or key, or leaving: no positions, keys or times of day. */
 const input = z.object({
-  /** Milliseconds from page start to the first input; absent: none. */
+  /** Milliseconds from page start; absent: none. */
   first: known(number),
   kinds: known(z.array(z.enum(INPUT_KINDS)).max(INPUT_KINDS.length)),
-  /** Pointer events before the first press. */
+  /** Before the first press. */
   moves: known(number),
-  /** Device of the first press. */
+  /** Of the first press. */
   pointer: known(z.enum(['mouse', 'pen'])),
-  /** A single event moved the pointer, right before the first press: it jumped there, or came from nowhere. */
+  /** A single event moved the pointer, right before the first press: it jumped there. */
   leapt: known(z.boolean()),
   /** The first press event has no pressure. */
   weightless: known(z.boolean()),
-  /** At the first click or key: page visible; window focused. */
+  /** At the first click or key. */
   visible: known(z.boolean()),
   focused: known(z.boolean()),
 })
 export type Input = z.output<typeof input>
 
-/** One probe report; fields are absent if missing or garbled. */
+/** Fields are absent if missing or garbled. */
 export const probe = z.object({
-  /** Milliseconds from the check page's start to the end of reading; absent on site pages. */
+  /** Milliseconds from the check page's start; absent on site pages. */
   took: known(number),
   webdriver: known(z.boolean()),
-  /** How `navigator.webdriver` was tampered with; '': not. */
+  /** Tampering with `navigator.webdriver`; '': none. */
   changedFlag: known(z.enum(['', 'own', 'getter', 'missing'])),
   /** Parts of `navigator` and WebGL with replaced native functions. */
   replaced: known(list),
-  /** Something reads the page's console output. */
+  /** Something reads the page's console. */
   watched: known(z.boolean()),
-  /** Leftovers of remote control (`document.$cdc_…`, `html.webdriver`). */
+  /** Left by remote control (`document.$cdc_…`, `html.webdriver`). */
   traces: known(list),
-  /** History changes are not limited; absent: not tested. */
+  /** The page may change its history without limit; absent: not tested. */
   unthrottled: known(z.boolean()),
   agent: known(text),
   platform: known(text),
@@ -75,25 +73,22 @@ export const probe = z.object({
   cores: known(number),
   /** `navigator.deviceMemory`, GB. */
   memory: known(number),
-  /** `navigator.userAgentData`. */
   hints: known(hints),
   /** Brands with full version. */
   full: known(number),
   screen: known(size),
-  /** The page was visible and drawn; false: window sizes unknown. Absent in older scripts. */
+  /** The page was visible and drawn; false: window sizes are unknown. Absent in older scripts. */
   shown: known(z.boolean()),
-  /** Outer and inner window size (absent in a frame). */
+  /** Absent in a frame. */
   outer: known(size),
   inner: known(size),
   /** Full screen. */
   whole: known(z.boolean()),
-  /** Mouse, pen or finger. */
   pointer: known(z.boolean()),
   /** Touch points. */
   touch: known(number),
   plugins: known(number),
   pdf: known(z.boolean()),
-  /** Has `window.chrome`. */
   chrome: known(z.boolean()),
   /** Length of `eval` as text; identifies the engine. */
   evalLength: known(number),
@@ -119,9 +114,8 @@ export type Probe = z.output<typeof probe>
 export const signalsInput = z.object({
   ticket: z.string().max(256).optional(),
   key: z.string().max(64).optional(),
-  /** True from the check page, false from a site page. */
   check: z.boolean().optional().catch(undefined),
-  /** Original referrer of a checked visit: after reloading, the page is its own referrer. */
+  /** Of a checked visit, since a reloaded page is its own referrer. */
   referrer: z.string().max(8192).optional().catch(undefined),
   seen: probe,
 })

@@ -1,4 +1,3 @@
-/** All facts of a hit, its verdict, and changes that would let it pass. */
 import { z } from 'zod'
 import { fineAmount } from './money.ts'
 import { describedAgent } from './agent-words.ts'
@@ -27,11 +26,10 @@ const judged = z.object({
 
 const change = z.object({
   name: z.enum(CHANGES),
-  /** Entry value, country, keyword or crawler; '' if `name` says all. */
+  /** Entry, country, keyword or crawler; '' if `name` says all. */
   value: z.string(),
   /** Owner of the list; null: not a list change. */
   scope: z.enum(LIST_SCOPES).nullable(),
-  /** Custom rule to change. */
   rule: z.string().optional(),
 })
 export type ReceiptChange = z.output<typeof change>
@@ -51,7 +49,7 @@ const decidingRule = z.object({
   name: z.string(),
   act: z.enum(RULE_ACTS),
   conditions: ruleConditions,
-  /** State since the decision. */
+  /** Compared with the rule of the decision. */
   since: z.enum(['same', 'changed', 'gone']),
 })
 
@@ -67,91 +65,88 @@ const network = z.object({ hosting: z.string(), vpn: z.string(), tor: z.boolean(
 
 const receipt = z.object({
   log,
-  /** '' for hits older than this field. */
+  /** '' for older hits. */
   source: z.enum([...HIT_SOURCES, '']),
-  /** Result of the check before it; '' for none. */
+  /** '' for none. */
   checked: z.enum(CHECK_ENDS),
-  /** Passed as part of the hold-out. */
   heldOut: z.boolean(),
-  /** Null: the link has no offer. `wentTo` null: neither offer nor substitute was available. */
+  /** Null: the link has no offer. `wentTo` null: no offer was available. */
   offer: z
     .object({
       wentTo: z.object({ id, name: z.string() }).nullable(),
-      /** Skipped offers; `since`: dead since. */
+      /** Offers skipped; `since`: dead since. */
       passed: z.array(z.object({ id, name: z.string(), because: z.enum(PASSED_BECAUSE), since: instant.nullable() })),
     })
     .nullable(),
-  /** The deciding policy line, and the reason for its position. */
+  /** The deciding policy line; `why`: the reason for its position. */
   line: z.object({ name: z.string(), why: z.string() }),
-  /** The deciding list entry; null: none, or removed since. */
+  /** Null: none, or removed. */
   entry: decidingEntry.nullable(),
-  /** The custom rule that matched, as it was; null: none, or not stored. */
+  /** As it was; null: none, or not stored. */
   rule: decidingRule.nullable(),
   /** True if the reader may change the campaign. */
   editable: z.boolean(),
-  /** Result of a verifiable crawler claim; `none`: no claim. */
+  /** Result of a claim to be a crawler; `none`: no claim. */
   crawler: z.enum(['none', 'unknown', 'verified', 'false']),
   /** Null: a person, or an unlisted bot. */
   agent: describedAgent.nullable(),
-  /** OS version by the agent string; '' for none. */
+  /** OS, by the agent string; '' for none. */
   platformVersion: z.string(),
   /** Web Bot Auth signature; null: unsigned. */
   signed: signed.nullable(),
-  /** Published lists with the address; '' for none. */
+  /** '' for none. */
   network,
-  /** The visitor's hits on the campaign in 24 hours, with this one. */
+  /** The visitor's hits in 24 hours, with this one. */
   repeats: count,
-  /** Hits on the campaign in the last ten minutes, with this one. */
+  /** Hits of the last ten minutes, with this one. */
   pace: z.object({ visitor: count, address: count, network: count }),
-  /** Headers that signals read; null: not visible to the integration. */
+  /** Null: not visible to the integration. */
   headers: z.record(z.string(), z.string()).nullable(),
   /** False: an older hit without crawler, network, repeats and pace. */
   whole: z.boolean(),
   replay: z.object({
     /** The same facts under current settings and lists. */
     now: judged,
-    /** True if equal to the decision. */
     same: z.boolean(),
     /** True if the settings were saved since. */
     saved: z.boolean(),
     /**
-     * Decided again with the policy of then: `same` or `other`, or why impossible. `settings`: saved before versions
-     * were stored. `signals`: other signal version. `facts`: hit without complete facts.
+     * Decided again by the policy of then, or why impossible. `settings`: saved before versions were stored.
+     * `signals`: another signal version. `facts`: incomplete facts.
      */
     again: z.enum(['same', 'other', 'settings', 'signals', 'facts']),
     policyVersion: z.string(),
-    /** Smallest set of changes that lets it pass; empty: it passes. */
+    /** Smallest set that lets it pass. */
     changes: z.array(change),
-    /** True if the reader may make them; false: no permitted change is enough. */
+    /** The reader may make them; false: no permitted change is enough. */
     yours: z.boolean(),
   }),
-  /** Verdict of detection data tried beside `log.dataVersion`; null: none, or the reader does not see Detection. */
+  /** Verdict by tried detection data; null: none, or the reader does not see Detection. */
   tried: z
     .object({
       version: z.string(),
-      /** Differing facts; null: the same. */
+      /** Null: the same. */
       facts: z.object({ country: z.string(), asn: count, isp: z.string(), usageType: z.string(), network }).nullable(),
-      /** Under the settings of then; null: unknown, see `replay.again`. */
+      /** Null: unknown, see `replay.again`. */
       verdict: log.pick({ class: true, suspicious: true, category: true, reasons: true }).nullable(),
     })
     .nullable(),
-  /** The visitor's other hits on the campaign within 24 hours either way, newest first; `total` counts all. */
+  /** The visitor's hits within 24 hours either way, newest first; `total` counts all. */
   others: z.object({
     hits: z.array(log.pick({ hit: true, time: true, class: true, unique: true, suspicious: true, category: true })),
     total: count,
-    /** Bounds of the window. */
     from: instant,
     to: instant,
   }),
   /** Null: none. */
   appeal: z.object({ id, text: z.string(), state: z.enum(APPEAL_STATES), createdAt: instant }).nullable(),
-  /** Oldest first; null: the reader may not see payouts. */
+  /** Oldest first; null: hidden from the reader. */
   conversions: z
     .array(
       money.extend({
         txid: z.string(),
         convertedAt: instant,
-        /** Earlier states, oldest first. */ changes: z.array(money.extend({ at: instant })),
+        /** Oldest first. */ changes: z.array(money.extend({ at: instant })),
       }),
     )
     .nullable(),

@@ -27,19 +27,18 @@ const line = z.object({
   id,
   date: instant,
   paymentId: id,
-  /** Masked for the partner, whole for staff. */
+  /** Masked for the partner. */
   client: z.string(),
   kind: z.enum(['accrued', 'corrected', 'clawed']),
   /** Percent, when the payment was recorded. */
   rate: count,
-  /** The payment's amount. */
   base: count,
   amount: z.int(),
   currency: z.string(),
   state: z.enum(['held', 'due', 'paid']),
   dueAt: instant,
   payoutId: id.nullable(),
-  /** Reverses a paid-out line: reduces the next payout, whatever its period. */
+  /** Reverses a paid-out line, so it reduces the next payout. */
   carried: z.boolean(),
 })
 export type RoyaltyLine = z.output<typeof line>
@@ -83,7 +82,6 @@ const partner = z.object({
 export type Partner = z.output<typeof partner>
 const referral = z.object({
   ...partner.shape,
-  /** Clients registered in the period. */
   registrations: count,
   /** All their clients who paid in the period. */
   payingClients: count,

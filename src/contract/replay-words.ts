@@ -1,8 +1,7 @@
-/** `doubt`: let through with one kind of weak signals. */
+/** `doubt`: one kind of weak signals, let through. */
 export const STANDINGS = ['person', 'doubt', 'bot'] as const
 export type Standing = (typeof STANDINGS)[number]
 
-/** Breakdowns of moved visits. */
 export const REPLAY_DIMENSIONS = [
   'country',
   'utmPlacement',
@@ -23,7 +22,7 @@ export const MOST_REPLAY_DAYS = 366
 /** Per order. */
 export const MOST_REPLAY_CAMPAIGNS = 400
 
-/** Data for looking up past visits: in use, or in shadow. */
+/** `tried`: in shadow. */
 export const REPLAY_DATA = ['current', 'tried'] as const
 export type ReplayData = (typeof REPLAY_DATA)[number]
 
@@ -31,6 +30,5 @@ export type ReplayData = (typeof REPLAY_DATA)[number]
 export const REPLAY_CLASSES = ['target', 'suspicious', 'bot'] as const
 export type ReplayClass = (typeof REPLAY_CLASSES)[number]
 
-/** Verdict of the time, or by today's policy. */
 export const JUDGED_BY = ['then', 'now'] as const
 export type JudgedBy = (typeof JUDGED_BY)[number]

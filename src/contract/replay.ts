@@ -1,4 +1,3 @@
-/** Effect of changed settings on past visits. */
 import { z } from 'zod'
 import { fineAmount } from './money.ts'
 import { campaignSettings, changedSettings } from './campaigns.ts'
@@ -19,7 +18,7 @@ import { OWNERS, STAFF } from './roles.ts'
 import { draftedSignals } from './signal-changes.ts'
 import { TEXTS } from './texts.ts'
 
-/** Estimated visits of the range; 95 % interval. */
+/** Estimated visits; 95 % interval. */
 const estimate = z.object({ visits: count, low: count, high: count })
 export type Estimate = z.output<typeof estimate>
 
@@ -28,11 +27,11 @@ const move = estimate.extend({
   unique: count,
   /** Visits with a conversion that is not rejected; each was judged. */
   converted: count,
-  /** Payouts of these conversions, by currency, minor units. */
+  /** Minor units. */
   revenue: z.array(z.object({ currency: z.string(), payout: fineAmount })),
   /**
-   * Billed cost of these visits by currency, minor units, without cost per conversion; estimated if sampled. Empty:
-   * unknown or hidden from the caller; absent in results of earlier versions.
+   * Billed, without cost per conversion; minor units, estimated if sampled. Empty: unknown or hidden; absent in
+   * results of earlier versions.
    */
   cost: z.array(z.object({ currency: z.string(), amount: fineAmount })).optional(),
 })
@@ -43,27 +42,25 @@ const becomes = z.object({ class: z.enum(CLASSES), suspicious: z.boolean(), to: 
 export const replay = z.object({
   from: instant,
   to: instant,
-  /** Of the campaign in the range. */
   visits: count,
   /** Equals `visits` if all were judged. */
   judged: count,
   /** Reached a person's destination, and would not now. */
   turnedAway: move,
-  /** The reverse. */
+  /** Would reach a person's destination, and did not. */
   letThrough: move,
   /** Another of the person's destinations. */
   elsewhere: move,
-  /** Judged visits by old and new verdict. `converted` counts all converting visits. */
+  /** `converted` counts all converting visits. */
   matrix: z.array(
     z.object({ was: z.enum(STANDINGS), becomes: z.enum(STANDINGS), visits: count, unique: count, converted: count }),
   ),
-  /** Judged visits with another category. Absent in results of earlier versions. */
+  /** Absent in results of earlier versions. */
   categories: z
     .array(z.object({ was: z.enum(CATEGORIES), becomes: z.enum(CATEGORIES), visits: count, unique: count }))
     .optional(),
-  /** Judged visits that would move, by day. */
   days: z.array(z.object({ day, turnedAway: count, letThrough: count, elsewhere: count })),
-  /** Values overrepresented among moved visits. `of`: judged visits with the value. */
+  /** Overrepresented among moved visits. `of`: judged visits with the value. */
   values: z.array(
     z.object({
       dimension: z.enum(REPLAY_DIMENSIONS),
@@ -74,7 +71,7 @@ export const replay = z.object({
       of: count,
     }),
   ),
-  /** Examples of moved visits, converted ones first. */
+  /** Moved visits, converted first. */
   examples: z.array(
     z.object({
       hit: z.string(),
@@ -84,9 +81,9 @@ export const replay = z.object({
       becomes: becomes.extend({ reasons: z.array(reason) }),
     }),
   ),
-  /** Judged visits of earlier versions, with incomplete facts. */
+  /** Judged visits of earlier versions, without complete facts. */
   partly: count,
-  /** Judged visits that got the check first: unknown whether people had passed it under other settings. */
+  /** Visits that got the check: unknown whether people had passed it under other settings. */
   checked: count,
 })
 export type Replay = z.output<typeof replay>
@@ -94,16 +91,15 @@ export type Replay = z.output<typeof replay>
 /** Baseline: the verdict of then, or the saved settings, which isolates the draft's effect. */
 const against = z.enum(['then', 'saved']).default('saved')
 
-/** Not added yet; belongs to each client whose campaigns are judged. */
+/** For each client whose campaigns are judged. */
 const draftEntry = z.object({ type: z.enum(LIST_TYPES), list: z.enum(LISTS), value: storable.max(500) })
 
 const draft = z.object({
-  /** Per campaign; missing fields stay as saved. */
+  /** Missing fields stay as saved. */
   settings: changedSettings.optional(),
   lists: z
     .object({
       add: z.array(draftEntry).max(1000).default([]),
-      /** Entry ids. */
       remove: z.array(id).max(1000).default([]),
     })
     .optional(),
@@ -111,16 +107,15 @@ const draft = z.object({
   signals: z
     .object({
       off: z.array(z.string().max(64)).max(200).default([]),
-      /** Other signal changes by name; null: as coded. */
+      /** Null: as coded. */
       changes: draftedSignals.optional(),
     })
     .optional(),
-  /** Data for looking up addresses: `current`, or `tried` in shadow (staff). Default: the facts of then. */
+  /** Data for looking up addresses; `tried`: in shadow (staff). Default: the facts of then. */
   data: z.enum(REPLAY_DATA).optional(),
 })
 export type ReplayDraft = z.output<typeof draft>
 
-/** A stored replay: an estimate, or all visits. */
 const orderedReplay = z.object({
   id: z.ulid(),
   /** Null: several campaigns. */
@@ -130,17 +125,13 @@ const orderedReplay = z.object({
   progress: z.number().min(0).max(1),
   from: instant,
   to: instant,
-  /** Visits of the range when ordered, and those judged. */
+  /** As ordered. */
   hits: count,
   judged: count,
-  /** Expiry. */
   until: instant,
-  /** Estimates only: 95 % interval of moved visits. */
+  /** Estimates only: 95 % interval. */
   interval: z.object({ low: count, high: count }).optional(),
-  /**
-   * By old and new verdict, scaled to the range if sampled. Empty until done, as are the next fields. `conversions`:
-   * all converting visits.
-   */
+  /** Scaled to the range if sampled. Empty until done, like the next fields. `conversions`: all converting visits. */
   matrix: z.array(
     z.object({
       from: z.enum(REPLAY_CLASSES),
@@ -150,13 +141,11 @@ const orderedReplay = z.object({
       conversions: count,
     }),
   ),
-  /** Visits that a person's destination gains and loses, by day. */
   daily: z.array(z.object({ date: day, gained: count, lost: count })),
-  /** Values overrepresented among moved visits. */
+  /** Overrepresented among moved visits. */
   movers: z.array(z.object({ dimension: z.enum(REPLAY_DIMENSIONS), value: z.string(), hits: count })),
-  /** Hit ids of moved visits, converted ones first. */
+  /** Hit ids, converted first. */
   examples: z.array(z.string()),
-  /** Visits without a certain verdict, with the reason. */
   notReplayable: z.object({ hits: count, why: z.string().nullable() }),
   /** The panel's full form. */
   replay: replay.nullable(),
@@ -176,9 +165,9 @@ export const replays = {
     input: z.object({
       companyId: id,
       against,
-      /** Unsaved settings; default: the saved ones. */
+      /** Default: the saved settings. */
       settings: campaignSettings.optional(),
-      /** Range in days of 24 hours. */
+      /** 24 hours each. */
       days: z.int().min(1).max(31).default(7),
       /** As if staff banned the campaign. */
       ban: z.boolean().default(false),
@@ -194,13 +183,12 @@ export const replays = {
     input: z
       .object({
         companyId: id.optional(),
-        /** Staff: one client. */
         clientId: id.optional(),
-        /** Calendar days; both or neither. */
+        /** Both or neither. */
         startDate: dayField.optional(),
         endDate: dayField.optional(),
         timezone: range.shape.timezone,
-        /** Without dates: days of 24 hours back. */
+        /** Without dates: days of 24 hours. */
         days: z.int().min(1).max(MOST_REPLAY_DAYS).default(7),
         against,
         draft: draft.default({}),

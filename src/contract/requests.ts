@@ -1,4 +1,3 @@
-/** Request statistic for staff: each client's load against the plan. */
 import { z } from 'zod'
 import { count, dayField, id, instant, page, range, timezone } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
@@ -8,7 +7,7 @@ import { STAFF } from './roles.ts'
 export const REQUEST_SORTS = ['requests', 'client', 'used', 'share', 'forecast'] as const
 export type RequestSort = (typeof REQUEST_SORTS)[number]
 
-/** `billed`: counted by the plan's click limit, so without crawlers and unprotected visits. */
+/** `billed`: counted by the click limit, so without crawlers and unprotected visits. */
 const figures = z.object({ requests: count, billed: count, bot: count })
 
 const statistic = figures.extend({
@@ -27,7 +26,7 @@ const statistic = figures.extend({
   /** Billed visits a day over the last seven days (or since the first of them), and the total expected at month end. */
   perDay: count,
   forecast: count,
-  /** Limit reached at that rate; null: not this month. */
+  /** Null: not this month. */
   reachedAt: instant.nullable(),
   /** Busiest first, at most fifty. */
   campaigns: z.array(figures.extend({ id, name: z.string() })),
@@ -45,17 +44,17 @@ export const TOPS = ['client', 'campaign', 'address', 'network'] as const
 export type Top = (typeof TOPS)[number]
 
 const top = figures.extend({
-  /** Client or campaign id, address, or AS number. */
+  /** Id, address, or AS number. */
   value: z.string(),
   /** E-mail, campaign name, or network operator. */
   label: z.string(),
-  /** E-mail of the client or the campaign's owner; else ''. */
+  /** '' for addresses and networks. */
   client: z.string(),
   /** Addresses only; else '' and 0. */
   country: z.string(),
   asn: count,
   isp: z.string(),
-  /** Distinct clients and campaigns visited. */
+  /** Distinct. */
   clients: count,
   campaigns: count,
   firstHit: instant,
@@ -73,10 +72,10 @@ export const requests = {
     reply: z.object({
       statistics: z.array(statistic),
       total: count,
-      /** All matching clients, not only this page. */
+      /** Of all matching clients, not only this page. */
       sums: figures.extend({
-        /** Over the plan's limit. */ reached: count,
-        /** Expected to reach it this paid month. */ heading: count,
+        reached: count,
+        /** Expected to reach the limit this paid month. */ heading: count,
       }),
     }),
   }),

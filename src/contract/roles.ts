@@ -1,10 +1,9 @@
-/** Wire values; `referal` (spec spelling) is a referral partner. */
+/** `referal` (spec spelling): referral partner. */
 export const ROLES = ['admin', 'manager', 'user', 'team_user', 'referal'] as const
 export type Role = (typeof ROLES)[number]
 
 /** `is_admin` on the wire. */
 export const STAFF: readonly Role[] = ['admin', 'manager']
-/** Campaign owners. */
 export const OWNERS: readonly Role[] = ['user', 'team_user']
 export const EVERYONE: readonly Role[] = ROLES
 

@@ -1,6 +1,6 @@
 /**
- * Separate from schemas, so that the panel's client has no validator. Paths follow the specification exactly (also
- * state-changing GETs and the slash of `company/delete/`).
+ * Separate from schemas, so that the panel carries no validator. Paths are the specification's, with state-changing
+ * GETs and the slash of `company/delete/`.
  */
 export const ROUTES = {
   'auth.login': 'POST /v1/auth/login',
@@ -256,7 +256,7 @@ export const ROUTES = {
   'logs.annotations': 'POST /v1/logs/annotations',
 } as const
 
-/** Calls with a file such as CSV as body; other input is in the query. */
+/** Body is a file; other input is in the query. */
 export const TEXT_CALLS = [
   'costs.import',
   'conversion.import',

@@ -1,4 +1,3 @@
-/** Page parameters about the purchase of a visit; campaigns can exclude values. */
 export const PARAMETER_VALUES = [
   'utmPlacement',
   'placement',
@@ -11,7 +10,6 @@ export const PARAMETER_VALUES = [
 ] as const
 export type ParameterValue = (typeof PARAMETER_VALUES)[number]
 
-/** Visit fields for rules. */
 export const EVIDENCE_FIELDS = [
   ...PARAMETER_VALUES,
   'country',

@@ -3,11 +3,11 @@ import type { ScreenTitle } from './screens.ts'
 
 type Screen = {
   calls: readonly CallName[]
-  /** Further calls that a manager with this screen may make. */
+  /** Further calls of a manager with this screen. */
   uses?: readonly CallName[]
 }
 
-/** Required calls per screen, and others it makes. */
+/** The calls that a screen requires, and others that it makes. */
 export const SCREEN_CALLS = {
   'Campaign': {
     calls: ['company.list', 'company.sites'],

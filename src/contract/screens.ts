@@ -1,4 +1,4 @@
-/** Title on the wire → path. Separate from calls to keep the sign-in page light. */
+/** Separate from calls to keep the sign-in page light. */
 export const SCREENS = {
   'Campaign': { path: '/pages/campaign-page' },
   'Clients': { path: '/pages/clients' },

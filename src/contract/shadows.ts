@@ -1,4 +1,3 @@
-/** Signal changes: tried in a shadow beside the real verdict, then promoted, dropped or restored. */
 import { z } from 'zod'
 import { count, day, id, instant } from './common.ts'
 import { DATA_KINDS } from './data.ts'
@@ -20,11 +19,9 @@ import { TEXTS } from './texts.ts'
 
 const ADMIN: readonly Role[] = ['admin']
 
-/** Adjustable by an operator: any detection signal. */
 const signal = z.object({
   name: z.string(),
   kind: z.enum(SIGNAL_KINDS),
-  /** Default campaigns. */
   campaigns: z.enum(SIGNAL_CAMPAIGNS),
   threshold: z.object({ usual: count, least: count, most: count }).nullable(),
   /** Null: as coded. */
@@ -33,9 +30,8 @@ const signal = z.object({
 export type SwitchableSignal = z.output<typeof signal>
 
 const totals = {
-  /** Judged so far. */
   judged: count,
-  /** Undecidable: stored facts do not reproduce their verdict. */
+  /** Visits whose stored facts do not reproduce their verdict. */
   unsure: count,
   /** Target that would be Bot. */
   turnedAway: count,
@@ -46,7 +42,7 @@ const totals = {
   cleared: count,
 }
 
-/** A tried data version: `from` and `to` are source content versions, '' for none. */
+/** `from`, `to`: content versions, '' for none. */
 const shadowedData = z.object({
   version: z.string(),
   sources: z.array(
@@ -58,7 +54,7 @@ export type ShadowedData = z.output<typeof shadowedData>
 export const shadow = z.object({
   id: z.ulid(),
   changes: draftedSignals,
-  /** Null: a shadow of signals. */
+  /** Null: it tries signals. */
   data: shadowedData.nullable(),
   atEnd: z.enum(SHADOW_ENDS),
   state: z.enum(SHADOW_STATES),
@@ -78,18 +74,18 @@ export type Shadow = z.output<typeof shadow>
 const moved = { turnedAway: count, letThrough: count }
 
 export const shadowReport = shadow.extend({
-  /** Differences stored singly; conversions and signals count only these. */
+  /** Differences stored one by one; conversions and signals count only these. */
   kept: count,
-  /** Of turned away or let through visits: with a conversion that is not rejected. */
+  /** With a conversion that is not rejected. */
   turnedAwayConverted: count,
   letThroughConverted: count,
-  /** Signals that cause the differences, most visits first. */
+  /** Most visits first. */
   signals: z.array(z.object({ signal: z.string(), ...moved, converted: count })),
   /** Most differences first. */
   campaigns: z.array(z.object({ companyId: id, companyName: z.string(), judged: count, ...moved })),
   /** UTC. */
   days: z.array(z.object({ day, judged: count, ...moved })),
-  /** Order: converted, then moved; newest first. */
+  /** Converted, then moved; newest first. */
   examples: z.array(
     z.object({
       hit: z.string(),
@@ -113,7 +109,7 @@ const set = z.object({
   /** Null: Weir. */
   setByEmail: z.string().nullable(),
   because: z.enum(SET_BECAUSE),
-  /** The shadow id, or the number of the restored set. */
+  /** The shadow, or the number of the restored set. */
   of: z.string(),
 })
 export type SignalSetView = z.output<typeof set>
@@ -129,7 +125,7 @@ export const shadows = {
     reply: z.object({
       signals: z.array(signal),
       shadows: z.array(shadow),
-      /** Newest first, the first in force. Empty: all signals as coded. */
+      /** The first is in force. Empty: all signals as coded. */
       sets: z.array(set),
       newSignals: z.enum(NEW_SIGNALS),
     }),
@@ -174,7 +170,7 @@ export const shadows = {
     description: 'Puts an earlier set of changes in force again; 0: all signals as they are written.',
     input: z.object({
       number: z.int().min(0).max(2_000_000_000),
-      /** The set in force as the caller saw it; refused if another one is. */
+      /** The set that the caller saw in force; refused if another one is. */
       expected: z.int().min(0).max(2_000_000_000).optional(),
     }),
     reply: z.object({ number: count }),

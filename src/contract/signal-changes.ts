@@ -3,11 +3,9 @@ import { WEIGHTS } from './hits.ts'
 import { SIGNAL_CAMPAIGNS } from './signal-words.ts'
 import { TEXTS } from './texts.ts'
 
-/** Differences from the coded signal. */
 export const signalChange = z.object({
   campaigns: z.enum(SIGNAL_CAMPAIGNS).optional(),
   weight: z.enum(WEIGHTS).optional(),
-  /** Only for signals with a threshold. */
   threshold: z.int().min(0).max(1_000_000).optional(),
 })
 const name = z.string().max(64)

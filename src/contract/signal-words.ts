@@ -4,7 +4,7 @@ import type { Weight } from './hits.ts'
 export const SIGNAL_CAMPAIGNS = ['none', 'strict', 'all'] as const
 export type SignalCampaigns = (typeof SIGNAL_CAMPAIGNS)[number]
 
-/** Differences from the coded signal; `threshold` only if it has one. */
+/** Differences from the coded signal. */
 export type SignalChange = {
   campaigns?: SignalCampaigns | undefined
   weight?: Weight | undefined
@@ -21,7 +21,6 @@ export type SignalSet = { number: number; changes: SignalChanges }
 export const SHADOW_STATES = ['running', 'promoted', 'dropped', 'ended'] as const
 export type ShadowState = (typeof SHADOW_STATES)[number]
 
-/** At the end of its time. */
 export const SHADOW_ENDS = ['nothing', 'promote'] as const
 export type ShadowEnd = (typeof SHADOW_ENDS)[number]
 
@@ -43,9 +42,9 @@ export const SHADOWED_SETTINGS = [
   'repeatLimit',
   'schedule',
 ] as const
-/** At once: per client, and overall. */
+/** Per client, and overall. */
 export const [MOST_OF_CLIENT, MOST_OF_CAMPAIGNS] = [3, 50]
-/** Stored singly per shadow; all are counted. */
+/** Stored one by one; all are counted. */
 export const MOST_DIFFERENCES = 50_000
 
 /** `arrived`: a version brought new signals. */

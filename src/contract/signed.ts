@@ -1,10 +1,10 @@
-/** Web Bot Auth signature of an agent: RFC 9421 with the tag `web-bot-auth`. */
+/** Web Bot Auth: RFC 9421 with the tag `web-bot-auth`. */
 import { z } from 'zod'
 
 /**
- * '' if verified. `pending`, `unreachable`, `busy`: keys not read yet, not readable, or too many signed visits.
- * `unsupported`: method not checked here. `partial`: headers are missing. The others refute it; `early`: not valid
- * yet.
+ * '' if verified. `pending`, `unreachable`, `busy`: keys not read yet, unreadable, or too many signed visits.
+ * `unsupported`: method not checked. `partial`: headers are missing. The others refute the signature; `early`: not
+ * valid yet.
  */
 export const SIGNED_WHY = [
   '',
@@ -22,9 +22,9 @@ export const SIGNED_WHY = [
 ] as const
 
 export const signed = z.object({
-  /** Host of the key directory; '' if unreadable. */
+  /** '' if unreadable. */
   agent: z.string(),
-  /** Key id; '' if unreadable. */
+  /** '' if unreadable. */
   key: z.string(),
   standing: z.enum(['verified', 'unknown', 'false']),
   why: z.enum(SIGNED_WHY),

@@ -4,7 +4,6 @@ export type SiteTemplate = (typeof SITE_TEMPLATES)[number]
 export const SITE_TOPICS = ['crafts', 'travel', 'software', 'design', 'garden'] as const
 export type SiteTopic = (typeof SITE_TOPICS)[number]
 
-/** Default topic. */
 export const USUAL_TOPIC: Record<SiteTemplate, SiteTopic> = {
   craft: 'crafts',
   magazine: 'travel',
@@ -14,16 +13,16 @@ export const USUAL_TOPIC: Record<SiteTemplate, SiteTopic> = {
 
 /** Per archive. */
 export const SITES_MOST = 100
-/** Archives and orders per client. */
+/** Per client, orders included. */
 export const ARCHIVES_MOST = 100
-/** A finished archive stays available. */
+/** A finished archive can be fetched so long. */
 export const SITE_DAYS = 14
 
-/** Status on the wire: 0 to 99 is progress. */
+/** Lower values are progress. */
 export const SITE_READY = 100
 export const SITE_FAILED = 500
 
-/** Custom texts with their longest length. */
+/** Characters. */
 export const SITE_TEXTS = {
   headline: 120,
   lead: 400,
@@ -37,6 +36,6 @@ export const SITE_TEXTS = {
 export type SiteText = keyof typeof SITE_TEXTS
 export const SITE_TEXT_NAMES = Object.keys(SITE_TEXTS) as SiteText[]
 
-/** `campaign`: gone or no longer fits. `time`: took too long. `broken`: the service stopped more than once. */
+/** `campaign`: gone or no longer fits. `broken`: the service stopped more than once. */
 export const SITE_PROBLEMS = ['campaign', 'time', 'broken'] as const
 export type SiteProblem = (typeof SITE_PROBLEMS)[number]

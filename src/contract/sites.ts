@@ -36,7 +36,7 @@ const email = storable
   .max(SITE_TEXTS.email)
   .refine((given) => given === '' || z.email().safeParse(given).success, TEXTS.emailInvalid)
   .default('')
-/** URL for the sitemap and canonical addresses. */
+/** For sitemap and canonical addresses. */
 const address = z.string().trim().max(300).refine(isPlainAddress, TEXTS.urlInvalid).default('')
 
 function isPlainAddress(given: string): boolean {
@@ -64,7 +64,7 @@ const wish = {
     })
     .partial()
     .default({}),
-  /** Links and buttons; page. Unreadable combinations are adjusted. */
+  /** Unreadable combinations are adjusted. */
   colors: z.object({ accent: color, paper: color }).default({}),
   address,
 }
@@ -106,7 +106,6 @@ const site = z.object({
   /** As in `getSiteStatus`. */
   status,
   problem,
-  /** Archive size. */
   bytes: count,
   createdAt: instant,
   finishedAt: instant.nullable(),

@@ -1,7 +1,6 @@
 export const CAMPAIGN_SORTS = ['createdAt', 'name', 'status'] as const
 export type CampaignSort = (typeof CAMPAIGN_SORTS)[number]
-/** Counts of the listed range. */
 export const CAMPAIGN_COUNTS = ['target', 'targetUnique', 'bot', 'botUnique', 'conversions'] as const
-/** Campaigns sorted by figures at once. */
+/** At once. */
 export const MOST_BY_FIGURE = 2000
 export const CLIENT_SORTS = ['email', 'createdAt', 'paidExpiration', 'campaigns', 'clicks'] as const

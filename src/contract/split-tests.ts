@@ -17,19 +17,18 @@ const splitLink = z.object({
 
 const splitTest = z.object({
   name: z.string(),
-  /** First visit with the current links and shares, at most 90 days ago; null: none. */
+  /** First visit with current links and shares, at most 90 days ago; null: none. */
   since: instant.nullable(),
-  /** Distinct people sent to its links. */
+  /** Distinct. */
   visitors: count,
   links: z.array(splitLink),
   ratio: z.object({
     p: share,
     fits: z.boolean(),
-    /** The shares fit without this value's visitors; null: they fit, or no single value explains it. */
+    /** The shares fit without its visitors; null: they fit, or no single value explains it. */
     suspect: z.object({ dimension: z.enum(SUSPECT_DIMENSIONS), value: z.string(), visitors: count }).nullable(),
   }),
   outcome: z.enum(SPLIT_OUTCOMES),
-  /** Index of the better link. */
   best: z.int().min(0).nullable(),
   /** Further visitors needed at current rates; null: none, or too many. */
   missing: count.nullable(),

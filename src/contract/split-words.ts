@@ -1,4 +1,3 @@
-/** Searched for the cause of wrong shares. */
 export const SUSPECT_DIMENSIONS = [
   'country',
   'browser',
@@ -12,14 +11,14 @@ export const SUSPECT_DIMENSIONS = [
 export type SuspectDimension = (typeof SUSPECT_DIMENSIONS)[number]
 
 /**
- * `none`: nothing to compare, or conversions hidden from the reader · `unfit`: links miss their shares, so rates are
- * not comparable · `quiet`: no conversions · `waiting`: maybe chance · `better`: one link is better.
+ * `none`: nothing to compare, or hidden · `unfit`: links miss their shares, so rates are not comparable · `quiet`: no
+ * conversions · `waiting`: maybe chance.
  */
 export const SPLIT_OUTCOMES = ['none', 'unfit', 'quiet', 'waiting', 'better'] as const
 export type SplitOutcome = (typeof SPLIT_OUTCOMES)[number]
 
 export type SplitRatio = {
-  /** Upper bound of the chance to ever deviate this far from the set shares. */
+  /** Upper bound of the chance to ever be this far from the set shares. */
   p: number
   fits: boolean
 }
@@ -31,8 +30,8 @@ export type SplitLink = {
   visitors: number
   /** Of the group's visitors, 0 to 1. */
   share: number
-  /** Visitors with an approved or pending conversion; null: hidden from the reader. */
+  /** Approved or pending; null: hidden from the reader. */
   converted: number | null
-  /** With 95 % interval, 0 to 1. */
+  /** 95 % interval. */
   rate: { rate: number; low: number; high: number } | null
 }

@@ -15,7 +15,6 @@ const promo = z.object({
   partnerId: id.nullable(),
   partnerEmail: z.string().nullable(),
   maxUses: count.nullable(),
-  /** Clients registered with it. */
   uses: count,
   expiresAt: instant.nullable(),
   createdAt: instant,
@@ -53,7 +52,7 @@ const client = z.object({
   /** Null before the first payment. */
   tariff: z.string().nullable(),
   paidExpiration: instant.nullable(),
-  /** Hits of the current paid month (null: not counted), and the plan's limit (null: none). */
+  /** Of the current paid month. `used` null: not counted; `limit` null: none. */
   clicks: z.object({ used: count.nullable(), limit: count.nullable() }),
   siteGenLimit: count,
   payments: z.array(z.object({ id, amount: z.int(), currency: z.string(), date: instant })),
@@ -62,7 +61,7 @@ const client = z.object({
   campaigns: count,
   createdAt: instant,
   lastSignIn: instant.nullable(),
-  /** Last panel use, to five minutes. */
+  /** To five minutes. */
   lastVisit: instant.nullable(),
 })
 export type Client = z.output<typeof client>

@@ -17,17 +17,16 @@ import {
 import { moneyInput, moneyReply, withProfit, profitFigures, stopRow } from './profit.ts'
 import { TEXTS } from './texts.ts'
 
-/** Campaigns compared per answer. */
+/** Per answer. */
 export const MOST_SERIES = 200
 
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
 /**
- * `previous`: as many days right before. `week`: the same weekdays, as many whole weeks back as needed not to overlap
- * (one for up to seven days). `month`: the same dates a month before; a whole month against the whole one before.
- * `year`: the same dates a year before. A running range is compared with the same part: up to the current day and
- * time.
+ * `previous`: as many days right before. `week`: the same weekdays, as many whole weeks back as needed not to overlap.
+ * `month`: the same dates a month before; a whole month with the whole one before. `year`: the same dates a year
+ * before. A running range is compared with the same part of the other.
  */
 export const COMPARISONS = ['previous', 'week', 'month', 'year'] as const
 export type Comparison = (typeof COMPARISONS)[number]
@@ -35,26 +34,25 @@ export type Comparison = (typeof COMPARISONS)[number]
 const comparedRange = z.object({
   startDate: day,
   endDate: day,
-  /** Cut of a running range: the same time on the last day. */
+  /** Where a running range's comparison is cut. */
   until: instant.nullable(),
 })
 
 const row = counts.extend({
   /**
-   * Day; Monday of a week and first day of a month, even before the range's start; hours as `2026-11-20T14:00` local
-   * time. The hour repeated in autumn is one row.
+   * Of a week its Monday, of a month its first day, even before the range; hours as `2026-11-20T14:00` local time. The
+   * repeated autumn hour is one row.
    */
   date: z.string(),
   /** Target hits with a signal. */
   suspicious: count,
-  /** Only counted: account inactive, expired or over its limit. */
+  /** Account inactive, expired or over its limit. */
   unprotected: count,
-  /** Incomplete: not over, or cut by the range. */
+  /** Not over, or cut by the range. */
   partial: z.boolean(),
   ...withProfit,
 })
 
-/** Changes of campaigns, lists or bans, and newer detection data. */
 export const ANNOTATIONS = ['campaign', 'list', 'ban', 'data'] as const
 
 const annotation = z.object({
@@ -62,12 +60,12 @@ const annotation = z.object({
   /** In the caller's zone. */
   date: day,
   kind: z.enum(ANNOTATIONS),
-  /** Name of the call; `data.update` for detection data, whoever fetched it. */
+  /** Always `data.update` for detection data. */
   action: z.string(),
   /** Null: all campaigns. */
   companyId: id.nullable(),
   companyName: z.string().nullable(),
-  /** E-mail. Null for detection data, and for staff unless the reader is an administrator. */
+  /** Null for detection data, and for staff unless the reader is an administrator. */
   by: z.string().nullable(),
 })
 export type Annotation = z.output<typeof annotation>
@@ -90,13 +88,13 @@ export const statistics = {
       previousUnprotected: count,
       previousRange: comparedRange,
       lastHit: instant.nullable(),
-      /** The range's last day is not over. */
+      /** The last day is not over. */
       partial: z.boolean(),
       ...saysRestated,
       ...moneyReply,
       ...withProfit,
       previousMoney: profitFigures.optional(),
-      /** Cost that matched no payable visit; minor units. */
+      /** Minor units. */
       withoutVisits: fineAmount.optional(),
     }),
   }),
@@ -121,10 +119,7 @@ export const statistics = {
       daily: z.array(row),
       ...saysRestated,
       ...moneyReply,
-      /**
-       * The compared series with its own dates, aligned by index with `daily`; a running range only so far. Absent
-       * without comparison.
-       */
+      /** With its own dates, aligned by index with `daily`; a running range only so far. Absent without comparison. */
       previous: z.array(row).optional(),
     }),
   }),
@@ -143,12 +138,12 @@ export const statistics = {
         ...moneyInput,
       }),
     ).refine((given) => given.by !== given.dimension, { error: TEXTS.valueInvalid, path: ['by'] }),
-    /** `by`: value of the second dimension, if requested. */
+    /** `by`: the second dimension. */
     reply: z.object({
       platforms: z.array(counts.extend({ value: z.string(), by: z.string().optional(), ...withProfit })),
       ...saysRestated,
       ...moneyReply,
-      /** With `money`: values of the first dimension that waste clearly more than the rest of their source. */
+      /** With `money`: values that waste clearly more than the rest of their source. */
       stop: z.array(stopRow).optional(),
       total: count,
     }),
@@ -161,7 +156,6 @@ export const statistics = {
     input: bounded(
       hitFilterShape.extend({
         interval: z.enum(INTERVALS).default('day'),
-        /** Part of the campaign's name. */
         search: z.string().max(254).default(''),
         limit: z.int().min(1).max(MOST_SERIES).default(12),
         ...judgedBy,
@@ -171,7 +165,7 @@ export const statistics = {
       path: ['endDate'],
     }),
     reply: z.object({
-      /** Dates of the series, as in `companyDaily`. */
+      /** As in `companyDaily`. */
       dates: z.array(z.string()),
       campaigns: z.array(
         counts.extend({ id, name: z.string(), over: z.object({ target: z.array(count), bot: z.array(count) }) }),
@@ -202,7 +196,7 @@ export const statistics = {
       (given) => given.interval !== 'hour' || days(given) < SHORT_RANGE,
       { error: TEXTS.rangeHours, path: ['endDate'] },
     ),
-    /** `low` to `high`: usual range. `date` as in the series. */
+    /** Usual range. */
     reply: z.object({
       unusual: z.array(z.object({ date: z.string(), class: z.enum(CLASSES), value: count, low: count, high: count })),
     }),

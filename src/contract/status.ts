@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts'
 
 const bytes = z.number().min(0)
 
-/** Reasons why processes do not share through Redis. */
 export const REDIS_TROUBLES = [
   'redisAway',
   'redisDenied',
@@ -52,7 +51,7 @@ export const STATUS_WARNINGS = [
 ] as const
 export type StatusWarning = (typeof STATUS_WARNINGS)[number]
 
-/** Name server failures: every name denied, wrong answers, errors, no answer. */
+/** Every name denied, wrong answers, errors, no answer. */
 export const RESOLVER_TROUBLES = ['denies', 'lies', 'refuses', 'silent'] as const
 export type ResolverTrouble = (typeof RESOLVER_TROUBLES)[number]
 
@@ -60,7 +59,7 @@ const warning = z.object({
   kind: z.enum(STATUS_WARNINGS),
   /** error: visits are refused or a store is unavailable or damaged, or soon will be. */
   level: z.enum(['error', 'warn']),
-  /** Spool, job, folder, part or file; or a number. `crawlersUnchecked`: cause and claims, `denies 12`. */
+  /** Spool, job, folder, part, file or number. `crawlersUnchecked`: cause and claims, `denies 12`. */
   about: z.string(),
 })
 const spool = z.object({
@@ -77,7 +76,7 @@ const store = z.object({
   embedded: z.boolean(),
   reachable: z.boolean(),
   ms: z.number().min(0),
-  /** Last migration. */ schema: z.string(),
+  schema: z.string(),
 })
 const job = z.object({
   name: z.string(),
@@ -107,7 +106,7 @@ export const serviceStatus = {
       loopMs: z.number().min(0),
       memory: z.object({ rss: bytes, heap: bytes, external: bytes }),
       spools: z.array(spool),
-      /** SYNC: when answered visits are written to disk. */
+      /** Setting SYNC. */
       sync: z.enum(['group', 'answer', 'off']),
       stores: z.array(store),
       data: z.object({ builtAt: instant, days: count }),
@@ -118,9 +117,9 @@ export const serviceStatus = {
         total: bytes,
         /** Data folder, biggest first. */
         parts: z.array(z.object({ name: z.string(), bytes })),
-        /** Recent growth, bytes a day; null: unknown. */
+        /** Bytes a day; null: unknown. */
         growth: z.number().nullable(),
-        /** Days until full; null: no growth, or unknown. */
+        /** Null: no growth, or unknown. */
         daysLeft: z.number().nullable(),
       }),
     }),
@@ -130,7 +129,7 @@ export const serviceStatus = {
     effect: 'reads',
     description: 'What the operator has set up outside the panel: how mail goes out, and when a backup was last made.',
     reply: z.object({
-      /** file: written to the data folder. refused: by the mail server, last letter. */
+      /** refused: the mail server refused the last letter. */
       mail: z.enum(['file', 'refused', 'sends']),
       backup: instant.nullable(),
     }),

@@ -1,4 +1,4 @@
-/** Every call. Handlers, the typed client, OpenAPI and the contract walk derive from it. */
+/** Source of handlers, typed client, OpenAPI and the contract walk. */
 import { account } from './account.ts'
 import { apiKeys } from './api-key.ts'
 import { appeals } from './appeals.ts'

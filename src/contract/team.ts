@@ -10,7 +10,6 @@ import { graceDays } from './tokens.ts'
 const email = emailField(TEXTS.inputEmail)
 const password = newPasswordField(TEXTS.inputPassword)
 const name = z.string(TEXTS.inputName).trim().min(1, TEXTS.inputName).max(100).pipe(storable)
-/** Screen titles without duplicates. */
 const menu = z
   .array(z.enum(TICKABLE))
   .max(100)
@@ -26,9 +25,9 @@ const teamUser = z.object({
   name: z.string(),
   /** `read` and `finance` see all campaigns of the client. */
   access,
-  /** Most campaigns held; null: the plan's limit. */
+  /** Null: the plan's limit. */
   limit: count.nullable(),
-  /** Campaigns held, with paused ones, without archived. */
+  /** With paused, without archived. */
   campaigns: count,
   lastSignIn: instant.nullable(),
   createdAt: instant,
@@ -88,8 +87,8 @@ export const team = {
     input: z.object({ id, graceDays }),
     reply: z.object({
       campaigns: count,
-      /** Renewed tokens. */ tokens: count,
-      /** null: old tokens have ended. */ oldUntil: instant.nullable(),
+      tokens: count,
+      /** Null: ended. */ oldUntil: instant.nullable(),
     }),
     message: 'Team user deleted.',
   }),

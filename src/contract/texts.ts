@@ -1,6 +1,6 @@
 import { ENTRY_TEXTS } from './entry-texts.ts'
 
-/** Exact English texts of the server; also the panel's translation keys. */
+/** Exact; also the panel's translation keys. */
 export const TEXTS = {
   ...ENTRY_TEXTS,
   invalid: 'The given data was invalid.',

@@ -1,4 +1,3 @@
-/** Integration tokens and postback secrets. */
 import { z } from 'zod'
 import { WAY_FILES, type WayFile } from './campaign-words.ts'
 import { count, id, instant } from './common.ts'
@@ -7,15 +6,14 @@ import { OWNERS, STAFF } from './roles.ts'
 import { UNPROTECTED } from './way-words.ts'
 import { GRACE_DAYS, GRACE_DAYS_MOST } from './token-words.ts'
 
-/** 0: the old one ends at once. */
+/** 0: ends at once. */
 export const graceDays = z.int().min(0).max(GRACE_DAYS_MOST).default(GRACE_DAYS)
 
 /** A site that used a token ended, or about to end, by a renewal. */
 const use = z.object({
   companyId: id,
-  /** Host of the visited page; '' if not given. */
+  /** Visited page; '' if not given. */
   host: z.string(),
-  /** Of the site's address. */
   family: z.enum(['IPv4', 'IPv6']),
   at: instant,
   /** `old`: renewed but still valid; `account`: opens all campaigns. */
@@ -30,10 +28,9 @@ const way = z.object({
   edition: z.string(),
   /** `gate`: a web server; `site`: PHP, Node or another program. */
   source: z.enum(['gate', 'site']),
-  /** The site's host. */
   host: z.string(),
   at: instant,
-  /** Outdated: newer editions ask about more pages; copy it again. */
+  /** True if newer editions ask about more pages. */
   isOld: z.boolean(),
 })
 
@@ -67,7 +64,7 @@ export const tokens = {
     description:
       'Gives a campaign, or without an id the account, a new integration token. The old one holds for so many days more; with 0 it ends at once.',
     input: z.object({ id: id.optional(), graceDays }),
-    reply: z.object({ token: z.string(), /** null: the old one has ended. */ oldUntil: instant.nullable() }),
+    reply: z.object({ token: z.string(), /** Null: ended. */ oldUntil: instant.nullable() }),
     message: 'Token renewed.',
   }),
   'company.postbackSecret': endpoint('company.postbackSecret', {
@@ -77,7 +74,7 @@ export const tokens = {
       'Whether postbacks of a campaign must carry a secret, or a new secret for it. The old secret is taken for so many days more.',
     input: z.object({ id, act: z.enum(['on', 'off', 'renew']), graceDays }),
     reply: z.object({
-      /** null: not required. */ postbackSecret: z.string().nullable(),
+      /** Null: not required. */ postbackSecret: z.string().nullable(),
       oldUntil: instant.nullable(),
     }),
     message: 'Postback secret saved.',

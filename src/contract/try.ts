@@ -16,7 +16,7 @@ const triedVisit = z.object({
   score: count,
   category: z.enum(CATEGORIES),
   reasons: z.array(reason),
-  /** The deciding policy line, and the reason for its position. */
+  /** `why`: the reason for its position. */
   line: z.object({ name: z.string(), why: z.string() }),
   /** As in the settings. */
   link: z.string(),
@@ -38,7 +38,6 @@ const triedVisit = z.object({
     /** The visitor's hits in 24 hours, with this one. */
     repeats: count,
   }),
-  /** The verdict without each of its signals. */
   without: z.array(
     z.object({
       signal: z.string(),
@@ -59,9 +58,9 @@ export const trial = {
     input: z.object({
       companyId: id,
       ...decideInput.omit({ key: true, signals: true }).shape,
-      /** Time of the visit; default now. */
+      /** Default now. */
       time: instantField.optional(),
-      /** Unsaved settings; default: the saved ones. */
+      /** Default: the saved settings. */
       settings: campaignSettings.optional(),
     }),
     reply: z.object({ visit: triedVisit }),
@@ -82,7 +81,7 @@ export const trial = {
       id,
       tests: campaignTests,
       expectedVersion: count.optional(),
-      /** Reason for saving despite failing tests, kept in the history; required then. */
+      /** Reason for saving although tests fail, kept in the history. */
       overruled: overruled.optional(),
     }),
     reply: z.object({ tests: campaignTests, version: count }),
@@ -95,7 +94,7 @@ export const trial = {
     description: 'What a campaign makes of the visits of its tests. Nothing is counted and nothing is kept.',
     input: z.object({
       id,
-      /** Unsaved settings with tests; default: the saved ones. */
+      /** Default: the saved settings. */
       settings: campaignSettings.optional(),
     }),
     reply: z.object({ results: z.array(testResult) }),

@@ -10,7 +10,7 @@ const number = z.coerce.number().int().min(1).max(2_147_483_647)
 
 const kept = z.object({
   ...settingsView,
-  /** Null: older than this field. */
+  /** Null: not stored by older versions. */
   status: z.enum(CAMPAIGN_STATES).nullable(),
 })
 export type KeptSettings = z.output<typeof kept>
@@ -18,16 +18,16 @@ export type KeptSettings = z.output<typeof kept>
 const version = z.object({
   version: count,
   at: instant,
-  /** E-mail; null: unknown, or staff when a client reads (see `byStaff`). */
+  /** Null: unknown, or staff unless an administrator reads. */
   author: z.string().nullable(),
   byStaff: z.boolean(),
   /** Differences from the version before, `status` included. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-  /** False: no stored version before it. */
+  /** False: no version before it was stored. */
   compared: z.boolean(),
-  /** Null: older than this field. */
+  /** Null: not stored by older versions. */
   status: z.enum(CAMPAIGN_STATES).nullable(),
-  /** Version restored by it; null: none. */
+  /** Null: none. */
   restoredFrom: count.nullable(),
   /** True if restoring it would change a setting. */
   differs: z.boolean(),
@@ -48,9 +48,7 @@ export const versions = {
     reply: z.object({
       versions: z.array(version),
       total: count,
-      /** In force. */
       current: count,
-      /** Oldest stored. */
       first: z.object({ version: count, savedAt: instant }),
     }),
   }),
@@ -71,7 +69,7 @@ export const versions = {
       id,
       version: number,
       expectedVersion: count.optional(),
-      /** Reason for restoring despite failing tests, kept in the history; required then. */
+      /** Reason for restoring although tests fail, kept in the history. */
       overruled: overruled.optional(),
     }),
     reply: z.object({ campaign }),

@@ -1,4 +1,3 @@
-/** Saved filters, dates and sort of a screen. */
 import { z } from 'zod'
 import { id, isStorable } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -13,12 +12,11 @@ const view = z.object({
   /** Menu title. */
   screen,
   name: z.string(),
-  /** URL after the screen's path; `campaign` stands for the path's campaign. */
+  /** URL after the path; `campaign` stands for the path's campaign. */
   state: z.string(),
   /** False: shared by another account. */
   own: z.boolean(),
   shared: z.boolean(),
-  /** Opens with the screen for its owner. */
   isDefault: z.boolean(),
   /** Empty: the caller. */
   author: z.string(),

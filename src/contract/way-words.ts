@@ -1,13 +1,12 @@
-/** Date of the recipes and downloads that ask about every possible page. */
+/** Of the recipes and downloads that ask about every possible page. */
 export const EDITION = '2026-11-28'
 
 /**
- * Causes of unjudged visits. `away`: no answer in time. `token`, `key`, `wrong`: refused by the edge for token, key,
- * or other input. `refused`: one of these, counted by the site. `busy`: too many at once.
+ * Why a visit passed unjudged. `away`: no answer in time. `wrong`: refused for other input than token or key.
+ * `refused`: as counted by the site. `busy`: too many at once.
  */
 export const UNPROTECTED = ['away', 'token', 'key', 'wrong', 'refused', 'busy'] as const
 export type UnprotectedCause = (typeof UNPROTECTED)[number]
-/** Counted by sites. */
 export const COUNTED_BY_SITES = ['away', 'refused', 'busy'] as const satisfies readonly UnprotectedCause[]
 
 /** `nginx/2026-11-28`. */

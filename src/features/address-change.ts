@@ -1,6 +1,6 @@
 /**
- * A new address is requested, confirmed in the new mailbox, and can be taken back from the old one for seven days.
- * Until confirmed, sign-in and letters use the old one.
+ * A new address is confirmed in the new mailbox, then can be taken back from the old one for a while. Until it is
+ * confirmed, sign-in and letters use the old one.
  */
 import { invalid, notFound, Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
@@ -13,7 +13,7 @@ import type { Services } from './context.ts'
 import { writeLetter, type LetterKind } from './letters.ts'
 import { notify } from './notify.ts'
 
-/** Time to confirm a change, and afterwards to take it back. Milliseconds. */
+/** Time to confirm a change, then to take it back. Milliseconds. */
 export const ADDRESS_CHANGE_MS = 7 * 86_400_000
 
 /** Seconds between letters, as in the letter limit. */
@@ -40,15 +40,15 @@ function pageLetter(
 const confirmPage = ({ id }: Addressee, token: string): string => `/authentication/confirm-email/${id}/${token}`
 const takeBackPage = ({ id }: Addressee, token: string): string => `/authentication/take-back/${id}/${token}`
 
-/** Identifies the password at the time of the request without storing its hash twice. */
+/** Identifies the password of then without storing its hash twice. */
 export const passwordMark = (passwordHash: string): Buffer => hashSecret(`address change ${passwordHash}`)
 
 export type AddressRequest = {
   id: string
   email: string
   /**
-   * True if the caller used the account's own password: an attacker who took it over must lose it when the change is
-   * taken back.
+   * True if the caller used the account's own password. Taking the change back then replaces it, since an attacker may
+   * know it.
    */
   isOwn: boolean
   domain?: string | undefined

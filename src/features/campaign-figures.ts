@@ -8,7 +8,7 @@ const NO_VISITS = { target: 0, targetUnique: 0, bot: 0, botUnique: 0, lastHit: n
 type Days = { startDate: string; endDate: string; timezone: string }
 type Figures = Omit<CampaignFigures, 'lastHit'> & { lastHit: string | null; conversions: number }
 
-/** Approved conversions by click day; the last hit regardless of the range. */
+/** Approved conversions by click day; the last hit of all days. */
 export async function figuresOf(
   { db, events }: Pick<Services, 'db' | 'events'>,
   ids: readonly string[],

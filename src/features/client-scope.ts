@@ -3,7 +3,7 @@ import { isStaff, ownClientId, scopeOf, type Scope, type Who } from '../rules/ow
 import { findAccount } from '../store/config/accounts.ts'
 import type { Queries } from '../store/config/database.ts'
 
-/** Campaigns in scope. Staff may choose any client; owners have their own, and 404 for others. */
+/** Staff may choose any client; owners have their own, and 404 for others. */
 export async function scopeFor(db: Queries, who: Who, clientId: string | undefined): Promise<Scope> {
   if (clientId === undefined) return scopeOf(who)
   if (!isStaff(who)) {

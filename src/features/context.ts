@@ -28,7 +28,7 @@ export type DetectionData = {
   updates: Updates
   /** True with automatic updates. */
   byItself: boolean
-  /** Starts an update unless one runs; notifies edges when done. `again`: also take content dropped after a trial. */
+  /** Starts an update unless one runs; notifies edges when done. `again`: also fetch content dropped after a trial. */
   begin: (ids: readonly string[], again?: boolean) => void
   tried: {
     state: () => TryState
@@ -38,14 +38,13 @@ export type DetectionData = {
   }
 }
 
-/** Last order to try data in this process. `same`: no difference. `none`: no order, or its shadow runs. */
+/** The last order to try data in this process. `same`: no difference. `none`: no order, or its shadow runs. */
 export type TryState = { state: 'none' | 'fetching' | 'same' | 'failed'; error: string | null }
 
-/** Judges past visits by today's policy. */
 export type Restater = {
   /**
-   * Starts on the missing hits of these campaigns and returns the progress: policy digests, hits of all UTC days that
-   * the span touches, and those judged.
+   * Starts on the missing hits and returns the progress: policy digests, hits of all UTC days touched, and those
+   * judged.
    */
   ask: (
     campaigns: readonly CampaignRow[],
@@ -58,7 +57,7 @@ export type Services = Readonly<{
   db: Database
   events: Events
   liveHits: LiveHits
-  /** Address of the edge for sites, without trailing slash; empty until the port is open. */
+  /** Address of the edge, without trailing slash; empty until the port is open. */
   publicUrl: () => string
   /** Origins of the panel; mailed links use one of them. */
   panelOrigins: readonly string[]
@@ -68,7 +67,7 @@ export type Services = Readonly<{
   hook: Hook
   callPlatform: CallPlatform
   checkPage: CheckPage
-  /** Checks by DNS that a domain belongs to its client. */
+  /** Checks DNS. */
   proveDomain: ProveDomain
   ownHosts: OwnHosts
   data: DetectionData
@@ -76,26 +75,25 @@ export type Services = Readonly<{
   /** For unexpected errors. */
   errors: ErrorReports
   loginLimiter: LoginLimiter
-  /** The edge's current verdict of a visit; undefined: unknown campaign. */
+  /** The edge's current verdict; undefined: unknown campaign. */
   tryVisit: (trial: {
     visit: DecideInput
     time: number | undefined
     settings: CampaignSettings | undefined
-    /** Treat the campaign as active, unbanned and protected. */
+    /** Judge as if the campaign were active, unbanned and protected. */
     running?: boolean
   }) => Promise<TriedVisit | undefined>
   restater: Restater
   /** Seconds. */
   sessionTtl: number
-  /** Clock, replaceable in tests. */
   now: () => Date
 }>
 
-/** By session or API key; a key’s hash never equals a session's. */
+/** A key’s hash never equals a session's. */
 export type Caller = {
   account: AccountRow
   sessionHash: Buffer
-  /** Of the API key; absent for a session. */
+  /** Scopes of the API key; absent for a session. */
   scopes?: readonly KeyScope[] | undefined
   /** Staff viewing the account's panel. */
   staff?: AccountRow | undefined
@@ -116,7 +114,6 @@ export type Context<Name extends CallName, Needs extends Need> = {
   caller: CallerOf<Name>
   /** From `If-Match`; `any` for `*`; absent without the header. */
   ifMatch?: IfMatch | undefined
-  /** OpenAPI document. */
   document: () => Record<string, unknown>
 }
 export type Handler<Name extends CallName, Needs extends Need> = (
@@ -124,7 +121,7 @@ export type Handler<Name extends CallName, Needs extends Need> = (
   input: Input<Name>,
 ) => Promise<Reply<Name>>
 
-/** Handlers of one file: `satisfies HandlersOf<'db' | 'now'>`. */
+/** Use as `satisfies HandlersOf<'db' | 'now'>`. */
 export type HandlersOf<Needs extends Need> = { [Name in CallName]?: Handler<Name, Needs> }
 /** A call without handler is a type error. */
 export type Handlers = { [Name in CallName]: Handler<Name, Need> }

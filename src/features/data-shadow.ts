@@ -1,4 +1,3 @@
-/** Starts once the files are there. */
 import type { ShadowedData } from '../contract/shadows.ts'
 import { MOST_SHADOWS, type ShadowEnd } from '../contract/signal-words.ts'
 import { TEXTS } from '../contract/texts.ts'
@@ -18,7 +17,7 @@ type Start = {
   now: Date
 }
 
-/** Returns the reason it did not start; undefined: it runs. */
+/** Returns why it did not start; undefined: it runs. */
 export function startDataShadow(
   db: Database,
   { id, data, days, atEnd, authorId, now }: Start,

@@ -1,4 +1,4 @@
-/** A stored hit suffices to decide it again: random visits get the same verdict. */
+/** A stored hit suffices to decide it again. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { campaignSettings, SENSITIVITIES, type CampaignSettings } from '../contract/campaigns.ts'
@@ -14,7 +14,7 @@ import { NO_PATTERNS } from '../traffic/patterns.ts'
 import { factsOf, policyOf } from './facts-of-hit.ts'
 import { keptHit } from './testing/kept-hit.ts'
 
-/** Mostly plain, so that few anomalies combine and every line of the policy is reached. */
+/** Mostly plain, to reach every line of the policy. */
 const rarely = <T>(plain: T, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(plain) }, { weight: 1, arbitrary: odd })
 

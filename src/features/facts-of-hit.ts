@@ -1,4 +1,3 @@
-/** Rebuilds facts and policy of a stored hit. */
 import { readListReason } from '../contract/list-words.ts'
 import type { SignalSet } from '../contract/signal-words.ts'
 import { signed } from '../contract/signed.ts'
@@ -18,7 +17,7 @@ type Reasons = KeptHit['log']['reasons']
 
 const BANNED = 'policy.banned'
 
-/** Facts as known at the decision. */
+/** Facts as they were known at the decision. */
 export function factsOf(kept: KeptHit): Facts {
   const { log, crawler, network, repeats, pace, source, checked, patterns, unheard, headersSeen, headers, probe } = kept
   return {
@@ -51,14 +50,14 @@ export function triedFactsOf(kept: KeptHit, version?: string): TriedVisit | unde
   return { version: tried.version, differs: tried.facts !== undefined, facts: { ...factsOf(kept), ...tried.facts } }
 }
 
-/** Written by Weir, maybe by another version. */
+/** Stored by Weir, maybe by another version. */
 export function signedOf({ signed: kept }: Pick<KeptHit, 'signed'>): Facts['signed'] {
   if (kept === '') return null
   const read = signed.safeParse(JSON.parse(kept))
   return read.success ? read.data : null
 }
 
-/** For hits without a stored crawler check: derived from the verdict. */
+/** For older hits: derived from the verdict. */
 function standingBy({ category, reasons }: KeptHit['log']): CrawlerCheck {
   if (category === 'verified') return 'verified'
   if (category === 'unverified') return 'unknown'
@@ -79,13 +78,13 @@ function listedBy(reasons: Reasons): Listed | null {
   return null
 }
 
-/** Reconstructed from the verdict: the refused crawler that came, or none. */
+/** From the verdict: the crawler that came, or none. */
 export function refusedThen(reasons: Reasons): RefusedCrawlers | undefined {
   const value = reasons.find(({ signal }) => signal === 'crawler.refused')?.value
   return value === undefined ? undefined : { purposes: [], names: [value.replace(/ \([^()]*\)$/, '')] }
 }
 
-/** Current settings with the account's and campaign's state of the time. Without `signals`: signals as coded. */
+/** Current settings, with the state of account and campaign at the decision. Without `signals`: signals as coded. */
 export function policyOf(
   campaign: Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'> & {
     signals?: SignalSet | undefined

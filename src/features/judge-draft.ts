@@ -1,4 +1,3 @@
-/** Judges visits of several campaigns under a draft: settings, list entries, signals. */
 import type { Priced } from '../rules/costs/spread.ts'
 import type { JudgedTwice } from '../rules/replay.ts'
 import type { ReplayQuestion } from '../store/config/schema.ts'
@@ -12,9 +11,8 @@ import { type Look, lookedAgain } from './looked-again.ts'
 
 type DraftedLists = NonNullable<ReplayQuestion['draft']['lists']>
 
-/** Context beside the visits. */
 export type DraftKnown = {
-  /** Active entries, if the draft removes some or looks addresses up again. */
+  /** If the draft removes some or looks addresses up again. */
   entries: readonly ActiveEntry[]
   prices: readonly Priced[]
   /** Set if the draft names other detection data. */
@@ -53,7 +51,7 @@ export const withAdded =
   (clientId: string, facts: Facts, standing = facts.listed): Listed | null =>
     decidingEntry([standing, added.listed(clientId, facts, facts.time)].filter((entry) => entry !== null))
 
-/** For a removed entry, only today's entries can tell which one was behind it. Added entries belong to each client. */
+/** Only today's entries can tell which one was behind a removed entry. Added entries belong to each client. */
 function draftedLists(
   { add, remove }: DraftedLists,
   { clients, entries }: { clients: readonly string[]; entries: readonly ActiveEntry[] },

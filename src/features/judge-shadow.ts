@@ -1,4 +1,3 @@
-/** Judges a stored visit again with its own and with changed signals. */
 import type { ShadowedSettings } from '../contract/campaign-shadows.ts'
 import type { Standing } from '../contract/replay-words.ts'
 import type { DraftedSignals, SignalSet } from '../contract/signal-words.ts'
@@ -12,12 +11,11 @@ import type { CampaignPolicy } from '../traffic/policy.ts'
 import { AS_WRITTEN, draftedSet, readPolicyVersion } from '../traffic/switched.ts'
 import { factsOf, policyOf, refusedThen, triedFactsOf } from './facts-of-hit.ts'
 
-/** Versions that may have judged the visits. */
 export type ShadowedCampaign = Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag'> & {
   versions: readonly Pick<VersionRow, 'version' | 'settings' | 'dealt'>[]
 }
 
-/** A shadow tries signals, settings over those of the visit, or a data version whose findings are stored with hits. */
+/** `settings` apply over those of the visit. `data`: a version whose facts are stored with hits. */
 export type ShadowChanges = { changes: DraftedSignals; settings: ShadowedSettings | null; data: string | null }
 
 /** `signals`: names that make the difference. */
@@ -27,8 +25,8 @@ export type ShadowJudged = { was: Standing; becomes: Standing; signals: string[]
 const MOST_POLICIES = 500
 
 /**
- * `unsure`: the stored facts do not reproduce the verdict, because settings or facts were not stored, another version
- * of Weir decided, or an edge could not load data. Nothing can be said about these.
+ * `unsure`: the stored facts do not reproduce the verdict. Settings or facts are missing, another version of Weir
+ * decided, or an edge could not load data.
  */
 export function judgeShadow({
   changes,
@@ -87,7 +85,6 @@ const withSettings = <Kept extends object>(kept: Kept, settings: ShadowedSetting
   ...Object.fromEntries(Object.entries(settings ?? {}).filter(([, value]) => value !== undefined)),
 })
 
-/** Signals of only one verdict, or with different weights. */
 function changedReasons(real: readonly Reason[], shadow: readonly Reason[]): string[] {
   const nameOf = ({ signal, weight }: Reason): string => `${weight} ${signal}`
   const [one, other] = [new Set(real.map(nameOf)), new Set(shadow.map(nameOf))]

@@ -1,4 +1,3 @@
-/** Judges a stored visit by today's settings, lists, refused crawlers, ban and signals. */
 import type { RestatedHit } from '../store/events/restated.ts'
 import type { KeptHit } from '../store/events/receipt.ts'
 import { judge } from '../traffic/decide.ts'
@@ -15,7 +14,7 @@ export type TodaysPolicy = {
   entries: readonly ActiveEntry[]
 }
 
-/** Undefined: same verdict. Facts, account state and parameter names are those of the visit. */
+/** Undefined: same verdict. Facts, account state and parameter names stay those of the visit. */
 export function judgeToday({
   campaign: { refused, ...campaign },
   bannedSince,

@@ -1,4 +1,4 @@
-/** Judges a stored visit under two settings and compares the destinations. Pure except for its policy cache. */
+/** Pure except for its policy cache. */
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import { leavesOf } from '../contract/condition-words.ts'
 import { CUT } from '../contract/edge.ts'
@@ -26,16 +26,14 @@ import { isLookable } from './looked-again.ts'
 
 export type JudgedCampaign = ReplayQuestion['campaigns'][number]
 type How = Pick<ReplayQuestion, 'against' | 'timezone'> & {
-  /** From `pricesOf`; each visit bears the whole price. */
+  /** Each visit bears the whole price. */
   prices?: readonly Priced[] | undefined
 }
 
 export type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince' | 'signals'> & {
-  /** Replaces the visit's facts. */
   facts?: ((known: Facts) => Facts) | undefined
-  /** True if that needs the whole address. */
+  /** True if `facts` needs the whole address. */
   byAddress?: boolean | undefined
-  /** Disabled signals. */
   without?: ReadonlySet<string> | undefined
 }
 
@@ -90,11 +88,11 @@ const withChanges = (
   ) as Partial<CampaignSettings>),
 })
 
-/** Rules by IP cannot be judged on an address stored cut. */
+/** Rules by IP cannot be judged on an address that was cut before storing. */
 const asksOfAddress = ({ rules = [] }: Partial<Pick<CampaignSettings, 'rules'>>): boolean =>
   rules.some(({ conditions }) => leavesOf(conditions).some(({ leaf }) => leaf.option === 'ip'))
 
-/** As if saved now. */
+/** As if these settings were saved now. */
 const drafted = (campaign: JudgedCampaign, settings: CampaignSettings): JudgedCampaign => ({
   ...campaign,
   settings,
@@ -106,7 +104,7 @@ const withSignals = (campaign: JudgedCampaign, signals: ReplayQuestion['draft'][
 
 const namesOf = ({ utm, user }: CampaignSettings): string => JSON.stringify([utm, user])
 
-/** Cached, since hits of a campaign differ little in the state beside the settings. */
+/** Cached: hits of a campaign rarely differ in anything else. */
 export function policiesOf(
   campaign: JudgedCampaign,
   refused: RefusedCrawlers | undefined,
@@ -123,7 +121,7 @@ export function policiesOf(
 
 type Situation = { facts: Facts; policy: CampaignPolicy; kept: KeptHit; against: ReplayQuestion['against'] }
 
-/** Drops query and fragment: parts added per visit are only known for the original link. */
+/** Drops query and fragment: what is added per visit is known only for the original link. */
 const plainLink = (to: string): string => to.replace(/[?#].*$/s, '')
 
 function outcomeOf(
@@ -144,8 +142,8 @@ function outcomeOf(
 }
 
 /**
- * An offer the visit's link pointed at then keeps its destination, since cap usage of that day is unknown. Another
- * offer is known by id only. undefined: no offer.
+ * The offer of then keeps its destination, since cap usage of that day is unknown. Of another offer only the id is
+ * known. undefined: no offer.
  */
 function offerLink({ offer }: Destination, { log, offersPassed }: KeptHit): string | undefined {
   if (offer === '') return undefined
@@ -154,7 +152,7 @@ function offerLink({ offer }: Destination, { log, offersPassed }: KeptHit): stri
 
 const linkOf = ({ to, offer }: Destination): string => (offer === '' ? to : `offer:${offer}`)
 
-/** The original outcome. Bot pages are local files, people's links hardly ever. */
+/** Bot pages are local files, people's links hardly ever. */
 const outcomeThen = ({ log }: KeptHit, { botLink }: CampaignPolicy): Outcome => ({
   class: log.class,
   suspicious: log.suspicious,
@@ -178,7 +176,6 @@ const valuesOf = (facts: Facts, reasons: KeptHit['log']['reasons']): JudgedTwice
 
 const NO_COSTS: Costs = new Map()
 
-/** Billed as one visit at the prices for its time and values. */
 function billReader(prices: readonly Priced[]): (kept: KeptHit) => Costs {
   const dimensions = dimensionsOf(prices)
   const { ofVisits } = spreadCosts(prices, [])

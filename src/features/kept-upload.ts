@@ -1,4 +1,3 @@
-/** Spools an upload to a file and determines encoding and hash meanwhile. */
 import { createHash } from 'node:crypto'
 import type { FileBody } from '../contract/endpoint.ts'
 import { keepFile, type KeptFile } from '../lib/kept-file.ts'
@@ -6,7 +5,6 @@ import { type Bytes, createByteReader } from '../rules/table/encoding.ts'
 
 export type Upload = { file: KeptFile; bytes: Bytes; /** SHA-256, hex. */ hash: string }
 
-/** `each` gets every chunk. */
 export async function keepUpload(body: FileBody, each: (part: Uint8Array) => void = () => {}): Promise<Upload> {
   const [seen, hash] = [createByteReader(), createHash('sha256')]
   const file = await keepFile(body, (part) => {

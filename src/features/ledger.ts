@@ -1,4 +1,4 @@
-/** A ledger change with its effects on client and referral partner, in one transaction with the client's row locked. */
+/** In one transaction with the client's row locked. */
 import type { CallName } from '../contract/routes.ts'
 import { type EntryKind, type Given, givenBy, paidOf, type Paid } from '../rules/ledger.ts'
 import { differences, royaltyOf } from '../rules/royalty.ts'
@@ -25,7 +25,7 @@ type Change = {
   now: Date
 }
 
-/** Writes the entry, updates the client, and records it for edges and audit log. Returns the new paid-until time. */
+/** Returns the new paid-until time. */
 export async function changeLedger(
   tx: Queries,
   { client, paymentId, kind, action, authorId, reason, paid, before, now }: Change,
@@ -51,8 +51,8 @@ export async function changeLedger(
 }
 
 /**
- * Plan and paid time follow the ledger; site generations change by plan and payments, starting from the staff's value.
- * No paid time left switches the account off. Payments without months leave all this alone.
+ * Plan and paid time follow the ledger; site generations change relative to what staff set. Without paid time left the
+ * account is switched off. Payments without months change none of this.
  */
 async function givenNow(
   tx: Queries,
@@ -76,7 +76,7 @@ const DAY_MS = 86_400_000
 
 type RoyaltyChange = { client: AccountRow; paymentId: string; kind: EntryKind; paid: Paid; now: Date }
 
-/** In the payment's transaction. Nothing accrues without a partner, or for one switched off. */
+/** Nothing accrues without an active partner. */
 async function changeRoyalty(tx: Queries, change: RoyaltyChange): Promise<void> {
   const { client, kind } = change
   const partner = client.partnerId === null ? undefined : await lockPartner(tx, client.partnerId)
@@ -85,7 +85,7 @@ async function changeRoyalty(tx: Queries, change: RoyaltyChange): Promise<void> 
   else await correct(tx, change)
 }
 
-/** The code's current rate stays with the payment. */
+/** The current rate stays with the payment. */
 async function accrue(
   tx: Queries,
   { id: partnerId, active }: AccountRow,
@@ -123,8 +123,8 @@ async function accrue(
 }
 
 /**
- * Adjusts a payment's lines to its current amount at its own rate. Before a payout they belong to its period;
- * afterwards to today's, and reductions come off the next payout.
+ * At the payment's own rate. Before a payout, lines belong to the payment's period; afterwards to today's, and
+ * reductions come off the next payout.
  */
 async function correct(tx: Queries, { paymentId, kind, paid, now }: RoyaltyChange): Promise<void> {
   const written = await linesOfPayment(tx, paymentId, now)

@@ -1,6 +1,4 @@
-/**
- * Letters in the account's language with one link. Tokens are stored as hashes; links lead to a configured panel only.
- */
+/** Tokens are stored as hashes; links lead to a configured panel only. */
 import { hashSecret, newSecret } from '../lib/secrets.ts'
 import en from '../../locales/en.json' with { type: 'json' }
 import ru from '../../locales/ru.json' with { type: 'json' }
@@ -35,11 +33,10 @@ const PARTS = ['subject', 'text', 'act', 'note'] as const
 type LetterTexts = Record<(typeof PARTS)[number], string>
 
 type LetterParts = LetterTexts & {
-  /** Labelled values below the text. */
   facts?: readonly { label: string; value: string }[]
 }
 
-/** `link`: panel URL, its host appears in the text. `more`: further values of the text. */
+/** `link`: its host appears in the text. `more`: further values of the text. */
 export function writeLetter(
   kind: LetterKind,
   { email, language }: Pick<AccountRow, 'email' | 'language'>,
@@ -57,7 +54,6 @@ export function writeLetter(
   return { to: email, subject: parts.subject, text: plain(parts, link), html: html(parts, link, language) }
 }
 
-/** Builds a letter from finished texts. */
 export const dressLetter = (
   parts: LetterParts,
   { email, language }: Pick<AccountRow, 'email' | 'language'>,
@@ -119,7 +115,7 @@ const PATHS: Record<Purpose, (token: string, account: Addressee) => string> = {
   confirm: (token, { id }) => `/authentication/confirm-email/${id}/${token}`,
 }
 
-/** 256 bits; invalidates the account's older link of that purpose. */
+/** Invalidates the account's older link of that purpose. */
 export async function newLink(db: Queries, purpose: Purpose, account: Addressee, now: Date): Promise<string> {
   const token = newSecret()
   await putLink(db, {
@@ -132,7 +128,7 @@ export async function newLink(db: Queries, purpose: Purpose, account: Addressee,
   return token
 }
 
-/** `domain`: the caller's panel host. `kind`: overrides the text of the purpose. */
+/** `domain`: the caller's panel host. */
 export function linkLetter(
   services: Pick<Services, 'panelOrigins' | 'publicUrl'>,
   purpose: Purpose,

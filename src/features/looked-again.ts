@@ -22,13 +22,10 @@ export function lookBy(detection: Looking, { of, version }: NonNullable<ReplayQu
   return of === 'current' ? detection.look : (ip) => detection.tried(ip)?.network ?? detection.look(ip)
 }
 
-/** False for an address stored cut. */
+/** False for an address that was cut before storing. */
 export const isLookable = (ip: string): boolean => cutAddress(ip) !== ip
 
-/**
- * Facts with the address looked up by `look`. If the network differs, lists are matched again with today's entries,
- * since they name networks; crawler ranges stay.
- */
+/** If the network differs, today's lists are matched again, since entries name networks; crawler ranges stay. */
 export function lookedAgain(look: Look, lists: Lists): (clientId: string, facts: Facts) => Facts {
   return (clientId, facts) => {
     if (!isLookable(facts.ip)) return facts

@@ -1,4 +1,3 @@
-/** Costs, revenue and profit of hits by the rows of a screen. */
 import { type Dimension, DIMENSIONS } from '../contract/hits.ts'
 import type { MoneySums, ProfitFigures } from '../contract/profit.ts'
 import { dayAfter, shiftDay, startOfDay } from '../lib/day.ts'
@@ -35,20 +34,19 @@ import type { Caller } from './context.ts'
 
 type Asking = { services: { db: Queries; events: Events }; caller: Caller }
 
-/** In one currency, with costs of Bots, counts, and unconvertible amounts. */
+/** Figures in one currency, and unconvertible amounts. */
 export type MoneyFigures = {
   currency: string
   /** `by`: value of the second dimension. */
   of: (value: string, by?: string) => ProfitFigures
-  /** Sum of rows from exact amounts; may differ from rounded rows by some units. */
+  /** From exact amounts; rounded rows may add up differently. */
   together: (values: readonly string[]) => ProfitFigures
   /** With visits or conversions. */
   campaigns: () => string[]
-  /** One row, grouped by `groupOf`. */
   within: (value: string, groupOf: (campaign: string) => string) => Map<string, ProfitFigures>
-  /** Exchange rates used by the figures read so far. */
+  /** Rates used by the figures read so far. */
   exchanged: () => Exchanged[]
-  /** Minor units of `currency` without payable visits; 0 with a filter. */
+  /** Minor units of `currency` that matched no payable visit; 0 with a filter. */
   withoutVisits: number
 }
 
@@ -66,7 +64,7 @@ const windowOf = ({ startDate, endDate, timezone, until }: HitQuery): Stretch =>
   to: Math.min(until?.getTime() ?? Infinity, startOfDay(dayAfter(endDate), timezone).getTime()),
 })
 
-/** One cheap query; none for callers who may see neither. */
+/** None for callers who may see neither. */
 export async function moneyThere({ services, caller }: Asking, query: HitQuery): Promise<MoneyThere> {
   const mayCosts = sees(caller, 'costs')
   const mayRevenue = sees(caller, 'conversions')
@@ -80,7 +78,6 @@ const DAY_MS = 86_400_000
 type Wanted = {
   rows?: RowsBy | undefined
   figures: boolean
-  /** If already known. */
   there?: MoneyThere
   /** Treated as part of the cost ledger. */
   also?: readonly CostEntry[]
@@ -119,7 +116,7 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   }
 }
 
-/** Row for a campaign's cost without visits: the total, or its own; undefined: rows show only a part. */
+/** Row for costs without visits: the total, or the campaign's; undefined: rows show only a part. */
 function rowWithout({ class: shown, filter }: HitQuery, rows?: RowsBy): ((campaign: string) => string) | undefined {
   if (shown !== 'all' || Object.keys(filter).length > 0) return undefined
   if (rows === undefined) return () => ''
@@ -129,7 +126,7 @@ function rowWithout({ class: shown, filter }: HitQuery, rows?: RowsBy): ((campai
 type Found = { found: readonly Piece[]; inOne: InOne | undefined; rows: RowsBy | undefined; there: MoneyThere }
 type Counting = { partsOf: (value: string, by?: string) => Parts; campaigns: () => string[] }
 
-/** Visits and conversions of the rows, and all visits that share their costs. */
+/** Also all visits that share costs with the rows. */
 async function countedFor(
   asking: Asking,
   query: HitQuery,
@@ -159,16 +156,16 @@ async function countedFor(
   return { paidFor, partsOf, campaigns }
 }
 
-/** Dimensions of bills, which replace costs per conversion. */
+/** Bills replace costs per conversion in these dimensions. */
 const earnedScope = (found: readonly Piece[]): Dimension[] =>
   found.some(({ kind }) => kind === 'acquisition' || kind === 'share')
     ? dimensionsOf(found.filter(({ origin }) => origin === 'bill'))
     : []
 
-type Meant = { found: Piece[]; /** True if the query covers it. */ isMeant: (campaign: string) => boolean }
+type Meant = { found: Piece[]; isMeant: (campaign: string) => boolean }
 const NO_COSTS: Meant = { found: [], isMeant: () => true }
 
-/** Ledger costs of the queried campaigns, including costs shared with others. */
+/** Includes costs shared with other campaigns. */
 async function costsOfQuery({ services }: Asking, query: HitQuery, also: readonly CostEntry[] = []): Promise<Meant> {
   const window = windowOf(query)
   const stretch = { from: window.from - DAY_MS, to: window.to + DAY_MS }
@@ -181,7 +178,6 @@ async function costsOfQuery({ services }: Asking, query: HitQuery, also: readonl
   }
 }
 
-/** Amounts in their own currency need no exchange. */
 export const IN_OWN: Exchange = { convert: () => undefined, daysOf: () => [], used: () => [] }
 
 type InOne = { currency: string; exchange: Exchange; pieces: Priced[] }
@@ -223,7 +219,7 @@ const keyOf = ({ value, by }: { value: string; by: string }): string => JSON.str
 const byRow = <Row extends { value: string; by: string }>(rows: readonly Row[]): Map<string, Row[]> =>
   Map.groupBy(rows, keyOf)
 
-/** All visits that share spread costs, also outside the queried days. */
+/** Includes visits outside the queried days. */
 export async function allPaidFor(
   { services }: Pick<Asking, 'services'>,
   pieces: readonly Piece[],
@@ -262,7 +258,7 @@ function ratesFor(
   return ratesBetween(db, shiftDay(earliest < startDate ? earliest : startDate, -RATE_DAYS - 1), dayAfter(endDate))
 }
 
-/** Undefined: conversions do not support the filter, or are hidden from the caller. */
+/** Undefined: conversions do not support the filter, or are hidden. */
 async function earnedBy(
   { services: { db } }: Asking,
   query: HitQuery,
@@ -343,7 +339,7 @@ function costsOf(
   return costs
 }
 
-/** Rounded so that parts add up to the rounded whole. */
+/** Parts add up to the rounded whole. */
 function sumsOf(
   parts: readonly Parts[],
   pieces: readonly Priced[],

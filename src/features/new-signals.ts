@@ -16,7 +16,7 @@ import type { Services } from './context.ts'
 import { notify } from './notify.ts'
 
 const DAY_MS = 86_400_000
-/** No visit in this time means no traffic to try signals on. */
+/** Without a visit in this time there is nothing to try signals on. */
 const TRAFFIC_MS = 30 * DAY_MS
 
 type Named = {

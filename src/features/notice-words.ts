@@ -20,7 +20,6 @@ const readerOf = ({ language, timezone }: Pick<To, 'language' | 'timezone'>): Re
   word: (key) => TEXTS[language][key],
 })
 
-/** In the reader's language. */
 export function sayNotice(
   { notice, details }: NoticeInput,
   to: Pick<To, 'language' | 'timezone'>,
@@ -30,7 +29,6 @@ export function sayNotice(
   return { title: say('title'), text: say('text') }
 }
 
-/** Facts below the text; default: the notice's text. */
 const factsOf = (
   { notice, details }: NoticeInput,
   to: Pick<To, 'language' | 'timezone'>,
@@ -39,10 +37,11 @@ const factsOf = (
   ),
 ): NoticeFact[] => noticeFacts(details, texts, readerOf(to))
 
-/** Notices with a shared letter text. */
 const LETTER_OF: Partial<Record<Notice, Notice>> = { ends1: 'ends', ends2: 'ends', ends3: 'ends' }
 
-/** `panel`: origin of the link. Falls back to the panel's text without an own letter text, or if a value is missing. */
+/**
+ * `panel`: origin of the link. Falls back to the panel's text if the notice has no letter text, or a value is missing.
+ */
 export function noticeLetter(input: NoticeInput, to: To, panel: string): Letter {
   const { title, text } = sayNotice(input, to)
   const values = { ...noticeValues(input.details, readerOf(to)), email: to.email, panel: new URL(panel).host }
@@ -55,20 +54,17 @@ export function noticeLetter(input: NoticeInput, to: To, panel: string): Letter 
   return dressLetter({ ...parts, facts, act, note: written(own ? letter : 'notice', 'note') }, to, linkOf(input, panel))
 }
 
-/** True if the text exists and all its values are given. */
 const namesOnly = (text: string | undefined, values: NoticeDetails): boolean =>
   text !== undefined && [...text.matchAll(/\{\{(\w+)\}\}/g)].every(([, name = '']) => name in values)
 
 const linkOf = ({ notice, details }: NoticeInput, panel: string): string => `${panel}${pathOf(notice, details)}`
 
-/** Plain text for a chat. */
 export function noticeMessage(input: NoticeInput, to: To, panel: string): string {
   const { title, text } = sayNotice(input, to)
   const facts = factsOf(input, to).map(({ label, value }) => `${label}: ${value}`)
   return [title, text, facts.join('\n'), linkOf(input, panel)].filter(Boolean).join('\n\n')
 }
 
-/** Webhook body: event, values and texts. */
 export function noticeBody(
   input: NoticeInput,
   to: To & Pick<AccountRow, 'id'>,

@@ -1,4 +1,4 @@
-/** Notifies accounts once: in the panel at once, on other channels by rows that a job sends. */
+/** Notifies once: in the panel at once, on other channels by rows that a job sends. */
 import {
   channelsOf,
   isOnByItself,
@@ -15,7 +15,7 @@ import { putNotice } from '../store/config/notifications.ts'
 
 export type NotificationInput = {
   notice: Notice
-  /** Identifies the event, for notifying once. */
+  /** Identifies the event; an account is notified once for each. */
   occasion: string
   details?: NoticeDetails
   now: Date
@@ -36,10 +36,7 @@ export async function noticeChannels(db: Queries, accountId: string, notice: Not
   return ways ? channelsFor(ways, notice) : []
 }
 
-/**
- * Joins the transaction of the event. Returns accounts notified on some channel, without those notified before or with
- * all channels off.
- */
+/** Joins the event's transaction. Returns accounts notified on some channel now, without those notified before. */
 export async function notify(
   tx: Queries,
   accountIds: readonly string[],
@@ -63,7 +60,7 @@ export async function notify(
   return notified
 }
 
-/** For a changed password or second factor; joins the transaction of the change. */
+/** Joins the transaction of the change. */
 export async function notifyOwner(
   tx: Queries,
   accountId: string,

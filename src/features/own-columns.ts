@@ -1,4 +1,3 @@
-/** The caller’s custom columns. */
 import type { ProfitFigures } from '../contract/profit.ts'
 import { formulaText, type Figures } from '../rules/formula.ts'
 import { formulaOwner } from '../rules/ownership.ts'

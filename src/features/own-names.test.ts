@@ -1,4 +1,3 @@
-/** A draft that references objects of another client is refused at the field. */
 import { beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../contract/texts.ts'
 import type { Caller } from './context.ts'

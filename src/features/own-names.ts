@@ -1,4 +1,3 @@
-/** Ownership of offers and source referenced by settings. */
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import { invalid } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
@@ -26,7 +25,7 @@ export async function requireOwnOffers(tx: Queries, clientId: string, settings: 
     throw invalid(Object.fromEntries(wrong.map(([field]) => [`${under}${field}`, [TEXTS.offerUnknown]])))
 }
 
-/** The same for unsaved settings, with the source; for each client whose campaigns they judge. */
+/** The same for unsaved settings, for each client whose campaigns are judged. */
 export async function requireOwnNames(
   tx: Queries,
   clients: readonly string[],

@@ -9,15 +9,15 @@ import { createTurns } from '../lib/turns.ts'
 import { passwordHashOf } from '../store/config/accounts.ts'
 import type { Caller, Origin, Services } from './context.ts'
 
-/** argon2id is the package's default; its name is a const enum, which type stripping cannot read. Memory in kB. */
+/** argon2id, the package's default; its name is a const enum, which type stripping cannot read. Memory in kB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /** Hash of a random password at these settings, compared for unknown e-mails. */
 export const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$5Cr0dv5RBGeDdrh2feMbng$haCrkSU0/1MhRqWLNL5Lnjs1NjtNYHCWZc7MxnUeSmo'
 
 /**
- * A hash occupies one of the few threads, shared with stores and files, for some 20 ms. Half the cores may hash at
- * once; networks take turns, and one with many guesses waits for itself.
+ * A hash takes one of the few threads, shared with stores and files, for some 20 ms. Half the cores may hash at once;
+ * networks take turns, and one with many guesses waits for itself.
  */
 const TURNS = createTurns({
   places: Math.max(1, Math.floor(availableParallelism() / 2)),
@@ -27,7 +27,7 @@ const TURNS = createTurns({
 })
 const RETRY_SECONDS = 2
 
-/** For signed-in people: a turn of their own instead of their network's. */
+/** Signed-in people have a turn of their own, not their network's. */
 const INSIDE = ''
 let inside = 0
 const queueOf = (from: string): string => (from === INSIDE ? `signed in ${(inside += 1)}` : partyOf(from))
@@ -87,9 +87,9 @@ const CODES = 10
 
 const LETTERS = 16
 
-/** Ten codes of 80 random bits in groups of four letters; long enough to resist guessing from stored hashes. */
+/** 80 random bits each, against guessing from stored hashes. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: CODES }, () => newKey(LETTERS).replaceAll(/(.{4})(?=.)/g, '$1-'))
 
-/** Normalizes: no spaces, dashes or case. */
+/** Ignores spaces, dashes and case. */
 export const bareCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase()

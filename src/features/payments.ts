@@ -119,7 +119,7 @@ export async function notifyPayment(tx: Queries, recorded: Recorded): Promise<vo
 
 const NOTIFIED_OF = ['planId', 'months', 'generations', 'amount', 'currency', 'method'] as const
 
-/** A corrected payment, or a deleted one (no `before`). A changed note alone notifies nobody. */
+/** For a correction, or a deletion (no `before`). A changed note alone notifies nobody. */
 export async function notifyPaymentChange(
   tx: Queries,
   changed: Omit<Recorded, 'activated'>,
@@ -138,7 +138,7 @@ async function notifyActivated(tx: Queries, accountId: string, now: Date, detail
   await notify(tx, [accountId], { notice: 'activated', occasion: `activated ${now.toISOString()}`, details, now })
 }
 
-/** Access or plan without payment. */
+/** Staff gave access or a plan without a payment. */
 export async function notifyAccess(
   tx: Queries,
   { id, planId, now }: { id: string; planId: string | null; now: Date },
@@ -156,7 +156,6 @@ export const planEndDetails = async (
   { planId, paidExpiration }: { planId: string | null; paidExpiration: Date },
 ): Promise<NoticeDetails> => ({ until: paidExpiration.toISOString(), ...(await planDetails(tx, planId)) })
 
-/** Reminder by staff. */
 export const planEndNotice = async (
   tx: Queries,
   client: { planId: string | null; paidExpiration: Date },
@@ -166,7 +165,7 @@ export const planEndNotice = async (
   details: await planEndDetails(tx, client),
 })
 
-/** Returns whether any channel wanted it. */
+/** False if no channel wanted it. */
 export async function notifyPlanEnd(
   tx: Queries,
   { id, now, ...ends }: { id: string; planId: string | null; paidExpiration: Date; now: Date },

@@ -1,4 +1,3 @@
-/** Reads an import file and shows it before entering. */
 import {
   type ImportField,
   LEFT_OUT,
@@ -52,7 +51,7 @@ export function createFaults(): Faults {
 
 export type Shown = Pick<ReadAll, 'read' | 'first' | 'left'>
 
-/** Stored reading of a file, nothing entered yet. `hash`: of its bytes. */
+/** `hash`: of its bytes. */
 export const keptReading = (
   read: { shown: Shown; columns: Partial<Record<ImportField, string>>; questions: readonly ReadingQuestion[] },
   hash: string,
@@ -121,7 +120,7 @@ type Headless = {
   kind: 'text' | 'workbook'
 }
 
-/** Names what the likeliest header lacks and shows all rows above, so that people can choose columns. */
+/** Shows all rows above the likeliest header, so that people can choose columns. */
 export function toHeadlessView(
   { noHead, encoding }: UnknownReport,
   { preset, chosen, names, currency, timezone, kind }: Headless,

@@ -83,7 +83,7 @@ export const toLineView = ({
   carried,
 })
 
-/** For the partner, with masked client. */
+/** With masked client. */
 export const maskedLine = (row: LineRow): RoyaltyLine => ({ ...toLineView(row), client: maskedEmail(row.email) })
 
 /** For the partner. */

@@ -20,13 +20,12 @@ type Input = { services: Pick<Services, 'db' | 'now'>; origin: Origin }
 type Given = {
   accountId: string
   code: string | undefined
-  /** Factor passed before the code. */ firstFactor: FirstFactor
+  firstFactor: FirstFactor
 }
 
 /**
- * `work` calls `requireSecondFactor` in its transaction. Ten wrong codes an hour per account from anywhere, then 429;
- * the owner is notified once an hour. A missing code does not count. Needs the first factor, so strangers cannot use
- * up attempts.
+ * `work` calls `requireSecondFactor` in its transaction. Ten wrong codes an hour per account, then 429; notifies the
+ * owner once an hour. A missing code does not count. Needs the first factor, so strangers cannot use up attempts.
  */
 export async function countWrongCode<T>(
   { services: { db, now }, origin }: Input,
@@ -65,7 +64,7 @@ const notifyWrongCodes = (
       })
   })
 
-/** Passes accounts without a second factor, and unused codes; otherwise throws 401. */
+/** Passes accounts without a second factor; throws 401 for a wrong or used code. */
 export async function requireSecondFactor(
   tx: Queries,
   accountId: string,

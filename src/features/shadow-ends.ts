@@ -22,7 +22,6 @@ export async function promoteShadow(tx: Queries, id: string, { now, by }: Ending
   return { number, before, changes, data: null }
 }
 
-/** At the end of its time. Returns the result. */
 export function endOfShadow(
   { db, now: clock }: Pick<Services, 'db' | 'now'>,
   { id, atEnd }: Pick<ShadowRow, 'id' | 'atEnd'>,

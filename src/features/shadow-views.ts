@@ -9,7 +9,6 @@ import {
   someDifferences,
 } from '../store/config/shadows.ts'
 
-/** Shown per shadow. */
 const [MOST_CAMPAIGNS, MOST_EXAMPLES] = [50, 50]
 
 export const shadowView = ({

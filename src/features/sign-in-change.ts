@@ -1,4 +1,4 @@
-/** Changes of sign-in data by someone above the account, the same for managers, partners and team users. */
+/** Changes by someone above the account; the same for managers, partners and team users. */
 import { deleteSessionsOf } from '../store/config/sessions.ts'
 import type { Queries } from '../store/config/database.ts'
 import { requestAddressChange, type Asking, type SendLetters } from './address-change.ts'
@@ -8,13 +8,12 @@ import { hashNewPassword } from './passwords.ts'
 type SignInChange = {
   /** A new password drops a waiting address. */
   view: { pendingEmail?: string | null }
-  /** For the audit log, without secrets. */
   recorded: { pendingEmail?: string; password?: 'changed' }
-  /** After the transaction. */
+  /** Call after the transaction. */
   send: SendLetters | undefined
 }
 
-/** Hash before the transaction, since it is slow. Throws 422 if too common. */
+/** Outside the transaction, since hashing is slow. Throws 422 if too common. */
 export const passwordColumns = async (password: string | undefined): Promise<{ passwordHash?: string }> =>
   password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
 

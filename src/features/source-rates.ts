@@ -1,4 +1,4 @@
-/** A source's rate applies to campaigns that buy from it, from the day it was chosen. */
+/** A source's rate applies from the day it was chosen. */
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import { invalid } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
@@ -32,7 +32,7 @@ export async function followRate(tx: Queries, source: SourceRow, buying: readonl
   else for (const one of buying) await endRate(tx, one)
 }
 
-/** Ends an active source rate: visits cost nothing from today. */
+/** Visits cost nothing from today. */
 async function endRate(tx: Queries, buying: Buying): Promise<void> {
   const last = await sourceRateOf(tx, buying.campaignId)
   if (!last?.sourceId || Number(last.amount) === 0) return

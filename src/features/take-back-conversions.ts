@@ -3,7 +3,7 @@ import type { Queries } from '../store/config/database.ts'
 import { takeBackConversions } from '../store/config/imported-conversions.ts'
 import { findImportedFile, markTakenBack } from '../store/config/imports.ts'
 
-/** Newest first; returns the number of affected conversions. */
+/** Newest first. */
 export async function takeBackConversionFiles(
   tx: Queries,
   files: readonly string[],

@@ -13,8 +13,8 @@ export const graceUntil = (now: Date, days: number): Date | null =>
   days === 0 ? null : new Date(now.getTime() + days * DAY_MS)
 
 /**
- * Staff need the client's editing permission, in either panel. Team users with `read` or `finance`, and API keys,
- * never see tokens.
+ * Staff need the client's permission, in either panel. Team users with `read` or `finance`, and API keys, see no
+ * tokens.
  */
 export const canShowTokens = (caller: Caller, client: { editingAllowed: boolean }): boolean =>
   sees(caller, 'secrets', client)
@@ -23,7 +23,7 @@ export function requireTokens(caller: Caller, client: { editingAllowed: boolean 
   if (!canShowTokens(caller, client)) throw new Refusal(403, TEXTS.editingNotAllowed)
 }
 
-/** Records a viewer other than the owner: the token is renewed when they leave. */
+/** Records viewers other than the owner: the token is renewed when they leave. */
 export async function recordShown(
   db: Queries,
   { account, staff }: Caller,
@@ -35,8 +35,7 @@ export async function recordShown(
 }
 
 /**
- * Renews tokens that a departing user has seen and notifies each client. Fixed order of `owners`, so that concurrent
- * departures do not deadlock. Returns the count.
+ * Notifies each client. `owners` have a fixed order, so that concurrent departures do not deadlock. Returns the count.
  */
 export async function renewSeen(
   tx: Queries,

@@ -1,4 +1,3 @@
-/** Price of each visit. */
 import { piecesIn } from '../rules/costs/entries.ts'
 import { type Priced, pricedByVisit, pricePieces } from '../rules/costs/spread.ts'
 import { ledgerIn } from '../store/config/costs.ts'
@@ -9,10 +8,7 @@ const DAY_MS = 86_400_000
 /** Only long ranges with daily keyword prices exceed it. */
 const MOST_PRICES = 50_000
 
-/**
- * Visit prices between two instants in ledger currencies, without costs per conversion. Empty if none are known, or
- * above the limit.
- */
+/** Visit prices in ledger currencies, without costs per conversion. Empty if unknown or above the limit. */
 export async function pricesOf(
   services: Pick<Services, 'db' | 'events'>,
   { campaigns, from, to }: { campaigns: readonly string[]; from: Date; to: Date },

@@ -54,7 +54,6 @@ const takeBack = ({ account }: Caller, token: string) =>
 const LINK_DEAD = { status: 422, body: { validation: { token: [TEXTS.linkInvalid] } } }
 const TAKEN = { status: 422, body: { validation: { email: [TEXTS.emailTaken] } } }
 
-/** All calls that change an address. */
 const WAYS = {
   'clients.updateEmail': async (email: string) => {
     const who = await client()

@@ -35,7 +35,6 @@ type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUr
 type Link = { id: string; tokenHash: Buffer; now: Date }
 
 export const addressHandlers = {
-  /** Confirms the present address or activates the requested one. */
   'auth.emailVerification': async ({ services }, { id, token }) => {
     const link = { id, tokenHash: hashSecret(token), now: services.now() }
     const send = await services.db.transaction(async (tx) => {
@@ -48,8 +47,8 @@ export const addressHandlers = {
   },
 
   /**
-   * The old mailbox rejects the change. Removes everything opened or set since: sessions, mailed links, second factor,
-   * API key, and the password unless the requester did not know it. Mails a password reset link to the old mailbox.
+   * The old mailbox rejects the change. Removes what was opened or set since: sessions, mailed links, second factor,
+   * API key, and the password unless the requester did not know it. Mails a reset link to the old mailbox.
    */
   'auth.takeBackEmail': async ({ services }, { id, token }) => {
     const now = services.now()
@@ -127,7 +126,7 @@ async function confirmPresent(tx: Queries, { id, tokenHash, now }: Link): Promis
   })
 }
 
-/** Keeps sessions, invalidates links mailed to the old address. Undefined if no such change waits. */
+/** Keeps sessions, invalidates mailed links. Undefined if no such change waits. */
 async function moveAddress(
   tx: Queries,
   services: Pick<Services, Needs>,
@@ -162,7 +161,7 @@ async function moveAddress(
 const lostPassword = (passwordHash: string, { passwordMark: mark }: AddressChange) =>
   mark?.equals(passwordMark(passwordHash)) ? {} : { passwordHash: DECOY }
 
-/** Suspends what the requester created, until the owner ends or confirms it. */
+/** Also suspends what the requester created, until the owner ends or confirms it. */
 async function endWhatWasOpened(tx: Queries, { accountId, askedAt }: AddressChange, now: Date): Promise<void> {
   await deleteSessionsOf(tx, accountId)
   await dropMailedLinks(tx, accountId)

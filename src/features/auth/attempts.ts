@@ -1,4 +1,4 @@
-/** Rate limits of sign-in and similar calls: per account and address, and per address. */
+/** Limits attempts per account and address, and per address. */
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { GuardedCall } from '../../store/shared/login-limiter.ts'
@@ -15,7 +15,7 @@ export async function countAttempt({ services, origin }: Input, call: GuardedCal
 /** Not a guess: a service failure, or a correct password without the second factor. */
 const isGuess = (error: unknown): boolean => error instanceof Refusal && error.message !== TEXTS.twoFactorCodeRequired
 
-/** Counts refused attempts. Takes the slot before `work`, so that concurrent attempts cannot bypass the limit. */
+/** Counts before `work`, so that concurrent attempts cannot bypass the limit. */
 export async function countFailure<T>(
   context: Input,
   call: GuardedCall,

@@ -38,7 +38,7 @@ export const frameHandlers = {
   }),
 } satisfies HandlersOf<Needs>
 
-/** Only screens of the account. Staff have no count of appeals, since only owners settle them. */
+/** No count of appeals for staff: only owners settle them. */
 async function countsOf(counting: Counting): Promise<Partial<Record<CountedScreen, number>>> {
   const { account } = counting
   const menu: readonly string[] = menuOf(account)
@@ -50,7 +50,6 @@ async function countsOf(counting: Counting): Promise<Partial<Record<CountedScree
   )
 }
 
-/** Team users share their client's plan. */
 async function planUseOf(db: Queries, account: AccountRow, now: Date): Promise<PlanUse> {
   const payer = await payerOf(db, account)
   const plan = await findPlan(db, payer.planId)

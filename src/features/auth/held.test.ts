@@ -27,7 +27,7 @@ const works = async (key: string) =>
 const urlOf = async (id: string) =>
   (await app.db.select().from(sources).where(eq(sources.id, id)))[0]?.postbackUrl ?? 'none'
 
-/** An attacker requests another address, creates every kind of access, and is stopped from the old mailbox. */
+/** An attacker requests another address, creates every kind of access, and is stopped. */
 async function takeOver() {
   app.clock.now = new Date(Date.now() - 3_600_000)
   const owner = await app.account('user', { passwordHash })

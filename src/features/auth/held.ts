@@ -1,4 +1,4 @@
-/** Access created while someone else had the account: the owner confirms or ends each item. */
+/** Access created while someone else had the account. */
 import { notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/audit.ts'

@@ -26,7 +26,7 @@ type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUr
 
 type Changes = Input<'profile.update'>['data']
 
-/** Hash that the current password matched, and hash of the new one. */
+/** Hashes of the current and the new password. */
 type Secrets = { checked?: string; hash?: string }
 
 const OWN = ['name', 'telegram', 'language', 'timezone', 'editingAllowed'] as const
@@ -42,7 +42,7 @@ export const profileHandlers = {
     }
   },
 
-  /** A new password ends all other sessions in the same transaction; a new address waits for confirmation. */
+  /** A new password ends all other sessions in the transaction; a new address waits for confirmation. */
   'profile.update': async (context, { data, domain }) => {
     const {
       services,
@@ -79,7 +79,7 @@ export const profileHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** A team user sees their client's payment; only the owner sees the account's token. */
+/** Team users have their client's payment; only the owner sees the account's token. */
 export async function toProfileView(db: Queries, account: AccountRow): Promise<Profile> {
   const payer = await payerOf(db, account)
   const key = account.role === 'user' ? await findApiKey(db, account.id) : undefined
@@ -127,13 +127,13 @@ function recorded(before: AccountRow, { passwordHash, ...fields }: AccountChange
   }
 }
 
-/** Only clients grant editing to staff, and they must stay reachable. */
+/** Only clients grant editing to staff, and must stay reachable. */
 function requirePermission({ role }: AccountRow, { editingAllowed, telegram }: Changes): void {
   if (editingAllowed !== undefined && role !== 'user') throw forbidden()
   if (telegram === '' && role === 'user') throw invalid({ 'data.telegram': [TEXTS.telegramRequired] })
 }
 
-/** Both need the current password. */
+/** A new password or address needs the current password. */
 async function secretsOf(
   context: Context<'profile.update', Needs>,
   { email, password, currentPassword = '' }: Changes,

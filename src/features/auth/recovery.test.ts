@@ -24,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** An account with a password, calling from its own address. */
 async function somebody(fields: Parameters<TestApp['account']>[1] = {}): Promise<Caller> {
   app.origin.address = `198.51.100.${++from}`
   return app.account('user', { passwordHash: oldHash, language: 'en', ...fields })

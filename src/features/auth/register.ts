@@ -26,7 +26,7 @@ export const registerHandlers = {
     countFailure(context, 'auth.register', input.email, () => signUp(context, input)),
 } satisfies HandlersOf<Needs>
 
-/** The client starts inactive. Counts one promo use in the same transaction. */
+/** The client is inactive at first. Counts one promo use in the same transaction. */
 const signUp: Handler<'auth.register', Needs> = async (context, input) => {
   const { db, now, mail } = context.services
   const wrong = await registerFaults(db, input, now())
@@ -74,7 +74,10 @@ const signUp: Handler<'auth.register', Needs> = async (context, input) => {
   return session
 }
 
-/** Faults beyond the schema: taken address, common password, unknown promo code. Checks only well-formed fields. */
+/**
+ * Faults that the schema cannot see: taken address, common password, unknown promo code. Checks only well-formed
+ * fields.
+ */
 async function registerFaults(
   db: Queries,
   { email, password, promo }: Given,
@@ -90,8 +93,8 @@ async function registerFaults(
 }
 
 /**
- * Adds these faults to a form that the schema refused, so that one answer has all. Counts as an attempt: an empty
- * field must not speed up guessing promo codes.
+ * For a form refused by the schema, so that one answer has all faults. Counts as an attempt, against guessing promo
+ * codes with an empty field.
  */
 export const moreRegisterFaults: MoreFaults<Needs> = async (context, form) => {
   const rightInForm = (name: 'password' | 'promo') => FIELDS[name].safeParse(form[name]).data
@@ -102,8 +105,8 @@ export const moreRegisterFaults: MoreFaults<Needs> = async (context, form) => {
 }
 
 /**
- * Creates a new install's administrator; returns whether it did. Changes nothing if there is one. @throws Error with
- * one line if the e-mail has an account of another role.
+ * Creates a new install's administrator; returns whether it did. @throws Error with one line if the e-mail belongs to
+ * an account of another role.
  */
 export async function firstAdmin(
   db: Database,

@@ -51,7 +51,7 @@ const signIn: Handler<'auth.login', Needs> = async (context, { email, password, 
 const given = (change: Pick<AccountChange, 'language' | 'timezone'>): AccountChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
-/** Returns the answer of sign-in and registration. Team users have their client's payment. */
+/** Team users have their client's payment. */
 export async function openSession(
   db: Queries,
   { services, origin }: { services: Pick<Services, 'now' | 'sessionTtl'>; origin: Origin },

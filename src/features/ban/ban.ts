@@ -41,7 +41,7 @@ export const banHandlers = {
     return { companies: rows.map((row) => ({ ...row, visits: visits && (visits.get(row.id) ?? 0) })) }
   },
 
-  /** Needs no editing permission from the client: a ban protects others. */
+  /** Needs no permission from the client: a ban protects others. */
   'ban.add': async ({ services, caller }, { company, reason }) =>
     services.db.transaction(async (tx) => {
       const campaign = await findLiveCampaign(tx, company)

@@ -69,7 +69,7 @@ export const clientHandlers = {
     client: await changeClient(services.db, { id, caller, action: 'clients.notes', change: { notes } }),
   }),
 
-  /** Requests a new address, inactive until confirmed. The present address cancels a waiting change. */
+  /** The new address is inactive until confirmed. The present address cancels a waiting change. */
   'clients.updateEmail': async ({ services, caller }, { id, email }) => {
     const { client, send } = await services.db.transaction(async (tx) => {
       const before = await lockClient(tx, id)
@@ -101,7 +101,7 @@ export const clientHandlers = {
     }),
   }),
 
-  /** Locks the client's row: serializes the client's payments, and each key counts once. */
+  /** Locks the client's row: payments are serialized, and each key counts once. */
   'clients.payment': async (
     { services, caller: { account } },
     { clientId, tariffId, date, idempotencyKey, ...rest },
@@ -142,7 +142,7 @@ export const clientHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Only for a client who has not paid; others keep the plan of their payments (409). */
+/** 409 for a client who has paid: they keep the plan of their payments. */
 async function givePlan(tx: Queries, client: AccountRow, planId: string): Promise<void> {
   if (client.paidExpiration !== null)
     throw new Refusal(409, TEXTS.planPaid, { validation: { tariffId: [TEXTS.planPaid] } })
@@ -186,7 +186,7 @@ async function clientNow(tx: Queries, id: string): Promise<Client> {
   return toClientView(client)
 }
 
-/** The payment made with this key; throws 409 if its content differs. */
+/** Throws 409 if the key belongs to another payment. */
 async function madeBefore(
   tx: Queries,
   clientId: string,

@@ -10,7 +10,7 @@ import { storableAgent, type HandlersOf } from '../context.ts'
 type Needs = 'db' | 'now'
 
 export const openAsHandlers = {
-  /** A support session bound to the staff member's; replaces an open one. */
+  /** Bound to the staff member's session; replaces an open one. */
   'clients.openAs': async ({ services: { db, now }, origin, caller }, { clientId }) => {
     const client = await findAccount(db, clientId)
     if (client?.role !== 'user' || client.deletedAt !== null) throw notFound()

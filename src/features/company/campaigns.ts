@@ -48,9 +48,9 @@ type Change = {
   expectedVersion: number | undefined
   /** One of these must be in force; 'any': the campaign must exist. */
   ifMatch?: IfMatch | undefined
-  /** Stored in the history: restored version, evidence of a rule, reason for overruling failing tests. */
+  /** Stored in the history. */
   remarks: { restoredFrom?: number | undefined; evidence?: Evidence | undefined; overruled?: string | undefined }
-  /** Test results with these settings; undefined: no tests. */
+  /** Undefined: no tests. */
   run: Omit<TestRunRow, 'campaignId' | 'version'> | undefined
   now: Date
 }
@@ -178,11 +178,10 @@ export const campaignHandlers = {
 type Saving = Change['remarks'] &
   Pick<Change, 'id' | 'input'> &
   Partial<Pick<Change, 'expectedVersion' | 'ifMatch'>> & {
-    /** Further changes in the transaction. */
     within?: (tx: Queries, now: Date) => Promise<void>
   }
 
-/** Runs the tests first; the version read must still be in force. */
+/** The version read must still be in force. */
 async function saveChange(
   services: Pick<Services, Needs>,
   account: AccountRow,
@@ -252,7 +251,7 @@ const settingsToKeep = (row: CampaignRow, input: CampaignInput): CampaignSetting
   partnerParameter: input.partnerParameter ?? settingsOf(row).partnerParameter,
 })
 
-/** Locks the client's row while counting campaigns, so that concurrent calls cannot pass the limit. */
+/** Locks the client's row, so that concurrent calls cannot pass the limit. */
 async function create(tx: Queries, { account, clientId, kind, settings, now }: Creation): Promise<string> {
   const client = await clientFor(tx, account, clientId)
   await requireQuota(tx, client, now)
@@ -267,7 +266,7 @@ async function create(tx: Queries, { account, clientId, kind, settings, now }: C
 
 type NewCampaign = Pick<Parameters<typeof insertCampaign>[1], 'accountId' | 'kind' | 'settings' | 'now'>
 
-/** With a new key and postback secret; recorded for edges and audit log. Returns the id. */
+/** Returns the id. */
 async function addCampaign(
   tx: Queries,
   { actorId, action, ...origin }: { actorId: string; action: 'campaign.save' | 'company.copy'; copyOf?: string },
@@ -291,13 +290,13 @@ async function addCampaign(
   return id
 }
 
-/** A source's rate starts on a day of the client's zone. */
+/** A source's rate starts on a day in the client's zone. */
 const buyingOf = async <Buying extends { clientId: string }>(tx: Queries, buying: Buying) => ({
   ...buying,
   timezone: (await findAccount(tx, buying.clientId))?.timezone ?? 'UTC',
 })
 
-/** Client of a new campaign: staff name one who permits editing, owners create their own. */
+/** Staff name a client who permits editing; owners create their own. */
 async function clientFor(tx: Queries, account: AccountRow, clientId: string | undefined): Promise<AccountRow> {
   if (isStaff(account) && clientId === undefined) throw invalid({ clientId: ['The client field is required.'] })
   const own = ownClientId(account)
@@ -309,7 +308,7 @@ async function clientFor(tx: Queries, account: AccountRow, clientId: string | un
   return client
 }
 
-/** A chosen empty name is copied; older campaigns without the choice get the default in their copy. */
+/** A chosen empty name is copied; older campaigns without the choice get the default. */
 const partnerOf = ({ settings, clickIdByDefault }: Pick<CampaignRow, 'settings' | 'clickIdByDefault'>): string =>
   settings.partnerParameter === '' && !clickIdByDefault ? PARTNER_PARAMETER : settings.partnerParameter
 

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 const save = async (given: object = {}) => (await app.call('campaign.save', owner, { ...CAMPAIGN, ...given })).campaign
 const copy = async (id: string) => (await app.call('company.copy', owner, { id })).campaign
-/** A campaign from before links carried the hit by default. */
+/** A campaign that is older than the default click id. */
 async function fromBefore(): Promise<string> {
   const { id } = await save({ partnerParameter: '' })
   await app.db.update(campaigns).set({ clickIdByDefault: false, postbackSecret: null }).where(eq(campaigns.id, id))

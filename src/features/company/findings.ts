@@ -53,7 +53,7 @@ export const findingHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** The client's other campaigns that link to campaigns; for team users without a view of all, only their own. */
+/** Other campaigns of the client that link to campaigns; a team user may see only their own. */
 async function linkedTo(db: Queries, account: AccountRow, row: CampaignRow): Promise<LinkedCampaign[]> {
   const scope = scopeOf(account)
   const rows = await linkingCampaigns(db, scope === 'all' ? { clientId: row.clientId } : scope)

@@ -10,10 +10,7 @@ import { findTeamUser } from '../../store/config/team.ts'
 
 export type Held = { client: AccountRow; row: CampaignRow }
 
-/**
- * Locks an editable campaign and its client's row until the transaction ends. Always the client first, against
- * deadlocks. `archived`: required state.
- */
+/** Locks the client before the campaign, always in this order, against deadlocks. `archived`: required state. */
 export async function holdCampaign(tx: Queries, account: AccountRow, id: string, archived = false): Promise<Held> {
   const { clientId } = requireEditable(account, await findCampaign(tx, id))
   const client = await lockClient(tx, clientId)
@@ -22,7 +19,7 @@ export async function holdCampaign(tx: Queries, account: AccountRow, id: string,
   return { client, row }
 }
 
-/** Throws unless the client may have another active campaign. Lock the client's row first. */
+/** The caller must have locked the client's row. */
 export async function requireQuota(tx: Queries, client: AccountRow, now: Date): Promise<void> {
   const plan = await findPlan(tx, client.planId)
   const activeCampaigns = await countActiveCampaigns(tx, client.id)
@@ -30,16 +27,13 @@ export async function requireQuota(tx: Queries, client: AccountRow, now: Date): 
   requireQuotaForCampaign({ ...client, campaignLimit, activeCampaigns }, now)
 }
 
-/** `requireTeamRoom` for the holder of a campaign. */
 export async function requireQuotaOfHolder(tx: Queries, { accountId }: CampaignRow): Promise<void> {
   const holder = await findAccount(tx, accountId)
   if (!holder) throw notFound()
   await requireTeamRoom(tx, holder)
 }
 
-/**
- * Throws unless a team user may hold another campaign. Lock the client's row first; a deleted team user is not found.
- */
+/** The caller must have locked the client's row. A deleted team user is not found. */
 export async function requireTeamRoom(tx: Queries, { id, role }: AccountRow): Promise<void> {
   if (role !== 'team_user') return
   const member = await findTeamUser(tx, id)

@@ -30,7 +30,6 @@ type Acting = { account: AccountRow; input: Omit<Input<'company.bulk'>, 'ids'>; 
 type Archiving = { actorId: string; action: 'company.delete' | 'company.bulk'; row: CampaignRow; now: Date }
 
 export const campaignLifeHandlers = {
-  /** Toggles active and paused. */
   'company.updateInfoStatus': async ({ services, caller: { account } }, { id }) => {
     const status = await services.db.transaction(async (tx) => {
       const held = await holdCampaign(tx, account, id)
@@ -55,7 +54,7 @@ export const campaignLifeHandlers = {
       return { done: ordered.length }
     }),
 
-  /** Into the archive: the key stops working, counts stay. */
+  /** The campaign's key stops working; its counts stay. */
   'company.delete': async ({ services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
       const { row } = await holdCampaign(tx, account, id)
@@ -66,7 +65,7 @@ export const campaignLifeHandlers = {
       }
     }),
 
-  /** Restores the former state. A paused campaign needs no room in the plan. */
+  /** Restores the state. A paused campaign needs no room in the plan. */
   'company.restore': async ({ services, caller: { account } }, { id }) => {
     const restored = await services.db.transaction(async (tx) => {
       const { client, row } = await holdCampaign(tx, account, id, true)
@@ -89,8 +88,7 @@ export const campaignLifeHandlers = {
 } satisfies HandlersOf<Needs>
 
 /**
- * Sets the state of a locked campaign. Activation needs room in the plan; a team user's limit counts all campaigns
- * held, so it is unaffected.
+ * Activation needs room in the plan. A team user's limit counts paused campaigns too, so a switch does not touch it.
  */
 async function switchTo(
   tx: Queries,
@@ -130,7 +128,6 @@ async function putTag(tx: Queries, account: AccountRow, { row }: Held, tag: stri
   })
 }
 
-/** Returns the archiving time. */
 async function archive(tx: Queries, { actorId, action, row, now }: Archiving): Promise<Date> {
   await archiveCampaign(tx, row.id, now)
   await recordChange(tx, { kind: 'campaign', ref: row.id })

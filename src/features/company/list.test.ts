@@ -1,4 +1,3 @@
-/** Costs and earnings of campaigns equal Statistics, and sort the list. */
 import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -67,7 +67,6 @@ function daysOf(
 
 type Counting = { clientId: string | undefined; money: boolean; days: Days }
 
-/** Counts; with `money`, also costs and earnings visible to the caller. */
 async function countedOf(asking: Asking, ids: readonly string[], { clientId, money, days }: Counting) {
   const clients = isStaff(asking.caller.account) && clientId !== undefined ? [clientId] : undefined
   const hits = { ...days, campaigns: ids, clients, filter: {}, class: 'all' as const }
@@ -78,7 +77,6 @@ async function countedOf(asking: Asking, ids: readonly string[], { clientId, mon
   const own = await ownColumns(asking, known)
   return {
     currency: known?.currency ?? '',
-    /** Totals of these rows. */
     together: (shown: readonly string[]) => {
       if (!known) return undefined
       const { currency } = known

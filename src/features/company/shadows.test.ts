@@ -24,7 +24,7 @@ const begin = async (id: string, settings: object = { sensitivity: 'strict' }, c
 test('a client tries strict sensitivity and promotes it as a new version', async () => {
   campaign = await made()
   const shadow = await begin(campaign, { sensitivity: 'strict', countries: [], schedule: null })
-  // unchanged settings are not part of it
+  // unchanged settings are not part of the shadow
   expect(shadow).toMatchObject({ companyId: campaign, settings: { sensitivity: 'strict' }, state: 'running' })
   expect(shadow.settings).toEqual({ sensitivity: 'strict' })
   const read = (await app.call('company.shadow', who.owner, { id: shadow.id })).shadow

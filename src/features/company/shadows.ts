@@ -16,7 +16,6 @@ import { shadowReport, shadowView } from '../shadow-views.ts'
 type Needs = 'db' | 'now'
 
 const DAY_MS = 86_400_000
-/** Listed shadows. */
 const MOST_LISTED = 30
 
 export const campaignShadowHandlers = {
@@ -89,7 +88,7 @@ export async function shadowAndCampaign(
 
 type End = { id: string; state: 'promoted' | 'dropped'; by: AccountRow; now: Date }
 
-/** Ends and records a running one. @throws Refusal 409 if already ended. */
+/** @throws Refusal 409 if already ended. */
 export async function endOf(tx: Queries, { id, state, by, now }: End): Promise<void> {
   const ended = await endShadow(tx, id, { state, endedAt: now, endedBy: by.id })
   if (!ended) throw new Refusal(409, TEXTS.shadowOver)
@@ -117,7 +116,6 @@ async function viewOf(tx: Queries, id: string): Promise<CampaignShadow> {
   return toCampaignShadow(row)
 }
 
-/** Settings that differ from those in force. */
 function changedOf({ settings: inForce }: CampaignRow, given: ShadowedSettings): ShadowedSettings {
   const named = SHADOWED_SETTINGS.filter((field) => given[field] !== undefined)
   const pick = (of: ShadowedSettings) => Object.fromEntries(named.map((field) => [field, of[field] ?? null]))

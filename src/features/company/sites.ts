@@ -35,7 +35,7 @@ export const siteHandlers = {
     }
   },
 
-  /** Locks the client's row while taking generations, so that concurrent orders cannot overdraw. */
+  /** Locks the client's row, so that concurrent orders cannot overdraw generations. */
   'company.createSite': async ({ services, caller: { account } }, input) =>
     services.db.transaction(async (tx) => {
       const wish = {

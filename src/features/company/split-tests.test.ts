@@ -43,7 +43,7 @@ async function save(splitGroups: ReturnType<typeof group>[]): Promise<number> {
 
 type Visits = { link: 0 | 1; version: number; count: number; of?: string } & Partial<HitRow>
 
-/** Stores visits of distinct visitors and returns them. */
+/** Stores visits of distinct visitors. */
 async function visits(...parts: Visits[]): Promise<HitRow[]> {
   const at = app.clock.now.getTime() - 1000
   const rows = parts.flatMap(({ link: index, version, count, of = '', ...more }) =>

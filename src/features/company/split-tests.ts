@@ -25,7 +25,7 @@ export const splitTestHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** For each saved group with several links. `withConversions`: the caller may see them. */
+/** Only groups with several links. `withConversions`: the caller may see them. */
 export async function splitTestsOf(
   services: Pick<Services, Needs>,
   row: CampaignRow,
@@ -71,7 +71,6 @@ async function testOf(stores: Stores, { group, span, withConversions }: Question
   }
 }
 
-/** Converted visitors by link. */
 async function convertedByLink({ db, events }: Stores, span: SplitSpan): Promise<Map<number, number>> {
   const rows = await convertedOf(db, { campaigns: [span.campaign], since: span.since, most: MOST_CONVERTED })
   const hits = [...new Set(rows.map(({ hit }) => hit))]

@@ -1,4 +1,3 @@
-/** Campaign tests: run on request, at each save, and by schedule. */
 import { requireOwnNames } from '../own-names.ts'
 import type { TestResult } from '../../contract/campaign-tests.ts'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
@@ -53,7 +52,7 @@ export async function runTests(
 }
 
 /**
- * Names of overruled failing tests; undefined: no edge knows the campaign yet. @throws Refusal 422 at failing tests
+ * Returns names of overruled tests; undefined: no edge knows the campaign yet. @throws Refusal 422 at failing tests
  * unless overruled.
  */
 export async function requireTestsPass(

@@ -1,4 +1,3 @@
-/** Shows and renews integration tokens and postback secrets, and builds downloads that contain them. */
 import { forbidden, notFound } from '../../contract/failure.ts'
 import { EDITION, RECIPE } from '../../contract/way-words.ts'
 import type { Reply } from '../../contract/table.ts'
@@ -64,7 +63,7 @@ export const campaignTokenHandlers = {
     return { ways: ways.map(wayView), unprotected }
   },
 
-  /** Locks the campaign's or account's row: of two concurrent renewals each ends the other's token. */
+  /** Locks the row: of two concurrent renewals each ends the other's token. */
   'company.renewToken': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
     db.transaction(async (tx) => {
       const owner = await heldOwner(tx, caller, id)
@@ -78,7 +77,7 @@ export const campaignTokenHandlers = {
       return { token, oldUntil }
     }),
 
-  /** No change if already on: networks' addresses stay valid. */
+  /** No change if the secret is on already: networks' addresses stay valid. */
   'company.postbackSecret': async ({ services: { db, now }, caller }, { id, act, graceDays }) =>
     db.transaction(async (tx) => {
       const row = requireEditable(caller.account, await lockCampaign(tx, id))
@@ -173,7 +172,6 @@ function nextRule(before: SecretRule, act: 'on' | 'off' | 'renew', until: Date |
   }
 }
 
-/** Records that a secret is required, never the secret. */
 const auditOf = ({ postbackSecret }: Pick<SecretRule, 'postbackSecret'>) => ({
   postbackSecret: postbackSecret !== null,
 })

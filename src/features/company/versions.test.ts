@@ -33,7 +33,6 @@ const restore = async (
   { caller = owner, ...given }: { caller?: Caller; expectedVersion?: number } = {},
 ) => app.call('company.restoreVersion', caller, { id, version, ...given })
 const NAMES = Object.keys(campaignSettings.shape) as (keyof CampaignSettings)[]
-/** Settings of a campaign that a version holds. */
 const settingsIn = (one: Campaign) => Object.fromEntries(NAMES.map((name) => [name, one[name]]))
 
 test('each save, rename and pause makes a version with author and changes', async () => {

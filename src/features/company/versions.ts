@@ -53,7 +53,7 @@ export async function settingsOfVersion(
   return campaignSettings.parse(keptSettings(row, campaign))
 }
 
-/** Fields missing in a version take the present value, so that restoring does not change them. */
+/** Missing fields take the present value, so that restoring does not change them. */
 const keptSettings = (row: VersionRow, now: Pick<CampaignRow, 'name' | 'tag'>): KeptSettings => ({
   ...toSettingsView(settingsOf({ ...row, name: row.name ?? now.name, tag: row.tag ?? now.tag })),
   status: row.status,

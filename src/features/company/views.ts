@@ -32,7 +32,7 @@ export const toBanView = ({ bannedAt, banReason }: Pick<CampaignRow, 'bannedAt' 
 
 export const toSettingsView = withUnset
 
-/** For networks without a client's site; null while the target is a local file. */
+/** Null while the target is a local file. */
 export const hostedLinkOf = (
   publicUrl: string,
   key: string,

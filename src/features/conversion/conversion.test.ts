@@ -17,7 +17,6 @@ let campaign: { id: string; key: string }
 /** Sent with the campaign’s postbacks by default. */
 let secret: string
 const hits: FakeHit[] = []
-/** Event store queries. */
 const queries: string[] = []
 const RANGE = { startDate: '2026-02-01', endDate: '2026-03-05' }
 
@@ -33,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let made = 0
-const HEAD = '01KJM3TY00' // 2026-03-01
+const HEAD = '01KJM3TY00' // The ULID time is 2026-03-01.
 /** A hit of the client, by default a day old. */
 function hit(fields: Partial<FakeHit> = {}): string {
   const id = `${HEAD}${String(++made).padStart(16, '0')}`

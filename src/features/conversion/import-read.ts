@@ -1,4 +1,3 @@
-/** Reads a conversions file into one result per line. */
 import type { ReadingQuestion } from '../../contract/import-questions.ts'
 import { invalid } from '../../contract/failure.ts'
 import type { ImportField } from '../../contract/import-words.ts'
@@ -155,7 +154,7 @@ const keyOf = ({ line: _line, amount, ...stated }: FileLine): string =>
 
 type Judged = Omit<NewConversion, 'postbackId'> | ReportFault
 
-/** Looks up each campaign and offer once. */
+/** Caches campaigns and offers. */
 function createLooker({ db, events, now }: Stores, { clientId, settings }: Reading, report: OpenedReport) {
   const campaigns = new Map<string, PostbackCampaign>()
   const offers = new Map<string, (OfferWorth & { network: string }) | undefined>()

@@ -54,7 +54,6 @@ const codesOf = async (body: string, more: More = {}) => {
   expect(status).toBe(409)
   return (answer as { questions: { code: string }[] }).questions.map(({ code }) => code)
 }
-/** Current conversions: network id, status, counted and reversed amount. */
 const standing = async (of?: string) =>
   (await app.services.db.select().from(conversions))
     .filter(({ hit: one }) => of === undefined || one === of)
@@ -169,7 +168,7 @@ test('undoing restores a corrected conversion; a newer postback stays, and a sup
   expect(first).toMatchObject({ added: 1, changed: 1, totals: [{ currency: 'USD', amount: '14' }] })
   const second = await read(body(15))
   expect(second).toMatchObject({ added: 0, changed: 2 })
-  // what the undone first file said stays away when the second ends
+  // what the first file said does not return when the second is undone
   await takeBack(first.id)
   expect([await standing(one), await standing(two)]).toEqual([['C-1 sale 1500-0 USD'], ['C-2 sale 1500-0 USD']])
   app.clock.now = new Date(app.clock.now.getTime() + 1000)

@@ -208,7 +208,7 @@ function outcomeOf(
 type Doubled = { lines: Set<ReadLine>; known: Sums; entered: Sums }
 
 /**
- * Lines whose visits have conversions with incomparable keys: only one of the two has a network id. They may be the
+ * Lines whose visits have conversions with an incomparable key: only one of the two has a network id. They may be the
  * same conversion.
  */
 async function underOtherKeys(tx: Queries, lines: readonly ReadLine[]): Promise<Doubled> {

@@ -69,7 +69,7 @@ export const postbackHandlers = {
     return { postbacks: rows.map((row) => shown(row, reported.get(row.conversionId ?? ''))), total, states }
   },
 
-  /** Skips ids that are missing or not the caller's; for staff, also those of clients without permission. */
+  /** Skips missing and other owners' ids; for staff, also those of clients without permission. */
   'conversion.retry': async ({ services, caller }, { clientId: named, ids }) => {
     const { db, now } = services
     const due = await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Staff's calls about conversions with and without the client's editing permission. */
+/** With and without the client's editing permission. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../../rules/postback-secret.ts'
 import { changeAccount } from '../../store/config/accounts.ts'
@@ -43,7 +43,6 @@ afterAll(() => app.close())
 const setLeave = (editingAllowed: boolean) => changeAccount(app.db, clientId, { editingAllowed })
 
 let received = 0
-/** A postback of a visit with a click id. */
 async function receive(parameters: string): Promise<void> {
   const number = String((received += 1))
   const hit = `01KJM3TY00${number.padStart(16, '0')}`

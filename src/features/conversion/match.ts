@@ -1,4 +1,4 @@
-/** Processes due postbacks: each becomes a conversion, duplicate or correction, or gets the reason why not. */
+/** Due postbacks become a conversion, duplicate or correction, or get a reason why not. */
 import { conversionFacts } from '../../rules/conversion-facts.ts'
 import { identityOf, onceOf, type Diagnosis, type Worth } from '../../rules/postback.ts'
 import { isUnavailable, withoutValues } from '../../store/config/database.ts'

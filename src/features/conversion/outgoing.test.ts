@@ -1,4 +1,4 @@
-/** From the conversion to the log, with a real server as platform. */
+/** The platform is a real server. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +25,6 @@ let campaign: { id: string; key: string }
 let secret: string
 let server: Server
 let base: string
-/** Requests to the platform, and its answers. */
 let requests: IncomingMessage[] = []
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 const hits: (FakeHit & { class?: string; clickSource?: string; clickId?: string })[] = []

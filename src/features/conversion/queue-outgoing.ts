@@ -1,10 +1,10 @@
-/** Queues outgoing postbacks in the transaction that changes the conversion. */
+/** Runs in the transaction that changes the conversion. */
 import { eventOf, outgoingValues, skipOf } from '../../rules/outgoing.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { queueOutgoingRow, sourceToNotify } from '../../store/config/outgoing.ts'
 import type { Put } from '../../store/config/put-conversion.ts'
 
-/** Skips duplicates, older postbacks, and sources without address or not subscribed to the event. */
+/** Skips duplicates, older postbacks, and sources without address or subscription. */
 export async function queueOutgoing(
   tx: Queries,
   { conversion, outcome, before }: Put,
@@ -38,7 +38,7 @@ export async function queueOutgoing(
   })
 }
 
-/** A rejected conversion reverses its last state sent to the platform. */
+/** A rejected conversion reverses the state last sent to the platform. */
 const takenBack = (
   { status }: Put['conversion'],
   before: Put['before'],

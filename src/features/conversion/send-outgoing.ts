@@ -1,7 +1,4 @@
-/**
- * Sends the queue of one source. Counts and logs an attempt before sending: an interruption leads to another attempt,
- * never to none.
- */
+/** Counts and logs an attempt before sending: an interruption leads to another attempt, never to none. */
 import { fillAddress, isTaken, skipOf } from '../../rules/outgoing.ts'
 import { isGivenUp, pauseAfter } from '../../rules/retry.ts'
 import { beginOutgoing, dueOutgoing, endOutgoing, skipOutgoing, type DueRow } from '../../store/config/outgoing.ts'
@@ -14,10 +11,7 @@ const AT_ONCE = 4
 /** Rows per round. */
 const MOST = 20
 
-/**
- * Returns whether another round may find more. Stops early if there was no answer, to pause for an unavailable
- * platform. `ends`: stop now.
- */
+/** Returns whether another round may find more. Ends early without an answer, to pause for an unavailable platform. */
 export async function sendDue(
   services: Sending,
   sourceId: string,

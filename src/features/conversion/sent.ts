@@ -37,7 +37,7 @@ export const sentHandlers = {
     return { sent: rows.map((row) => toSentView(row, sees(caller, 'platformKeys', row))), total, states }
   },
 
-  /** Skips ids that are missing, not the caller's, or of sources without address. */
+  /** Skips missing and other owners' ids, and sources without address. */
   'conversion.sendAgain': async ({ services: { db, now }, caller: { account } }, { clientId: named, ids }) =>
     db.transaction(async (tx) => {
       const known = await knownOutgoing(tx, ids, await clientMeant(tx, account, named))
@@ -61,7 +61,7 @@ export const sentHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** `shown`: with platform keys; otherwise without them and without answers that may repeat them. */
+/** `shown`: with platform keys; otherwise also without answers, which may repeat them. */
 function toSentView(row: LoggedRow, shown: boolean): SentPostback {
   const { id, event, state, reason, values, attempts } = row
   return {

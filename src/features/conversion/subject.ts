@@ -1,4 +1,4 @@
-/** Interprets a postback: its parts, owner, hit, and permission to report for its campaign. */
+/** Interprets a postback: parts, owner, hit, and permission to report for its campaign. */
 import { timeOfUlid } from '../../lib/ulid.ts'
 import {
   HIT_LENGTH,
@@ -22,7 +22,7 @@ import type { StoredHit } from '../../store/events/logs.ts'
 import type { Services } from '../context.ts'
 
 type Stores = Pick<Services, 'db' | 'events'> & {
-  /** Prefetched hits by id; null: does not exist. Others are queried singly. */
+  /** Prefetched hits; null: does not exist. Others are queried singly. */
   known?: ReadonlyMap<string, StoredHit | null>
 }
 type Input = Pick<NewPostback, 'campaignKey' | 'query' | 'secretHash'>
@@ -34,7 +34,6 @@ export type Subject = {
   clientId: string | undefined
   campaignId: string | undefined
   hit: Hit | undefined
-  /** The hit's offer. */
   offer: OfferWorth | undefined
   /** SHA-256 of the given secret, base64url; '' for none. */
   secretHash: string
@@ -42,7 +41,7 @@ export type Subject = {
   rule: (SecretRule & Pick<PostbackCampaign, 'duplicates'>) | undefined
 }
 
-/** The campaign key of the address or the hit determines the owner. `clientId`: restricts to this client. */
+/** The campaign key or the hit determines the owner. `clientId`: only hits of this client. */
 export async function subjectOf(stores: Stores, postback: Input, clientId?: string): Promise<Subject> {
   const named = await campaignOfKey(stores.db, postback.campaignKey)
   const owner = clientId ?? named?.clientId
@@ -98,7 +97,7 @@ async function nobodys(stores: Stores, { query }: Input): Promise<Found> {
 const withName = (settings: PostbackSettings, name: string): PostbackSettings =>
   name === '' ? settings : { ...settings, fields: { ...settings.fields, hit: [name, ...settings.fields.hit] } }
 
-/** Finds the hit by usual names, then by the parameter name of the hit's campaign. */
+/** Tries the usual names, then the parameter name of the hit's campaign. */
 async function readWithHit(
   stores: Stores,
   query: string,

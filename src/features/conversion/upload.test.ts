@@ -30,7 +30,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let made = 0
-/** Receives a conversion of a new hit. */
 async function convert(clickSource: string, clickId: string, query = '', fields: object = {}): Promise<string> {
   const id = `01KJM3TY00${String(++made).padStart(16, '0')}`
   hits.push({

@@ -38,7 +38,6 @@ export const uploadHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Campaigns in scope that buy from a source. */
 async function boughtFrom(
   { db }: Pick<Stores, 'db'>,
   scope: Pick<Query, 'campaigns' | 'clients'>,

@@ -33,7 +33,6 @@ export async function oneClient(db: Queries, who: AccountRow, clientId: string |
   return client
 }
 
-/** Campaigns counted. */
 export async function scopeMeant(
   db: Queries,
   who: AccountRow,

@@ -1,7 +1,4 @@
-/**
- * The only way into the cost ledger: asks first what new entries would double or replace, and enters nothing while a
- * question is open.
- */
+/** The only way into the cost ledger: nothing is entered while a question is open. */
 import type { CostAnswer, CostAnswers, CostQuestion, CostQuestionCode } from '../../contract/cost-questions.ts'
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -26,7 +23,7 @@ import { allMoneyOf } from '../money.ts'
 
 /** Existing entries named per question. */
 const NAMED = 5
-/** Answers that leave only the new entries counting where the ledger would add both. */
+/** Answers after which only the new entries count. */
 const ANSWERS: Record<CostQuestionCode, readonly CostAnswer[]> = {
   doubles: ['add', 'replace'],
   replaces: ['replace'],
@@ -40,21 +37,19 @@ export type Entering = {
   caller: Caller
   /** Locked by the caller. */
   clientId: string
-  /** Source file of the entries. */
   importId?: string
 }
 
 export type Weighed = {
   questions: CostQuestion[]
-  /** Unanswered ones. */
   open: (answers: CostAnswers) => CostQuestion[]
-  /** Indexes of given entries that would cut a bill and cannot be entered. */
+  /** Indexes of entries that would cut a bill and cannot be entered. */
   clashing: ReadonlySet<number>
-  /** Enters all but clashing ones and reverses by the answers. Throws Refusal 409 while a question is open. */
+  /** Enters all but clashing ones. Throws Refusal 409 while a question is open. */
   enter: (answers: CostAnswers) => Promise<{ ids: string[]; reversed: number }>
 }
 
-/** Checks entries of one client before entering: only bills and credits, or one rate. */
+/** `entries` are of one client: bills and credits, or one rate. */
 export async function weighCosts(entering: Entering, entries: readonly NewCost[]): Promise<Weighed> {
   const { tx, clientId } = entering
   const span = spanOf(entries)
@@ -198,7 +193,7 @@ const toNamed = ({ campaign, source, ...row }: NamedCost): CostQuestion['newest'
 
 type Rated = { bills: readonly CostEntry[]; known: readonly CostEntry[]; buyers: Buyers; replaced: Meeting }
 
-/** Reduction of costs by rate, for the present visits and conversions. */
+/** Less costs by rate, for the present visits and conversions. */
 async function ratesReplaced(about: About, { bills, known, buyers, replaced }: Rated): Promise<CostQuestion[]> {
   const rates = known.filter(({ model }) => model !== 'total')
   const entered = bills.filter(isBill)
@@ -247,7 +242,7 @@ async function reverse(entering: Entering, entries: readonly CostEntry[]): Promi
   return reverseRows(entering, rows)
 }
 
-/** The opposite entries name the file they make room for. */
+/** Adds opposite entries, which name the file they make room for. */
 export async function reverseRows(
   { tx, services, caller, importId }: Omit<Entering, 'clientId'>,
   rows: readonly CostRow[],
@@ -262,7 +257,6 @@ export async function reverseRows(
   return rows.length
 }
 
-/** Existing sum of a file's entries and what the same file would add. */
 export async function sameFileQuestion(
   entering: Entering,
   known: readonly CostRow[],

@@ -12,7 +12,6 @@ import { type ClickStates, NO_STATES, statesByDay } from './gap-conversions.ts'
 import { idsByDay, type IdsOfGap } from './gap-ids.ts'
 import { arrivalQuery, type GapQuestion, type GapServices } from './gap-query.ts'
 
-/** The answer without the report. */
 export async function compareGap(
   services: GapServices,
   account: AccountRow,
@@ -58,7 +57,7 @@ const boundsOf = ({ days, timezone }: ArrivalQuery) =>
 type Found = {
   query: ArrivalQuery
   clicks: ReadonlyMap<string, number>
-  /** By day; `better`: the same in the zone that fits better. */
+  /** By day; `better`: in the zone that fits better. */
   shown: readonly DayVisits[]
   better: readonly DayVisits[] | undefined
   once: readonly ClickDay[]
@@ -103,7 +102,6 @@ function factsOf({ query, clicks, shown, better, once, states, ids, scriptHeard 
   })
 }
 
-/** True if the first day's hits may be deleted already. */
 async function isPastRetention(
   { db, now }: GapServices,
   { campaigns, days, timezone }: ArrivalQuery,

@@ -6,7 +6,7 @@ import type { GapServices } from './gap-query.ts'
 
 /** Distinct target clicks by their best conversion. */
 export type ClickStates = Record<ConversionStatus, number> & {
-  /** Of all three: without script report. */
+  /** Visits of all three states without script report. */
   silent: number
 }
 export const NO_STATES: ClickStates = { approved: 0, pending: 0, rejected: 0, silent: 0 }

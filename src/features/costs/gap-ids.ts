@@ -1,4 +1,4 @@
-/** Compares the report's click ids, held in memory because they are few, with streamed arrivals. */
+/** Keeps the report's ids in memory, since they are few, and streams arrivals. */
 import type { GapIds } from '../../rules/gap/steps.ts'
 import { campaignIds } from '../../store/config/campaigns.ts'
 import { gapIdsOf } from '../../store/config/click-gap.ts'
@@ -15,10 +15,10 @@ export type IdsOfGap = {
   byDay: (day: string) => GapIds
 }
 
-/** An id's reported day and first visit. */
+/** `arrived` is the first visit. */
 export type MetId = { arrived: ArrivedId; /** Undefined: not in the report. */ reported: string | undefined }
 
-/** All ids that arrived on the report's days, and reported ids that arrived around them. */
+/** Also reported ids that arrived around the report's days. */
 export async function* metIds(
   { events }: Pick<GapServices, 'events'>,
   { query, visits }: IdQuestion,
@@ -32,7 +32,6 @@ export async function* metIds(
     })
 }
 
-/** Missing ids that arrived in another campaign of the client. */
 export async function arrivedElsewhere(
   { db, events }: GapServices,
   { report, query }: IdQuestion,

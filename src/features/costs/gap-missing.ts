@@ -1,4 +1,3 @@
-/** Click ids missing on one side, as CSV lines. */
 import { setImmediate } from 'node:timers/promises'
 import type { GapSide } from '../../contract/gap-words.ts'
 import { type Cell, CSV_MARK, csvLines } from '../../lib/csv.ts'
@@ -9,7 +8,7 @@ import { arrivalQuery, type GapQuestion, type GapServices } from './gap-query.ts
 import { arrivedElsewhere, metIds } from './gap-ids.ts'
 import { arrivedByQuarter } from '../../store/events/click-gap.ts'
 
-/** Rows per chunk; yields to other work between chunks. */
+/** Rows per chunk; yields between chunks. */
 const AT_ONCE = 1000
 
 const HEADS: Record<GapSide, readonly string[]> = {

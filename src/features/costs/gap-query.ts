@@ -6,7 +6,7 @@ import type { Services } from '../context.ts'
 export type GapServices = Pick<Services, 'db' | 'events' | 'now'>
 export type GapQuestion = { report: GapReportRow; /** Zone of the days. */ timezone: string }
 
-/** `clicks`: per day. A source includes campaigns that use it now. */
+/** `clicks`: per day. A source means campaigns that use it now. */
 export async function arrivalQuery(
   { db, now }: GapServices,
   { report, timezone }: GapQuestion,

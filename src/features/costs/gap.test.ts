@@ -1,4 +1,3 @@
-/** Click reports against visits in the real stores. */
 import fc from 'fast-check'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

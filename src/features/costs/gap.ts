@@ -258,7 +258,7 @@ async function store(
   return id
 }
 
-/** Click id parameters of the platform, campaign or source; empty if unknown. */
+/** Click id parameters of platform, campaign or source; empty if unknown. */
 type Holder = Pick<Question, 'companyId' | 'sourceId'> & { preset: ReportPreset }
 
 async function parametersOf(tx: Queries, { preset, companyId, sourceId }: Holder): Promise<string[]> {
@@ -285,7 +285,6 @@ function replyOf({ found, shown, faults }: Read, stored: { id: string | null; ex
   }
 }
 
-/** For the audit log. */
 const keptOf = ({ name, startDate, endDate, clicks, ids }: GapReportView) => ({ name, startDate, endDate, clicks, ids })
 
 const toView = (row: GapReportRow): GapReportView => ({

@@ -103,7 +103,7 @@ const TAKE_BACK: Record<ImportKind, (taking: Taking, file: ImportedFileRow) => P
 
 const takenBy = ({ services, caller }: Taking) => ({ accountId: caller.account.id, at: services.now() })
 
-/** A key for costs opens no other kinds of files. */
+/** A key for costs opens no other files. */
 function requireScope({ caller: { scopes } }: Taking, scope: KeyScope): void {
   if (scopes && !scopes.includes(scope)) throw outOfScope(scope)
 }
@@ -117,7 +117,6 @@ async function fileOf(db: Queries, who: AccountRow, id: string): Promise<Importe
   return file
 }
 
-/** Returns the number of reversed entries. */
 export async function takeBackFiles(entering: Entering, files: readonly string[]): Promise<number> {
   const { tx, services, caller } = entering
   const reversed = await reverseRows(entering, await entriesOfFiles(tx, files))
@@ -125,7 +124,7 @@ export async function takeBackFiles(entering: Entering, files: readonly string[]
   return reversed
 }
 
-/** Re-enters what the file had replaced, unless something newer took its place. */
+/** Re-enters what the file replaced, unless something newer took its place. */
 async function restore(entering: Entering, rows: readonly CostRow[]): Promise<number> {
   const { tx, services, caller } = entering
   if (rows.length === 0) return 0

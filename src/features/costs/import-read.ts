@@ -1,4 +1,3 @@
-/** Reads a cost file into sums by day, campaign and part. */
 import type { ReadingQuestion } from '../../contract/import-questions.ts'
 import { invalid } from '../../contract/failure.ts'
 import type { ImportField } from '../../contract/import-words.ts'
@@ -91,7 +90,7 @@ const chosenIn = (input: Question): Partial<Record<ImportField, string | undefin
   currency: input.currencyColumn,
 })
 
-/** Required: days, amounts, chosen columns, and parts and campaigns not given otherwise. */
+/** Required are days, amounts, chosen columns, and parts and campaigns that nothing else names. */
 function missingIn(
   has: (field: ImportField) => boolean,
   { dimension, companyId, sourceId }: Question,
@@ -107,7 +106,6 @@ function missingIn(
 
 type PlacedLine = ReportLine & { name: string }
 
-/** The row with its campaign's id, or its fault. */
 function placedIn(
   cells: Cells,
   { how }: OpenedReport,

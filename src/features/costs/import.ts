@@ -96,7 +96,7 @@ async function aboutOf(
 
 const isOfAll = ({ companyId, sourceId }: Question): boolean => companyId !== undefined || sourceId !== undefined
 
-/** Part of the hash: the same lines for another campaign are other lines. */
+/** The same lines for another campaign are other lines. */
 const whoseOf = ({ companyId = '', sourceId = '' }: Question): string =>
   companyId || sourceId ? `\n${companyId}|${sourceId}` : ''
 
@@ -188,7 +188,6 @@ async function entered(tx: Queries, { services, caller }: Asking, file: Entering
   return { ...reply, id: importId }
 }
 
-/** The reading, before totals are known. */
 const fileOf = (
   { client, input, read, hashes }: Entering,
   by: { authorId: string; at: Date },
@@ -202,7 +201,7 @@ const fileOf = (
   ...by,
 })
 
-/** Active entries of the file against what it would enter now, without lines already present. */
+/** Compares with the file's active entries, without lines already present. */
 async function twiceQuestion(
   asking: Parameters<typeof weighCosts>[0],
   files: readonly string[],
@@ -220,7 +219,7 @@ async function twiceQuestion(
 
 type Span = ReturnType<typeof daysOf>
 
-/** Cached by day: a file has few days and many lines. */
+/** Computes each day once. */
 const spansOf = (lines: readonly Placed[], timezone: string): ((day: string) => Span) => {
   const spans = new Map([...new Set(lines.map(({ day }) => day))].map((day) => [day, daysOf(day, day, timezone)]))
   return (day) => spans.get(day) ?? daysOf(day, day, timezone)

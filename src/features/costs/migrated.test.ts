@@ -1,4 +1,4 @@
-/** Migrations of imported files over a filled store: all money screens stay the same. */
+/** After migrating a filled store, all money screens show the same. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -15,7 +15,6 @@ const FILES = [
   '094-files-of-clicks-and-lists.sql',
   '095-refusals-by-their-line.sql',
 ]
-/** The store before them. */
 const BEFORE = [
   'DROP INDEX postbacks_conversion, conversion_refusals_postback',
   'DROP TABLE imported_conversions',
@@ -35,7 +34,6 @@ afterAll(() => app.close())
 
 const RANGE = { startDate: '2026-02-01', endDate: '2026-02-28' }
 
-/** Answers of the money, click and list screens. */
 const shown = async () => ({
   // an older file is not remembered
   costs: (await app.call('costs.list', owner, {})).costs.map((cost) => ({ ...cost, importId: null })),

@@ -1,4 +1,3 @@
-/** Questions of the cost ledger before entering. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CostAnswers, CostQuestion } from '../../contract/cost-questions.ts'
 import { Refusal } from '../../contract/failure.ts'

@@ -25,7 +25,7 @@ import { clientOf } from './whose.ts'
 
 type Needs = 'db' | 'now'
 
-/** `shown`: include platform keys in the address; otherwise only its host. */
+/** `shown`: with platform keys; otherwise only the address's host. */
 export const toSourceView = (row: SourceRow, campaigns: number, shown: boolean): Source => ({
   id: row.id,
   name: row.name,

@@ -19,7 +19,7 @@ export async function clientOf(db: Queries, who: AccountRow, named: string | und
   return client
 }
 
-/** Client of the campaign or source, exactly one of them, whose costs the caller may enter. */
+/** Exactly one of campaign and source is named. */
 export async function holderOf(
   tx: Queries,
   who: AccountRow,
@@ -37,7 +37,6 @@ export async function holderOf(
   return { clientId: client.id, subject: `accounts/${client.id}` }
 }
 
-/** Campaigns whose costs, and sources' costs, are read. */
 export async function costScope(
   db: Queries,
   who: AccountRow,

@@ -7,13 +7,9 @@ import { notify } from '../notify.ts'
 
 export type Checking = Pick<Services, 'db' | 'now' | 'proveDomain' | 'publicUrl'>
 
-/** CNAME target of domains. */
 export const targetOf = ({ publicUrl }: Pick<Services, 'publicUrl'>): string => new URL(publicUrl()).hostname
 
-/**
- * Asks DNS, then stores. Undefined: removed meanwhile. `notifies`: notify the client of success too, for unattended
- * checks.
- */
+/** Undefined: the domain was removed meanwhile. `notifies`: notify of success too, for unattended checks. */
 export async function checkDomain(
   services: Checking,
   row: DomainRow,

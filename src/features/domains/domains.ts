@@ -22,7 +22,6 @@ import { toDomainView } from './views.ts'
 
 type Needs = 'db' | 'now' | 'ownHosts' | 'proveDomain' | 'publicUrl'
 
-/** Campaigns with a hosted link that are named. */
 const SOME_LINKS = 10
 /** Milliseconds between checks of a domain. */
 const PAUSE_MS = 10_000

@@ -1,4 +1,4 @@
-/** A client's columns are shared with their team; staff have their own. */
+/** Shared with the client's team; staff have their own. */
 import { FORMULA_LIMITS } from '../../contract/formula-words.ts'
 import type { Formula } from '../../contract/formulas.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'

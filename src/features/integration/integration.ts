@@ -1,4 +1,3 @@
-/** Guides with the reader’s own values, edited by staff. */
 import type { ContentCategory } from '../../contract/content.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { Language } from '../../contract/roles.ts'
@@ -120,7 +119,6 @@ function requireScreenOf(account: AccountRow, category: ContentCategory): void {
   if (!menuOf(account).includes(SCREENS[category])) throw forbidden()
 }
 
-/** Shown and hidden sections in a language. */
 async function screenOf(db: Queries, category: ContentCategory, language: Language) {
   const [rows, order] = await Promise.all([presentContent(db, category), contentOrder(db, category)])
   const all = sectionsIn(rows.map(toSectionView), language)
@@ -130,7 +128,7 @@ async function screenOf(db: Queries, category: ContentCategory, language: Langua
   return { sections: arranged(all, order), arrangement: { version: order.version, removed } }
 }
 
-/** Staff see the placeholders that they edit; partners have no values. */
+/** Staff see placeholders; partners have no values. */
 async function fillingsFor(
   { db, publicUrl, now }: Pick<Services, Needs>,
   caller: Caller,
@@ -175,7 +173,7 @@ async function secretFor(db: Queries, caller: Caller, campaign: CampaignRow | un
   return campaign.postbackSecret
 }
 
-/** The campaign's token, or without one the account's, which team users do not see. null: hidden from the caller. */
+/** Without a campaign the account's token, which team users do not see. null: hidden from the caller. */
 async function tokenFor(db: Queries, caller: Caller, campaign: CampaignRow | undefined): Promise<string | null> {
   const client = await payerOf(db, caller.account)
   if (!canShowTokens(caller, client)) return null

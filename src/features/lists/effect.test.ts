@@ -1,4 +1,3 @@
-/** Predicted effect of drafted entries, and their stored evidence. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Replay } from '../../contract/replay.ts'
 import { shiftDay } from '../../lib/day.ts'
@@ -22,7 +21,6 @@ const hits: Record<string, string> = {}
 
 const HOUR_MS = 3_600_000
 
-/** A person's visit so many hours ago, with overrides. */
 function row(name: string, hoursAgo: number, more: Partial<HitRow> = {}): HitRow {
   const made = personRow(app.clock.now.getTime() - hoursAgo * HOUR_MS, {
     campaign: campaigns.standard,

@@ -16,7 +16,7 @@ import { withAdded } from '../judge-draft.ts'
 import { judgeTwice } from '../judge-twice.ts'
 import { pricesOf } from '../visit-prices.ts'
 
-/** Visits judged; a random sample of wider entries. */
+/** Wider entries are judged by a random sample. */
 const MOST_JUDGED = 3000
 
 export type Draft = {
@@ -25,9 +25,7 @@ export type Draft = {
   match: MatchQuery & { converted: readonly string[] }
 }
 
-/**
- * Judges matching visits with and without the entries, by the edges' lists; others are unaffected. Null: no entries.
- */
+/** Other visits are unaffected. Null: no entries. */
 export async function effectOf(
   { db, events, now }: Pick<Services, 'db' | 'events' | 'now'>,
   { entries, match, caller, owner }: Draft & { caller: Caller; owner: ListOwner },
@@ -54,7 +52,7 @@ export async function effectOf(
 
 type Judge = (kept: KeptHit, take: (visit: JudgedTwice) => void) => void
 
-/** With each campaign's current settings. Skips deleted campaigns. */
+/** Judges with current settings; skips deleted campaigns. */
 async function judging(
   { db, events }: Pick<Services, 'db' | 'events'>,
   {

@@ -58,13 +58,12 @@ type Removing = {
 
 type AuditedEntry = Pick<EntryRow, 'type' | 'value' | 'list' | 'note' | 'expiresAt'>
 
-/** Entries recorded singly; a longer list is recorded by its start and length. */
+/** A longer list is recorded by its start and length. */
 const MOST = 500
 
 export const listEntryHandlers = {
   'blacklist.add': (context, input) => addEntries('global', context, input),
 
-  /** `ips` are treated as lines; `remove` removes them. */
   'clientblacklist.add': async (context, { ips, remove, ...input }) => {
     const values = ips ? [...ips, ...(input.values ?? [])] : input.values
     if (remove)
@@ -88,7 +87,7 @@ export const listEntryHandlers = {
   'clientblacklist.remove': (context, input) => removeEntries('client', context, input),
 } satisfies HandlersOf<Needs>
 
-/** Lines are independent: readable ones are added, others returned with reason. A single refused value is a 422. */
+/** Returns unreadable lines with reason. A single refused value is a 422. */
 async function addEntries(side: Side, { services, caller }: Input, input: Adding) {
   const owner = ownerOf(side, caller)
   const lines = linesOf(input, services.now())
@@ -111,7 +110,7 @@ async function addEntries(side: Side, { services, caller }: Input, input: Adding
   return { ...countLines(lines), lines: lines.map(toLineView), ids }
 }
 
-/** Stored like all imports, so that its entries can be undone together. */
+/** So that its entries can be undone together. */
 async function addFile(
   tx: Queries,
   { owner, file, lines, services, caller }: Pick<Storing, 'owner' | 'lines' | 'services' | 'caller'> & { file: File },
@@ -210,7 +209,7 @@ async function change(
   return { entry }
 }
 
-/** All or none. Returns the removed entries for undo. */
+/** Returns the removed entries, for undo. */
 async function removeEntries(
   side: Side,
   { services, caller }: { services: Pick<Services, Needs>; caller: Caller },
@@ -238,13 +237,12 @@ async function removeEntries(
   return { removed: await toEntryViews(side, services, caller, rows.slice(0, 200)) }
 }
 
-/** Stored spelling; an invalid value stays as given and is not found. */
+/** An invalid value stays as given and is not found. */
 function spelling(type: ListType, given: string): string {
   const entry = readEntry(type, given)
   return 'value' in entry ? entry.value : given
 }
 
-/** Audit subject of a list. */
 export const auditSubject = (owner: ListOwner): string => (owner === null ? 'lists' : `lists/${owner}`)
 
 export const forAudit = (entries: readonly AuditedEntry[]): object => ({

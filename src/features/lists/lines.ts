@@ -71,7 +71,7 @@ function expiryOf(line: WrittenLine, written: Written, now: Date): { expiresAt: 
 
 const MOST_OVERLAPS = 3
 
-/** Marks existing entries (also earlier in the call), entries of the other list, and overlaps. */
+/** Existing (also earlier in the call), in the other list, overlapping. */
 export async function compare(db: Queries, owner: ListOwner, lines: readonly ReadLine[]): Promise<void> {
   for (const [type, group] of Map.groupBy(
     lines.filter(({ error }) => error === null),

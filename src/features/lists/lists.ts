@@ -24,10 +24,10 @@ const DAY_MS = 86_400_000
 
 type CallContext = { services: Pick<Services, Needs>; caller: Caller }
 
-/** Lines returned; faults and overlaps come first. */
+/** Faults and overlaps come first. */
 const MOST_LINES = 100
 
-/** Newest converted hits checked among the matched visits. */
+/** Newest converted hits that are checked. */
 const MOST_CONVERTED = 10_000
 
 export const listHandlers = {
@@ -61,7 +61,6 @@ function each<Value extends number | ListEntry[]>(of: (type: ListType) => Value)
   return { ips: of('ips'), asns: of('asns'), isps: of('isps'), domains: of('domains'), agents: of('agents') }
 }
 
-/** With the columns that imports expect. */
 async function write(
   side: Side,
   { services, caller }: { services: Pick<Services, Needs>; caller: Caller },
@@ -114,7 +113,7 @@ async function preview(side: Side, query: CallContext, input: Written): Promise<
 const weight = ({ error, existed, overlaps }: ReadLine): number =>
   (error === null ? 0 : 4) + (existed ? 2 : 0) + (overlaps.length > 0 ? 1 : 0)
 
-/** Lines of the first line's type, within the limit of a query, and the visits in scope. */
+/** Lines of the first line's type. */
 async function draftOf(side: Side, { services, caller }: CallContext, lines: readonly ReadLine[]): Promise<Draft> {
   const type = lines[0]?.type ?? 'ips'
   const entries = lines.filter((line) => line.type === type).slice(0, MOST_VALUES)

@@ -15,16 +15,15 @@ export function ownerOf(side: Side, { account }: Caller): ListOwner {
   return own
 }
 
-/** A team user works on the client's whole list but removes only their own entries, and only with full access. */
+/** A team user removes only their own entries, and needs full access. */
 export const canChange = ({ account }: Caller, entry: Pick<EntryRow, 'authorId'>): boolean =>
   account.role !== 'team_user' || (account.access === 'full' && entry.authorId === account.id)
 
-/** Throws unless the caller may change all. */
 export function requireOwn(caller: Caller, entries: readonly EntryRow[]): void {
   if (!entries.every((entry) => canChange(caller, entry))) throw new Refusal(403, TEXTS.forbidden)
 }
 
-/** Campaigns in scope of counts; undefined: all. */
+/** Undefined: all. */
 export async function campaignsOf(
   side: Side,
   { db }: Pick<Services, 'db'>,

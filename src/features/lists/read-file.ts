@@ -1,4 +1,3 @@
-/** Reads any file that contains a list as lines; columns are detected as in other imports. */
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { stringify } from 'csv-stringify/sync'
@@ -105,7 +104,7 @@ function isReadAsItIs(plain: string, { line, at }: Head): boolean {
   return line === 1 && columns !== undefined && LIST_FIELDS.every((field) => columns.indexOf(field) === at[field])
 }
 
-/** The found columns under their names; without a header, all cells. */
+/** Without a header, all cells. */
 async function linesOf({ rows }: NamedTable, head: Head | NoHead): Promise<string> {
   const fields = 'sofar' in head ? [] : LIST_FIELDS.filter((field) => head.at[field] >= 0)
   const cellsOf = ({ cells }: Row) =>

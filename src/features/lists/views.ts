@@ -9,11 +9,11 @@ import { campaignsOf, canChange, type Side } from './owner.ts'
 
 const MONTH_MS = 30 * 86_400_000
 
-/** Host names in readable form; search accepts both spellings. */
+/** Search accepts both spellings. */
 export const toValueView = ({ type, value }: Pick<EntryRow, 'type' | 'value'>): string =>
   type === 'domains' ? readableHost(value) : value
 
-/** Includes visits decided by the entries, if the event store is reachable. */
+/** Counts decided visits, if the event store is reachable. */
 export async function toEntryViews(
   side: Side,
   services: Pick<Services, 'db' | 'events' | 'now'>,

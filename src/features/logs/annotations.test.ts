@@ -34,7 +34,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Annotations by kind and campaign. */
 async function annotationsFor(caller: Caller, given: object = {}) {
   const { annotations } = await app.call('logs.annotations', caller, { ...RANGE, ...given })
   expect(JSON.stringify(annotations)).not.toContain('secret')

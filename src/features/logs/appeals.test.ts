@@ -42,7 +42,6 @@ const BOT = {
   category: 'general',
   reasons: [['ua.empty', '', 'conclusive', 'agent'] as StoredReason],
 } satisfies Partial<HitRow>
-/** Stores an hour-old hit of the campaign; returns its id. */
 async function hitOf(campaign: string, more: Partial<HitRow> = {}): Promise<string> {
   const at = app.clock.now.getTime() - 3_600_000
   const time = new Date(at).toISOString().replace('T', ' ').replace('Z', '')

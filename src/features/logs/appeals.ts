@@ -15,11 +15,11 @@ import { whoseHits } from './hit-query.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'loginLimiter'
 
-/** Characters of an entry's note. */
+/** Characters. */
 const MOST_NOTE = 300
 
 export const appealHandlers = {
-  /** Same answer for unknown references and those without appeal, so that probing reveals nothing. */
+  /** Same answer for all references, so that probing reveals nothing. */
   'appeals.make': async ({ services, origin }, { reference, text }) => {
     const { db, events, now, loginLimiter } = services
     const attempt = { call: 'appeals.make', email: '', address: origin.address } as const
@@ -88,7 +88,7 @@ type Allowing = {
   caller: Caller
 } & Pick<Services, 'events' | 'now'>
 
-/** Adds a missing entry to the client's list; returns its value. */
+/** Returns the entry's value. */
 async function allow(tx: Queries, { appeal, clientId, outcome, caller, events, now }: Allowing): Promise<string> {
   const hit = (await loggedHits(events, [appeal.hit])).get(appeal.hit)
   if (!hit) throw notFound()

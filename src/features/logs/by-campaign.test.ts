@@ -1,4 +1,3 @@
-/** Two queries for any number of campaigns. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
@@ -22,7 +21,7 @@ afterAll(() => app.close())
 const RANGE = { startDate: '2026-02-01', endDate: '2026-02-03' }
 const counts = (target: number, bot: number) => ({ target, targetUnique: 0, bot, botUnique: 0 })
 
-/** The store answers: Boats has most, Garden seeds none; returns the query parameters. */
+/** Returns the query parameters. */
 function answering(): Record<string, unknown>[] {
   const read: Record<string, unknown>[] = []
   const [tools = '', , boats = ''] = ids

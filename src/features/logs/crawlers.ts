@@ -55,7 +55,6 @@ export const crawlerHandlers = {
 type Asked = { services: Pick<Services, 'db' | 'events'>; caller: Caller }
 type Found = { found: CrawlerRow[]; sums: CrawlerVisits; sentBy: ReadonlyMap<Sender, number> }
 
-/** Busiest first. */
 async function foundIn(context: Asked, input: Input<'logs.agents'>): Promise<Found> {
   const { events } = context.services
   const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })
@@ -97,7 +96,7 @@ function toAgentView(row: CrawlerRow, { sentBy, detection, now }: Known): Listed
   }
 }
 
-/** Hits store that a name was verified but not how, so the operator's ranges are checked again. */
+/** Hits do not store how a name was verified, so ranges are checked again. */
 function verifiedBy(
   { standing, signer, userAgent, address }: CrawlerRow,
   { look, checkedAt }: Known['detection'],
@@ -140,7 +139,6 @@ const VALUE: Record<CrawlerSort, (row: Crawler) => string | number> = {
   sent: ({ sent }) => sent ?? -1,
 }
 
-/** Ties: busiest first. */
 function inOrder({ sort, order }: Pick<Input<'logs.exportCrawlers'>, 'sort' | 'order'>) {
   const [value, sign] = [VALUE[sort], order === 'asc' ? 1 : -1]
   return (one: Crawler, other: Crawler): number => {

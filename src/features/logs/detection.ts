@@ -21,9 +21,8 @@ const HEAD = ['signal', 'kind', 'visits', 'share', 'target', 'suspicious', 'bot'
 const RATE_HEAD = ['passed', 'converted', 'rate', 'rate low', 'rate high', 'rate without signals', 'outcome']
 const ALARM_HEAD = ['bots let through', 'bots converted', 'people low', 'people high']
 
-/** Compared campaigns, those with the most conversions. */
+/** Compared campaigns: those with the most conversions. */
 const MOST_CAMPAIGNS = 1000
-/** Campaigns with an estimate of people among Bots. */
 const MOST_HOLD_OUTS = 20
 /** Converted Bots looked up; not exceeded even with a hold-out of 5 %. */
 const MOST_CONVERTED = 50_000
@@ -135,7 +134,6 @@ const VALUE: Record<SignalSort, (row: SignalFigures) => string | number> = {
   last: ({ lastHit }) => lastHit,
 }
 
-/** Ties: most frequent first. */
 function inOrder({ sort, order }: Pick<Input<'logs.exportDetection'>, 'sort' | 'order'>) {
   const [value, sign] = [VALUE[sort], order === 'asc' ? 1 : -1]
   return (one: SignalFigures, other: SignalFigures): number => {

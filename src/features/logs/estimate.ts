@@ -1,4 +1,3 @@
-/** Estimates a draft's effect on past visits from a sample, at once. */
 import { inTurns } from '../../lib/in-turns.ts'
 import { createReplay } from '../../rules/replay.ts'
 import { convertedOf } from '../../store/config/conversions.ts'
@@ -16,12 +15,11 @@ import { pricesOf } from '../visit-prices.ts'
 
 type Question = ReplayRow['question']
 
-/** Visits judged: enough for a share to within 2 %, and under a second. */
+/** Enough to know a share to within 2 %, in under a second. */
 const MOST_JUDGED = 3000
 /** Newest converted visits judged. */
 const MOST_CONVERTED = 2000
 
-/** With saved settings, refused crawlers, and signals. */
 export async function judgedCampaigns(
   db: Services['db'],
   campaigns: readonly CampaignRow[],
@@ -44,7 +42,6 @@ export async function judgedCampaigns(
   }))
 }
 
-/** Context for a range. */
 export async function knownFor(
   services: Pick<Services, 'db' | 'events'>,
   { campaigns, draft, costs }: Question,
@@ -58,10 +55,7 @@ export async function knownFor(
   return { entries, prices }
 }
 
-/**
- * `from` inclusive, `to` exclusive. Samples above 3000 visits; judges all converted visits, unless `conversions` are
- * hidden.
- */
+/** `from` inclusive, `to` exclusive. Judges all converting visits, unless `conversions` are hidden. */
 export async function estimate(
   { db, events, data }: Pick<Services, 'db' | 'events' | 'data'>,
   question: Question,

@@ -1,4 +1,3 @@
-/** A pack has exactly the invalid clicks of a range, reveals any change, and goes only to authorized callers. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -48,7 +47,7 @@ const made = async (caller: Caller, addresses: 'whole' | 'short' = 'whole', id =
   return Buffer.concat(parts)
 }
 const textOf = (archive: Uint8Array, name: string): string => strFromU8(unzipSync(archive)[name] ?? new Uint8Array())
-/** CSV lines without header; cells have no line breaks. */
+/** Cells have no line breaks. */
 const linesOf = (archive: Uint8Array, name: string) => textOf(archive, name).trim().split('\r\n').slice(1)
 
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-/** Signed archives of a campaign's invalid clicks, streamed. */
 import { setImmediate } from 'node:timers/promises'
 import { PACK_CHECK_PATH, PACK_KEY_PATH } from '../../contract/evidence-words.ts'
 import { forbidden, invalid } from '../../contract/failure.ts'
@@ -28,12 +27,12 @@ import { toHitQuery } from './hit-query.ts'
 type Needs = 'db' | 'events' | 'now' | 'publicUrl' | 'panelOrigins' | 'machine' | 'data'
 type Asking = { services: Pick<Services, Needs>; caller: Caller }
 
-/** Clicks per pack: the second file is held compressed in memory while the first is written. */
+/** Limit, since the second file is held compressed in memory while the first is written. */
 export const MOST_CLICKS = 200_000
-/** Rows per chunk; yields to other work between chunks. */
+/** Rows per chunk; yields between chunks. */
 const AT_ONCE = 500
 
-/** Only automation: no crawlers, prefetches, or visits refused by the client's own rules. */
+/** No crawlers, prefetches, or visits refused by the client's own rules. */
 export const INVALID_CLICKS = { category: { is: ['general', 'sophisticated'] } }
 
 export const evidenceHandlers = {
@@ -127,7 +126,7 @@ async function* beforeNow({ services }: Asking, query: HitQuery): AsyncGenerator
 
 type Clicks = { hits: AsyncIterable<LogRow[]>; campaign: string; writing: Writing }
 
-/** Writes both files in one pass, so that they have the same clicks. */
+/** One pass, so that both files have the same clicks. */
 async function* writeClicks(
   pack: Pack,
   tally: ClickTally,

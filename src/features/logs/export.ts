@@ -105,16 +105,15 @@ export type FileFormat = 'csv' | 'json'
 
 export type Value = Cell | readonly object[]
 
-/** By column name. */
 export type Row = Readonly<Record<string, Value>>
 
 const shown = (dimension: string, value: string): string => (dimension === 'domain' ? readableHost(value) : value)
 
-/** Rows per chunk; yields to other work between chunks. */
+/** Rows per chunk; yields between chunks. */
 const AT_ONCE = 500
 
 export const hitExportHandlers = {
-  /** Early failures are refused as usual; later ones cut the stream, so that a part never passes as complete. */
+  /** Later failures cut the stream, so that a part never passes as complete. */
   'logs.export': async (context, input) => {
     const query = await toHitQuery(context, input)
     const present = { at: context.services.now(), timezone: query.timezone }
@@ -167,7 +166,7 @@ function beside(previous: Readonly<Record<string, unknown>> | undefined): Row {
     : Object.fromEntries(['date', ...COUNTS].map((name) => [before(name), (previous[name] ?? '') as Cell]))
 }
 
-/** Chunks of a file; an empty one still has its header. */
+/** An empty file still has its header. */
 export async function* fileOf(
   format: FileFormat,
   columns: readonly string[],
@@ -214,7 +213,7 @@ async function* jsonFile(columns: readonly string[], slices: AsyncIterable<reado
   yield before === '[' ? '[]\n' : '\n]\n'
 }
 
-/** Several signals in one cell: `ua.declared_bot=curl; net.datacenter=AS16509`. */
+/** `ua.declared_bot=curl; net.datacenter=AS16509` */
 function cellOf(value: Value | undefined): Cell {
   if (typeof value !== 'object' || value === null) return value ?? ''
   return value.map((one) => Object.values(one).slice(0, 2).join('=')).join('; ')

@@ -1,4 +1,3 @@
-/** Estimates per signal how many Bots are people, from those let through. */
 import type { FalseAlarms } from '../../contract/detection.ts'
 import { notFound } from '../../contract/failure.ts'
 import { dayAfter, dayIn, shiftDay, startOfDay } from '../../lib/day.ts'
@@ -20,7 +19,7 @@ const DAYS = 30
 /** Converted Bots looked up. */
 const MOST_CONVERTED = 50_000
 
-/** Certain signals, which refuse a visit regardless of detection. */
+/** Certain signals: they refuse a visit regardless of detection. */
 const DECIDED = SIGNALS.filter((signal) => !isSwitchable(signal)).map(({ name }) => name)
 
 const NOBODY: FalseAlarms = { visits: 0, converted: 0, share: null, missing: { visits: 0, conversions: 0 } }

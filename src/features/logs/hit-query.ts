@@ -40,7 +40,7 @@ export async function toHitQuery(
   }
 }
 
-/** The event store has no appeals: replaces that filter by hit ids. */
+/** The event store has no appeals, so this filters by hit ids. */
 async function appealedAsHits(db: Queries, whose: Whose, filter: Filter): Promise<Whose & Pick<HitQuery, 'filter'>> {
   const { appealed: _, ...rest } = filter
   const meant = appealedIn(filter)
@@ -60,7 +60,7 @@ async function ownScope(db: Queries, who: Who, { companyId, clientId, email }: N
   return { campaigns: await campaignIds(db, scopeOf(who)) }
 }
 
-/** Campaign, client or both. An unknown e-mail matches nothing. */
+/** An unknown e-mail matches nothing. */
 async function staffScope(db: Queries, { companyId, clientId, email }: Named): Promise<Whose> {
   const clients = await namedClients(db, clientId, email)
   if (companyId !== undefined) {

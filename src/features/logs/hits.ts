@@ -20,13 +20,13 @@ export const hitHandlers = {
 const ADDRESSES = ['domain', 'url', 'referrer', 'destination'] as const
 type Addressed = Readonly<Record<(typeof ADDRESSES)[number], string>>
 
-/** Readable host names in URLs; filters accept either spelling. */
+/** Filters accept either spelling. */
 export function withReadableHosts<Hit extends Addressed>(hit: Hit): Hit {
   if (!ADDRESSES.some((name) => hit[name].includes('xn--'))) return hit
   return { ...hit, ...Object.fromEntries(ADDRESSES.map((name) => [name, readableHost(hit[name])])) }
 }
 
-/** Adds names of campaigns and appeals, omits clients. */
+/** Omits clients. */
 export async function withNames(db: Queries, rows: readonly StoredHit[]): Promise<Log[]> {
   const [names, appealed] = await Promise.all([
     campaignNames(

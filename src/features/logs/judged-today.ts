@@ -7,11 +7,11 @@ import { campaignsIn } from './campaigns-in.ts'
 
 type Days = Pick<HitQuery, 'startDate' | 'endDate'>
 
-/** Policies for querying these ranges by `judgedBy`, and the progress of judging; empty for `then`. */
+/** Policies and progress for these ranges; empty for `then`. */
 export async function judgedAs(
   { db, restater }: Pick<Services, 'db' | 'restater'>,
   query: HitQuery,
-  { judgedBy, also }: { judgedBy: JudgedBy; /** Further queried days. */ also?: Days | undefined },
+  { judgedBy, also }: { judgedBy: JudgedBy; also?: Days | undefined },
 ): Promise<{ judged?: string[]; progress: { restated?: Restated } }> {
   if (judgedBy === 'then') return { progress: {} }
   const days = [query, ...(also ? [also] : [])]

@@ -1,4 +1,4 @@
-/** Bounded queue of one stream reader. A slow reader skips ahead and gets the number of missed hits. */
+/** Bounded. A slow reader skips ahead and gets the number of missed hits. */
 import type { LiveEvents } from '../../contract/live.ts'
 import type { StoredHit } from '../../store/events/logs.ts'
 import type { HitBatch } from '../../store/events/live-hits.ts'
@@ -10,7 +10,6 @@ export type LiveQueue = {
   /** Keep-alive, unless other output is queued. */
   beat: () => void
   end: (why: Why) => void
-  /** Built when the reader is ready. */
   body: AsyncIterable<string>
 }
 
@@ -20,7 +19,7 @@ const HELLO = ': live\n\n'
 const BEAT = ':\n\n'
 const LAST: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
-/** `most`: queued hits. `gone`: called once, when the reader left or the end was sent. */
+/** `most`: queued hits. `gone`: called once, on leaving or after the end. */
 export function liveQueue({
   most,
   tell,
@@ -32,7 +31,6 @@ export function liveQueue({
 }): LiveQueue {
   let waiting: StoredHit[] = []
   let leftOut = 0
-  /** Sent before any hits. */
   let texts: string[] = [HELLO]
   let ending: Why | undefined
   let isOver = false

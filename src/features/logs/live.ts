@@ -20,7 +20,6 @@ const BEAT_MS = 10_000
 
 const RETRY_SECONDS = 5
 
-/** Watchers by account and session. */
 const seats = new WeakMap<Services['liveHits'], ReturnType<typeof createSeats>>()
 
 type Query = { companyId?: string | undefined; clientId?: string | undefined }
@@ -28,12 +27,12 @@ type Query = { companyId?: string | undefined; clientId?: string | undefined }
 type Bounds = { ofSession: number; ofAccount: number; all: number }
 
 type Seats = {
-  /** Returns how to leave; undefined if none is free. */
+  /** Undefined if none is free. */
   take: (account: string, session: string) => (() => void) | undefined
 }
 
 /**
- * A person may watch in a tab or two, several colleagues on one account. The total is limited because each session is
+ * A person watches in a tab or two; several colleagues share an account. The total is limited, since each session is
  * looked up every two seconds.
  */
 const BOUNDS: Bounds = { ofSession: 8, ofAccount: 24, all: 400 }

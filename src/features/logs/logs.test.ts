@@ -10,7 +10,6 @@ let admin: Caller
 let owner: Caller
 let member: Caller
 let stranger: Caller
-/** The owner's first is archived. */
 const ids = { old: '', own: '', team: '', foreign: '' }
 beforeAll(async () => {
   app = await createTestApp()
@@ -42,7 +41,6 @@ const QUESTIONS = [
 const MISSING = { status: 404, body: { success: false, error: TEXTS.notFound, message: { errors: [TEXTS.notFound] } } }
 
 describe.each(QUESTIONS)('%s', (name) => {
-  /** Campaigns and clients of the last query. */
   async function scope(caller: Caller, given: object = {}) {
     app.queries.splice(0)
     await app.call(name, caller, { ...RANGE, ...given })

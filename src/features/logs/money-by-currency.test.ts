@@ -1,4 +1,4 @@
-/** Cost, revenue and profit by currency in totals, days and rows, without `money`. */
+/** Replies without `money`. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ScreenTitle } from '../../contract/screens.ts'
 import { saveRates } from '../../store/config/currency-rates.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Replies of every call for one day and one visit's country, with defaults. */
 async function everywhere(caller: Caller) {
   const totals = await app.call('logs.companyTotals', caller, DAY)
   const { daily } = await app.call('logs.companyDaily', caller, DAY)

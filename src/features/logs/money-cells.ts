@@ -25,7 +25,7 @@ export const MONEY_COLUMNS = [
   'otherCurrencies',
 ] as const
 
-/** Empty without costs. Amounts are decimal text, shares are numbers. */
+/** Empty without costs. Amounts are decimal text. */
 export function moneyCells(
   money: MoneyFigures | undefined,
   value: string,

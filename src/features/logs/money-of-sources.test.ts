@@ -1,4 +1,3 @@
-/** A source's cost covers all campaigns that buy from it, and adds up to the entry in every view. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONTRACT } from '../../contract/table.ts'

@@ -1,4 +1,3 @@
-/** For any entries, Statistics adds up to the ledger, to the minor unit. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shiftDay, startOfDay } from '../../lib/day.ts'
@@ -26,7 +25,7 @@ afterAll(() => world.close())
 const DAY = { ...RANGE, money: true }
 
 const [FIRST, DAYS] = ['2026-03-20', 20]
-/** Clocks change twice in the range: Berlin on 29 March, Chatham on 5 April. */
+/** Clocks change in the range: Berlin on 29 March, Chatham on 5 April. */
 const zones = ['UTC', 'Europe/Berlin', 'Pacific/Chatham', 'America/New_York', 'Asia/Kathmandu'] as const
 const day = fc.integer({ min: 0, max: DAYS - 1 }).map((by) => shiftDay(FIRST, by))
 const COUNTRIES = ['DE', 'FR', ''] as const
@@ -70,7 +69,7 @@ const sumsOf = (all: Figures[]): Sums => {
   return sums
 }
 
-/** Enters totals through the API; returns those in force by a simple model. */
+/** Returns the entries in force, by a simple model. */
 async function enter(wanted: typeof totals extends fc.Arbitrary<infer T> ? T : never) {
   let held: ((typeof wanted)[number] & { id: string; from: number; to: number })[] = []
   for (const one of wanted) {

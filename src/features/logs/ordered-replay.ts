@@ -1,4 +1,4 @@
-/** Stored replays: ordered here, full ones computed by the job, read by the account that ordered them. */
+/** The job computes full replays; only the ordering account reads them. */
 import { requireOwnNames } from '../own-names.ts'
 import { invalid, notFound } from '../../contract/failure.ts'
 import type { ReplayClass, ReplayData, Standing } from '../../contract/replay-words.ts'
@@ -91,7 +91,7 @@ export const orderedReplayHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** 404 also for other accounts, and if the caller lost access to a campaign. */
+/** 404 also if the caller lost access to a campaign. */
 async function ownReplay(
   { services: { db, now }, caller: { account } }: Asked<'db' | 'now'>,
   id: string,
@@ -103,7 +103,6 @@ async function ownReplay(
   return row
 }
 
-/** Calendar days up to now, or days of 24 hours. */
 function rangeOf(
   { startDate, endDate, days }: Pick<Input<'replay.order'>, 'startDate' | 'endDate' | 'days'>,
   { until, timezone }: { until: Date; timezone: string },
@@ -185,7 +184,7 @@ function removedBy(
 
 const CLASS_OF: Record<Standing, ReplayClass> = { person: 'target', doubt: 'suspicious', bot: 'bot' }
 
-/** Hides what this reader may not see: the order may have had other permissions. */
+/** Hides what the reader may not see: the order may have had other permissions. */
 function resultFor(result: NonNullable<ReplayRow['result']>, caller: Caller): NonNullable<ReplayRow['result']> {
   const [conversions, costs] = [sees(caller, 'conversions'), sees(caller, 'costs')]
   const shown = <Move extends { converted: number; revenue: unknown[]; cost?: unknown[] | undefined }>(move: Move) => ({

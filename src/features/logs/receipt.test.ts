@@ -1,4 +1,3 @@
-/** Entries, settings and changes shown on a receipt. */
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../lib/new-id.ts'
@@ -40,7 +39,7 @@ const CHROME =
 const BLOCKED: StoredReason[] = [['list.client_block', 'ip 203.0.113.0/24', 'conclusive', 'list']]
 const EXCLUDED: StoredReason[] = [['policy.country_excluded', 'FR', 'conclusive', 'policy']]
 
-/** Stores an hour-old browser hit with the bot page; returns its id. */
+/** Returns its id. */
 async function turnedAway(more: Partial<HitRow>): Promise<string> {
   const at = app.clock.now.getTime() - 3_600_000
   const row = hitRow({
@@ -102,7 +101,7 @@ test('names the deciding entry and who may remove it', async () => {
   expect(whole.entry).toMatchObject({ scope: 'client', type: 'ips', value: '203.0.113.0/24', list: 'block' })
   expect([whole.entry?.removable, whole.editable]).toEqual([true, true])
   expect(whole.replay).toMatchObject({ changes, yours: true })
-  // a team user removes only their own entries, so an own allow entry is suggested instead
+  // a team user removes only their own entries, so an allow entry of their own is suggested
   const [theirs, staffs] = [await read(mate, hit), await read(admin, hit)]
   expect(theirs.entry?.removable).toBe(false)
   expect(theirs.replay).toMatchObject({ changes: [{ name: 'allowAddress', scope: 'client' }], yours: true })
@@ -121,7 +120,7 @@ test('removed entries no longer decide, new ones do', async () => {
   const again = await read(owner, hit)
   expect(again.entry).toBeNull()
   expect(again.replay.now.class).toBe('bot')
-  // everybody's entry is not the client's to remove, and their own blocks allowing the address
+  // the client cannot remove everybody's entry, and their own blocks allowing the address
   expect(again.replay.changes.map(({ name }) => name)).toEqual(['removeEntry', 'allowAddress'])
 })
 

@@ -53,7 +53,6 @@ export const receiptHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Limited to what the reader may see. */
 export async function receiptOf(
   { db, events }: Pick<Services, 'db' | 'events'>,
   { kept, campaign, reader, now }: ReceiptSubject,
@@ -109,7 +108,6 @@ export async function receiptOf(
   }
 }
 
-/** Changes that the reader may make. */
 function permittedTo(reader: ReceiptSubject['reader'], { editingAllowed }: CampaignRow): Permitted {
   if (!reader) return { adds: null, removes: () => false, campaign: false, refusals: false, bans: false }
   const { account, staff } = reader
@@ -127,7 +125,7 @@ function permittedTo(reader: ReceiptSubject['reader'], { editingAllowed }: Campa
   }
 }
 
-/** In its present state. */
+/** The deciding entry in its present state. */
 function entryOf(listed: Listed | null, entries: readonly MatchingEntry[], { removes }: Permitted): Receipt['entry'] {
   const found = entries.find(
     ({ scope, list, type, value }) =>
@@ -141,13 +139,12 @@ function entryOf(listed: Listed | null, entries: readonly MatchingEntry[], { rem
 type Replayed = {
   facts: Facts
   campaign: CampaignRow & { signals: SignalSet }
-  /** Matching now. */
+  /** Entries that match now. */
   entries: readonly MatchingEntry[]
   permitted: Permitted
   refused: RefusedCrawlers | undefined
 }
 
-/** The same facts under current settings and lists. */
 function replayed(
   kept: KeptHit,
   { facts, campaign, entries, permitted, refused }: Replayed,
@@ -181,7 +178,7 @@ function replayed(
 
 type Unknown = Exclude<Receipt['replay']['again'], 'same' | 'other'>
 
-/** Policy and deciding entry of then, or why unknown. */
+/** Policy and deciding entry of then, or why they are unknown. */
 async function policyThen(
   db: Services['db'],
   { kept, campaign }: { kept: KeptHit; campaign: CampaignRow },
@@ -205,7 +202,6 @@ function judgedThen(kept: KeptHit, facts: Facts, policy: CampaignPolicy): 'same'
   return isSame && verdict.heldOut === kept.heldOut ? 'same' : 'other'
 }
 
-/** Policy of then, with tried data. */
 function triedBeside(kept: KeptHit, then: CampaignPolicy | Unknown): Receipt['tried'] {
   const tried = triedFactsOf(kept)
   if (!tried) return null
@@ -223,7 +219,7 @@ function triedBeside(kept: KeptHit, then: CampaignPolicy | Unknown): Receipt['tr
   }
 }
 
-/** Offer visited and offers skipped, by their current names; null: the link has no offer. */
+/** By current names; null: no offer. */
 async function offerOfHit(db: Services['db'], { log: { offer }, offersPassed }: KeptHit): Promise<Receipt['offer']> {
   const passed = readPassed(offersPassed)
   if (offer === '' && passed.length === 0) return null

@@ -1,4 +1,3 @@
-/** Crawlers that a client refuses in all campaigns, with the effect of each choice. */
 import { REFUSABLE_PURPOSES, type RefusablePurpose } from '../../contract/agent-words.ts'
 import { MOST_REFUSED_NAMES, type NameRefusal, type PurposeRefusal } from '../../contract/crawlers.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
@@ -77,7 +76,7 @@ export const refusalHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Staff name the client; owners have their own, and 404 for others. */
+/** Owners have their own client, and 404 for others. */
 async function clientOf(db: Queries, { account }: Caller, clientId: string | undefined): Promise<AccountRow> {
   const own = ownClientId(account)
   if (isStaff(account) && clientId === undefined) throw invalid({ clientId: [TEXTS.refusalClient] })
@@ -87,7 +86,7 @@ async function clientOf(db: Queries, { account }: Caller, clientId: string | und
   return client
 }
 
-/** Canonical name of the lists. A refusal of a name that is no longer listed can still be undone. */
+/** A refusal of an unlisted name can still be undone. */
 function nameWanted(rows: readonly RefusalRow[], name: string, refused: boolean): Refusing {
   const found = refusableName(name)
   if (found) return { kind: 'name', value: found.name }
@@ -97,7 +96,7 @@ function nameWanted(rows: readonly RefusalRow[], name: string, refused: boolean)
 
 const isOf = (kind: RefusalRow['kind'], value: string) => (row: RefusalRow) => row.kind === kind && row.value === value
 
-/** As with lists: a team user undoes only their own choices. */
+/** A team user undoes only their own choices. */
 const canChange = ({ account }: Caller, { authorId }: Pick<RefusalRow, 'authorId'>): boolean =>
   account.role !== 'team_user' || authorId === account.id
 
@@ -115,7 +114,6 @@ const sum = (came: readonly Came[]): Pick<PurposeRefusal, 'visits' | 'refused' |
   return { visits: of('visits'), refused: of('refused'), changes: of('changes') }
 }
 
-/** Refusable crawlers of the last seven days in the caller's campaigns. */
 async function cameLately(
   { db, events, now }: Pick<Services, Needs>,
   { account }: Caller,

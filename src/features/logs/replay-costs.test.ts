@@ -1,4 +1,3 @@
-/** Costs of moved visits equal Statistics of the same visits. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runs } from '../../../tests/support/runs.ts'
@@ -57,10 +56,10 @@ async function enter(wanted: typeof costs extends fc.Arbitrary<infer T> ? T : ne
     })
 }
 
-/** Tolerance in minor units: three moves, each to the sixth decimal of the currency's unit. */
+/** Tolerance in minor units: three moves, each to the sixth decimal of the unit. */
 const FINEST = 3e-4
 
-/** Costs of moved visits, and their ids: few enough to be all in the examples. */
+/** Few enough to be all in the examples. */
 async function moved(caller = world.owner) {
   const query = { ...RANGE, draft: { settings: { excludedCountries: ['FR'] } } }
   const { replay } = (await world.app.call('replay.order', caller, query)).replay

@@ -1,4 +1,3 @@
-/** Replays past visits with other detection data. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { fakeDetection } from '../../outside/detection/testing/fake.ts'

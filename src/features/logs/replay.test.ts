@@ -21,7 +21,6 @@ const hits: Record<string, string> = {}
 
 const HOUR_MS = 3_600_000
 
-/** A person's visit so many hours ago, with overrides. */
 function row(name: string, hoursAgo: number, more: Partial<HitRow> = {}): HitRow {
   const made = personRow(app.clock.now.getTime() - hoursAgo * HOUR_MS, {
     campaign,

@@ -13,7 +13,7 @@ let campaign = ''
 /** The test clock: 1 March 2026, noon. */
 const FIRST = Date.parse('2026-02-22T12:00:00Z')
 
-/** Event store answers: requests of the range, usage of the paid month, billed in the last seven days. */
+/** Requests of the range, usage of the paid month, billed in the last seven days. */
 function answers(): Events {
   const query = async (_pool: string, text: string, params: Record<string, unknown>) => {
     const id = (name: string) => who[name]?.account.id ?? ''
@@ -105,7 +105,7 @@ test('shows requests of the range with paid month, limit and forecast', async ()
     'busy@weir.example',
     'quiet@weir.example',
   ])
-  // ten a day; the paid month runs from 6 February to 6 March, four and a half days from now
+  // ten a day; the month ends on 6 March, four and a half days from now
   expect(statistics[1]).toMatchObject({
     requests: 200,
     billed: 180,

@@ -32,7 +32,6 @@ const DAY_MS = 86_400_000
 
 type Naming = (db: Queries, rows: readonly TopRow[]) => Promise<TopRequests[]>
 
-/** Labels per kind. */
 const NAMED: Record<Top, Naming> = {
   client: async (db, rows) => {
     const emails = await emailsOf(db)
@@ -241,7 +240,6 @@ function heading({
   return { used, perDay, forecast: clicks, reachedAt: reachedAt?.toISOString() ?? null }
 }
 
-/** Ties: by e-mail. */
 function inOrder({ sort, order }: Pick<Input, 'sort' | 'order'>): (a: ClientRequests, b: ClientRequests) => number {
   const sign = order === 'asc' ? 1 : -1
   if (sort === 'client') return (a, b) => sign * (a.client < b.client ? -1 : 1)

@@ -1,4 +1,3 @@
-/** Comparisons, partial days and refusals on top of the event store's answers. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ZodError } from 'zod'
 import type { Caller } from '../context.ts'
@@ -89,7 +88,6 @@ test('compares a running day with the same hours of the day before', async () =>
 
 const SEARCH = { filter: { url: { contains: 'click=' } }, startDate: '2026-01-01', endDate: '2026-01-31' }
 
-/** Field and text of a refusal. */
 const complaint = (call: Promise<unknown>) =>
   call.then(
     () => undefined,

@@ -172,7 +172,6 @@ const inCurrency = (money: Money | undefined) =>
 
 type CountedRow = Omit<Reply<'logs.companyDaily'>['daily'][number], keyof MoneySums | 'money' | 'formulas'>
 
-/** The series of the range and its comparison. */
 export async function companySeries(
   { events, now }: Pick<Services, 'events' | 'now'>,
   query: HitQuery & { interval: Interval },
@@ -189,7 +188,7 @@ export async function companySeries(
   return { daily, ...(previous ? { previous } : {}) }
 }
 
-/** Only staff see global lists; a client's list is visible to the team. */
+/** Only staff see global lists; the team sees the client's. */
 async function whose(db: Queries, { account }: Caller, { campaigns, clients }: HitQuery) {
   const globalList = isStaff(account)
   if (!globalList) return { campaigns, listsOf: [ownClientId(account) ?? ''], globalList }

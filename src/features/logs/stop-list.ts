@@ -1,4 +1,3 @@
-/** Values not worth buying, compared within their source. */
 import type { StopRow } from '../../contract/profit.ts'
 import { stopListOf } from '../../rules/costs/stop-list.ts'
 import { findCampaigns } from '../../store/config/campaigns.ts'

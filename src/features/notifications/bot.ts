@@ -1,4 +1,4 @@
-/** Handles messages to the Telegram bot: `/start <token>` links the chat to the token's account, `/stop` unlinks it. */
+/** `/start <token>` links the chat to the token's account, `/stop` unlinks it. */
 import en from '../../../locales/en.json' with { type: 'json' }
 import ru from '../../../locales/ru.json' with { type: 'json' }
 import ua from '../../../locales/ua.json' with { type: 'json' }
@@ -13,7 +13,7 @@ import type { Services } from '../context.ts'
 
 const TEXTS: Record<Language, typeof en> = { en, ru, ua }
 
-/** In all languages, for chats without an account. */
+/** In all languages. */
 const toStranger = (key: 'bot.linkInvalid' | 'bot.stopped' | 'bot.help'): string =>
   Object.values(TEXTS)
     .map((texts) => texts[key])

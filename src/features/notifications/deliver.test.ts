@@ -87,7 +87,6 @@ const lettersTo = async (who: Caller) => (await app.mail.letters()).filter((lett
 
 const newClient = () => app.account('user', { language: 'en' })
 
-/** A client with a chat linked through the bot. */
 async function linked(chat: number): Promise<Caller> {
   const client = await newClient()
   const { url } = await app.call('notificationSettings.linkTelegram', client)

@@ -1,7 +1,4 @@
-/**
- * Sends queued mails, Telegram messages and webhooks. Counts an attempt before sending: an interruption leads to
- * another attempt, never to none.
- */
+/** Counts an attempt before sending: an interruption leads to another attempt, never to none. */
 import { NotSent } from '../../outside/not-sent.ts'
 import { panelOrigin } from '../../rules/panel-origin.ts'
 import { isGivenUp, pauseAfter } from '../../rules/retry.ts'
@@ -19,14 +16,14 @@ import { noticeBody, noticeLetter, noticeMessage } from '../notice-words.ts'
 
 type Sending = Pick<Services, 'db' | 'hook' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl' | 'telegram'>
 
-/** Concurrency, so that a slow server delays only a few others. */
+/** Concurrency: a slow server delays only a few others. */
 const AT_ONCE = 6
 
 const MOST = 60
 
 const MOST_ERROR = 200
 
-/** Runs one round; returns the number of rows taken. */
+/** Returns the number of rows taken. */
 export async function deliverDue(services: Sending): Promise<number> {
   const due = await dueDeliveries(services.db, services.now(), MOST)
   const queue = [...due]
@@ -49,7 +46,7 @@ async function deliver(services: Sending, row: DeliveryRow): Promise<void> {
   }
 }
 
-/** False if a payment has moved the end, or the account is deleted. */
+/** False if a payment moved the end, or the account is deleted. */
 function isStillTrue({ event, details }: DeliveryRow, { deletedAt, paidExpiration }: AccountRow): boolean {
   if (deletedAt !== null) return false
   return (event !== 'planEnds' && event !== 'planEnded') || details['until'] === paidExpiration?.toISOString()
@@ -71,7 +68,6 @@ async function send(services: Sending, row: DeliveryRow, account: AccountRow): P
   return true
 }
 
-/** Unlinks the chat of a reader who blocked the bot. */
 async function unlinkBlocked({ db }: Sending, chatId: string, error: unknown): Promise<never> {
   if (error instanceof NotSent && error.shut) await unlinkChat(db, chatId)
   throw error

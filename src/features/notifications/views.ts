@@ -32,7 +32,6 @@ export const toSentView = ({ email, sender, waiting, ...row }: SentRow): SentNot
   waiting,
 })
 
-/** Without the secret. */
 export const toWebhookView = ({ url, createdAt, lastAt, lastStatus, lastError }: WebhookRow): NotificationWebhook => ({
   url,
   created: createdAt.toISOString(),

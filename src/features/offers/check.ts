@@ -15,7 +15,7 @@ import type { OfferRow } from '../../store/config/offers.ts'
 import type { Services } from '../context.ts'
 import { notify } from '../notify.ts'
 
-/** Requests the page, then stores. Stores nothing if the offer is gone or its link changed meanwhile. */
+/** Stores nothing if the offer is gone or its link changed meanwhile. */
 export async function checkOffer(
   { db, now, checkPage }: Pick<Services, 'db' | 'now' | 'checkPage'>,
   offer: Pick<OfferRow, 'id' | 'link' | 'watchWords' | 'watchWithout'>,
@@ -42,16 +42,14 @@ export async function checkOffer(
 }
 
 type Watched = Pick<OfferRow, 'link' | 'watchWords' | 'watchWithout'>
-/** True if the same check covers both. */
 export const isSameWatch = (one: Watched, other: Watched): boolean =>
   one.link === other.link &&
   String(one.watchWords) === String(other.watchWords) &&
   String(one.watchWithout) === String(other.watchWithout)
 
-/** Milliseconds to collect further notices after the first: a failing network takes down many offers. */
+/** Milliseconds to collect notices after the first: a failing network takes down many offers. */
 const PAUSE_MS = 600_000
 
-/** Notifies clients of offers that died or recovered. */
 export async function tellOfferNews({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const at = now()
   for (const clientId of await clientsWithOfferNews(db))

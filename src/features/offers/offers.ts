@@ -117,7 +117,6 @@ async function offerOf(db: Queries, id: string): Promise<OfferRow> {
   return found
 }
 
-/** Paused offers are not checked. */
 const nextCheckAt = ({ status, nextCheckAt: next }: OfferRow): Date | null => (status === 'active' ? next : null)
 
 const toCheckView = ({ at, outcome, status, detail, url, tookMs }: OfferCheckRow): OfferCheck => ({

@@ -1,4 +1,3 @@
-/** Saves offers from the panel and from files. */
 import { invalid } from '../../contract/failure.ts'
 import type { WatchMinutes } from '../../contract/offer-words.ts'
 import type { OfferView } from '../../contract/offers.ts'
@@ -112,7 +111,7 @@ type Saving = {
   by?: 'operator'
 }
 
-/** Saves a validated offer, and records it for edges and audit log. Undefined: the client has another of that name. */
+/** Undefined: the client has another of that name. */
 export async function saveOffer(
   tx: Queries,
   { before, clientId, draft, now, actorId, by }: Saving,

@@ -38,7 +38,6 @@ beforeEach(async () => {
 const MINUTE = 60_000
 const later = (minutes: number) => (app.clock.now = new Date(app.clock.now.getTime() + minutes * MINUTE))
 const watch = () => createOfferWatch(app.services, (error) => (failure = error))
-/** Runs one round to its end. */
 async function look(): Promise<void> {
   const one = watch()
   await one.look()

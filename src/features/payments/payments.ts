@@ -197,7 +197,7 @@ export const paymentHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** Inclusive days of the caller's zone. */
+/** Inclusive. */
 export function filterOf(
   { startDate, endDate, timezone, ...rest }: Input<'payments.export'>,
   account: Pick<AccountRow, 'timezone'>,
@@ -234,7 +234,7 @@ function daysBefore(
   return { ...earlier, to: new Date(Math.min(to.getTime(), from.getTime() + passed)) }
 }
 
-/** Locks the client's row of an undeleted payment until the transaction ends. */
+/** Locks the client's row until the transaction ends. */
 async function lockPayment(tx: Queries, id: string): Promise<{ client: AccountRow; row: PaymentRow }> {
   await holdPlans(tx, 'reads')
   const found = await findPayment(tx, id)

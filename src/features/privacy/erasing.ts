@@ -8,10 +8,7 @@ import type { Services } from '../context.ts'
 
 type Stores = Pick<Services, 'db' | 'events'>
 
-/**
- * One JSON object a line: `{"hit": …}`, `{"probe": …}`, `{"conversion": …}`, `{"outgoingPostback": …}`, `{"appeal":
- * …}`.
- */
+/** One JSON object a line, by kind: `{"hit": …}`, `{"probe": …}`. */
 export async function* storedOf({ db, events }: Stores, key: VisitorKey): AsyncGenerator<string> {
   for await (const rows of hitsOfVisitor(events, key)) {
     const hits = rows.map(({ hit }) => hit)
@@ -29,8 +26,8 @@ export async function* storedOf({ db, events }: Stores, key: VisitorKey): AsyncG
 export type Erased = { hits: number; probes: number; conversions: number }
 
 /**
- * Deletes hits and probes; conversions stay as earned money, without visitor data. `record` runs in the transaction of
- * the conversions, before any deletion: an unrecorded deletion could not be traced.
+ * Conversions stay as earned money, without visitor data. `record` runs in their transaction, before any deletion: an
+ * unrecorded deletion could not be traced.
  */
 export async function eraseVisitor(
   { db, events }: Stores,

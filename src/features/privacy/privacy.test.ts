@@ -46,7 +46,7 @@ const campaign = async (settings: object = {}) =>
   (await app.call('campaign.save', client, { ...CAMPAIGN, ...settings })).campaign.id
 const day = (daysAgo: number) =>
   `${new Date(app.clock.now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)} 12:00:00.000`
-/** Counts stored beside the hits, by the engine. */
+/** Counts by quarter-hour, as the engine does. */
 const counted = async (id: string) =>
   (
     await stored(

@@ -1,4 +1,3 @@
-/** Retention of personal data; export and erasure of a visitor's data. */
 import { createHash } from 'node:crypto'
 import { invalid } from '../../contract/failure.ts'
 import { canonicalAddress } from '../../lib/address.ts'
@@ -42,7 +41,7 @@ export const privacyHandlers = {
     body: await afterFirst(storedOf(services, keyOf(input))),
   }),
 
-  /** Records only a hash of the erased value, which it would otherwise keep. */
+  /** Records only a hash of the erased value. */
   'privacy.erase': async ({ services, caller }, input) => {
     const key = keyOf(input)
     const digest = createHash('sha256').update(key.value).digest('hex').slice(0, 16)
@@ -57,7 +56,7 @@ export const privacyHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Spelling of hits. Throws Refusal 422 for an invalid address. */
+/** Throws Refusal 422 for an invalid address. */
 export function keyOf({ by, value }: VisitorKey): VisitorKey {
   if (by !== 'address') return { by, value }
   const address = canonicalAddress(value)

@@ -11,7 +11,6 @@ beforeAll(async () => (app = await createTestApp()))
 afterAll(() => app.close())
 
 let made = 0
-/** Opens a session of an account; the returned caller uses it. */
 async function open(who: Caller, { seconds = 3600, agent = CHROME } = {}): Promise<Caller> {
   const sessionHash = hashSecret(`token ${++made}`)
   const { now } = app.clock

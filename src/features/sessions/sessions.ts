@@ -40,7 +40,7 @@ export const sessionHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** A support session shows its existence and end, not its origin. */
+/** Hides the origin of a support session. */
 function shown({ id, address, agent, createdAt, expiresAt, openedFrom }: SessionRow, current: boolean) {
   const support = openedFrom !== null
   const { browser, browserVersion, platform } = parseAgent(support ? '' : agent)

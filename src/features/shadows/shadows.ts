@@ -1,4 +1,3 @@
-/** Shadows of signal changes, and the signals in force. */
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { CallName } from '../../contract/routes.ts'
 import { MOST_SHADOWS } from '../../contract/signal-words.ts'
@@ -26,7 +25,6 @@ import { setView, signalView } from './views.ts'
 type Needs = 'db' | 'now'
 
 const DAY_MS = 86_400_000
-/** Listed shadows and sets. */
 const [MOST_LISTED, MOST_SETS] = [30, 50]
 
 export const shadowHandlers = {

@@ -1,4 +1,4 @@
-/** Inspects the whole service for its conditions. Returns within seconds, whatever hangs. */
+/** Returns within seconds, whatever hangs. */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,7 +17,6 @@ import { SPOOL_NAMES, type Machine } from '../machine.ts'
 
 /** Milliseconds until a store counts as unavailable. */
 const PATIENCE_MS = 3000
-/** Folders that may be on separate disks. */
 const APART = [...SPOOLS, 'events', 'postgres'] as const
 
 const DAY_MS = 86_400_000
@@ -30,7 +29,7 @@ export type Look = Observed & {
     embedded: boolean
     reachable: boolean
     ms: number
-    /** Last migration. */ schema: string
+    schema: string
   }[]
   spools: ReturnType<typeof spoolsOf>
   disk: { free: number; total: number; filesLeft: number | undefined; growth: number | null; daysLeft: number | null }
@@ -77,13 +76,13 @@ export async function observe(services: Seen): Promise<Look> {
   }
 }
 
-/** True with a public host name: then people wait for mails. */
+/** True for a public host name: then people wait for mails. */
 const isOpen = (publicUrl: string): boolean => {
   const { hostname } = new URL(publicUrl)
   return hostname.includes('.') && canonicalAddress(hostname) === undefined
 }
 
-/** Its result, or `otherwise` on failure or timeout. */
+/** Returns `otherwise` on failure or timeout. */
 const soon = <T, Else>(input: Promise<T>, otherwise: Else): Promise<T | Else> =>
   Promise.race([input.catch(() => otherwise), wait(PATIENCE_MS, otherwise, { ref: false })])
 
@@ -123,8 +122,8 @@ const ANSWERS_WELL = { readOnly: false, clockApartMs: 0, locksWait: 0 }
 type OfServer = { only: boolean; ms: string; waiting: number }
 
 /**
- * Of a Postgres server: standby or read-only, clock difference, and statements waiting for locks, except advisory
- * locks, which are intentional.
+ * State of a Postgres server: standby or read-only, clock difference, and lock waits, except for advisory locks, which
+ * are intentional.
  */
 async function serverState({ db, machine: { embedded }, now }: Seen): Promise<typeof ANSWERS_WELL> {
   if (embedded.config) return ANSWERS_WELL
@@ -162,7 +161,6 @@ async function diskState({ db, machine: { dataDir, host } }: Seen, at: Date) {
   return { free, total, filesLeft, growth, daysLeft: daysLeft(free, growth) }
 }
 
-/** Folders of the data folder on separate disks. */
 export async function disksApart(dataDir: string): Promise<Observed['otherDisks']> {
   const own = (await stat(dataDir)).dev
   const found = await Promise.all(

@@ -7,7 +7,7 @@ import { observe } from './observe.ts'
 
 type Needs = 'data' | 'db' | 'events' | 'machine' | 'mail' | 'now' | 'publicUrl'
 
-/** Runtime-only entries; those put aside by a restore are shown. */
+/** Runtime-only entries; those that a restore put aside are shown. */
 const PASSING = /^(?:\.(?!replaced-)|socket$)/
 
 const PARTS_MS = 60_000
@@ -62,7 +62,7 @@ const jobsOf = ({ jobs, holdsLease, startedAt }: Machine) =>
     return { ...job, every, last: instantOf(last), next }
   })
 
-/** Counting thousands of files is cached for a minute. */
+/** Cached for a minute, since there may be thousands of files. */
 function partsLately(dataDir: string): ReturnType<typeof partsOf> {
   const at = performance.now()
   if (parts?.of !== dataDir || at - parts.at > PARTS_MS) parts = { of: dataDir, at, found: partsOf(dataDir) }

@@ -50,7 +50,7 @@ export const planHandlers = {
       return { tariff: toPlanView(made, 0) }
     }),
 
-  /** Reaches edges for every client of the plan; their site generations change with it. */
+  /** Reaches edges for every client of the plan, and changes their site generations. */
   'tariff.update': async ({ services, caller }, { id, ...input }) =>
     services.db.transaction(async (tx) => {
       await holdPlans(tx, 'edits')
@@ -102,7 +102,7 @@ export const planHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** Saves a locked plan, after `holdPlans`; `remarks` go to the audit log. Returns its clients. */
+/** Call after `holdPlans`. Returns the plan's clients. */
 export async function changePlan(
   tx: Queries,
   row: PlanRow,
@@ -134,7 +134,6 @@ async function forStaff(db: Queries) {
   }
 }
 
-/** Plans to choose from, and the client's own. */
 async function forClient(db: Queries, client: AccountRow) {
   const rows = (await listPlans(db)).filter(
     (row) => row.id === client.planId || (!row.hidden && row.archivedAt === null),
@@ -181,7 +180,6 @@ export const fieldsNow = ({
 const given = (input: Omit<Input<'tariff.update'>, 'id'>): Partial<PlanFields> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
-/** Usage and limits, with or without a plan. */
 async function usageOf(db: Queries, client: AccountRow): Promise<Usage> {
   const plan = await findPlan(db, client.planId)
   const { campaignLimit, userLimit } = plan ?? WITHOUT_PLAN

@@ -14,7 +14,7 @@ import { toRequestView } from './views.ts'
 type Needs = 'db' | 'now'
 
 export const planRequestHandlers = {
-  /** A plan not offered is not found, unless it is the client's own (renewal). */
+  /** 404 for a plan not offered, except the client's own (renewal). */
   'tariff.change': async ({ services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
       const client = await lockClient(tx, account.id)

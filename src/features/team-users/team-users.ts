@@ -29,7 +29,7 @@ export const teamUserHandlers = {
     return { teamUsers: rows.map(toTeamUserView), userLimit: (plan ?? WITHOUT_PLAN).userLimit }
   },
 
-  /** Locks the client's row while counting the team, so that concurrent calls cannot pass the limit. */
+  /** Locks the client's row, so that concurrent calls cannot pass the limit. */
   'teamUsers.addTeamUser': async ({ services: { db, now }, caller }, { email, password, name, limit, access }) => {
     const passwordHash = await hashNewPassword(password)
     return db.transaction(async (tx) => {
@@ -63,8 +63,8 @@ export const teamUserHandlers = {
   },
 
   /**
-   * Missing fields stay. A new password ends sessions and notifies them; a new address waits for confirmation. Another
-   * access also ends sessions, so that no panel keeps the old screens.
+   * Missing fields stay. A new password or access ends sessions, so that no panel keeps the old screens; a new
+   * password notifies them; a new address waits for confirmation.
    */
   'teamUsers.updateTeamUser': async ({ services, caller }, { id, password, email, ...given }) => {
     const secret = await passwordColumns(password)
@@ -93,7 +93,7 @@ export const teamUserHandlers = {
     return { teamUser: toTeamUserView(after) }
   },
 
-  /** Campaigns pass to the client, so sites keep working. Tokens they have seen end after the grace period. */
+  /** Campaigns pass to the client, so sites keep working. Tokens seen end after the grace period. */
   'teamUsers.deleteTeamUser': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
     db.transaction(async (tx) => {
       const member = await ownTeamUser(tx, caller.account.id, id)
@@ -130,8 +130,7 @@ const recorded = ({ email, name, access, campaignLimit }: TeamUserRow) => ({
 })
 
 /**
- * Locks the client's row until the transaction ends, so that no campaign is created meanwhile. @throws 404 also for
- * another client's team user.
+ * Locks the client's row, so that no campaign is created meanwhile. @throws 404 also for another client's team user.
  */
 async function ownTeamUser(tx: Queries, clientId: string, id: string): Promise<TeamUserRow> {
   await lockClient(tx, clientId)

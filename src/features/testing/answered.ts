@@ -1,4 +1,4 @@
-/** Answers to all questions of the cost ledger: new entries count beside existing ones. */
+/** New entries count beside existing ones. */
 import type { CostAnswers } from '../../contract/cost-questions.ts'
 
 export const ANSWERED: CostAnswers = { doubles: 'add', replaces: 'replace', replacesRate: 'replace' }

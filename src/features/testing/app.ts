@@ -1,4 +1,4 @@
-/** Calls of the contract for tests, with input and reply validated as in http, and accounts on demand. */
+/** Validates input and reply as http does. */
 import { Readable } from 'node:stream'
 import { CONTRACT, type Answer, type Question } from '../../contract/table.ts'
 import type { CallName } from '../../contract/routes.ts'
@@ -34,7 +34,7 @@ export const CAMPAIGN = {
   botLink: 'bot.html',
 } as const
 
-/** Query parameters received by the event store, which returns nothing. */
+/** Query parameters of the event store, which returns nothing. */
 type Input = Record<string, unknown>
 
 export async function createTestApp() {

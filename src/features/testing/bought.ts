@@ -1,4 +1,3 @@
-/** A client whose campaigns buy visits: stores, calls, and helpers for visits, costs and conversions. */
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { exactMinor } from '../../lib/money.ts'
@@ -32,7 +31,7 @@ export type Bought = {
   app: TestApp
   owner: Caller
   campaigns: string[]
-  /** Clears visits, costs, rates and conversions, then stores these visits. */
+  /** Clears the stores, then stores these visits. */
   begin: (found: readonly BoughtVisit[]) => Promise<void>
   /** Enters a cost of the first campaign from the day before `DAY`. */
   addRate: (model: string, amount: string, more?: object) => Promise<{ id: string }>
@@ -72,7 +71,6 @@ export function added(all: readonly Record<string, number>[]): Record<string, nu
   return nonZero(sums)
 }
 
-/** Opens the stores and creates a client with these campaigns. */
 export async function openBought(names: readonly string[]): Promise<Bought> {
   const store = embedded()
   await store.open()

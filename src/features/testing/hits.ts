@@ -44,7 +44,7 @@ const BLANK = {
 
 type Input = { hits?: string[]; start?: string }
 
-/** An event store with these hits, found by id or its beginning; counts none. `queries` collects the queries. */
+/** Finds hits by id or its beginning; counts none. `queries` collects the queries. */
 export function fakeHits(hits: FakeHit[], queries: string[] = []): Events {
   const query = async (_pool: string, sql: string, { hits: ids, start }: Input): Promise<object[]> => {
     queries.push(sql)

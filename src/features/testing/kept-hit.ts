@@ -1,4 +1,3 @@
-/** Converts an edge's row to its stored form, without a store. */
 import type { HitRow } from '../../store/events/columns.ts'
 import type { KeptHit } from '../../store/events/receipt.ts'
 import type { Facts } from '../../traffic/facts.ts'

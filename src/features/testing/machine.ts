@@ -1,4 +1,3 @@
-/** A healthy process. */
 import { createJobLog } from '../../lib/job-log.ts'
 import type { SpoolStats } from '../../store/events/spool/spool.ts'
 import type { Machine } from '../machine.ts'

@@ -29,7 +29,7 @@ export const twoFactorHandlers = {
     }
   },
 
-  /** Sign-in is unchanged until a code of the new secret is confirmed. */
+  /** No effect until a code of the new secret is confirmed. */
   'twoFactor.enrol': async (context, { password }) => {
     const {
       services: { db },
@@ -97,7 +97,7 @@ export const twoFactorHandlers = {
     return {}
   },
 
-  /** For people who lost authenticator and codes. Administrators cannot reset each other's. */
+  /** Administrators cannot reset each other's. */
   'twoFactor.reset': async ({ services: { db, now }, caller }, { id }) =>
     db.transaction(async (tx) => {
       const owner = await findAccount(tx, id)
@@ -115,7 +115,7 @@ export const twoFactorHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** Turns 401 into a field error: a 401 would end the panel's session. */
+/** A 401 would end the panel's session. */
 function atCode(error: unknown): never {
   throw error instanceof Refusal && error.status === 401 ? invalid({ code: [error.message] }) : error
 }

@@ -1,4 +1,3 @@
-/** Archive with a digest per file and the signed list of digests last. */
 import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { KEY_FILE, MANIFEST_FILE, type PackManifest, SIGNATURE_FILE } from '../../../contract/evidence-pack.ts'
@@ -6,7 +5,7 @@ import type { EvidenceKey } from '../../../store/config/evidence-key.ts'
 
 export type PackFile = { write: (text: string) => void; end: () => void }
 export type Pack = {
-  /** Files may be written interleaved: output of later ones is held compressed until earlier ones end. */
+  /** Files may interleave: later ones are held compressed until earlier ones end. */
   open: (name: string) => PackFile
   add: (name: string, text: string) => void
   /** Ends the archive; all files must have ended. */

@@ -1,4 +1,3 @@
-/** A pack's texts: report page without script, and method as text. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PackManifest } from '../../../contract/evidence-pack.ts'
@@ -13,9 +12,8 @@ import { ranked, topNetworks, type ClickTally } from './tally.ts'
 
 export type PackReport = {
   tally: ClickTally
-  /** Of all kinds in the range. */
   visits: number
-  /** Cost of the invalid clicks; undefined: unknown or hidden from the reader. */
+  /** Undefined: unknown or hidden from the reader. */
   /** As billed, by currency. */
   costs: { minor: number; currency: string }[]
   campaign: string
@@ -48,7 +46,6 @@ export function reportHtml(report: PackReport, words: ReportWords): string {
   })
 }
 
-/** How clicks were judged and selected, and how to check the pack. */
 export function methodText(report: PackReport, words: ReportWords): string {
   const part = (key: string, lines: readonly string[]) => [words.text(key), ...lines, ''].join('\n\n')
   return [

@@ -10,20 +10,18 @@ export type Writing = {
   words: ReportWords
   timezone: string
   addresses: PackAddresses
-  /** Include click costs. */ costs: boolean
+  costs: boolean
 }
 
 export const addressOf = ({ ip }: Pick<LogRow, 'ip'>, addresses: PackAddresses): string =>
   addresses === 'whole' ? ip : cutAddress(ip)
 
-/** From the site, else from the link. */
 export const placementOf = ({ placement, utmPlacement }: Pick<LogRow, 'placement' | 'utmPlacement'>): string =>
   placement || utmPlacement
 
 /** `AS16509`; '' if unknown. */
 export const networkOf = ({ asn }: Pick<LogRow, 'asn'>): string => (asn === 0 ? '' : `AS${asn}`)
 
-/** In the receipt's words. */
 export const reasonsOf = ({ reasons }: Pick<LogRow, 'reasons'>, words: ReportWords): string =>
   reasons.map(({ signal, value }) => [words.text(`signal.${signal}`), value].filter(Boolean).join(': ')).join('; ')
 

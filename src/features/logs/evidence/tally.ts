@@ -1,12 +1,12 @@
-/** Bounded counts for a pack's report, collected while writing. */
+/** Counts are bounded, however many clicks there are. */
 import type { LogRow } from '../../../store/events/logs.ts'
 import { isoOf } from '../../../store/events/counts.ts'
 import { dayIn } from '../../../lib/day.ts'
 import { networkOf } from './rows.ts'
 
-/** Rows of the report; clicks.csv has all. */
+/** clicks.csv has all. */
 const SHOWN = 100
-/** Networks counted separately. */
+/** Others are not counted separately. */
 const MOST_NETWORKS = 20_000
 const RANKED = 15
 
@@ -50,7 +50,6 @@ function countNetwork(networks: ClickTally['networks'], row: LogRow): void {
   else if (networks.size < MOST_NETWORKS) networks.set(value, { value, name: row.isp, clicks: 1 })
 }
 
-/** Most frequent first. */
 export const ranked = (counts: ReadonlyMap<string, number>): [string, number][] =>
   [...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
 
