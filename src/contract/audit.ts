@@ -15,7 +15,7 @@ const entry = z.object({
   /** Null for none. */
   subjectName: z.string().nullable(),
   actorId: id.nullable(),
-  /** Null if the account is gone, and for staff when a client reads (see `byStaff`). */
+  /** Null if the account is gone, and for other staff unless an administrator reads (see `byStaff`). */
   actorEmail: z.string().nullable(),
   byStaff: z.boolean(),
   /** The client whose panel staff had open. */

@@ -81,7 +81,7 @@ export const replay = z.object({
       becomes: becomes.extend({ reasons: z.array(reason) }),
     }),
   ),
-  /** Judged visits of earlier versions, without complete facts. */
+  /** Judged visits with incomplete facts: of earlier versions, or with a cut address that matters. */
   partly: count,
   /** Visits that got the check: unknown whether people had passed it under other settings. */
   checked: count,
