@@ -29,7 +29,7 @@ test.each([
   [firefox.replace('x86_64;', 'x86_64; acorn-agent;'), 'acorn-agent'],
   [beside('Acorn/2.0'), 'Acorn'],
   [android.replace('like Gecko', 'like Gecko; googleweblight'), 'googleweblight'],
-])('a name that no browser writes is a doubt: %s', (userAgent, resembles) =>
+])('a name that no browser writes resembles a bot: %s', (userAgent, resembles) =>
   expect(parseAgent(userAgent)).toMatchObject({ declared: '', claims: '', resembles }),
 )
 
@@ -37,7 +37,7 @@ test.each([
   [chrome.replace('like Gecko', 'like Gecko; Acorn-Thumbnails'), 'Acorn-Thumbnails'],
   [android.replace('like Gecko', 'like Gecko, Acorn'), 'Acorn'],
   [chrome.replace('like Gecko', 'like Gecko; compatible; Acorn/1.0; +https://oak.example'), 'Acorn/1.0'],
-])('in the bracket of the engine no browser writes a name: %s', (userAgent, declared) =>
+])('resembles a bot by a name inside the engine’s bracket: %s', (userAgent, declared) =>
   expect(parseAgent(userAgent)).toMatchObject({ declared, claims: '' }),
 )
 
@@ -48,14 +48,14 @@ test.each([
   [`${chrome} (BingLocalSearch)`, 'BingLocalSearch'],
   ['Mozilla/5.0 (compatible; MSIE or Firefox mutant;) Daum 4.2', 'Daum'],
   [android.replace('; K)', '; Seznam screenshot-generator Build/A1)'), 'Seznam screenshot-generator'],
-])('what a search engine’s own tools write is its claim, which is checked: %s', (userAgent, claims) =>
+])('a search engine’s own tool claims its crawler, which is then verified: %s', (userAgent, claims) =>
   expect(parseAgent(userAgent)).toMatchObject({ claims }),
 )
 
 test.each([
   [`${chrome} 0f1e2d3c4b5a69788796a5b4c3d2e1f0`, '0f1e2d3c4b5a69788796a5b4c3d2e1f0'],
   [`${firefox} 0F1E2D3C4B5A69788796A5B4C3D2E1F0aa`, '0F1E2D3C4B5A69788796A5B4C3D2E1F0aa'],
-])('a mark in place of a name declares a bot: %s', (userAgent, declared) =>
+])('a mark instead of a name declares a bot: %s', (userAgent, declared) =>
   expect(parseAgent(userAgent)).toMatchObject({ declared, claims: '' }),
 )
 
@@ -67,7 +67,7 @@ test.each([
   [beside('Hotjar'), 'Hotjar'],
   [inPlatform('x64)', 'x64; AcornMonitor)'), 'AcornMonitor'],
   [inPlatform('Windows NT', 'acorn-validator; Windows NT'), 'acorn-validator'],
-])('what stands beside system and device may declare a bot: %s', (userAgent, declared) =>
+])('a name beside system and device may declare a bot: %s', (userAgent, declared) =>
   expect(parseAgent(userAgent)).toMatchObject({ declared, claims: '' }),
 )
 
@@ -80,10 +80,10 @@ test.each([
   ['AcornPhone6/2.0 Profile/MIDP-2.0 Configuration/CLDC-1.1 (test acorn@oak.example)', 'acorn@oak.example'],
   [`${android.replace('; K)', '; K; wv)')} (Contact: acorn@oak.example)`, 'acorn@oak.example'],
 ])(
-  'a mailbox, and what checks links, declare a bot beside add-ons, in apps and on old handsets too: %s',
+  'a mailbox or a link checker declares a bot, also beside add-ons, in apps and on old handsets: %s',
   (userAgent, declared) => expect(parseAgent(userAgent)).toMatchObject({ declared, claims: '' }),
 )
-test('the address of an add-on’s site is none', () =>
+test('the address of an add-on’s site declares no bot', () =>
   expect(parseAgent(`${IE}; http://www.oak.example/)`)).toMatchObject({ declared: '', claims: '' }))
 
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -120,22 +120,22 @@ test.each([
   'Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0 Safari/537.36 Acorn-TV/1.0',
   'Mozilla/5.0 (X11; U; Linux; en-US) AppleWebKit/527+ (KHTML, like Gecko, Safari/419.3) Arora/0.10.1',
   'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; Acorn; rv:11.0) like Gecko',
-])('what people’s browsers and devices write is none: %s', (userAgent) =>
+])('what people’s browsers and devices write is no added name: %s', (userAgent) =>
   expect(parseAgent(userAgent)).toMatchObject({ declared: '', claims: '', resembles: '' }),
 )
 
-test('known names in any number leave no doubt', () => {
+test('known names in any number raise no doubt', () => {
   const name = fc.constantFrom(...BROWSER_PARTS.products)
   fc.assert(
     fc.property(fc.array(fc.tuple(name, fc.nat(200)), { maxLength: 5 }), (products) => {
       const written = products.map(([product, version]) => `${product}/${version}.0`).join(' ')
-      // isbot's words are another doubt, about a few of these names
+      // isbot's words raise a separate doubt for some of these names
       expect(written.split(' ')).not.toContain(parseAgent(`${chrome} ${written}`).resembles || 'nothing')
     }),
   )
 })
 
-test.each(['X11; ', '(KHTML, like Gecko; ', '; Acorn', '((', ' a/1'])('no string is slow: %s', (part) => {
+test.each(['X11; ', '(KHTML, like Gecko; ', '; Acorn', '((', ' a/1'])('reads any string fast: %s', (part) => {
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64${part.repeat(400)}) AppleWebKit/537.36 ${part.repeat(400)}`
   const times = Array.from({ length: 5 }, () => {
     const start = performance.now()

@@ -1,25 +1,25 @@
-/** What was added to a browser's User-Agent string that no known browser, system or app writes there. */
+/** Finds additions to a User-Agent string that no known browser, system or app writes there. */
 import { type Shape, closing } from './agent-shape.ts'
 import { BROWSER_PARTS, isKnownProduct } from './data/browser-parts.ts'
 
-/** Longest part of a string that is searched: a computer's browser is done sooner. */
+/** Characters searched; desktop browsers' strings are shorter. */
 const MOST_READ = 250
 
-/** A computer's browser of the last years. Phones and televisions hold the names of their apps and models. */
+/** A current desktop. Phones and televisions are left out: their strings hold names of apps and models. */
 const COMPUTER =
   /(?:^|; ?)(?:Windows NT (?:6\.[1-3]|10)|Macintosh; Intel Mac OS X 1|X11;.*(?:x86_64|i[3-6]86|amd64|CrOS))/
 const TODAYS = /^ (?:\S+ )?(?:AppleWebKit\/(?:537\.36|6\d\d\.)|Gecko\/20100101 )/
-/** A product beside a device's name, which ends with its build. Makers and hobbyists name their systems there, too. */
+/** A product beside a device's name, which ends with its build. Makers and hobbyists also name their systems there. */
 const BESIDE_DEVICE = /\bBuild\/[^\s;)]+; ?([a-z][\w.-]{2,})\/v?\d/i
-/** What is said after the engine in its own bracket. */
+/** Text after the engine, inside the engine's bracket. */
 const IN_ENGINE = /\(KHTML, like Gecko[;,](?! ?Safari\/) ?([^)]{3,80})\)/i
 
-/** What stands after the engine in its own bracket; '' for nothing. */
+/** Returns '' when the bracket holds only the engine. */
 export const inEngine = (rest: string): string => IN_ENGINE.exec(rest.slice(0, MOST_READ))?.[1] ?? ''
 
 /**
- * The first name that is none of a browser's: in the bracket of the engine, as a product after a device's build, or
- * anywhere on a computer; '' for none.
+ * The first name that no browser writes: in the engine's bracket, as a product after a device's build, or anywhere on
+ * a desktop. '' if none.
  */
 export function addedTo({ platform, rest }: Shape): string {
   const text = rest.slice(0, MOST_READ)
@@ -32,8 +32,8 @@ export function addedTo({ platform, rest }: Shape): string {
 }
 
 /**
- * Systems come before devices: so a device's name stands last and mostly holds a number, and what stands before the
- * system, or last without a number, is neither.
+ * Systems precede devices: the device comes last and usually has a number in its name. So an entry before the system,
+ * or a last one without a number, is neither.
  */
 function addedEntry(platform: string): string {
   const entries = platform.slice(0, MOST_READ).split(/; ?/)
@@ -44,7 +44,7 @@ function addedEntry(platform: string): string {
 
 const isAdded = (entry: string): boolean => /[a-z]{3}/i.test(entry) && !BROWSER_PARTS.platform.test(entry)
 
-/** The first product or bracket that no browser writes. Brackets count as one part. */
+/** The first product or bracket that no browser writes. A bracket counts as one part. */
 function addedProduct(text: string): string {
   const part = /\(|[^\s;,()[\]]+/g
   for (let found = part.exec(text); found; found = part.exec(text)) {

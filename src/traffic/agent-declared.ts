@@ -1,4 +1,4 @@
-/** Whether a User-Agent string declares a bot, and which. */
+/** Decides whether a User-Agent string declares a bot, and which. */
 import { isbotMatch } from 'isbot'
 import { CUT } from '../contract/edge.ts'
 import { cut } from '../lib/text.ts'
@@ -16,10 +16,9 @@ const NOTHING: Declared = { declared: '', claims: '', resembles: '' }
 export type Read = { text: string; lower: string; shape: Shape; inApp: boolean; listed: Listed }
 
 /**
- * Crawlers first: a claim outranks whatever else the string says. Then our own lists. A string without a browser's
- * shape is a program's whether anybody knows it or not, and a browser's string declares by the conventions of crawlers,
- * or by a name that the published list of crawlers has. Single words that are only usual among bots, and names that
- * nobody knows, say less, and nothing at all in an app's view.
+ * Crawler claims come first, then our own lists. A string without a browser's shape is a program's, known or not. A
+ * browser's string declares a bot by crawler conventions or by a name of the published list. Words that are merely
+ * common in bots, and unknown names, are weaker and are ignored in app views.
  */
 export function readDeclared(read: Read): Declared {
   const { text, lower, shape, inApp } = read
@@ -34,24 +33,26 @@ export function readDeclared(read: Read): Declared {
   return inApp || shape.is === 'rare' ? NOTHING : guess(shape)
 }
 
-/** Systems whose bracket holds the device's name. */
+/** Systems whose bracket contains the device name. */
 const DEVICES = /Android|Tizen|Linux; U|iPhone/
-/** A device's name ends with its build. */
 const DEVICE = /^.*?\bBuild\/[^\s;)]+/
 
-/** The first bracket in two: up to the device's name, and beside it. A computer's has no device. */
+/** Splits the first bracket into the device part and the rest. Desktops have no device. */
 function splitBracket({ platform }: Shape): { device: string; beside: string } {
   const device = DEVICES.test(platform) ? (DEVICE.exec(platform)?.[0] ?? platform) : ''
   return { device, beside: platform.slice(device.length) }
 }
 
-/** Where a browser's string can name a bot: devices are named like tools. */
+/** Names of bots count only after this place: some devices are named like tools. */
 function deviceEnd(text: string, shape: Shape): number {
   const { device } = splitBracket(shape)
   return shape.is === 'program' || device === '' ? 0 : text.indexOf(device) + device.length
 }
 
-/** Apps use the same libraries for their views. In a device's name counts only what no device is called. */
+/**
+ * In apps' views our lists do not count, since apps use the same libraries. Inside a device name only names count that
+ * no device has.
+ */
 function listedName({ text, shape, inApp, listed }: Read): string | undefined {
   const device = deviceEnd(text, shape)
   for (const list of [
@@ -69,13 +70,13 @@ function listedName({ text, shape, inApp, listed }: Read): string | undefined {
   return undefined
 }
 
-/** In the bracket of the device a name counts with its version: `(Linux; Android 9; AcmeBot/1.0)`. */
+/** In the device's bracket a name counts only with a version: `(Linux; Android 9; AcmeBot/1.0)`. */
 const isProductAt = (text: string, at: number): boolean =>
   at >= 0 && /^[\w.!-]{2,60}\/v?\d/.test(text.slice(at, at + 64))
 
 /**
- * What a program's string calls itself: the bot in it, what is compatible, the product before an address, or what it
- * begins with.
+ * The name of a program: the bot it names, the part after "compatible", the product before an address, or its first
+ * word.
  */
 function programName(text: string): string {
   if (/^\W*(?:https?:|www\.)/i.test(text)) return contactAt(text, text.search(/\w/))
@@ -86,34 +87,35 @@ function programName(text: string): string {
   return name(text, text.search(/[^\s"'(<[]/), text)
 }
 
-/** In a product's name these declare a bot of some kind. `Cubot` is a phone. */
+/** These parts of a product name declare a bot. `Cubot` is a phone. */
 const KIND = /(?<!\bcu)bots?(?![a-z])|crawl|spider|scrap(?:er|y|ing)|link ?check|headless/i
-/** The same, but no mailbox's name. */
+/** The same, excluding mailbox names. */
 const NAMED_KIND = new RegExp(`(?:${KIND.source})(?![\\w.-]{0,40}@)`, 'i')
 const TRADES =
   'fetcher|fetch|monitor(?:ing)?|preview(?:er)?|check(?:er)?|scan(?:ner)?|validator|verifier|index(?:er|ing)|archiver|prerender|screenshots?|snapshot|thumbnail|lighthouse|pagespeed|synthetics?|uptime|webdriver|proxy|parser|harvest(?:er)?|downloader|analy[sz]er|resolver|extractor|collector|inspector|tester|sniffer|grabber|watcher|auditor|copier|ripper|transcoder|experiment|batch'
-/** Names that only programs have, where a browser's products are. */
+/** Names that only programs have, where a browser puts its products. */
 const TRADE = new RegExp(`(?:${TRADES}|-user|agent|gpt|llm|-ai)(?:[\\s/;),]|$)`, 'i')
-/** The same as a whole entry beside the system, where people's add-ons have agents. */
+/** The same as a whole entry beside the system; people's add-ons name agents there. */
 const TRADE_ENTRY = new RegExp(`(?<=^|; ?)[\\w.-]*(?:${TRADES})(?:/v?\\d[\\w.]*)?(?=;|$)`, 'i')
 const ADDRESS = /(?:https?:\/\/|www\.\w)/
 const MAILBOX = /[\w.+-]@[a-z\d][\w-]*\.[a-z]/
 /**
- * An address where its maker explains it: anywhere; where bots put it, behind a plus, a bracket, a version, or at the
- * beginning of an entry; and where add-ons of Internet Explorer and apps name sites. Elsewhere it may be what an extension notes.
+ * The address of a page about the bot: anywhere; where bots put it (after a plus, a bracket or a version, or at the
+ * start of an entry); and where Internet Explorer add-ons and apps name sites. Elsewhere it may be an extension's
+ * note.
  */
 const CONTACT = new RegExp(`${ADDRESS.source}|${MAILBOX.source}`, 'i')
 const CONTACT_IN_PLACE = new RegExp(`(?<=(?:[+()[;,]|\\/[\\d.]{1,20}) ?)${ADDRESS.source}|${MAILBOX.source}`, 'i')
 const CONTACT_BESIDE_SITES = new RegExp(`(?<=\\+)${ADDRESS.source}|${MAILBOX.source}`, 'i')
-/** A claim to be compatible with a browser, which no browser makes. */
+/** A claim to be "compatible" that no browser makes. */
 const COMPATIBLE = /[;(] ?compatible[;,)](?! ?MSIE)/i
-/** The product that the address belongs to: `AcmeThing/1.0 (+https://acme.example/)`. */
+/** The product before the address: `AcmeThing/1.0 (+https://acme.example/)`. */
 const BEFORE_CONTACT =
   /(?<![\w.!-])(?!(?:Mozilla|AppleWebKit|Safari|Mobile|Chrome|Firefox|Gecko|Edg|OPR)\/)[\w.!-]{2,80}\/v?[\w.]{1,40}[\s;(+,]{1,6}(?:https?:|www\.)/i
-/** A bot's name with a version: nobody calls a device or an app's view so. */
+/** A bot's name with a version; no device or app view is called that. */
 const VERSIONED = /(?<!\bcu)bots?\/v?\d|crawler\b|spider\/|headless/i
 
-/** The name of a bot in a browser's string; undefined when it declares nothing. */
+/** Undefined when the browser's string declares nothing. */
 function conventionName({ text, shape, inApp }: Read): string | undefined {
   const { platform, rest } = shape
   const { device, beside } = splitBracket(shape)
@@ -127,7 +129,7 @@ function conventionName({ text, shape, inApp }: Read): string | undefined {
   )
 }
 
-/** What is said after the engine in its own bracket, where no browser writes. */
+/** Text after the engine in the engine's bracket, where no browser writes. */
 function engineName({ shape, inApp }: Read): string | undefined {
   if (inApp || shape.is === 'rare') return undefined
   const added = inEngine(shape.rest)
@@ -148,8 +150,8 @@ function compatibleName(text: string): string {
 }
 
 /**
- * A contact: the product that it belongs to, else the address itself. Apps' views give plain addresses too, and add-ons
- * of Internet Explorer those of their sites, but nobody's mailbox.
+ * A contact: the product before the address, else the address. App views also contain plain addresses, and Internet
+ * Explorer add-ons those of their sites, but never a mailbox.
  */
 function contactName(text: string, strict: boolean): string | undefined {
   const isBesideSites = strict || text.includes('MSIE')
@@ -159,7 +161,6 @@ function contactName(text: string, strict: boolean): string | undefined {
   return contact < 0 ? undefined : contactAt(text, contact)
 }
 
-/** The whole address at `at`. */
 function contactAt(text: string, at: number): string {
   let start = at
   while (start > 0 && /[\w.+-]/.test(text.charAt(start - 1))) start--
@@ -167,8 +168,8 @@ function contactAt(text: string, at: number): string {
 }
 
 /**
- * A crawler that the published list knows, by a name of its own: no part of a longer word, no name that browsers and
- * apps write, and no device's. The view of an app declares by it only with its maker's address.
+ * A crawler of the published list, named as a whole word that is neither a browser's, an app's nor a device's name. In
+ * an app's view only together with an address.
  */
 function publishedName({ text, shape, inApp }: Read): string | undefined {
   if (inApp && !CONTACT.test(text)) return undefined
@@ -182,31 +183,31 @@ function publishedName({ text, shape, inApp }: Read): string | undefined {
   return undefined
 }
 
-/** Whose crawlers get a person's destination: what they send without a claim that can be checked is only a doubt. */
+/** Operators whose crawlers get a person's destination: without a verifiable claim their names are only a doubt. */
 const OPERATORS = /google|bing|yandex|apple|duckduck|facebook|baidu|yahoo|naver|seznam|daum/i
 
-/** Longest part that is searched for words that bots use: browsers' own strings end sooner. */
+/** Characters searched for bot words; browsers' own strings are shorter. */
 const MOST_GUESSED = 250
-/** A browser gives its name with a version; what follows its last product without one is mostly a program's. */
+/** Browsers give names with versions; a name without one after the last product is usually a program's. */
 const BARE = / (?:Safari|Firefox)\/[\d.]+;? ([a-z][\w.-]{2,}(?: [a-z][\w.-]+){0,3})$/i
 
 /**
- * What its owner knows a program by, and no person reads: 32 hexadecimal digits as the last word. Apps of phones may
- * name a device so.
+ * 32 hexadecimal digits as the last word: an id that its operator recognises. Apps on phones may name a device this
+ * way.
  */
 const MARK = / ([\da-f]{32,})$/i
 const markIn = ({ platform }: Shape, part: string): string =>
   DEVICES.test(platform) ? '' : (MARK.exec(part)?.[1] ?? '')
-/** QtWebKit names the program that it is built into; browsers' and small devices' are among them. */
+/** QtWebKit names the program that embeds it; these include browsers and small devices. */
 const BUILT_IN = /^ AppleWebKit\/5\d\d[\d.+]* \(KHTML, like Gecko\) ([a-z][\w-]*) Safari\/5\d\d[\d.]*$/i
 
-/** What extensions note behind a browser's string is set off by a bar. */
+/** Extensions append notes after a bar. */
 const beforeNotes = (rest: string): string => rest.split(' |', 1)[0] ?? ''
 
 /**
- * Single words that are usual in bots' strings, without the device; a name without a version where a browser's string
- * should be at its end; and a name that no browser writes. Each is a doubt; a word of bots in a name without a version
- * is a declaration, and so is a mark.
+ * Weaker evidence, without the device: words common in bots, a name without a version at the end of a browser's
+ * string, and a name that no browser writes are doubts. A bot word within a name without a version, or a mark,
+ * declares a bot.
  */
 function guess(shape: Shape): Declared {
   const own = { ...shape, rest: beforeNotes(shape.rest) }
@@ -223,6 +224,6 @@ function guess(shape: Shape): Declared {
 /** `Brave/1.2` → brave. */
 const nameIn = (product = ''): string => (product.split('/', 1)[0] ?? '').toLowerCase()
 
-/** Never empty: a string that declares something must have a name to show. */
+/** Never empty: a declared bot needs a name to show. */
 const name = (text: string, at: number, otherwise: string): string =>
   cut(productAt(text, at) || otherwise.trim() || 'unnamed', CUT.value)

@@ -31,7 +31,7 @@ test.each([
 ])('%s', (userAgent, described) => expect(describeAgent(userAgent)).toMatchObject(described))
 
 test.each(['', AGENT.chrome, AGENT.instagram, AGENT.iphone, `${AGENT.chrome} Acorn/1.0`, 'AcornCrawler/1.0'])(
-  'people, and bots that no list knows: %s',
+  'undefined for people and for bots that no list knows: %s',
   (userAgent) => expect(describeAgent(userAgent)).toBeUndefined(),
 )
 
@@ -46,7 +46,7 @@ test('every crawler that gets a person’s destination has an operator and a pur
   }
 })
 
-test('every entry of our own is reached, declares a bot, and is whole', () => {
+test('every own entry is found, declares a bot and is complete', () => {
   const claims = new Set(AGENTS.crawlers.map(({ name }) => name))
   for (const known of KNOWN_CRAWLERS.crawlers) {
     expect(AGENT_PURPOSES, known.name).toContain(known.purpose)
@@ -60,12 +60,12 @@ test('every entry of our own is reached, declares a bot, and is whole', () => {
   }
 })
 
-test('every tag of the published list means a purpose', () => {
+test('every tag of the published list maps to a purpose', () => {
   const tags = new Set(PUBLISHED.entries.flatMap((entry) => entry.tags))
   expect([...tags].filter((tag) => !PURPOSE_OF_TAG.some(([known]) => known === tag))).toEqual([])
 })
 
-test('the declared name is asked before its address', () => {
+test('the declared name is looked up before its address', () => {
   const amazon = { name: 'Amzn-User', purpose: 'ai-agent' }
   expect(describeAgent(bot('Amzn-User/0.1', 'https://developer.amazon.com/amazonbot'))).toMatchObject(amazon)
   expect(describeAgent('Mozilla/5.0 (compatible; AcornBot/1.0; see GPTBot)')).toMatchObject({ name: 'GPTBot' })

@@ -1,4 +1,4 @@
-/** Who a declared bot or crawler says it is: operator, purpose, and where that is explained. */
+/** Operator, purpose and documentation of a declared bot or crawler. */
 import type { AgentPurpose, DescribedAgent } from '../contract/agent-words.ts'
 import { type Found, isByItself, publishedIn } from './agent-published.ts'
 import { findWord } from './agent-words.ts'
@@ -7,7 +7,7 @@ import { KNOWN_CRAWLERS, type KnownCrawler } from './data/known-crawlers.ts'
 import { PUBLISHED } from './data/published-agents.ts'
 import type { Agent } from './facts.ts'
 
-/** What the published list's tags mean here. Of several the first in this order counts. */
+/** Purposes of the published list's tags. If an agent has several, the first in this order counts. */
 export const PURPOSE_OF_TAG: readonly (readonly [tag: string, purpose: AgentPurpose])[] = [
   ['ai-crawler', 'ai-training'],
   ['search-engine', 'search'],
@@ -26,25 +26,22 @@ export const PURPOSE_OF_TAG: readonly (readonly [tag: string, purpose: AgentPurp
 const byClaim = new Map(KNOWN_CRAWLERS.crawlers.filter(({ word }) => !word).map((one) => [one.name, one]))
 const byWord = KNOWN_CRAWLERS.crawlers.filter(({ word }) => word)
 
-/**
- * What is known of the bot that an agent string declares; undefined for people and for bots that no list knows. It is
- * what the string says, not who sent it: a claim may be false.
- */
+/** Undefined for people and for bots that no list knows. Describes the string, not its sender: a claim may be false. */
 export function describeAgent(userAgent: string, agent: Agent = parseAgent(userAgent)): DescribedAgent | undefined {
   return findAgent(userAgent, agent)?.described
 }
 
-/** As `describeAgent`, of a visit: who declares nothing is known by its signature's host, if that is an agent's. */
+/** As `describeAgent`; a visit whose string declares nothing is described by its signature's host. */
 export const describeVisitor = (userAgent: string, signer: string): DescribedAgent | undefined =>
   describeAgent(userAgent) ?? describeSigner(signer)
 
-/** Whose agent signs as this host; undefined where nobody knows it. */
+/** Undefined for unknown hosts. */
 export function describeSigner(host: string): DescribedAgent | undefined {
   const known = host === '' ? undefined : bySigner.get(host)
   return known && ofKnown(known)
 }
 
-/** Every purpose that the list names, the one that counts first; none for people and for bots that no list knows. */
+/** All purposes that the list names, the deciding one first; none for people and unknown bots. */
 export function purposesOf(userAgent: string, agent: Agent): { name: string; purposes: readonly AgentPurpose[] } {
   const found = findAgent(userAgent, agent)
   return found
@@ -53,8 +50,7 @@ export function purposesOf(userAgent: string, agent: Agent): { name: string; pur
 }
 
 /**
- * `more`: what it is for beside its purpose. Where our own entry rests on no page of the operator's, the published list's
- * word counts as well.
+ * `more`: further purposes. If our own entry cites no page of the operator, the published list's purposes are added.
  */
 function findAgent(
   userAgent: string,
@@ -77,7 +73,7 @@ const bySigner = new Map(
   }),
 )
 
-/** Asked last: it may name another bot of the same maker. */
+/** Looked up last: it may name another bot of the same maker. */
 const ADDRESS = /https?:\/\/[^\s;,)]+/g
 
 function knownIn(text: string): KnownCrawler | undefined {
@@ -110,7 +106,7 @@ const ofPublished = ({ entry: { tags, description, url } }: Found, { browser }: 
 
 const purposeOfTag = (tag: string): AgentPurpose[] => PURPOSE_OF_TAG.filter(([one]) => one === tag).map(([, is]) => is)
 
-/** An AI's crawler that is a search engine's as well fills an index for answers. */
+/** An AI crawler that also belongs to a search engine builds an index for answers. */
 function purposeOf(tags: readonly string[]): AgentPurpose {
   if (tags.includes('ai-crawler') && tags.includes('search-engine')) return 'ai-answer'
   return PURPOSE_OF_TAG.find(([tag]) => tags.includes(tag))?.[1] ?? 'other'

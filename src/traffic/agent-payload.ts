@@ -1,8 +1,8 @@
-/** Payloads of attacks in a User-Agent string: they are for what reads logs, and no browser writes them. */
+/** Attack payloads in a User-Agent string. They target log readers; no browser writes them. */
 
 /**
- * Substitutions of templates and shells, paths that climb, markup, SQL that goes on behind a quote, and commands behind
- * a semicolon. Each needs signs that names of devices, apps and extensions do not have.
+ * Template and shell substitutions, climbing paths, markup, SQL that continues after a quote, and commands after a
+ * semicolon. Each requires characters that names of devices, apps and extensions do not contain.
  */
 const PAYLOAD = new RegExp(
   [
@@ -18,7 +18,7 @@ const PAYLOAD = new RegExp(
   'i',
 )
 
-/** The beginning of a payload, in at most 60 characters; '' for none. */
+/** The start of a payload, at most 60 characters; '' if none. */
 export const payloadIn = (text: string): string => {
   const found = PAYLOAD.exec(text)
   return found === null ? '' : text.slice(found.index, found.index + 60)

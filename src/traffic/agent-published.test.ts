@@ -11,7 +11,7 @@ import { PUBLISHED } from './data/published-agents.ts'
 const isBot = (userAgent: string) => parseAgent(userAgent).declared !== ''
 
 describe('the published list', () => {
-  test('is the version that it is said to be', () => {
+  test('has the version that it names', () => {
     const entry = import.meta.resolve('crawler-user-agents')
     const installed: unknown = JSON.parse(readFileSync(new URL('package.json', entry), 'utf8'))
     expect(installed).toMatchObject({ version: PUBLISHED.version, license: 'MIT' })
@@ -19,12 +19,12 @@ describe('the published list', () => {
     expect(page).toContain(`${PUBLISHED.version} of ${PUBLISHED.date}`)
   })
 
-  test('is read but for what words cannot say', () => {
+  test('reads every expression except those that words cannot express', () => {
     expect(PUBLISHED.unread).toEqual(['AdsBot-Google([^-]|$)', String.raw`BlogTraffic\/\d\.\d+ Feed-Fetcher`])
     expect(PUBLISHED.entries.length).toBeGreaterThan(1490)
   })
 
-  test('finds what its expressions find', () => {
+  test('finds the same as its expressions', () => {
     const wrong = list.flatMap(({ pattern, instances }) =>
       instances.filter((text) => {
         const found = publishedIn(text).some(({ entry }) => entry.pattern === pattern)
@@ -34,7 +34,7 @@ describe('the published list', () => {
     expect(wrong).toEqual([])
   })
 
-  test('99.7 % of its agents are bots; what is left is people', () => {
+  test('99.7 % of its agents are bots; the rest are people', () => {
     const agents = [...new Set(list.flatMap(({ instances }) => instances))]
     const people = agents.filter((agent) => !isBot(agent))
     expect(1 - people.length / agents.length).toBeGreaterThanOrEqual(0.997)
@@ -56,7 +56,7 @@ test.each([
     `${VIEW} Mobile Safari/537.36 Twitter for iPhone BrandVerity/1.0 (http://www.brandverity.com/why)`,
     'BrandVerity/1.0',
   ],
-])('who is listed declares a bot: %s', (userAgent, declared) =>
+])('a listed agent declares a bot: %s', (userAgent, declared) =>
   expect(parseAgent(userAgent)).toMatchObject({ declared }),
 )
 
@@ -81,7 +81,7 @@ test('no known name makes a bot, whatever its version', () => {
   expect(bots).toEqual([])
 })
 
-test('any text is searched, and each place is in it', () => {
+test('searches any text, and every place is inside it', () => {
   const words = PUBLISHED.entries.flatMap(({ ways }) => ways.flatMap((way) => way.words))
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.constantFrom(...words), fc.string())), (parts) => {

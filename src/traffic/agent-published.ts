@@ -1,23 +1,22 @@
-/** Finds the entries of the published list of crawlers' agents in a User-Agent string. */
 import type { PlainPattern } from '../lib/plain-pattern.ts'
 import { wordsFinder } from '../lib/word-finder.ts'
 import { PUBLISHED, type PublishedAgent } from './data/published-agents.ts'
 
-/** Where an entry's first word begins, and where its last one ends. */
+/** `at`: start of the entry's first word; `end`: end of its last. */
 export type Found = { entry: PublishedAgent; at: number; end: number }
 
 type Way = PlainPattern & { entry: PublishedAgent }
 
-/** The ways to match by the first of their words. */
+/** Indexed by the first word of each. */
 const ways = Map.groupBy(
   PUBLISHED.entries.flatMap((entry) => entry.ways.map((way): Way => ({ ...way, entry }))),
   ({ words }) => words[0] ?? '',
 )
 
-/** All entries in one pass: case as published. */
+/** Finds all entries in one pass; case-sensitive, as published. */
 const find = wordsFinder([...ways.keys()])
 
-/** The entries that are in the text, the one with the longest match first: it says most. */
+/** The longest match first: it is the most specific. */
 export function publishedIn(text: string): Found[] {
   const found: Found[] = []
   for (const word of find(text)) {
@@ -29,7 +28,7 @@ export function publishedIn(text: string): Found[] {
   return found.sort((one, other) => other.end - other.at - (one.end - one.at))
 }
 
-/** Its first place as a name by itself, else its first place. */
+/** The first place as a whole word, else the first place. */
 function placeOf({ words, start, end }: PlainPattern, text: string): Omit<Found, 'entry'> | undefined {
   const [first = '', ...others] = words
   const at = start ? (text.startsWith(first) ? 0 : -1) : placeByItself(text, first)
@@ -53,7 +52,7 @@ function placeByItself(text: string, word: string): number {
 
 const isLetter = (char: string): boolean => /[a-z\d]/i.test(char)
 
-/** Whether no letter or digit goes on before or after it. */
+/** True if no letter or digit continues before or after. */
 export const isByItself = (text: string, at: number, end: number): boolean =>
   !(isLetter(text.charAt(at)) && isLetter(text.charAt(at - 1))) &&
   !(isLetter(text.charAt(end - 1)) && isLetter(text.charAt(end)))

@@ -39,7 +39,7 @@ test.each([
   [`User-Agent: ${AGENT.chrome}`, 'program'],
 ])('%s', (text, is) => expect(shape(text).is).toBe(is))
 
-test('brackets inside of the device’s bracket belong to it', () => {
+test('keeps nested brackets inside the device’s bracket', () => {
   expect(
     shape('Mozilla/5.0 (Linux; Android 10; moto g(7) power) AppleWebKit/537.36 (KHTML, like Gecko)'),
   ).toMatchObject({ platform: 'Linux; Android 10; moto g(7) power', rest: ' AppleWebKit/537.36 (KHTML, like Gecko)' })
@@ -49,7 +49,7 @@ test('brackets inside of the device’s bracket belong to it', () => {
   })
 })
 
-test('the parts are always parts of the string', () => {
+test('the parts are always substrings', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('Mozilla/5.0 ', '(', ')', 'compatible; ', 'AppleWebKit', ' x', 'Opera/9.8 ', '[en] ')),
@@ -81,14 +81,14 @@ test.each([
   ['Acorn (bot@acorn.example)', 'Acorn'],
   ['"Mozilla/5.0 (X11)"', 'Mozilla/5.0'],
   [`${CHROMIUM} Acorn Catcher`, 'Acorn Catcher'],
-])('by convention: %s', (userAgent, declared) =>
+])('declares a bot by convention: %s', (userAgent, declared) =>
   expect(parseAgent(userAgent)).toMatchObject({ declared, inApp: false }),
 )
 
 test.each([
   `${CHROMIUM} Acorn`,
   'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:15.0) Gecko/20100101 Firefox/15.0.1 AcornSite',
-])('a name without a version only resembles: %s', (userAgent) =>
+])('a name without a version only resembles a bot: %s', (userAgent) =>
   expect(parseAgent(userAgent)).toMatchObject({ declared: '', resembles: expect.stringContaining('Acorn') }),
 )
 
@@ -99,6 +99,6 @@ test.each([
   'Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/47 Safari/537.36 LBBROWSER',
   'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 5.1; EmbeddedWB from: http://www.bsalsa.com/)',
   'Links (2.30; Linux 6.4.0 x86_64; text)',
-])('people: %s', (userAgent) =>
+])('reads people’s strings as people: %s', (userAgent) =>
   expect(parseAgent(userAgent)).toMatchObject({ declared: '', resembles: '', claims: '' }),
 )

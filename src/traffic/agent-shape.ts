@@ -1,34 +1,31 @@
-/** Whether a User-Agent string has the shape of one that people's browsers send, and its parts. */
+/** Splits a User-Agent string and decides whether it has the shape of a person's browser. */
 import { findWord } from './agent-words.ts'
 import { SHAPES } from './data/shapes.ts'
 
 /**
  * `browser`: Mozilla or Opera with a platform and an engine, as almost all people send. `rare`: a text browser, an old
- * handset, an app's view with a string of its own. `program`: none of these, so no person's browser sent it.
+ * handset, or an app view with its own string. `program`: none of these, so not a person's browser.
  */
 export type Shape = {
   is: 'browser' | 'rare' | 'program'
-  /** The first bracket of a browser's string, without its brackets: platform and device. */
+  /** Content of the first bracket: platform and device. */
   platform: string
-  /** What follows that bracket, or the whole string where there is none. */
+  /** Text after that bracket; the whole string if there is none. */
   rest: string
 }
 
-/** Some phones put their model before it, which the bracket repeats; old Netscape puts a language before the bracket. */
+/** Some phones prefix their model, which the bracket repeats; old Netscape puts a language before the bracket. */
 const START =
   /^(?:([\w-]{3,30})[ /](?=Mozilla\/5\.0 \(Linux; [^)]*; \1 Build\/))?(?:Mozilla|Opera)\/\d{1,2}\.\d{1,3} {0,2}(?:\[[\w-]{2,8}\]\w{0,12} ?)?\(/i
 const ENGINE =
   /AppleWebKit|WebKit\/|Gecko\/?|KHTML|Presto|Trident|Firefox\/|Chrome\/|Opera|MSIE|Goanna|NetFront|Servo|Ladybird/i
-/** The only browsers that call themselves compatible in the first bracket. */
+/** The only browsers that write "compatible" in the first bracket. */
 const COMPATIBLE =
   /^compatible;.*(?:MSIE|Trident|Konqueror|iCab|OmniWeb|ABrowse|IEMobile|NetFront|Charon|Galeon|Dillo|InfiNet|WebPositive)/i
-/** What Netscape said of itself: encryption strength or language beside the system. */
+/** Netscape: encryption strength or language beside the system. */
 const NETSCAPE = /(?:; ?|\()(?:U|I|N)\b|Win(?:dows|\d\d)|Mac|X11|OS\/2/
 
-/**
- * Where the bracket that opens at `open` closes, brackets inside of it counted; the length of the text when it never
- * does.
- */
+/** Index of the bracket that closes the one at `open`, nested ones counted; the text's length if none does. */
 export function closing(text: string, open: number): number {
   let depth = 0
   for (let at = open; at < text.length; at++) {
@@ -39,7 +36,7 @@ export function closing(text: string, open: number): number {
   return text.length
 }
 
-/** Reads the shape. `lower` is `text` in lower case. */
+/** `lower` is `text` in lower case. */
 export function shapeOf(text: string, lower: string): Shape {
   const start = START.exec(text)
   if (!start) return { is: isRare(lower) ? 'rare' : 'program', platform: '', rest: text }

@@ -1,11 +1,10 @@
-/** Finding and naming products in a User-Agent string. */
 import { wordsFinder } from '../lib/word-finder.ts'
 import { AGENTS } from './data/agents.ts'
 
 const isWordCode = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
-/** Where `word` is in `lower` without a letter or digit before it; -1 when nowhere. Both in lower case. */
+/** Index of `word` in `lower` without a letter or digit before it, else -1. Both in lower case. */
 export function findWord(lower: string, word: string): number {
   let at = lower.indexOf(word)
   while (at > 0 && isWordCode(lower.charCodeAt(at - 1)) && isWordCode(word.charCodeAt(0)))
@@ -15,10 +14,10 @@ export function findWord(lower: string, word: string): number {
 
 const PART = /[\w.!:+-]/
 const VERSION = /^\/[\w.+-]{1,40}/
-/** Longest product name that is shown. */
+/** Characters of a product name that are shown. */
 const MOST_NAME = 80
 
-/** The product at `at` with its version: in `(compatible; AhrefsBot/7.0; …)` at "Bot" → `AhrefsBot/7.0`. */
+/** The product at `at` with its version: `(compatible; AhrefsBot/7.0; …)` at "Bot" → `AhrefsBot/7.0`. */
 export function productAt(text: string, at: number): string {
   if (at < 0) return ''
   let start = at
@@ -29,7 +28,7 @@ export function productAt(text: string, at: number): string {
   return text.slice(start, end) + version
 }
 
-/** All listed words, found in one pass. */
+/** Finds all listed words in one pass. */
 const find = wordsFinder([
   ...AGENTS.crawlers.map(({ word }) => word),
   ...AGENTS.automation,
@@ -40,16 +39,15 @@ const find = wordsFinder([
   ...AGENTS.proxyBrowsers,
 ])
 
-/** Where a listed word stands by itself; -1 when it does not. */
+/** Index of a listed word as a whole word; -1 if absent. */
 export type Listed = (word: string) => number
 
-/** `lower` must be in lower case. */
+/** `lower` must be lower case. */
 export function listedIn(lower: string): Listed {
   const found = find(lower)
   return (word) => (found.has(word) ? findWord(lower, word) : -1)
 }
 
-/** The first word of `words` that stands by itself, with its place. */
 export function firstListed(listed: Listed, words: readonly string[]): { word: string; at: number } | undefined {
   for (const word of words) {
     const at = listed(word)

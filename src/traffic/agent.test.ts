@@ -89,7 +89,7 @@ describe('the web views of apps are people', () => {
   )
 })
 
-describe('declared bots and libraries tell their names', () => {
+describe('reads the names of declared bots and libraries', () => {
   test.each([
     [AGENT.curl, 'curl/8.5.0'],
     ['python-requests/2.32.3', 'python-requests/2.32.3'],
@@ -164,7 +164,7 @@ describe('claims of verifiable crawlers', () => {
     expect(agent.declared).not.toBe('')
   })
 
-  test('every crawler that the data names is a claim, and its own', () => {
+  test('every crawler of the data is a claim under its own name', () => {
     for (const { word, start } of AGENTS.crawlers)
       expect(parseAgent(start ? `${word}1.0` : `Mozilla/5.0 (compatible; ${word}1.0)`)).toMatchObject({
         claims: expect.stringMatching(/./),
@@ -172,12 +172,12 @@ describe('claims of verifiable crawlers', () => {
   })
 })
 
-test('every word of the lists declares by itself', () => {
+test('every listed word declares a bot by itself', () => {
   for (const word of [...AGENTS.automation, ...AGENTS.ai, ...AGENTS.tools, ...AGENTS.libraries])
     expect(parseAgent(`${word}1.0 x`).declared, word).not.toBe('')
 })
 
-test('a word that is often in bots’ strings only resembles one inside a browser’s string', () => {
+test('a word common in bots only resembles one inside a browser’s string', () => {
   expect(parseAgent(`Mozilla/5.0 (X11; Linux x86_64) ${CHROME} Safari/537.36 DailyNews/2`)).toMatchObject({
     declared: '',
     resembles: expect.stringContaining('News'),
@@ -206,7 +206,7 @@ test.each([
 ])('%s', (userAgent, dead, impossible) => expect(parseAgent(userAgent)).toMatchObject({ dead, impossible }))
 
 describe('any text', () => {
-  test('is read without throwing into well-formed texts of bounded length', () => {
+  test('never throws; texts are well-formed and bounded', () => {
     const part = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),
       fc.constantFrom(
@@ -246,7 +246,7 @@ describe('any text', () => {
     ['slashes', 'a/1.'.repeat(20_000)],
     ['commas', 'Mozilla/5.0 (a) ' + 'Safari '.repeat(9000)],
     ['digits', '1.'.repeat(40_000)],
-  ])('%s takes no time', (_, userAgent) => {
+  ])('reads fast: %s', (_, userAgent) => {
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now()
       parseAgent(userAgent)

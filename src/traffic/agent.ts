@@ -1,4 +1,4 @@
-/** Reads a User-Agent string. Takes 10 to 50 µs, so callers keep the answer by the string. */
+/** Reads a User-Agent string. Takes 10 to 50 µs, so callers cache the result by string. */
 import Bowser from 'bowser'
 import { createRecent } from '../lib/recent.ts'
 import { CUT } from '../contract/edge.ts'
@@ -11,20 +11,20 @@ import { firstListed, type Listed, listedIn } from './agent-words.ts'
 import { AGENTS } from './data/agents.ts'
 import type { Agent } from './facts.ts'
 
-/** Longest name or version that is kept of a browser or platform. */
+/** Characters kept of a browser or platform name or version. */
 const MOST_NAME = 64
 
-/** Agents that were parsed: the same few thousand make up almost all traffic. */
+/** Parsed agents: a few thousand strings make up almost all traffic. */
 const known = createRecent<string, Agent>(20_000)
 
-/** As `parseAgent`, remembered. The text is cut already. */
+/** Cached `parseAgent`. The text must be cut already. */
 export function agentOf(userAgent: string): Agent {
   let agent = known.get(userAgent)
   if (!agent) known.set(userAgent, (agent = parseAgent(userAgent)))
   return agent
 }
 
-/** What a User-Agent string says of itself. Never throws; longer strings are cut to CUT.userAgent first. */
+/** Never throws; cuts to CUT.userAgent first. */
 export function parseAgent(userAgent: string): Agent {
   const text = cut(userAgent, CUT.userAgent)
   const lower = text.toLowerCase()
@@ -48,10 +48,7 @@ export function parseAgent(userAgent: string): Agent {
 const nameOf = (lines: typeof AGENTS.dead, text: string): string =>
   lines.find(({ pattern }) => pattern.test(text))?.name ?? ''
 
-/**
- * An app's web view: by the app's name, Android's mark for web views, or a string of an Apple system without a
- * browser's name.
- */
+/** An app's web view: named by the app, by Android's web view mark, or an Apple system's string without a browser. */
 function isInApp(text: string, shape: Shape, listed: Listed): boolean {
   if (shape.is === 'program') return false
   if (text.includes('; wv)') || firstListed(listed, AGENTS.inApp)) return true
@@ -60,7 +57,7 @@ function isInApp(text: string, shape: Shape, listed: Listed): boolean {
   )
 }
 
-/** Browsers and platforms name themselves within this length; what follows is an app's. */
+/** Browsers and platforms name themselves within this many characters; the rest is an app's. */
 const MOST_READ = 400
 
 type Product = Pick<Agent, 'browser' | 'browserVersion' | 'platform' | 'platformVersion' | 'deviceType'>
@@ -87,7 +84,7 @@ function readProduct(text: string, declared: string): Product {
   }
 }
 
-/** Windows is known by its name (`8.1`) and not by its kernel (`NT 6.3`). */
+/** Windows is versioned by its marketing name (`8.1`), not by its kernel (`NT 6.3`). */
 function versionOf({
   name,
   version = '',
@@ -100,7 +97,7 @@ function versionOf({
   return /^\d{1,6}(?:\.\d{1,6}){0,3}/.exec(name === 'Windows' ? versionName : version)?.[0] ?? ''
 }
 
-/** `curl/8.5.0` → curl, 8. A bot that only gives an address is called by it. */
+/** `curl/8.5.0` → curl, 8. A bot that gives only an address is named by it. */
 function splitProduct(declared: string): Pick<Product, 'browser' | 'browserVersion'> {
   const slash = declared.indexOf('/')
   if (slash < 0 || declared.includes('://')) return { browser: cut(declared, MOST_NAME), browserVersion: '' }
@@ -127,8 +124,8 @@ type Engine = Pick<Agent, 'engine' | 'engineVersion'>
 const OTHER: Engine = { engine: 'other', engineVersion: 0 }
 
 /**
- * The engine that an agent claims, which decides the headers that the browser must send. Every browser on iOS is
- * Safari's engine; browsers with headers of their own making are `other`.
+ * The claimed engine; it decides which headers must be sent. Every iOS browser is Safari's engine; browsers with their
+ * own set of headers are `other`.
  */
 export function readEngine(text: string, listed: Listed): Engine {
   if (AGENTS.proxyBrowsers.some((word) => listed(word) >= 0) || text.includes('Edge/')) return OTHER

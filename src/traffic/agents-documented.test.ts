@@ -1,4 +1,4 @@
-/** The guide names the crawlers of AI search that see what people see, and the data agrees. */
+/** Holds the guide's list of AI search crawlers that see what people see equal to the data. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseAgent } from './agent.ts'
@@ -14,7 +14,7 @@ const claims = new Set(AGENTS.crawlers.map(({ name }) => name))
 const agentOf = (name: string): string =>
   `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ${name}/1.0; +https://crawler.example/)`
 
-test('crawlers of AI search are claims, and no others of AI are', () => {
+test('crawlers of AI search are verifiable claims; other AI crawlers are not', () => {
   const named = listed(/answers is search: ([^.]+)\./)
   const known = KNOWN_CRAWLERS.crawlers.filter(({ name, purpose }) => purpose === 'ai-answer' && claims.has(name))
   expect(known.map(({ name }) => name).toSorted()).toEqual(named.toSorted())
@@ -24,7 +24,7 @@ test('crawlers of AI search are claims, and no others of AI are', () => {
   }
 })
 
-test('what trains models or fetches for a user is a bot', () => {
+test('crawlers for training or fetching on behalf of a user are bots', () => {
   const named = [...GUIDE.matchAll(/(?:train models|for a user) \(([^)]+)\)/g)].flatMap(([, names = '']) =>
     names.split(', '),
   )
@@ -38,7 +38,7 @@ test('what trains models or fetches for a user is a bot', () => {
       expect([claims.has(name), word], name).toEqual([false, expect.any(String)])
 })
 
-test('every crawler that stands beside people has an operator and a purpose', () => {
+test('every crawler treated like a person has an operator and a purpose', () => {
   for (const name of claims)
     expect(describeAgent('', { ...parseAgent('x'), claims: name, declared: name }), name).toBeDefined()
   const does = new Set(AGENTS.crawlers.map((one) => one.does))

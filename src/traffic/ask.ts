@@ -1,4 +1,4 @@
-/** Evaluates signals, and weighs what they found. */
+/** Evaluates signals and weighs their findings. */
 import { CUT } from '../contract/edge.ts'
 import type { Reason } from '../contract/hits.ts'
 import { cut } from '../lib/text.ts'
@@ -8,24 +8,26 @@ import type { CampaignPolicy } from './policy.ts'
 import type { Finding, Signal } from './verdict.ts'
 
 /**
- * A finding with what is needed to weigh it. `failed`: the signal broke; it is shown, and weighs nothing. `recalled`:
- * another visit showed it, which may have been somebody else's: it is a doubt, and never one of two kinds.
+ * A finding with its weighing context. `failed`: the signal threw; shown, but weighs nothing. `recalled`: read on
+ * another visit, perhaps another person's; a doubt, never one of two kinds.
  */
 export type Answer = { signal: Signal; finding: Finding; failed: boolean; recalled: boolean }
 
-/** Where the finding was read in a browser that may be another. */
 const ELSEWHERE = 'on an earlier visit'
 
 const recalledOf = ({ value }: Finding): Finding => ({ weight: 'weak', value: `${value}, ${ELSEWHERE}` })
 
-/** Whether it was read on another visit: with all the readings, or with how a page was used, without which it says nothing. */
+/**
+ * True if it was read on another visit: either all probe readings, or the page-use readings that this finding depends
+ * on.
+ */
 function isElsewhere(signal: Signal, facts: Facts, policy: CampaignPolicy): boolean {
   const { probe, patterns } = facts
   if (patterns.recalled === 0 || !readsProbe(signal)) return false
   return patterns.recalled === 1 || !signal.read({ ...facts, probe: probe && { ...probe, input: undefined } }, policy)
 }
 
-/** What the signals say, in their order. A signal that throws is data, never an exception. */
+/** Findings in the signals' order. A signal that throws yields a failed answer, never an exception. */
 export function ask(signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): Answer[] {
   const answers: Answer[] = []
   for (const signal of signals) {
@@ -53,13 +55,13 @@ export const toReason = ({ signal, finding }: Answer): Reason => ({
   kind: signal.kind,
 })
 
-/** Share of doubt that one kind of evidence leaves: weak 70 %, conclusive 10 %. */
+/** Share of doubt left by one kind of evidence. */
 const DOUBT = { weak: 0.7, conclusive: 0.1 } as const
 
 /**
- * 1 (surely a person) to 99 (surely automated): 1 + 98 · (1 − product of the doubt that each kind leaves). A kind
- * counts once, by its strongest finding; the client's own rules count nothing, for they say nothing of automation. One
- * weak kind: 30, two: 51, one conclusive: 89. A further finding never lowers it.
+ * 1 (surely a person) to 99 (surely automated): 1 + 98 · (1 − product of the doubt that each kind leaves). Each kind
+ * counts once, by its strongest finding; the client's own rules do not count, since they say nothing about automation.
+ * One weak kind: 30, two: 51, one conclusive: 89. A further finding never lowers the score.
  */
 export function score(answers: readonly Answer[]): number {
   const doubt = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Random trees of conditions for tests, and visits that meet and miss them. */
+/** Random condition trees for tests, and visits that match and miss them. */
 import fc from 'fast-check'
 import {
   type Condition,
@@ -64,12 +64,10 @@ const treeOf = (options: readonly ConditionOption[]): fc.Arbitrary<Conditions> =
   return fc.array(node, { maxLength: 3 })
 }
 
-/** What rules may ask. */
 export const ruleTree = treeOf(CONDITION_OPTIONS).filter((nodes) => nodes.length > 0)
-/** What split groups may ask. */
 export const splitTree = treeOf(SPLIT_OPTIONS).map((nodes) => nodes.map(withoutClicks))
 
-/** The parameters of people's clicks are not to be asked of. */
+/** Split groups cannot use parameters of people's clicks. */
 function withoutClicks(node: ConditionNode): ConditionNode {
   if ('of' in node) return { ...node, of: node.of.map(withoutClicks) }
   return isOfClicks(node.name ?? '') ? { ...node, name: 'sub' } : node

@@ -1,4 +1,4 @@
-/** What the probe reads in people's browsers, for tests. */
+/** Probe readings of people's browsers, for tests. */
 import type { Probe } from '../contract/probe.ts'
 import { AGENT } from './builders.ts'
 
@@ -15,7 +15,7 @@ const IN_WORKER: Probe['worker'] = {
   hints: { brands: BRANDS, mobile: false, platform: 'Windows' },
 }
 
-/** A Chromium on somebody's desktop. */
+/** Chromium on a desktop. */
 export const PERSON: Probe = {
   webdriver: false,
   changedFlag: '',

@@ -1,4 +1,4 @@
-/** Builders for tests: a plain visit and a plain campaign, changed where a test says so. */
+/** Test builders: a plain visit and a plain campaign; tests override fields. */
 import { campaignSettings, type CampaignSettings } from '../contract/campaigns.ts'
 import { parseAgent } from './agent.ts'
 import { compilePolicy, type PolicyInput } from './compile.ts'
@@ -24,7 +24,7 @@ export const AGENT = {
     'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
 } as const
 
-/** What Chromium 140 on Windows sends with a page visit. */
+/** Headers of Chromium 140 on Windows for a page visit. */
 export const CHROME_HEADERS: Readonly<Record<string, string>> = {
   'accept':
     'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
@@ -38,7 +38,7 @@ export const CHROME_HEADERS: Readonly<Record<string, string>> = {
   'upgrade-insecure-requests': '1',
 }
 
-/** A person in Germany on a page of a shop; the agent follows the string unless it is given. */
+/** A person in Germany on a shop's page; the agent is parsed from the string unless given. */
 export function visit(changes: Partial<Facts> = {}): Facts {
   const userAgent = changes.userAgent ?? AGENT.chrome
   return {
@@ -92,7 +92,7 @@ export function visit(changes: Partial<Facts> = {}): Facts {
 export const TARGET = 'https://target.example/offer'
 export const BOT_PAGE = 'bots.php'
 
-/** A campaign that lets everyone in; `campaign` changes what is beside the settings. */
+/** A campaign that lets everyone in; `campaign` overrides what is outside the settings. */
 export function policy(changes: Partial<CampaignSettings> = {}, campaign: Partial<PolicyInput> = {}): CampaignPolicy {
   const settings = {
     ...campaignSettings.parse({ name: 'Test', targetMode: 'redirect', targetLink: TARGET, botLink: BOT_PAGE }),

@@ -6,7 +6,7 @@ import { judge } from './decide.ts'
 const NEW = policy({ check: 'new' })
 const asks = (headers: Record<string, string> | null) => needsCheck('person', visit({ headers }), NEW)
 
-test('what opens no page that somebody looks at is not asked', () => {
+test('a request that opens no visible page gets no check', () => {
   expect(asks(CHROME_HEADERS)).toBe(true)
   expect(asks({ accept: 'text/html' })).toBe(true)
   expect(asks({ ...CHROME_HEADERS, 'sec-fetch-dest': 'iframe' })).toBe(true)
@@ -26,11 +26,11 @@ test.each<[string, Record<string, string>]>([
   ['a part', { range: 'bytes=0-99' }],
   ['another protocol', { upgrade: 'websocket', connection: 'Upgrade' }],
   ['a purpose that nobody knows', { purpose: 'x' }],
-])('what opens a page as browsers do is asked, whatever stands beside it: %s', (_name, more) => {
+])('a request that opens a page as browsers do gets the check, whatever else it sends: %s', (_name, more) => {
   expect(asks({ ...CHROME_HEADERS, ...more })).toBe(true)
 })
 
-test('what opens no page is doubted in place of it, where its integration could show it', () => {
+test('a request that opens no page is doubted instead, where its integration could show the check', () => {
   const facts = (more: Record<string, string>) => visit({ headers: { ...CHROME_HEADERS, ...more } })
   expect(checkFor('person', facts({}), NEW, true)).toBe('page')
   expect(checkFor('person', facts({}), NEW, false)).toBe('unasked')
@@ -44,7 +44,7 @@ test('what opens no page is doubted in place of it, where its integration could 
   expect([verdict.class, verdict.suspicious]).toEqual(['target', true])
 })
 
-test('only a doubt is asked where the campaign asks the suspicious, and nobody where it is off or only watches', () => {
+test('checks only doubts where the campaign checks the suspicious, and nobody where it is off or monitors', () => {
   const facts = visit({ headers: CHROME_HEADERS })
   expect(needsCheck('person', facts, policy({ check: 'suspicious' }))).toBe(false)
   expect(needsCheck('doubt', facts, policy({ check: 'suspicious' }))).toBe(true)
@@ -55,7 +55,7 @@ test('only a doubt is asked where the campaign asks the suspicious, and nobody w
   }
 })
 
-test('no step taken is a doubt, one with odd headers, and a Bot with another kind beside it', () => {
+test('a check not taken is a doubt; also one with odd headers; with another kind it makes a Bot', () => {
   const left = (more: Parameters<typeof visit>[0]) => {
     const { verdict } = judge(visit({ headers: CHROME_HEADERS, checked: 'left', ...more }), NEW)
     return [verdict.class, verdict.suspicious]

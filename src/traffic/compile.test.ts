@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { policy, TARGET, visit } from './builders.ts'
 import { traitsOf } from './traits.ts'
 
-test('settings that were left out read as no rule', () => {
+test('omitted settings mean no rule', () => {
   expect(policy()).toMatchObject({
     id: '7',
     key: 'cmp7',
@@ -17,7 +17,7 @@ test('settings that were left out read as no rule', () => {
   })
 })
 
-test('words are folded and codes upper case', () => {
+test('folds words and puts codes in upper case', () => {
   const compiled = policy({
     countries: ['de'],
     stopKeywords: ['ТЕСТ'],
@@ -35,7 +35,7 @@ test('words are folded and codes upper case', () => {
   expect(compiled.splitGroups[0]?.holds(german, traitsOf(german))).toBe(true)
 })
 
-test('an unknown zone reads as UTC', () => {
+test('reads an unknown zone as UTC', () => {
   expect(
     policy({ schedule: { timezone: 'Mars/Base', days: ['mon'], from: '08:00', to: '09:00' } }).schedule?.timezone,
   ).toBe('UTC')

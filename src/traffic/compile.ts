@@ -1,4 +1,4 @@
-/** A campaign's settings in the form that the classifier reads. Runs once a change. */
+/** Compiles a campaign's settings for the classifier; runs once per change. */
 import type { CampaignSettings, SplitGroup } from '../contract/campaigns.ts'
 import { PARAMETER_VALUES, type ParameterValue } from '../contract/rule-words.ts'
 import { knownZone } from '../lib/wall-clock.ts'
@@ -14,17 +14,17 @@ import type { ParameterField } from './visit.ts'
 
 export type PolicyInput = Pick<CampaignPolicy, 'id' | 'key' | 'name' | 'version' | 'status' | 'unprotected'> & {
   settings: CampaignSettings
-  /** Who has which link, as dealt when it was saved; absent: as a first save deals them. */
+  /** Link slots as saved; absent: dealt as on a first save. */
   dealt?: Dealt
-  /** Absent: the signals as they are written. */
+  /** Absent: signals as written. */
   signals?: CampaignPolicy['signals']
-  /** Absent: the client refuses no crawler. */
+  /** Absent: no crawler is refused. */
   refused?: CampaignPolicy['refused']
-  /** Absent: it is not banned. */
+  /** Absent: not banned. */
   bannedSince?: string
 }
 
-/** Builds the policy of one campaign. `settings` have passed the contract. */
+/** `settings` have passed the contract. */
 export function compilePolicy({
   settings,
   dealt = [],
@@ -71,7 +71,7 @@ const NOWHERE: ReadonlySet<string> = new Set()
 const upper = (codes: readonly string[]): ReadonlySet<string> =>
   codes.length === 0 ? NOWHERE : new Set(codes.map((code) => code.toUpperCase()))
 
-/** Campaigns that were saved before there were any have none. */
+/** Campaigns saved before this setting existed have none. */
 function compileExcluded(excluded: CampaignSettings['excludedValues'] | undefined): CampaignPolicy['excludedValues'] {
   const named = PARAMETER_VALUES.flatMap((field): [ParameterValue, ReadonlySet<string>][] => {
     const values = excluded?.[field]
@@ -87,7 +87,7 @@ const compileGroup = (group: SplitGroup, slots: Dealt[number] | undefined): Spli
   slots: slots ?? deal(group.links),
 })
 
-/** Campaigns that were saved before there were any have none. */
+/** Campaigns saved before this setting existed have none. */
 const compileRules = (rules: CampaignSettings['rules'] | undefined): CampaignPolicy['rules'] =>
   rules === undefined || rules.length === 0
     ? null
@@ -105,7 +105,7 @@ type Usual = {
   chosen: (utm: CampaignSettings['utm'], user: CampaignSettings['user']) => string | undefined
 }
 
-/** Names that a parameter has unless the client chooses another. */
+/** Default parameter names. */
 const USUAL: readonly Usual[] = [
   { field: 'utmSource', usual: ['utm_source'], chosen: (utm) => utm.source },
   { field: 'utmCampaign', usual: ['utm_campaign'], chosen: (utm) => utm.campaign },
@@ -124,7 +124,7 @@ const USUAL: readonly Usual[] = [
 
 type Names = Pick<CampaignSettings, 'utm' | 'user' | 'source'>
 
-/** A chosen name takes the place of the usual one; one parameter may fill several facts. */
+/** A chosen name replaces the default; one parameter may fill several facts. */
 export function compileParameters(names: Names): CampaignPolicy['parameters'] {
   const chosen = Object.keys(names.utm).length + Object.keys(names.user).length
   return chosen === 0 && !names.source ? USUAL_PARAMETERS : namedParameters(names)
@@ -143,5 +143,5 @@ function namedParameters({ utm, user, source }: Names): CampaignPolicy['paramete
   return parameters
 }
 
-/** Most campaigns choose no names, and share these. */
+/** Shared, since most campaigns choose no names. */
 const USUAL_PARAMETERS = namedParameters({ utm: {}, user: {} })

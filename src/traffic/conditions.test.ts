@@ -1,4 +1,4 @@
-/** Conditions as they are compiled, against what they say read out slowly. */
+/** Compares compiled conditions with a slow, literal reading of them. */
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { expect, test } from 'vitest'
@@ -53,7 +53,7 @@ const someFacts: fc.Arbitrary<Facts> = fc
   })
   .map((changes) => visit({ ...changes, agent: parseAgent(changes.userAgent) }))
 
-// The same in the plainest words: no tables, no compiled sets, dates by Intl.
+// The literal reading: no tables, no compiled sets, dates by Intl.
 
 const parts = (text: string): number[] => text.split('.').map(Number)
 function isInRange(range: string, version: string): boolean {
@@ -97,7 +97,7 @@ function slowParameter(url: string, name: string): string {
   return query.find((value) => value !== '') ?? ''
 }
 
-/** Options that are no plain words. */
+/** Options that are not plain words. */
 const SLOW: Partial<
   Record<ConditionOption, (words: readonly string[], facts: Facts, text: string, zone: string) => boolean>
 > = {
@@ -145,7 +145,7 @@ const slowNode = (node: ConditionNode, facts: Facts): boolean => {
   return node.option === 'any' ? held > 0 : held === 0
 }
 
-test('any tree says of any visit what it says read out slowly', () => {
+test('every tree agrees with the slow reading on every visit', () => {
   let held = 0
   fc.assert(
     fc.property(ruleTree, someFacts, (nodes, facts) => {
@@ -158,7 +158,7 @@ test('any tree says of any visit what it says read out slowly', () => {
   expect(held).toBeGreaterThan(100)
 })
 
-test('conditions of before are trees as they stand', () => {
+test('conditions of the former shape are valid trees', () => {
   const before = [
     { option: 'country', is: true, values: ['DE', 'AT'] },
     { option: 'utmSource', is: false, values: ['fb'] },
@@ -166,7 +166,7 @@ test('conditions of before are trees as they stand', () => {
   expect(splitConditions.parse(before)).toEqual(before)
 })
 
-test('all that tests make up is what the contract takes', () => {
+test('the contract accepts all generated trees', () => {
   fc.assert(
     fc.property(splitTree, (nodes) => {
       expect(splitConditions.safeParse(nodes).error?.issues).toBe(undefined)
@@ -174,7 +174,7 @@ test('all that tests make up is what the contract takes', () => {
   )
 })
 
-test('what only people can have is refused in a split group, wherever it stands', () => {
+test('a split group refuses, at any depth, conditions that only people can meet', () => {
   const given: ConditionNode[] = [
     leaf('country', ['DE']),
     { option: 'any', of: [leaf('language', ['de']), { option: 'not', of: [leaf('asn', ['AS15169'])] }] },
@@ -194,7 +194,7 @@ test('what only people can have is refused in a split group, wherever it stands'
   ])
 })
 
-test('hours and weekdays follow the wall clock of their zone through both changes of the year', () => {
+test('hours and weekdays follow the zone’s wall clock through both clock changes', () => {
   const at = (zone: string, hours: string, iso: string) =>
     holds([leaf('hour', [hours], { zone })], visit({ time: Date.parse(iso) }))
   // 29 March 2026, 02:00 → 03:00: there is no 02:30
@@ -211,7 +211,7 @@ test('hours and weekdays follow the wall clock of their zone through both change
   expect(day('America/Los_Angeles', '2026-11-25T06:00:00Z')).toEqual(['tue'])
 })
 
-test('every minute of a year is on one weekday, and in a span or in the rest of the day', () => {
+test('every minute of a year is on one weekday, and either in a span or in the rest of the day', () => {
   const minute = fc.integer({ min: 0, max: 527_039 }).map((minutes) => Date.UTC(2026, 0, 1) + minutes * 60_000)
   const zone = fc.constantFrom('Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Chatham')
   const clock = fc
@@ -231,7 +231,7 @@ test('every minute of a year is on one weekday, and in a span or in the rest of 
   )
 })
 
-test('a version of the system is what the agent says of it', () => {
+test('reads a system’s version from the agent', () => {
   const of = (userAgent: string, range: string) => holds([leaf('platformVersion', [range])], visit({ userAgent }))
   expect(of(AGENT.iphone, '>=18.6')).toBe(true)
   expect(of(AGENT.iphone, '<18.6')).toBe(false)
@@ -241,11 +241,11 @@ test('a version of the system is what the agent says of it', () => {
   expect(of('Mozilla/5.0 (Windows NT 6.3; Win64; x64) AppleWebKit/537.36 Chrome/109.0.0.0 Safari/537.36', '8.1')).toBe(
     true,
   )
-  // Linux says none: in no range, and so outside of each
+  // Linux names no version: in no range, so outside of each
   expect(of(AGENT.firefox, '>=0')).toBe(false)
 })
 
-/** The same place, time and page, visited for the first time by a person with what most people have. */
+/** A person on the same place, time and page, on a first visit with the most common traits. */
 function personAt(crawler: Facts): Facts {
   const traits = traitsOf(crawler)
   return {
@@ -272,7 +272,7 @@ function personAt(crawler: Facts): Facts {
   }
 }
 
-test('parity: no tree of a split group tells a crawler apart from a person, whatever not makes of it', () => {
+test('parity: no tree of a split group distinguishes a crawler from a person, even with not', () => {
   const crawlers = someFacts.filter((one) => standsAsPerson(crawlerCheckOf(one)))
   let chosen = 0
   fc.assert(
@@ -289,7 +289,7 @@ test('parity: no tree of a split group tells a crawler apart from a person, what
   expect(chosen).toBeGreaterThan(100)
 })
 
-test('what stands for people is what people have', () => {
+test('crawlers get the traits that most people have', () => {
   const of = (time: string) =>
     traitsOf(visit({ userAgent: AGENT.googlebot, crawler: 'verified', time: Date.parse(time) }))
   expect(of('2024-11-20T00:00:00Z')).toMatchObject({ browser: 'Chrome', browserVersion: '131', platformVersion: '10' })
@@ -297,7 +297,7 @@ test('what stands for people is what people have', () => {
   expect(of('2025-12-02T00:00:00Z').browserVersion).toBe('143')
 })
 
-test('parity: rules of a campaign are not asked of a crawler that stands as a person', () => {
+test('parity: a campaign’s rules do not apply to a crawler treated as a person', () => {
   const crawlers = someFacts.filter((one) => standsAsPerson(crawlerCheckOf(one)))
   fc.assert(
     fc.property(ruleTree, fc.constantFrom('block', 'bot', 'allow'), crawlers, (conditions, act, crawler) => {
@@ -308,7 +308,7 @@ test('parity: rules of a campaign are not asked of a crawler that stands as a pe
   )
 })
 
-test('the first rule that holds decides, under its own name', () => {
+test('the first matching rule decides, under its own name', () => {
   const rules = policy({
     rules: [
       { name: 'Our office', act: 'allow', conditions: [leaf('ip', ['203.0.113.0/24'])] },
@@ -346,7 +346,7 @@ test('the first rule that holds decides, under its own name', () => {
     by: ['list.rule_block Night'],
     to: rules.botLink,
   })
-  // one decides: the office is let through at night too, and with a program
+  // one decides: the office passes at night too, and with a program
   expect(of({ ip: '203.0.113.9', userAgent: AGENT.curl, time: Date.parse('2026-11-18T23:00:00Z') })).toMatchObject({
     hitClass: 'target',
     category: 'person',
@@ -357,7 +357,7 @@ test('the first rule that holds decides, under its own name', () => {
   })
 })
 
-test('a group that is said to be never reached is reached by no visit', () => {
+test('a group reported as unreachable matches no visit', () => {
   let unreached = 0
   fc.assert(
     fc.property(

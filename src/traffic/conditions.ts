@@ -1,4 +1,4 @@
-/** Conditions of split groups and rules, compiled once a change and asked of each visit. Pure. */
+/** Conditions of split groups and rules, compiled once per change. Pure. */
 import {
   type Condition,
   type ConditionNode,
@@ -22,10 +22,10 @@ import { siteOf } from './lists/one-list.ts'
 import type { Traits } from './traits.ts'
 import { parameterOf } from './visit.ts'
 
-/** Whether a visit meets conditions. `traits`: what may be known of its visitor (`traitsOf`). */
+/** `traits`: what conditions may know about the visitor (`traitsOf`). */
 export type Holds = (facts: Facts, traits: Traits) => boolean
 
-/** All of them; no conditions: every visit. */
+/** True if all hold; no conditions match every visit. */
 export function compileConditions(nodes: Conditions): Holds {
   const tests = nodes.map(compileNode)
   return (facts, traits) => tests.every((holds) => holds(facts, traits))
@@ -44,7 +44,7 @@ function compileLeaf(leaf: Condition): Holds {
   return leaf.is ? found : (facts, traits) => !found(facts, traits)
 }
 
-/** Whether one of the values is the visit's. */
+/** True if the visit has one of the values. */
 function compileFound(leaf: Condition): Holds {
   const { option, values } = leaf
   if (isText(option)) return compileText(leaf)
@@ -60,8 +60,6 @@ const COMPILED: Partial<Record<ConditionOption, (leaf: Condition) => Holds>> = {
   asn: compileOperators,
   ip: compileNetworks,
 }
-
-// Words.
 
 type Read = (facts: Facts, traits: Traits) => string
 
@@ -80,7 +78,7 @@ function compileWords({ option, values }: Condition): Holds {
   return (facts, traits) => words.has(normalizeText(read(facts, traits)))
 }
 
-/** `de` stands for each of its regions, `de-AT` for itself. */
+/** `de` matches all its regions, `de-AT` only itself. */
 function compileLanguage({ values }: Condition): Holds {
   const words = new Set(values.map((tag) => normalizeText(standardTag(tag))))
   return (_, { language }) => {
@@ -89,13 +87,11 @@ function compileLanguage({ values }: Condition): Holds {
   }
 }
 
-/** New: nothing was seen of them on this campaign in the 24 hours before. */
+/** New: no visit on this campaign in the 24 hours before. */
 function compileVisitor({ values }: Condition): Holds {
   const [isNew, isReturning] = [values.includes('new'), values.includes('returning')]
   return (_, { visits }) => (visits > 1 ? isReturning : isNew)
 }
-
-// Texts.
 
 const TEXT_OF: Partial<Record<ConditionOption, Read>> = {
   domain: ({ domain }) => domain,
@@ -122,7 +118,7 @@ function compileText({ option, how = 'equals', values, name = '' }: Condition): 
   if (how === 'given') return (facts, traits) => read(facts, traits) !== ''
   if (how === 'contains') {
     const parts = values.map(normalizeText)
-    // what was typed or sent with A-labels or escapes also means what these stand for
+    // text sent with A-labels or escapes also matches in its readable form
     const meant = [...new Set([...parts, ...parts.map((part) => normalizeText(readable(part)))])]
     return (facts, traits) => {
       const text = normalizeText(read(facts, traits))
@@ -146,7 +142,7 @@ const WORD_FORM: Partial<Record<ConditionOption, (text: string) => string>> = {
   domain: (text) => asciiHost(normalizeValue(text)),
 }
 
-/** Whether a host is one of these, or below one. */
+/** True if `host` equals or is below one of these. */
 function isBelow(host: string, hosts: ReadonlySet<string>): boolean {
   for (let name = host; name !== '';) {
     if (hosts.has(name)) return true
@@ -155,8 +151,6 @@ function isBelow(host: string, hosts: ReadonlySet<string>): boolean {
   }
   return false
 }
-
-// Numbers and versions.
 
 /** An unknown version is in no range. */
 function compileRange(option: ConditionOption, values: readonly string[]): Holds {
@@ -171,7 +165,7 @@ function compileRange(option: ConditionOption, values: readonly string[]): Holds
   }
 }
 
-// The clock of a zone. An unknown zone reads as UTC, as it does in schedules.
+// An unknown zone reads as UTC, as in schedules.
 
 function compileHours({ values, zone = 'UTC' }: Condition): Holds {
   const known = knownZone(zone)
@@ -187,8 +181,6 @@ function compileDays({ values, zone = 'UTC' }: Condition): Holds {
   const days = new Set(values.map((day) => WEEKDAYS.findIndex((name) => name === day)))
   return ({ time }) => days.has(wallClock(known, time).weekday)
 }
-
-// Networks.
 
 function compileOperators({ values }: Condition): Holds {
   const numbers = new Set(values.map((text) => Number(text.replace(/^as/i, ''))))

@@ -1,15 +1,15 @@
-/** How far a visit is believed to be a crawler's or an agent's. Everything that parity rests on asks this one function. */
+/** How far a visit is believed to be a crawler's or an agent's. All parity decisions use `crawlerCheckOf`. */
 import { KNOWN_SIGNERS } from './data/known-crawlers.ts'
 import type { CrawlerCheck, Facts } from './facts.ts'
 
-/** `signed`: by a key of the agent's own, and nobody knows whose agent that is. */
+/** `signed`: by its own key, but the agent is unknown. */
 export type Standing = CrawlerCheck | 'signed'
 
 /**
- * A claim of a crawler's name that was not checked yet counts as unverified, never as none; a check that failed only
- * means something where there is a claim. So a gap in the facts can cost a count, but never a crawler its place beside
- * people. What the agent string claims comes before a signature: a key shows whose program it is, and never that it is
- * another one's crawler. A signature that cannot be checked is none: anybody can invent one.
+ * A claim not checked yet counts as unverified, never as none; a failed check matters only where there is a claim. So
+ * missing facts can cost a count, but never a crawler's treatment as a person. The agent string's claim outranks a
+ * signature: a key proves whose program it is, never that it is another operator's crawler. An uncheckable signature
+ * counts as none: anyone can invent one.
  */
 export function crawlerCheckOf({ agent, crawler, signed }: Pick<Facts, 'agent' | 'crawler' | 'signed'>): Standing {
   const claims = agent.claims !== ''
@@ -19,12 +19,12 @@ export function crawlerCheckOf({ agent, crawler, signed }: Pick<Facts, 'agent' |
   return crawler
 }
 
-/** A key of anybody's proves no more than that its program says whose it is. */
+/** A stranger's key proves only that its program says whose it is. */
 function standingBy({ standing, agent }: NonNullable<Facts['signed']>): Standing {
   return standing === 'verified' && !KNOWN_SIGNERS.has(agent) ? 'signed' : standing
 }
 
-/** Who it says or shows to be, in a reason's words. */
+/** The claimed or proved name, for a reason's value. */
 export function claimOf({
   agent,
   signed,
@@ -35,11 +35,11 @@ export function claimOf({
   return signed === null ? userAgent || ip : signatureOf(signed)
 }
 
-/** Who signs, and what is wrong with it. */
+/** The signer and what is wrong with the signature. */
 export function signatureOf({ agent, why }: NonNullable<Facts['signed']>): string {
   const by = `signed by ${agent || '?'}`
   return why === '' ? by : `${by}: ${why.replaceAll('_', ' ')}`
 }
 
-/** Verified, or claiming to be and not yet refuted: gets the destination of a person of the same place. */
+/** Verified, or claimed and not yet refuted: gets the destination of a person of the same place. */
 export const standsAsPerson = (standing: Standing): boolean => standing === 'verified' || standing === 'unknown'

@@ -19,11 +19,11 @@ const percents = fc.array(fc.nat(30), { minLength: 1, maxLength: 8 }).map((weigh
   return [...cuts, 100].map((end, at) => end - (cuts[at - 1] ?? 0))
 })
 
-test('a first deal lays the links side by side', () => {
+test('a first deal places the links side by side', () => {
   expect(deal(links({ a: 2, b: 1, c: 97 })).slice(0, 5)).toEqual([0, 0, 1, 2, 2])
 })
 
-test('each link has as many slots as percents, whatever was before', () => {
+test('each link has as many slots as percents, whatever the previous deal', () => {
   fc.assert(
     fc.property(percents, percents, (old, now) => {
       const before = old.map((percent, at) => ({ link: `l${at}`, percent }))
@@ -33,7 +33,7 @@ test('each link has as many slots as percents, whatever was before', () => {
   )
 })
 
-test('only the necessary share moves: what the losing links lose', () => {
+test('moves only the share that the losing links lose', () => {
   fc.assert(
     fc.property(fc.array(percents, { minLength: 2, maxLength: 5 }), (saves) => {
       let before: { link: string; percent: number }[] | undefined
@@ -52,7 +52,7 @@ test('only the necessary share moves: what the losing links lose', () => {
   )
 })
 
-test('percents of two links that are taken back bring their visitors back', () => {
+test('restoring the percents of two links restores their visitors', () => {
   fc.assert(
     fc.property(fc.nat(100), fc.nat(100), (old, now) => {
       const [before, between] = [links({ a: old, b: 100 - old }), links({ a: now, b: 100 - now })]
@@ -62,7 +62,7 @@ test('percents of two links that are taken back bring their visitors back', () =
   )
 })
 
-test('a link keeps its visitors when it changes its place; one that is written anew takes those of the one that went', () => {
+test('a link keeps its visitors when it moves; a rewritten one takes those of the link it replaces', () => {
   const before = links({ a: 50, b: 30, c: 20 })
   const slots = deal(before)
   const moved = deal(links({ c: 20, a: 50, b: 30 }), { links: before, slots })
@@ -71,7 +71,7 @@ test('a link keeps its visitors when it changes its place; one that is written a
   expect(renamed).toEqual(slots)
 })
 
-test('groups are known by their names; a new name is dealt anew', () => {
+test('groups are identified by name; a new name is dealt anew', () => {
   const one = [{ name: 'g', links: links({ a: 50, b: 50 }) }]
   const grown = [
     { name: 'new', links: links({ z: 100 }) },

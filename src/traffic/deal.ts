@@ -1,16 +1,16 @@
 /**
- * Who gets which link of a split group. Visitors fall into a hundred equal slots by their hash, and each slot has a
- * link. A save deals again only the slots that must change hands, so that everybody else keeps the link that they have.
+ * Deals the links of a split group. Visitors hash into a hundred equal slots, each with a link. A save changes only
+ * the slots that must change, so that all other visitors keep their link.
  */
 
-/** Slots of a campaign's split groups, in the order of the groups: the index of a link for each. */
+/** Per split group, in order: the link index of each slot. */
 export type Dealt = readonly (readonly number[])[]
 type Link = { link: string; percent: number }
 type Group = { name: string; links: readonly Link[] }
 
 export const SLOTS = 100
 
-/** A link is itself as long as its text is; of equal texts the first stays the first. */
+/** A link is identified by its text; among equal texts the first stays the first. */
 function keysOf(links: readonly Link[]): string[] {
   const seen = new Map<string, number>()
   return links.map(({ link }) => {
@@ -24,8 +24,8 @@ type Before = { links: readonly Link[]; slots: readonly number[] }
 const ALL = Array.from({ length: SLOTS }, (_, slot) => slot)
 
 /**
- * Slots by the percents (they sum to 100), as close as can be to how they were dealt before. A link that must give some
- * up keeps those that a first deal would give it, so that percents which are taken back bring their visitors back.
+ * Slots by percents (which sum to 100), as close as possible to the previous deal. A link that loses slots keeps those
+ * of a first deal, so that restoring the percents restores its visitors.
  */
 export function deal(links: readonly Link[], before?: Before): number[] {
   const room = links.map(({ percent }) => percent)
@@ -49,14 +49,14 @@ export function deal(links: readonly Link[], before?: Before): number[] {
   return slots.map((index) => Math.max(0, index))
 }
 
-/** By slot the index that its link has now; -1 where the link is gone. */
+/** Per slot the current index of its link; -1 if the link is gone. */
 function heldBefore(links: readonly Link[], before: Before): number[] {
   const keys = keysOf(links)
   const now = keysOf(before.links).map((key) => keys.indexOf(key))
   return ALL.map((slot) => now[before.slots[slot] ?? -1] ?? -1)
 }
 
-/** Deals the groups of a campaign that is saved; a group is the same as long as its name is. */
+/** A group is the same as long as its name is. */
 export function dealGroups(groups: readonly Group[], before: readonly Group[] = [], dealt: Dealt = []): number[][] {
   return groups.map(({ name, links }) => {
     const at = before.findIndex((group) => group.name === name)

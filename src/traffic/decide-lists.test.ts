@@ -1,4 +1,4 @@
-/** The place of lists and bans in the precedence. */
+/** Precedence of lists and bans. */
 import { describe, expect, test } from 'vitest'
 import { AGENT, BOT_PAGE, policy, TARGET, visit } from './builders.ts'
 import { decide } from './decide.ts'
@@ -67,7 +67,7 @@ describe('a listed visit', () => {
     expect(outcome({ ...facts, listed }, policy({ repeatLimit: 3 }))).toEqual(wanted),
   )
 
-  test('allowed, from a country that the client excludes: the bot page, as for everybody there', () => {
+  test('allowed, from an excluded country: gets the bot page, as everyone there', () => {
     expect(outcome({ listed: entry('client', 'allow') }, policy({ excludedCountries: ['DE'] }))).toEqual([
       'bot',
       'policy',
@@ -76,13 +76,13 @@ describe('a listed visit', () => {
     ])
   })
 
-  test('tells the entry, and no note', () => {
+  test('shows the entry but not its note', () => {
     expect(decide(visit({ listed: entry('client', 'block') }), policy()).reasons).toEqual([
       { signal: 'list.client_block', kind: 'list', weight: 'conclusive', value: 'ip 203.0.113.0/24' },
     ])
   })
 
-  test('blocked where the campaign only monitors, or is not protected: let through', () => {
+  test('blocked in a campaign that monitors or is not protected: passes', () => {
     expect(outcome({ listed: entry('client', 'block') }, policy({ sensitivity: 'monitor' }))).toEqual([
       'bot',
       'policy',
@@ -98,7 +98,7 @@ describe('a listed visit', () => {
   })
 })
 
-describe('a banned campaign answers its bot page', () => {
+describe('a banned campaign shows its bot page', () => {
   const bannedSince = '2026-11-01'
   test.each([
     ['to a person', {}, {}, ['bot', 'policy', BOT_PAGE]],

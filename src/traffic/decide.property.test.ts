@@ -1,4 +1,4 @@
-/** The invariants of readings, over random campaigns and visits. */
+/** Invariants of the classifier over random campaigns and visits. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CHECKS, SENSITIVITIES, TARGET_MODES, type CampaignSettings } from '../contract/campaigns.ts'
@@ -89,7 +89,7 @@ const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
     }),
   ),
 })
-/** What a client may write as a name, crawlers of search, ads and previews among it. */
+/** Names that a client may write, including crawlers of search, ads and previews. */
 const NAMES = [...AGENTS.crawlers.map(({ name }) => name), 'GPTBot', 'AhrefsBot', 'agent.example', 'chatgpt.com']
 const rules = fc
   .record({
@@ -101,7 +101,7 @@ const rules = fc
   })
   .map(({ settings: chosen, refused, ...campaign }) => ({ ...policy(chosen, campaign), refused }))
 
-/** An agent of each family that is known by name, as it may write itself. */
+/** A possible agent string of each known family. */
 const FAMILIES = AGENTS.crawlers.map(({ word, start }) =>
   start ? `${word}2.0` : `Mozilla/5.0 (compatible; ${word}/2.0; +https://crawler.example/)`,
 )
@@ -165,14 +165,14 @@ const facts: fc.Arbitrary<Facts> = fc
     repeats: fc.integer({ min: 1, max: 9 }),
   })
   .map((changes) => visit(changes as Partial<Facts>))
-/** Rules of the campaign's own are about some people and about no crawler: conditions.test.ts. */
+/** Without own rules, which never apply to crawlers; conditions.test.ts covers them. */
 const withoutOwn = rules.map((campaign) => ({ ...campaign, rules: null }))
 const protectedRules = rules.filter(
   ({ status, unprotected, bannedSince }) => bannedSince !== '' || (status === 'active' && unprotected === ''),
 )
 
 const USUAL = { Android: AGENT.android, iOS: AGENT.iphone } as Record<string, string>
-/** The same place, time and page, visited by a person: an ordinary browser, nothing known against them. */
+/** A person on the same place, time and page: an ordinary browser without findings. */
 function personAt(crawler: Facts): Facts {
   const userAgent = USUAL[crawler.agent.platform] ?? AGENT.chrome
   return {
@@ -195,12 +195,12 @@ function personAt(crawler: Facts): Facts {
 
 const isRefused = (seen: Facts, { refused }: CampaignPolicy): boolean => refusedVisitor(seen, refused) !== null
 
-test('parity: a crawler that is verified, or not refuted, gets exactly a person’s destination', () => {
+test('parity: a verified or not refuted crawler gets exactly a person’s destination', () => {
   const crawlers = facts.filter((one) => standsAsPerson(crawlerCheckOf(one)))
   fc.assert(
     fc.property(withoutOwn, crawlers, (campaign, crawler) => {
       const refused = refusedVisitor(crawler, campaign.refused)
-      // a name of search, ads or previews cannot be refused; who signs and has none can
+      // names of search, ads or previews cannot be refused; an unnamed signer can
       if (crawler.agent.claims !== '') expect(refused).toBeNull()
       if (refused !== null) return
       const [seen, person] = [decide(crawler, campaign), decide(personAt(crawler), campaign)]
@@ -213,7 +213,7 @@ test('parity: a crawler that is verified, or not refuted, gets exactly a person�
   )
 })
 
-test('parity: each family, verified or not, whatever speaks against its visit', () => {
+test('parity: each family, verified or not, with any finding against its visit', () => {
   const harsh = withoutOwn.filter((one) => one.bannedSince === '')
   fc.assert(
     fc.property(harsh, facts, fc.constantFrom('unknown', 'verified'), (campaign, drawn, crawler) => {
@@ -227,7 +227,7 @@ test('parity: each family, verified or not, whatever speaks against its visit', 
   )
 })
 
-test('parity: neither a crawler nor a person of the same place has a reference to appeal by', () => {
+test('parity: neither a crawler nor a person of the same place gets an appeal reference', () => {
   const crawlers = facts.filter((one) => standsAsPerson(crawlerCheckOf(one)))
   fc.assert(
     fc.property(withoutOwn, crawlers, (campaign, crawler) => {
@@ -243,7 +243,7 @@ test('parity: a crawler is a Bot of its own category wherever the campaign prote
     fc.property(protectedRules, facts, (campaign, seen) => {
       const standing = crawlerCheckOf(seen)
       const { class: hitClass, category, reasons } = decide(seen, campaign)
-      // whom the client refuses and allows as well is allowed
+      // an allow entry outranks a refusal
       const isAllowed = reasons.some(({ signal }) => /^list\.\w+_allow$/.test(signal))
       if (isRefused(seen, campaign)) expect(hitClass === 'bot' || isAllowed).toBe(true)
       else if (standing === 'verified') expect([hitClass, category]).toEqual(['bot', 'verified'])
@@ -254,7 +254,7 @@ test('parity: a crawler is a Bot of its own category wherever the campaign prote
   )
 })
 
-test('the check is for people and for doubts alone: no crawler, prefetch, allowed visit or Bot meets it', () => {
+test('only people and doubts get the check: no crawler, prefetch, allowed visit or Bot', () => {
   let pending = 0
   const usual = { userAgent: AGENT.chrome, agent: parseAgent(AGENT.chrome), headers: CHROME_HEADERS, probe: null }
   const opening = fc
@@ -282,7 +282,7 @@ test('the check is for people and for doubts alone: no crawler, prefetch, allowe
   expect(pending).toBeGreaterThan(0)
 })
 
-test('the hold-out changes the destination alone, and only of Bots whom detection alone turned away', () => {
+test('the hold-out changes only the destination, and only of Bots that detection alone turned away', () => {
   let held = 0
   const usual = { listed: null, crawler: 'none' as const, signed: null, headers: null }
   const seen = fc.tuple(facts, fc.constantFrom({}, usual)).map(([one, plain]) => ({ ...one, ...plain }))
@@ -321,15 +321,15 @@ test('no Bot without a reason: one conclusive, or two weak of distinct kinds', (
   fc.assert(
     fc.property(rules, facts, (campaign, seen) => {
       const { class: hitClass, suspicious, reasons, score: points } = decide(seen, campaign)
-      // whom the client refuses is a Bot by their own word
+      // a refusal alone makes a Bot
       if (isRefused(seen, campaign)) {
         expect(hitClass === 'bot' && reasons.length === 0).toBe(false)
         return
       }
       const conclusive = reasons.some(({ weight }) => weight === 'conclusive')
       const kinds = new Set(reasons.map(({ kind }) => kind)).size
-      // Whom a list or a rule allows is no Bot, whatever is found beside it, unless the client's rules on place, time
-      // and page say so; a rule allows nobody who falsely claims to be a crawler.
+      // A visit allowed by a list or a rule is no Bot whatever else is found, unless the client's rules on place, time
+      // and page say so; a rule never allows a false crawler claim.
       const has = (name: string) => reasons.some(({ signal }) => signal === name)
       const isAllowed =
         (has('list.client_allow') ||
@@ -345,7 +345,7 @@ test('no Bot without a reason: one conclusive, or two weak of distinct kinds', (
   )
 })
 
-test('reasons come in the order of the table', () => {
+test('reasons follow the order of the table', () => {
   const place = new Map(SIGNALS.map(({ name }, index) => [name, index]))
   fc.assert(
     fc.property(rules, facts, (campaign, seen) => {
@@ -356,7 +356,7 @@ test('reasons come in the order of the table', () => {
   )
 })
 
-test('a decision is a pure function: the same twice, and nothing given is changed', () => {
+test('a decision is pure: repeatable, and inputs stay unchanged', () => {
   const frozen = (seen: Facts): Facts =>
     Object.freeze({ ...seen, agent: Object.freeze(seen.agent), headers: seen.headers && Object.freeze(seen.headers) })
   fc.assert(
@@ -367,7 +367,7 @@ test('a decision is a pure function: the same twice, and nothing given is change
   )
 })
 
-test('the score never falls with a further finding', () => {
+test('a further finding never lowers the score', () => {
   const answer: fc.Arbitrary<Answer> = fc.record({
     signal: fc.constantFrom(...SIGNALS),
     failed: fc.boolean(),

@@ -9,7 +9,7 @@ import type { Signal } from './verdict.ts'
 const names = (verdict: ReturnType<typeof decide>) => verdict.reasons.map(({ signal }) => signal)
 const curl = (changes: Partial<Facts> = {}) => visit({ userAgent: AGENT.curl, ...changes })
 
-test('a person with all the headers of their browser', () => {
+test('a person with all headers of their browser', () => {
   expect(decide(visit({ headers: CHROME_HEADERS }), policy())).toEqual({
     class: 'target',
     unique: true,
@@ -22,7 +22,7 @@ test('a person with all the headers of their browser', () => {
   })
 })
 
-test('a declared bot goes to the bot page and is shown by its own name', () => {
+test('a declared bot gets the bot page and is shown by its own name', () => {
   const verdict = decide(curl(), policy())
   expect(verdict).toMatchObject({ class: 'bot', suspicious: false, category: 'general', score: 89 })
   expect(verdict.reasons).toEqual([
@@ -80,11 +80,11 @@ test('a false claim is conclusive', () => {
   expect(names(verdict)).toEqual(['crawler.false_claim', 'ua.declared_bot'])
 })
 
-test('a failed check without a claim says nothing', () => {
+test('a failed check without a claim is ignored', () => {
   expect(decide(visit({ crawler: 'false' }), policy())).toMatchObject({ class: 'target', reasons: [] })
 })
 
-test('one weak finding is a doubt, several of one kind are still one', () => {
+test('one weak finding is a doubt; several of one kind still are', () => {
   const bare = decide(visit({ headers: {} }), policy())
   expect(bare).toMatchObject({
     class: 'target',
@@ -112,7 +112,7 @@ test('two weak findings of distinct kinds make a bot of the graver category', ()
   })
 })
 
-test('evidence of automation outranks the client’s own rules, which stay among the reasons', () => {
+test('evidence of automation outranks the client’s own rules, which remain among the reasons', () => {
   const rules = policy({ excludedCountries: ['DE'] })
   expect(decide(visit(), rules)).toMatchObject({ category: 'policy', score: 1, class: 'bot' })
   const verdict = decide(curl(), rules)
@@ -120,7 +120,7 @@ test('evidence of automation outranks the client’s own rules, which stay among
   expect(names(verdict)).toEqual(['policy.country_excluded', 'ua.declared_bot'])
 })
 
-test('monitor records the verdict, and enforces only the rules on place, time and page', () => {
+test('monitor records the verdict and enforces only rules on place, time and page', () => {
   const rules = policy({ sensitivity: 'monitor', repeatLimit: 1, excludedCountries: ['FR'] })
   for (const facts of [curl(), visit({ repeats: 9 }), visit({ userAgent: '' })]) {
     const verdict = decide(facts, rules)
@@ -130,7 +130,7 @@ test('monitor records the verdict, and enforces only the rules on place, time an
   expect(decide(visit({ country: 'FR' }), rules)).toMatchObject({ class: 'bot', destination: { to: BOT_PAGE } })
 })
 
-test('strict asks noisier signals, and still wants two kinds', () => {
+test('strict evaluates noisier signals and still needs two kinds', () => {
   const old =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.88 Safari/537.36'
   const facts = visit({ userAgent: old, headers: {} })
@@ -177,7 +177,7 @@ test('a signal that throws is shown and weighs nothing', () => {
   expect(score(answers)).toBe(1)
 })
 
-test('of a visit that a check found, only how another page was used is another visit’s', () => {
+test('a recalled probe: only page use was read on another visit', () => {
   const input: NonNullable<Facts['probe']>['input'] = {
     kinds: ['press'],
     moves: 1,

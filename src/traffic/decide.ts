@@ -1,6 +1,6 @@
 /**
- * The one fold: what was seen of a visit, under what the client decided, becomes a class, a category, reasons and a
- * destination. Pure: the same facts and policy give the same verdict, today or in a replay of the past.
+ * Folds the facts of a visit and the client's policy into class, category, reasons and destination. Pure: the same
+ * facts and policy give the same verdict, today or in a replay.
  */
 import type { Category, HitClass, Reason } from '../contract/hits.ts'
 import { type Answer, ask, score, toReason } from './ask.ts'
@@ -28,16 +28,16 @@ type Seen = {
 }
 
 /**
- * Where a line sends a visit.
- * `link`: where people go, unfiltered. `place`: the same, unless the client's rules on place, time and page say bot
- * page. `bots`: the bot page; `place` in a campaign that only monitors. `refused`: the bot page, also there: it is the client's own word.
+ * Where a line sends a visit. `link`: where people go, unfiltered. `place`: the same, unless the client's rules on
+ * place, time and page say bot page. `bots`: the bot page; `place` in a campaign that monitors. `refused`: the bot
+ * page even when monitoring, since the client chose it.
  */
 type Route = 'link' | 'place' | 'bots' | 'refused'
 
 export type Line = {
-  /** Stable: the panel says it in words. */
+  /** Stable: the panel translates it. */
   name: string
-  /** Why the line has its place. */
+  /** Reason for the line's place. */
   why: string
   holds: (seen: Seen) => boolean
   class: HitClass
@@ -47,8 +47,8 @@ export type Line = {
 }
 
 /**
- * The first line that holds is the verdict. Of the entries of lists that match a visit one decides (src/traffic/lists):
- * the client's own before everybody's, and of one owner what allows before what blocks.
+ * The first line that holds is the verdict. Of matching list entries one decides (src/traffic/lists): the client's
+ * before global, and per owner allow before block.
  */
 export const PRECEDENCE: readonly Line[] = [
   {
@@ -118,7 +118,7 @@ export const PRECEDENCE: readonly Line[] = [
   },
 ]
 
-/** Where no other line holds. */
+/** When no other line holds. */
 export const PERSON: Line = {
   name: 'person',
   why: 'Nothing speaks against it.',
@@ -129,18 +129,18 @@ export const PERSON: Line = {
 }
 
 /**
- * Decides one visit. `facts.time` is the only clock. The destination's macros are not yet expanded (see
- * expandDestination), because the hit has no id yet.
+ * Decides one visit. `facts.time` is the only clock. Macros of the destination are expanded later (expandDestination),
+ * because the hit has no id yet.
  *
- * Sensitivity: `standard` asks the usual signals. `strict` asks further, noisier ones too (`strictOnly`), under the
- * same rule that a Bot needs one conclusive finding or two distinct kinds. `monitor` records the verdict of `standard`
- * but enforces only the client's rules on place, time and page.
+ * Sensitivity: `standard` evaluates the usual signals. `strict` adds noisier ones (`strictOnly`); a Bot still needs
+ * one conclusive finding or two distinct kinds. `monitor` records the verdict of `standard` but enforces only the
+ * client's rules on place, time and page.
  */
 export const decide = (facts: Facts, policy: CampaignPolicy): Verdict => judge(facts, policy).verdict
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** As `decide`, with the line that decided. `without`: signals that are left out, to see what they change. */
+/** As `decide`, with the deciding line. `without`: signals to skip, to see what they change. */
 export function judge(
   facts: Facts,
   policy: CampaignPolicy,
@@ -167,7 +167,7 @@ function concluded(line: Line, seen: Seen): Verdict {
 }
 
 function look(facts: Facts, policy: CampaignPolicy, without: ReadonlySet<string>): Seen {
-  // A ban holds whatever the account's state: it is the one exception to failing open.
+  // A ban holds whatever the account's state: the one exception to failing open.
   const isProtected = policy.bannedSince !== '' || (policy.unprotected === '' && policy.status === 'active')
   const standing = crawlerCheckOf(facts)
   const isToBeRefused = !without.has(crawlerRefused.name) && refusedVisitor(facts, policy.refused) !== null
@@ -202,8 +202,8 @@ function follow(route: Route, { facts, policy, answers }: Seen): Destination {
 }
 
 /**
- * Whether a Bot is let through as part of the hold-out: only where detection alone speaks against it. What somebody
- * decided (rules, lists, limits, bans), what is known of crawlers, and what nobody looks at yet is never touched.
+ * True if a Bot passes as part of the hold-out: only when detection alone speaks against it. Human decisions (rules,
+ * lists, limits, bans), knowledge of crawlers and unprotected or monitored visits stay untouched.
  */
 function isHeldOut({ facts, policy, answers }: Seen): boolean {
   if (!facts.heldOut || policy.holdOut === 0 || policy.sensitivity === 'monitor') return false
@@ -223,7 +223,7 @@ const says =
 const isListAllowed = says(clientAllow, globalAllow)
 const isRuleAllowed = says(ruleAllow)
 const isFalseClaim = says(crawlerFalseClaim)
-/** Conditions may hold for anybody, so a rule allows no impostor; an entry names whom it allows. */
+/** A rule may match anyone, so it allows no impostor; a list entry names exactly what it allows. */
 const isAllowed = (answers: readonly Answer[]): boolean =>
   answers.some(isListAllowed) || (answers.some(isRuleAllowed) && !answers.some(isFalseClaim))
 const isOwnAllowed = says(clientAllow)
@@ -231,14 +231,14 @@ const isRefused = says(crawlerRefused)
 const weakKinds = (answers: readonly Answer[]): number =>
   answers.length === 0 ? 0 : new Set(answers.filter(isWeak).map(({ signal }) => signal.kind)).size
 
-/** Of what is let through, a page that was fetched ahead is counted apart: nobody may ever look at it. */
+/** A passing prefetch is counted separately: perhaps nobody ever looks at it. */
 function passing({ facts }: Pick<Seen, 'facts'>): Category {
   return isPrefetch(facts) ? 'prefetch' : 'person'
 }
 
 /**
- * Of several categories the gravest is stored: sophisticated, then general, then policy. So invalid traffic is not
- * counted too low because a rule of the client would have turned it away too; the rule is still among the reasons.
+ * The gravest category is stored: sophisticated, general, then policy. So a client's rule that would also match never
+ * hides invalid traffic; it stays among the reasons.
  */
 function gravest(answers: readonly Answer[]): Category {
   const categories = new Set(answers.map(({ signal }) => signal.category))
@@ -246,7 +246,7 @@ function gravest(answers: readonly Answer[]): Category {
   return categories.has('general') ? 'general' : 'policy'
 }
 
-/** What is stored of a verdict. */
+/** The stored part of a verdict. */
 type Decided = {
   class: HitClass
   suspicious: boolean
@@ -257,7 +257,7 @@ type Decided = {
 const ALLOWED: ReadonlySet<string> = new Set(['list.client_allow', 'list.global_allow', 'list.rule_allow'])
 const APART: ReadonlySet<string> = new Set(['unprotected', 'verified', 'unverified'])
 
-/** The line of the policy that decided a hit, from what was stored of its verdict. */
+/** The line that decided a hit, derived from its stored verdict. */
 export function decidedBy(hit: Decided): Pick<Line, 'name' | 'why'> {
   const name = nameOf(hit)
   const { why } = PRECEDENCE.find((line) => line.name === name) ?? PERSON

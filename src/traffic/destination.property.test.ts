@@ -1,4 +1,4 @@
-/** Whatever a client writes into a link and a visitor into its parameters, a browser is sent where the link says. */
+/** Whatever a client writes into a link and a visitor into its parameters, the browser goes where the link says. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isFullUrl, storedLink } from '../contract/links.ts'
@@ -7,7 +7,7 @@ import { expandDestination } from './destination.ts'
 
 const HIT = '01J00000000000000000000000'
 const words = fc.string({ unit: 'binary', maxLength: 30 })
-/** What a value or a part of a link is often made of, and each half of a surrogate pair. */
+/** Common parts of values and links, and each half of a surrogate pair. */
 const odd = fc.constantFrom(
   '🎉',
   'ü',
@@ -33,13 +33,13 @@ const host = fc.constantFrom(
   'faß.de',
 )
 
-/** The link as it would be written with the value in its place. */
+/** The link with the value written literally in its place. */
 const written = (link: string, value: string): string =>
   link.replaceAll(/\{(\w{1,32})\}/g, (_, name: string) =>
     name === 'utm_term' && !/^\.+$/.test(value) ? encodeURIComponent(value.toWellFormed()) : '',
   )
 
-test('each address is visible ASCII, means the same to every URL parser, and is where the link leads', () => {
+test('each address is visible ASCII, parses the same everywhere, and leads where the link says', () => {
   fc.assert(
     fc.property(host, part, part, part, part, (name, path, query, hash, value) => {
       const link = `https://${name}/${path}/{utm_term}?q=${query}&t={utm_term}#${hash}`
@@ -50,7 +50,7 @@ test('each address is visible ASCII, means the same to every URL parser, and is 
       expect(to).toMatch(/^https:\/\/[\x21-\x7e]+$/)
       expect(new URL(to).href).toBe(to)
       expect(to).toBe(new URL(written(link, value)).href)
-      // as it is stored, it leads to the same place, and stays as it is
+      // the stored form leads to the same place and stays unchanged
       expect(expandDestination(storedLink(link), facts, policy(rules), HIT)).toBe(to)
       expect(storedLink(storedLink(link))).toBe(storedLink(link))
       expect(storedLink(link)).toContain('{utm_term}')
@@ -59,7 +59,7 @@ test('each address is visible ASCII, means the same to every URL parser, and is 
   )
 })
 
-test('with the partner parameter and what is passed through, too', () => {
+test('the same with partner parameter and pass-through', () => {
   fc.assert(
     fc.property(host, part, part, fc.constantFrom('none', 'query', 'clickIds'), (name, path, value, passThrough) => {
       const link = `https://${name}/${path}`

@@ -27,7 +27,7 @@ const phones = group(
   ['https://phone.example/', 100],
 )
 
-test('the first group that holds wins; else the default link; without groups the target link', () => {
+test('the first matching group wins; else the default link; without groups the target link', () => {
   const rules = policy({ splitGroups: [phones, german], defaultLink: 'https://default.example/' })
   const phone = visit({ userAgent: AGENT.android })
   expect(personsLink(phone, rules)).toEqual({
@@ -64,7 +64,7 @@ test('a language condition means the language or one of its regions', () => {
   expect(personsLink(visit({ language: 'de-de' }), at).splitGroup).toBe('')
 })
 
-test('Ukrainian is Ukrainian, whether a condition or a browser says uk or ua', () => {
+test('uk and ua both mean Ukrainian, in conditions and in browsers', () => {
   const groupFor = (language: string, value: string, is = true) =>
     personsLink(
       visit({ language }),
@@ -117,7 +117,7 @@ const chiSquare = (counts: number[], shares: number[], total: number) =>
 test.each([
   [[33, 33, 34], 13.82],
   [[1, 99], 10.83],
-])('100 000 visitors fall by the percents %j', (shares, limit) => {
+])('100 000 visitors are distributed by the percents %j', (shares, limit) => {
   const links = shares.map((percent) => ({ link: '', percent }))
   const counts = shares.map(() => 0)
   for (let visitor = 0; visitor < 100_000; visitor++) {
@@ -127,7 +127,7 @@ test.each([
   expect(chiSquare(counts, shares, 100_000)).toBeLessThan(limit)
 })
 
-test('a visitor keeps their link; another campaign or group deals them anew', () => {
+test('a visitor keeps their link; another campaign or group deals anew', () => {
   const links = [
     { link: 'a', percent: 50 },
     { link: 'b', percent: 50 },
@@ -142,14 +142,14 @@ test('a visitor keeps their link; another campaign or group deals them anew', ()
   }
 })
 
-test('stickiness outlives releases: these visitors have these links for ever', () => {
+test('assignments survive releases: these visitors keep these links for ever', () => {
   const links = [10, 20, 30, 40].map((percent) => ({ link: '', percent }))
   expect(['a', 'b', 'c', 'd', 'e', 'ж'].map((visitor) => chooseLink({ name: 'g', links }, visitor, '1'))).toEqual([
     1, 0, 1, 3, 0, 3,
   ])
 })
 
-test('a link of no percent is never chosen', () => {
+test('never chooses a link of 0 percent', () => {
   fc.assert(
     fc.property(fc.string(), (visitor) => {
       expect(
@@ -173,7 +173,7 @@ test('a link of no percent is never chosen', () => {
 const expand = (to: string, changes: Parameters<typeof visit>[0] = {}, partnerParameter = '') =>
   expandDestination(to, visit(changes), policy({ partnerParameter }), '01HIT')
 
-test('macros are filled in with escaped values, unknown ones with nothing', () => {
+test('fills macros with escaped values, unknown ones with nothing', () => {
   expect(
     expand(
       'https://t.example/{country}/x?c={hit}&k={campaign}&s={utm_source}&u={user_1}&n={nothing}{Country}#{user_2}',
@@ -190,7 +190,7 @@ test('the partner parameter carries the hit’s id', () => {
   expect(expand('https://t.example/a?', {}, 'sub')).toBe('https://t.example/a?sub=01HIT')
 })
 
-/** Every name under which some receiver would find the value of `click_id`: the first it reads must be the hit. */
+/** Names under which some receiver would find the value of `click_id`: the first it reads must be the hit. */
 const SPELLINGS = [
   'click_id',
   'CLICK_ID',
@@ -220,7 +220,7 @@ const SPELLINGS = [
   'click_id%09',
   '%E2%80%8Bclick_id',
 ]
-test.each(SPELLINGS)('a visitor’s parameter %s does not stand beside the hit’s', (name) => {
+test.each(SPELLINGS)('drops a visitor’s parameter %s beside the hit’s', (name) => {
   const url = `https://shop.example/?a=1&${name}=theirs&b=2`
   const answered = expandDestination(
     'https://net.example/o?c=3',
@@ -231,7 +231,7 @@ test.each(SPELLINGS)('a visitor’s parameter %s does not stand beside the hit�
   expect(answered).toBe('https://net.example/o?c=3&a=1&b=2&click_id=01HIT')
 })
 
-test('nor does one that a macro or the link itself brings; other names stay', () => {
+test('drops one that a macro or the link brings; keeps other names', () => {
   const at = (to: string, url = 'https://shop.example/') =>
     expandDestination(
       to,
@@ -280,11 +280,11 @@ test('the hit is the only value of its name, whatever is in the visited page', (
   )
 })
 
-test('a local file is a name and stays as it is', () => {
+test('keeps a local file as it is', () => {
   expect(expand('land/{country}.html', {}, 'sub')).toBe('land/{country}.html')
 })
 
-test('a visit’s words never reach scheme, host or path above, nor break a header line', () => {
+test('a visit’s words never reach scheme, host or a parent path, nor break a header line', () => {
   const nasty = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(
@@ -337,7 +337,7 @@ test('a visit’s words never reach scheme, host or path above, nor break a head
   )
 })
 
-test('braces right behind the scheme or in the host are left alone', () => {
+test('leaves braces after the scheme or in the host alone', () => {
   for (const link of ['https://{utm_source}/x', 'https://{utm_source}.example/x', 'https://t.example\\{utm_source}']) {
     expect(expand(link, { utmSource: 'evil' }).startsWith(link.slice(0, 17))).toBe(true)
   }

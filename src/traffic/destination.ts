@@ -1,4 +1,4 @@
-/** Where a visit goes: the bot page, or the link that the client's split groups choose for a person. */
+/** A visit's destination: the bot page, or the link that the client's split groups choose. */
 import { hash32 } from '../lib/hash.ts'
 import { percentDecode } from '../lib/text.ts'
 import { serializedUrl } from '../lib/url-text.ts'
@@ -9,7 +9,7 @@ import type { CampaignPolicy, SplitRule } from './policy.ts'
 import { traitsOf } from './traits.ts'
 import type { Destination } from './verdict.ts'
 
-/** The bot page is a local file of the client's site, shown in place. */
+/** The bot page is a local file of the client's site, shown without a redirect. */
 export const botPage = ({ botLink }: CampaignPolicy): Destination => ({
   mode: 'show',
   to: botLink,
@@ -18,7 +18,7 @@ export const botPage = ({ botLink }: CampaignPolicy): Destination => ({
   splitLink: '',
 })
 
-/** Where a person goes: the first split group that holds; else the default link; without groups the target link. */
+/** The first split group that matches; else the default link; without groups the target link. */
 export function personsLink(facts: Facts, policy: CampaignPolicy): Destination {
   const mode = policy.targetMode
   const target = { mode, to: policy.targetLink, offer: policy.targetOffer, splitGroup: '', splitLink: '' }
@@ -35,8 +35,8 @@ const defaultOf = ({ defaultLink, defaultOffer }: CampaignPolicy, target: Destin
   defaultLink === '' && defaultOffer === '' ? target : { ...target, to: defaultLink || target.to, offer: defaultOffer }
 
 /**
- * Index of a visitor's link in a group. A visitor keeps their slot as long as the group keeps its name; other groups
- * and campaigns deal them anew, so that shares do not repeat from one to the next.
+ * Index of a visitor's link in a group. Visitors keep their slot while the group keeps its name; other groups and
+ * campaigns hash differently, so that shares are independent.
  */
 export function chooseLink(
   { name, slots }: Pick<SplitRule, 'name' | 'slots'>,
@@ -47,14 +47,14 @@ export function chooseLink(
   return slots[slot] ?? 0
 }
 
-/** Scheme and host of a full URL; nothing of a visit is ever put there. */
+/** Scheme and host of a full URL; nothing from a visit is ever put there. */
 const ORIGIN = /^https?:\/\/[^/?#\\]*/i
 
 /**
- * A link as it is answered: `to` as configured, in it a visit's words only as data. Full URLs: macros are expanded
- * behind the host, the visit's own parameters are passed through as the campaign says, and its partner parameter is
- * added with the hit's id, the only one of that name. The whole is serialised as the URL standard does, so that a header
- * can carry it and every browser reads the same. Local files are answered as they are: they are names, not URLs.
+ * The final link: `to` as configured, with a visit's words only as data. Full URLs: expands macros after the host,
+ * passes parameters through as the campaign says, and adds the partner parameter with the hit's id as the only one of
+ * its name. Serialised by the URL standard, so that a header can carry it and all browsers read it the same. Local
+ * files stay unchanged: they are names, not URLs.
  */
 export function expandDestination(to: string, facts: Facts, policy: CampaignPolicy, hit: string): string {
   const origin = ORIGIN.exec(to)?.[0]
@@ -63,31 +63,30 @@ export function expandDestination(to: string, facts: Facts, policy: CampaignPoli
   return serializedUrl(origin + (policy.partnerParameter === '' ? rest : withOnly(rest, policy.partnerParameter, hit)))
 }
 
-// The partner parameter is one that nobody else may set: of several of one name, some receivers read the first, others
-// the last.
+// Nobody else may set the partner parameter: of several with one name, some receivers read the first, others the last.
 
-/** A receiver behind another one may decode twice. */
+/** A receiver behind another may decode twice. */
 const MOST_DECODED = 3
-/** White space, control and format characters: some receivers drop them from the ends of a name. */
+/** White space, control and format characters: some receivers trim them from names. */
 const UNSEEN = String.raw`[\s\p{Cc}\p{Cf}]+`
 const ENDS = new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'gu')
 
 /**
- * A name as the most lenient receiver reads it: decoded, in one case and one form of its letters, without white space
- * around it or what follows a NUL; of `name[]` and `name[key]` the name; and as PHP does, `_` for a dot, a space or a
- * lone bracket.
+ * A name as the most lenient receiver reads it: decoded, case-folded and normalised, without surrounding white space
+ * or text after a NUL; `name[]` and `name[key]` become the name; and as in PHP, a dot, a space or a lone bracket
+ * becomes `_`.
  */
 function readName(pair: string): string {
   let name = pair.split('=', 1)[0]?.replaceAll('+', ' ') ?? ''
   if (/^[\w-]*$/.test(name)) return name.toLowerCase()
   for (let times = 0; times < MOST_DECODED && name.includes('%'); times++) name = percentDecode(name)
-  // upper case first: it makes one letter of those that differ in small letters alone
+  // upper case first: it merges letters that differ only in lower case
   const plain =
     name.normalize('NFKC').toUpperCase().toLowerCase().replace(ENDS, '').split('\0', 1)[0]?.replace(ENDS, '') ?? ''
   return plain.replace(/\[.*\].*$/s, '').replaceAll(/[.\s[]/g, '_')
 }
 
-/** `rest`: what follows a link's host. The answer has the parameter once, at the end of its query. */
+/** `rest`: what follows the link's host. The result has the parameter once, at the end of its query. */
 export function withOnly(rest: string, parameter: string, value: string): string {
   const part = `${encode(parameter)}=${encode(value)}`
   const start = rest.indexOf('?')

@@ -1,13 +1,13 @@
 /**
- * What a visitor can gain by what they send, and why that is right. Whatever is not named here makes no outcome milder:
- * a finding stays as long as what it is about stays. `docs/use/gains.md` shows it to clients; tests hold it.
+ * The outcomes that visitors can improve by what they send, and why that is acceptable. Nothing else makes an outcome
+ * milder: a finding stays while its subject stays. `docs/use/gains.md` shows this to clients; tests hold it.
  */
 import type { ConditionOption, ConditionNode } from '../contract/condition-words.ts'
 import { isGroup } from '../contract/condition-words.ts'
 import { readListReason, type ListType } from '../contract/list-words.ts'
 import type { CampaignPolicy } from './policy.ts'
 
-/** The parts of a visit that its sender writes, in words for clients. Their address is none of them. */
+/** The parts of a visit that its sender controls, worded for clients. The address is not one of them. */
 export const VISITOR_PARTS = {
   agent: 'the browser’s name (`User-Agent`)',
   headers:
@@ -49,24 +49,24 @@ const OF_HEADER: Readonly<Record<string, VisitorPart>> = {
 }
 const OF_BROWSERS = /^(?:accept(?:-encoding|-language)?|sec-ch-ua.*|sec-fetch-.*|upgrade-insecure-requests)$/
 
-/** The part that a header belongs to, by its lower-case name. */
+/** By lower-case name. */
 export const partOfHeader = (name: string): VisitorPart =>
   OF_HEADER[name] ?? (OF_BROWSERS.test(name) ? 'headers' : 'other')
 
-/** `check`: it is not asked for. */
+/** `check`: the check is skipped. */
 type Lost = `${string}.${string}` | 'check'
 
 export type Gain = {
   by: VisitorPart
-  /** Findings that may be gone, by the names of their signals; `kind.*`: all whose names begin so. */
+  /** Findings that may disappear, by signal name; `kind.*` for all that begin so. */
   loses: readonly Lost[]
   /** For clients. */
   why: string
 }
 
-/** What is remembered of a browser by what it says of itself. */
+/** Remembered per browser, keyed by what it claims to be. */
 const REMEMBERED = ['probe.*', 'automation.*', 'activity.eventless', 'headers.unheard_probe'] as const
-/** What is counted of one visitor. */
+/** Counted per visitor. */
 const COUNTED = [
   'activity.repeat_clicks',
   'activity.visitor_pace',
@@ -77,8 +77,8 @@ const COUNTED = [
 ] as const
 
 /**
- * By what a finding may go. What entries of lists and a campaign's own rules find is about what they name, and goes by
- * that alone (`isAbout`); no line is needed.
+ * Ways to lose a finding. Findings of list entries and own rules depend only on what they name (`isAbout`), so they
+ * need no line here.
  */
 export const GAINS: readonly Gain[] = [
   {
@@ -173,7 +173,7 @@ export const GAINS: readonly Gain[] = [
   },
 ]
 
-/** As what no list, rule or signal turns a visit away, but those on place, time and page; and by what it comes to stand so. */
+/** Roles that no list, rule or signal turns away except those on place, time and page, and the part that earns each. */
 export const STANDINGS: readonly { by: VisitorPart; as: string; why: string }[] = [
   {
     by: 'agent',
@@ -247,11 +247,11 @@ const CONDITION_PARTS: Readonly<Record<ConditionOption, readonly VisitorPart[]>>
 const partsOfNode = (node: ConditionNode): readonly VisitorPart[] =>
   isGroup(node) ? node.of.flatMap(partsOfNode) : CONDITION_PARTS[node.option]
 
-/** The parts that the campaign's own rules ask about. */
+/** Parts that the campaign's own rules read. */
 export const partsOfRules = ({ rules }: Pick<CampaignPolicy, 'rules'>): ReadonlySet<VisitorPart> =>
   new Set((rules ?? []).flatMap(({ conditions }) => conditions.flatMap(partsOfNode)))
 
-/** What an entry of a list is about, by its reason (`ip 203.0.113.0/24`). */
+/** Parts that a list entry matches, from its reason (`ip 203.0.113.0/24`). */
 export function partsOfEntry(reason: string): readonly VisitorPart[] {
   const entry = readListReason(reason)
   return entry ? ENTRY_PARTS[entry.type] : []
@@ -260,6 +260,6 @@ export function partsOfEntry(reason: string): readonly VisitorPart[] {
 const covers = (lost: Lost, signal: string): boolean =>
   lost.endsWith('.*') ? signal.startsWith(lost.slice(0, -1)) : lost === signal
 
-/** The lines by which a finding, or `check`, may be gone after these parts were changed. */
+/** Lines that explain why a finding, or `check`, may be gone after these parts changed. */
 export const gainsOf = (signal: string, parts: ReadonlySet<VisitorPart>): readonly Gain[] =>
   GAINS.filter(({ by, loses }) => parts.has(by) && loses.some((lost) => covers(lost, signal)))

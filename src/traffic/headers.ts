@@ -1,37 +1,35 @@
-/** What the header signals share. */
 import { CUT } from '../contract/edge.ts'
 import { AGENTS } from './data/agents.ts'
 import type { Facts } from './facts.ts'
 
 /**
- * What stands among the headers where the way to the edge shows it; no real header can be called so. `order`: in which
- * order those came that every browser sends. `names`: all names as they were spelled, in their order, where the
- * request came straight from its sender; without `Host`, as a site's own server told them. `protocol`: the version of
- * HTTP that the visitor spoke with that server (`1.1`, `2.0`). `cut`: what was longer than its bounds, with its size
- * (`url=9000 name=129`).
+ * Pseudo-headers that the edge adds where it can see them; no real header can have such a name. `order`: order of the
+ * headers that every browser sends. `names`: all names as spelled, in order, where the request came straight from its
+ * sender; without `Host` when a site's own server reports them. `protocol`: HTTP version between visitor and that
+ * server (`1.1`, `2.0`). `cut`: parts over their bounds, with sizes (`url=9000 name=129`).
  */
 export const ORDER = ':order'
 export const NAMES = ':names'
 export const PROTOCOL = ':protocol'
 export const CUT_SHORT = ':cut'
 
-/** Headers of one request, and UTF-16 units of a name, which are not cut. Browsers send a fifth of either. */
+/** Headers per request, and UTF-16 units per name, that are kept whole. Browsers send a fifth of either. */
 export const [FEW_HEADERS, LONGEST_NAME] = [100, 128]
 
 const ORDERED = new Set(['user-agent', 'accept', 'accept-encoding', 'accept-language'])
-/** Who passes a request on writes its headers in an order of their own, and says so by one of these. */
+/** Intermediaries write headers in their own order and add one of these. */
 const PASSED_ON = ['via', 'forwarded', 'cf-ray'] as const
 const FORWARDED = ['x-forwarded-for', 'x-real-ip'] as const
-/** Longer lists of names are no browser's. UTF-16 units, as much as is stored of a header. */
+/** No browser's list of names is longer. UTF-16 units, as much as is stored of a header. */
 const MOST_NAMES = CUT.header
 
-/** Who handed the request to the edge: its sender, or the operator's own web server or proxy. */
+/** The peer of the edge: the sender, or the operator's own web server or proxy. */
 export type HandedBy = 'sender' | 'own proxy'
 
 type Headers = Readonly<Record<string, unknown>>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Somebody on the way may have written the headers anew. An own proxy names one address: its client's. */
+/** True if an intermediary may have rewritten the headers. An own proxy adds one address: its client's. */
 function isPassedOn(headers: Headers, by: HandedBy): boolean {
   if (PASSED_ON.some((name) => headers[name] !== undefined)) return true
   return by === 'sender'
@@ -40,9 +38,9 @@ function isPassedOn(headers: Headers, by: HandedBy): boolean {
 }
 
 /**
- * In which order the headers came that every browser sends, parted by spaces; undefined when somebody on the way may
- * have changed it. A list in the order of the alphabet is one of them: that is how proxies write which keep headers in
- * a table. `raw`: names and values in turn, as they came; `headers`: the same by lower-case name.
+ * Space-separated order of the headers that every browser sends; undefined where an intermediary may have changed it,
+ * which includes alphabetical order: proxies that keep headers in a table write that. `raw`: names and values
+ * alternating, as received; `headers`: by lower-case name.
  */
 export function orderOf(raw: readonly string[], headers: Headers, by: HandedBy = 'sender'): string | undefined {
   if (isPassedOn(headers, by)) return undefined
@@ -54,7 +52,7 @@ export function orderOf(raw: readonly string[], headers: Headers, by: HandedBy =
   return order.join(' ')
 }
 
-/** All names as they were spelled, in their order, parted by spaces; undefined where others may have changed them. */
+/** All names as spelled and ordered, space-separated; undefined where they may have been changed. */
 export function namesOf(raw: readonly string[], headers: Headers): string | undefined {
   if (isPassedOn(headers, 'sender')) return undefined
   const names = raw.filter((_, at) => at % 2 === 0).join(' ')
@@ -62,9 +60,9 @@ export function namesOf(raw: readonly string[], headers: Headers): string | unde
 }
 
 /**
- * The request's headers where a browser's own rules apply to them; undefined where the integration could not see them,
- * in the web views of apps (sparse headers, and people), for handsets, televisions and text browsers (headers of their
- * own making), and for agents that claim no browser.
+ * The headers, where a browser's rules apply to them; undefined where the integration could not see them, in apps' web
+ * views (sparse headers, but people), for handsets, televisions and text browsers (their own headers), and for agents
+ * that claim no browser.
  */
 export function browserHeaders(facts: Facts): Readonly<Record<string, string>> | undefined {
   const { headers, agent } = facts
@@ -73,16 +71,16 @@ export function browserHeaders(facts: Facts): Readonly<Record<string, string>> |
 }
 
 /**
- * As `browserHeaders`, where the request itself opened the page: what a page's script sends, or what fetches a page
- * ahead, has other headers, by the same rules.
+ * As `browserHeaders`, only where the request itself opened the page: script requests and prefetches have other
+ * headers.
  */
 export const openingHeaders = (facts: Facts): Readonly<Record<string, string>> | undefined =>
   facts.source === 'page' || isPrefetch(facts) ? undefined : browserHeaders(facts)
 
 /**
- * The headers that an app's own view of the web sent. It is the system's engine, whose list of accepted
- * content no app changes (WebKit's `WKWebView`, Android's `WebView`); all else may be missing, since apps on Android may
- * fetch pages themselves with the headers that the view gives them. undefined for agents that name no such view.
+ * The headers of an app's own web view. It is the system's engine, whose Accept list no app changes (WebKit's
+ * `WKWebView`, Android's `WebView`); others may be missing, since Android apps may fetch pages themselves with the
+ * view's headers. Undefined for agents that name no such view.
  */
 export function viewHeaders(facts: Facts): Readonly<Record<string, string>> | undefined {
   const { headers, agent, source, userAgent } = facts
@@ -91,28 +89,28 @@ export function viewHeaders(facts: Facts): Readonly<Record<string, string>> | un
   return isView ? headers : undefined
 }
 
-/** As `viewHeaders`, where the request itself opened the page. */
+/** As `viewHeaders`, only where the request itself opened the page. */
 export const openingViewHeaders = (facts: Facts): Readonly<Record<string, string>> | undefined =>
   isPrefetch(facts) ? undefined : viewHeaders(facts)
 
 /**
- * The browser is old, which is told as such (`ua.outdated_browser`, `ua.dead_platform`). Old telephones sit behind what
- * saves them traffic, and send heads of their own time: what age makes is no second kind of evidence.
+ * Old browsers have signals of their own (`ua.outdated_browser`, `ua.dead_platform`). Old phones use data-saving
+ * proxies and send headers of their time, so age must not make a second kind of evidence.
  */
 export const isOld = ({ engine, engineVersion, dead }: Facts['agent']): boolean =>
   dead !== '' || (engine !== 'other' && engineVersion < AGENTS.outdated[engine])
 
-/** A gateway of a company or a VPN may stand there, which opens the connections of people and writes their requests anew. */
+/** A company gateway or VPN there may terminate people's connections and rewrite their requests. */
 export const isGateway = ({ hosting, tor, vpn, relay }: Facts['network']): boolean =>
   hosting !== '' || vpn !== '' || tor || relay
 
-/** What browsers call the header that says so: Chromium and Firefox today, both of them before, Safari. */
+/** Prefetch headers: Chromium and Firefox today, both of them before, Safari. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const
 
-/** The last answer: a score of signals ask it of a visit's one set of headers. */
+/** Last result: many signals read the same headers of a visit. */
 let last: { headers: Facts['headers']; isAhead: boolean } = { headers: null, isAhead: false }
 
-/** Whether the request says that it fetches a page ahead, before anybody asked for it. Any program can say so. */
+/** True if the request declares a prefetch. Any program can. */
 export function isPrefetch({ headers }: Pick<Facts, 'headers'>): boolean {
   if (headers !== last.headers) last = { headers, isAhead: headers !== null && saysAhead(headers) }
   return last.isAhead
@@ -127,13 +125,13 @@ const saysAhead = (headers: NonNullable<Facts['headers']>): boolean =>
 const LOCAL = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Whether the page's origin is trustworthy (W3C Secure Contexts 3.1): browsers send client hints and fetch metadata
+ * True if the page's origin is trustworthy (W3C Secure Contexts 3.1): browsers send client hints and fetch metadata
  * only there. A URL without a known scheme counts as trustworthy, since nearly all pages are.
  */
 export function isTrustworthy(facts: Pick<Facts, 'url' | 'domain'>): boolean {
   return !/^http:/i.test(facts.url) || LOCAL.test(facts.domain)
 }
 
-/** Whether the browser says that it is not to be followed. It may well have what keeps script and image away. */
+/** True if the browser asks not to be tracked. It may well block script and image. */
 export const wantsPrivacy = (headers: Facts['headers']): boolean =>
   headers?.['sec-gpc'] === '1' || headers?.['dnt'] === '1'

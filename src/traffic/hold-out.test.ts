@@ -1,4 +1,4 @@
-/** Whom the hold-out lets through, and whom never. */
+/** Which Bots the hold-out lets through, and which never. */
 import { expect, test } from 'vitest'
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import { AGENT, BOT_PAGE, CHROME_HEADERS, policy, TARGET, visit } from './builders.ts'
@@ -17,7 +17,7 @@ const drawn = (
   return { ...of(true), without: of(false).destination.to }
 }
 
-test('a Bot by detection goes where people go, and stays what it is', () => {
+test('a Bot by detection gets the person’s destination and stays a Bot', () => {
   expect(drawn({})).toMatchObject({
     class: 'bot',
     category: 'general',
@@ -34,7 +34,7 @@ test('a Bot by detection goes where people go, and stays what it is', () => {
   expect(drawn(doubtful)).toMatchObject({ class: 'bot', heldOut: true, destination: { to: TARGET }, without: BOT_PAGE })
 })
 
-test('with split groups it gets the link of its group, as a person does', () => {
+test('with split groups it gets its group’s link, as a person does', () => {
   const group = { name: 'all', conditions: [], links: [{ link: 'https://a.example/', percent: 100 }] }
   expect(drawn({}, { splitGroups: [group] })).toMatchObject({
     heldOut: true,
@@ -75,11 +75,11 @@ test.each<[string, Partial<Facts>, Partial<CampaignSettings>?, Partial<PolicyInp
   ['a verified crawler', { userAgent: AGENT.googlebot, crawler: 'verified' }],
   ['a crawler that is not checked yet', { userAgent: AGENT.googlebot, crawler: 'unknown' }],
   ['a person', { userAgent: AGENT.chrome }],
-])('nothing to hold out: %s goes where it went', (_, facts, settings, campaign) => {
+])('nothing to hold out: the destination of %s is unchanged', (_, facts, settings, campaign) => {
   const { heldOut, destination, without } = drawn(facts, settings, campaign)
   expect([heldOut, destination.to]).toEqual([false, without])
 })
 
-test('off, nobody is let through', () => {
+test('off, no Bot passes', () => {
   expect(drawn({}, { holdOut: 0 })).toMatchObject({ heldOut: false, destination: { to: BOT_PAGE } })
 })

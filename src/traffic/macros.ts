@@ -1,4 +1,4 @@
-/** What a link's macros stand for. */
+/** Expands the macros of links. */
 import type { Macro } from '../contract/macros.ts'
 import { createRecent } from '../lib/recent.ts'
 import type { Facts } from './facts.ts'
@@ -8,10 +8,7 @@ const MACRO = /\{(\w{1,32})\}/
 
 export type Visit = { facts: Facts; policy: CampaignPolicy; hit: string }
 
-/**
- * What a link may carry on. Nothing of agent, address or network is here, so that the target cannot learn from a link
- * who is asking.
- */
+/** Excludes agent, address and network, so that the target cannot learn from a link whether a bot is visiting. */
 const VALUES: ReadonlyMap<string, (visit: Visit) => string> = new Map(
   Object.entries<(visit: Visit) => string>({
     hit: ({ hit }) => hit,
@@ -35,16 +32,16 @@ const VALUES: ReadonlyMap<string, (visit: Visit) => string> = new Map(
   } satisfies Record<Macro, (visit: Visit) => string>),
 )
 
-/** Values that stand in a URL as they are, such as ids. */
+/** Values that need no escaping, such as ids. */
 const PLAIN = /^[\w-]*$/
 
-/** As data in a URL. A value of dots alone would climb the path, so it is dropped. */
+/** Percent-encodes. A value of dots alone would climb the path, so it is dropped. */
 export function encode(value: string): string {
   if (PLAIN.test(value)) return value
   return /^\.+$/.test(value) ? '' : encodeURIComponent(value.toWellFormed())
 }
 
-/** A link read once: texts and names of macros in turn. */
+/** Parsed links: texts and macro names alternating. */
 const links = createRecent<string, readonly string[]>(1024)
 
 function partsOf(text: string): readonly string[] {
@@ -53,7 +50,7 @@ function partsOf(text: string): readonly string[] {
   return parts
 }
 
-/** Replaces the macros of a text by their percent-encoded values. An unknown macro becomes nothing. */
+/** Unknown macros become nothing. */
 export function expandMacros(text: string, visit: Visit): string {
   let expanded = ''
   partsOf(text).forEach((part, at) => {

@@ -1,4 +1,4 @@
-/** What networks say: weak, of one kind, silent of relays, and never a word about a crawler's destination. */
+/** Network signals: weak, one kind, silent for relays, and without effect on crawlers' destinations. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SENSITIVITIES, type CampaignSettings } from '../contract/campaigns.ts'
@@ -15,7 +15,7 @@ const at = (network: Partial<NetworkFacts>, more: Partial<Facts> = {}) =>
 const reasonsOf = (facts: Facts, rules = policy()) =>
   decide(facts, rules).reasons.map(({ signal, value, weight }) => `${signal} ${weight}: ${value}`)
 
-test('each list is shown by its name, weakly', () => {
+test('each list is named in a weak reason', () => {
   expect(reasonsOf(at({ hosting: 'Amazon Web Services' }, { usageType: 'hosting' }))).toEqual([
     'net.datacenter weak: Amazon Web Services',
   ])
@@ -29,11 +29,11 @@ test('each list is shown by its name, weakly', () => {
     expect(reasonsOf(at({}, { usageType }))).toEqual([])
 })
 
-test('a relay carries people in general: the data centre behind it says nothing', () => {
+test('a relay carries people: its data centre is no finding', () => {
   expect(reasonsOf(at({ relay: true, hosting: 'Cloudflare', vpn: 'VPN ranges' }, { usageType: 'hosting' }))).toEqual([])
 })
 
-test('the network alone never makes a Bot, however many lists hold the address', () => {
+test('the network alone never makes a Bot, even if many lists contain the address', () => {
   const everything = at(
     { hosting: 'AWS', tor: true, vpn: 'VPN' },
     { usageType: 'hosting', asn: 16509, isp: 'Amazon', country: '' },
@@ -109,7 +109,7 @@ const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
   ),
 })
 
-test('parity: whatever is known of its network, a crawler gets the destination of a person of the same country', () => {
+test('parity: whatever its network, a crawler gets the destination of a person of the same country', () => {
   const claims = fc.constantFrom<Pick<Facts, 'userAgent' | 'crawler'>>(
     { userAgent: AGENT.googlebot, crawler: 'verified' },
     { userAgent: AGENT.googlebot, crawler: 'unknown' },
@@ -138,7 +138,7 @@ test('parity: whatever is known of its network, a crawler gets the destination o
   )
 })
 
-test('a split group can tell networks apart for everybody else', () => {
+test('a split group can distinguish networks for everyone else', () => {
   const rules = policy({
     splitGroups: [
       {

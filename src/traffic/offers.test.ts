@@ -31,7 +31,7 @@ const offers = fc
     })),
   )
 
-test('nobody is sent to an offer that is paused, dead, full, gone or closed to their country, and no chain goes on for ever', () => {
+test('never sends to an offer that is paused, dead, full, gone or closed to the country, and every chain ends', () => {
   fc.assert(
     fc.property(offers, fc.constantFrom(...IDS, '9'), fc.constantFrom(...COUNTRIES, ''), (all, first, country) => {
       const found = new Map(all.map((one) => [one.offer.id, one]))
@@ -58,7 +58,7 @@ test('nobody is sent to an offer that is paused, dead, full, gone or closed to t
   )
 })
 
-test('what was passed over is stored and read again, with the offer that the link points at', () => {
+test('stores the passed-over offers and reads them back, with the link’s own offer', () => {
   const passed = [
     { offer: '7', because: 'full' },
     { offer: '9', because: 'paused' },
@@ -72,7 +72,7 @@ test('what was passed over is stored and read again, with the offer that the lin
   expect(firstOffer({ offer: '12', offersPassed: '' })).toBe('12')
 })
 
-test('substitutes may be three and lead in no circle', () => {
+test('allows three substitutes and no cycle', () => {
   const next: Record<string, string> = { 1: '2', 2: '3', 3: '4', 5: '6', 6: '5' }
   const fault = (id: string | undefined, substitute: string) => substituteFault(id, substitute, (one) => next[one])
   expect(fault('9', '2')).toBeUndefined()

@@ -1,44 +1,43 @@
-/** Which offer a visit is sent to: the one that its link points at, or a substitute. Pure. */
+/** Chooses the offer of a visit: the link's own, or a substitute. Pure. */
 import { MOST_SUBSTITUTES, type PassedBecause } from '../contract/offer-words.ts'
 
-/** An offer as it decides. */
 export type Offer = {
   id: string
   link: string
   paused: boolean
-  /** Milliseconds: it is passed over, for its watch found it dead then; undefined: it is not. */
+  /** Milliseconds since the offer watch found it dead; it is then passed over. Undefined: alive. */
   deadSince?: number | undefined
   /** Upper case; empty: all. */
   countries: ReadonlySet<string>
-  /** Visits a day; 0: no cap. */
+  /** Visits per day; 0: no cap. */
   dayCap: number
   timezone: string
-  /** '' for none. */
+  /** '' if none. */
   substitute: string
 }
-/** An offer that was tried in vain. */
+/** An offer that was unavailable. */
 export type PassedOffer = {
   offer: string
   because: PassedBecause
-  /** Of a dead one, since when: milliseconds. */
+  /** For a dead offer, since when, in milliseconds. */
   since?: number | undefined
 }
 export type ChosenOffer = {
-  /** Undefined: neither the first nor a substitute is to be had. */
+  /** Undefined: neither the first nor a substitute is available. */
   offer: Offer | undefined
-  /** In the order in which they were tried. */
+  /** In the order tried. */
   passed: readonly PassedOffer[]
 }
 
 type Beside = {
   offerOf: (id: string) => Offer | undefined
-  /** ISO code; '' where it is not known: only offers that take all countries take such a visitor. */
+  /** ISO code; '' if unknown: then only offers for all countries qualify. */
   country: string
-  /** Whether the day's cap leaves room; the one that is chosen is asked last. */
+  /** Whether the daily cap has room; called last for the chosen offer. */
   hasRoom: (offer: Offer) => boolean
 }
 
-/** Tries the offer, then substitutes one after another, each once and at most three. */
+/** Tries the offer, then up to three substitutes in a chain, each once. */
 export function chooseOffer(first: string, { offerOf, country, hasRoom }: Beside): ChosenOffer {
   const passed: PassedOffer[] = []
   const isTried = (id: string): boolean => passed.some(({ offer }) => offer === id)
@@ -59,7 +58,7 @@ function obstacle(offer: Offer, country: string, hasRoom: Beside['hasRoom']): Pa
   return offer.dayCap === 0 || hasRoom(offer) ? undefined : 'full'
 }
 
-/** As it is stored with a hit: `7 full,9 paused,11 dead 1764158640000`. */
+/** Stored form: `7 full,9 paused,11 dead 1764158640000`. */
 export const passedText = (passed: readonly PassedOffer[]): string =>
   passed.map(({ offer, because, since }) => `${offer} ${because}${since === undefined ? '' : ` ${since}`}`).join(',')
 
@@ -71,11 +70,11 @@ export const readPassed = (text: string): PassedOffer[] =>
         return { offer, because: because as PassedBecause, ...(since !== undefined && { since: Number(since) }) }
       })
 
-/** The offer that a stored hit's link pointed at, '' for none. */
+/** The offer that a stored hit's link pointed at; '' if none. */
 export const firstOffer = (stored: { offer: string; offersPassed: string }): string =>
   readPassed(stored.offersPassed)[0]?.offer ?? stored.offer
 
-/** The substitutes that would follow an offer whose substitute is changed: what is wrong with them, if anything. */
+/** Checks the chain of substitutes after changing an offer's substitute; returns what is wrong, if anything. */
 export function substituteFault(
   id: string | undefined,
   substitute: string,

@@ -1,22 +1,21 @@
-/** The rules that a campaign has of its own. */
 import { type ConditionNode, type Conditions, isGroup } from '../contract/condition-words.ts'
 import { compileConditions } from './conditions.ts'
 import type { Facts } from './facts.ts'
 import type { OwnRule } from './policy.ts'
 import { traitsOf } from './traits.ts'
 
-/** The first that holds; undefined: none does. Of the campaign's rules one decides, whatever the others would do. */
+/** The first matching rule; undefined if none. Only one decides. */
 export function decidingRule(rules: readonly OwnRule[], facts: Facts): OwnRule | undefined {
   const traits = traitsOf(facts)
   return rules.find(({ holds }) => holds(facts, traits))
 }
 
-/** A rule without some values of one of its conditions. */
+/** A rule with some values removed from one condition. */
 export type Narrowed = { rule: OwnRule; without: readonly string[] }
 
 /**
- * How a rule that holds could lose values of one condition so that it no longer holds: those that a visit has are taken
- * out, and at least one other stays.
+ * Ways to narrow one condition of a matching rule so that it stops matching: removes the visit's values and leaves at
+ * least one other.
  */
 export function narrowingsOf(rule: OwnRule, facts: Facts): Narrowed[] {
   const traits = traitsOf(facts)

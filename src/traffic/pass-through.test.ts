@@ -4,7 +4,7 @@ import { passThrough } from './pass-through.ts'
 
 const PAGE = 'https://shop.example/land?utm_source=fb&gclid=Cj0&fbclid=a%20b+c&x=1&gclid=second#ttclid=no'
 
-test('click ids alone, the whole query, or nothing', () => {
+test('passes click ids alone, the whole query, or nothing', () => {
   expect(passThrough('/offer', PAGE, 'clickIds')).toBe('/offer?gclid=Cj0&fbclid=a%20b%20c')
   expect(passThrough('/offer', PAGE, 'query')).toBe('/offer?utm_source=fb&gclid=Cj0&fbclid=a%20b%20c&x=1')
   expect(passThrough('/offer', PAGE, 'none')).toBe('/offer')
@@ -14,12 +14,12 @@ test('click ids alone, the whole query, or nothing', () => {
   expect(passThrough('/offer', 'https://a.example/', 'query')).toBe('/offer')
 })
 
-test('what the link says itself stays, and its fragment stays last', () => {
+test('keeps the link’s own parameters, and its fragment last', () => {
   expect(passThrough('/o?gclid=mine&a=1#top', PAGE, 'clickIds')).toBe('/o?gclid=mine&a=1&fbclid=a%20b%20c#top')
   expect(passThrough('/o?%67clid=mine', PAGE, 'clickIds')).toBe('/o?%67clid=mine&fbclid=a%20b%20c')
 })
 
-test('a visit’s words are only ever data: no line break, no second host, no name that was not there', () => {
+test('a visit’s words stay data: no line break, no second host, no new name', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })), { maxLength: 90 }),

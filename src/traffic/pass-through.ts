@@ -1,7 +1,4 @@
-/**
- * Parameters of the visited page that a link carries on, so that the next page can report a click to where it came
- * from.
- */
+/** Passes parameters of the visited page to the link, so that the next page can report a click to its source. */
 import type { PassThrough } from '../contract/campaigns.ts'
 import { CLICK_IDS } from '../contract/click-ids.ts'
 import { CUT } from '../contract/edge.ts'
@@ -10,10 +7,9 @@ import { encode } from './macros.ts'
 
 const ANY_CLICK_ID = new RegExp(`[?&](?:${CLICK_IDS.join('|')})=`)
 const CLICK_ID_NAMES: ReadonlySet<string> = new Set(CLICK_IDS)
-/** Parameters that a link takes on at most. */
 const MOST = 64
 
-/** Adds a ready query part to what follows a host. */
+/** Adds an encoded query part to what follows a host. */
 export function addParameters(rest: string, part: string): string {
   const hash = rest.indexOf('#')
   const [before, fragment] = hash < 0 ? [rest, ''] : [rest.slice(0, hash), rest.slice(hash)]
@@ -31,16 +27,13 @@ const queryOf = (url: string): string => {
 
 const nameOf = (pair: string): string => percentDecode((pair.split('=', 1)[0] ?? '').replaceAll('+', ' '))
 
-/**
- * `rest`: what follows the link’s host. A name that the link has itself stays the link’s; of one that comes twice the
- * first counts.
- */
+/** `rest`: what follows the link’s host. The link's own names win; of a repeated name the first counts. */
 export function passThrough(rest: string, visited: string, mode: PassThrough): string {
   if (mode === 'none' || (mode === 'clickIds' && !ANY_CLICK_ID.test(visited))) return rest
   const taken = new Set(queryOf(rest).split('&').map(nameOf))
   const parts: string[] = []
   const pairs = queryOf(visited).split('&', 256)
-  // of an address that was cut, the last parameter may be a part of one
+  // the last parameter of a cut address may be incomplete
   if (visited.length >= CUT.url) pairs.pop()
   for (const pair of pairs) {
     const name = nameOf(pair)

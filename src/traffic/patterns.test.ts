@@ -20,7 +20,7 @@ const patterns = fc.record({
   recalled: count,
 })
 
-test('what is kept is what was counted', () => {
+test('reads back what was stored', () => {
   fc.assert(
     fc.property(patterns, (counted) => {
       expect(readPatterns(patternsText(counted))).toEqual(counted)
@@ -30,7 +30,7 @@ test('what is kept is what was counted', () => {
   expect(readPatterns('')).toEqual(NO_PATTERNS)
 })
 
-test('any text is read without throwing', () => {
+test('reads any text without throwing', () => {
   fc.assert(fc.property(fc.string(), (text) => void readPatterns(text)))
   expect(readPatterns('agents=x gap=-1 other=3 evenGaps=7')).toEqual({ ...NO_PATTERNS, evenGaps: 7 })
 })

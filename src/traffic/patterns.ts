@@ -1,4 +1,4 @@
-/** Patterns of behaviour, as they were counted when the visit came; and how they are kept with the hit. */
+/** Behaviour counts at the time of the visit, and their stored form. */
 import { CLICK_IDS } from '../contract/click-ids.ts'
 import { NO_BURST } from './bursts.ts'
 import type { Facts, Patterns } from './facts.ts'
@@ -19,13 +19,13 @@ export const NO_PATTERNS: Patterns = {
 
 const NAMES = Object.keys(NO_PATTERNS) as (keyof Patterns)[]
 
-/** `agents=12 gap=60000`: those that are not 0; '' where none is. */
+/** Non-zero counts: `agents=12 gap=60000`; '' if none. */
 export const patternsText = (patterns: Patterns): string =>
   NAMES.filter((name) => patterns[name] > 0)
     .map((name) => `${name}=${patterns[name]}`)
     .join(' ')
 
-/** Never throws: what it does not know, it leaves out. */
+/** Never throws; ignores unknown names. */
 export function readPatterns(text: string): Patterns {
   if (text === '') return NO_PATTERNS
   const patterns = { ...NO_PATTERNS }
@@ -37,14 +37,17 @@ export function readPatterns(text: string): Patterns {
   return patterns
 }
 
-/** Addresses that many people share by design, or that one person changes: patterns of an address say nothing there. */
+/**
+ * True for addresses that many people share by design or that one person changes: patterns per address mean nothing
+ * there.
+ */
 export const isSharedNetwork = ({ network, usageType }: Pick<Facts, 'network' | 'usageType'>): boolean =>
   network.relay || network.tor || network.vpn !== '' || network.hosting !== '' || usageType === 'mobile'
 
-/** Parameters by which ad networks name one click. */
+/** Click id parameters of ad networks. */
 const CLICK_ID = new RegExp(String.raw`[?&](${CLICK_IDS.join('|')})=([\w.~%-]{12,512})`)
 
-/** The click id that a visited URL carries, with its parameter; undefined for none. */
+/** Undefined if the URL has none. */
 export function clickIdIn(url: string): string | undefined {
   const found = CLICK_ID.exec(url)
   return found ? `${found[1]}=${found[2]}` : undefined

@@ -33,7 +33,7 @@ test.each([
   ['', undefined],
 ])('%s sends people for %s', (host, wanted) => expect(who(host)).toBe(wanted))
 
-test('whose people a crawler may bring', () => {
+test('matches a crawler with the people that its operator sends', () => {
   expect(senderFor({ operator: 'OpenAI', purpose: 'ai-answer' })?.hosts).toContain('*.chatgpt.com')
   expect(senderFor({ operator: 'Google', purpose: 'search' })?.hosts).toContain('google.*')
   expect(senderFor({ operator: 'OpenAI', purpose: 'ai-training' })).toBeUndefined()
@@ -50,7 +50,7 @@ test('each sender has a crawler of its operator and purposes in our own list', (
       ).toBe(true)
 })
 
-test('no host that counts is missed by the words that are looked for first, and nothing throws', () => {
+test('the pre-filter words miss no host that counts, and nothing throws', () => {
   const host = fc.oneof(
     fc.string(),
     fc

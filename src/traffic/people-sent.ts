@@ -1,8 +1,8 @@
-/** Whether those who read a site send people to it: by the host of a visit's referrer. */
+/** Identifies services that read a site and send people to it, by the referrer's host. */
 import type { DescribedAgent } from '../contract/agent-words.ts'
 import { type Sender, SENDERS } from './data/people-sent.ts'
 
-/** A country's ending: `de`, `com`, `co.uk`, `com.ua`. */
+/** A country suffix: `de`, `com`, `co.uk`, `com.ua`. */
 const COUNTRY = /^(?:com|cat|(?:com?\.)?[a-z]{2})$/
 
 function isHost(host: string, named: string): boolean {
@@ -13,17 +13,17 @@ function isHost(host: string, named: string): boolean {
   return bare.startsWith(name) && COUNTRY.test(bare.slice(name.length))
 }
 
-/** Who sends people from this host (lower case); undefined: nobody that is known. */
+/** `host` in lower case; undefined if unknown. */
 export const senderOf = (host: string): Sender | undefined =>
   SENDERS.find(({ hosts }) => hosts.some((named) => isHost(host, named)))
 
-/** Whose people a crawler's reading may bring; undefined where it brings none that can be counted. */
+/** The sender whose people a crawler's reading may bring; undefined where none can be counted. */
 export const senderFor = (agent: Pick<DescribedAgent, 'operator' | 'purpose'> | null): Sender | undefined =>
   agent === null
     ? undefined
     : SENDERS.find(({ operator, purposes }) => operator === agent.operator && purposes.includes(agent.purpose))
 
-/** A word of every host that counts, to look for before hosts are compared. */
+/** Each counted host contains one of these; a cheap pre-filter. */
 export const SENDER_WORDS: readonly string[] = [
   ...new Set(SENDERS.flatMap(({ hosts }) => hosts.map((host) => host.replace(/^\*\./, '').replace(/\*$/, '')))),
 ]

@@ -6,7 +6,7 @@ import { decide, decidedBy } from './decide.ts'
 import type { Facts } from './facts.ts'
 import { NAMES, ORDER } from './headers.ts'
 
-/** As browsers say that they fetch a page ahead. */
+/** Browsers' prefetch headers. */
 const AHEAD: [browser: string, headers: Record<string, string>][] = [
   ['Chromium, prefetch', { 'sec-purpose': 'prefetch' }],
   ['Chromium, prerender', { 'sec-purpose': 'prefetch;prerender' }],
@@ -15,7 +15,7 @@ const AHEAD: [browser: string, headers: Record<string, string>][] = [
   ['Firefox of before', { 'x-moz': 'prefetch' }],
   ['Safari', { 'x-purpose': 'preview' }],
 ]
-/** What a link element makes of it: no document, no navigation, no upgrade. */
+/** Headers of a prefetch by a link element: no document, no navigation, no upgrade. */
 const AS_PART = {
   'accept': '*/*',
   'sec-fetch-dest': 'empty',
@@ -26,7 +26,7 @@ const HIDDEN: Probe = { screen: [1920, 1080], outer: [0, 0], inner: [0, 0], lang
 const from = (headers: Record<string, string>, changes: Partial<Facts> = {}) =>
   decide(visit({ headers: { ...CHROME_HEADERS, ...headers }, ...changes }), policy({ sensitivity: 'strict' }))
 
-test.each(AHEAD)('%s: gets what a person gets, and is counted apart', (_browser, headers) => {
+test.each(AHEAD)('%s: gets a person’s destination and is counted separately', (_browser, headers) => {
   const verdict = from({ ...AS_PART, ...headers }, { probe: HIDDEN, unique: false })
   expect(verdict).toMatchObject({
     class: 'target',
@@ -37,7 +37,7 @@ test.each(AHEAD)('%s: gets what a person gets, and is counted apart', (_browser,
     destination: from({}).destination,
   })
   expect(decidedBy(verdict).name).toBe('person')
-  // one more weak kind, as an exit of Tor is, is a doubt as it is for a person
+  // one more weak kind, such as a Tor exit, is a doubt, as for a person
   const tor = { network: { hosting: '', tor: true, vpn: '', relay: false } }
   expect(from(headers, tor)).toMatchObject({ class: 'target', suspicious: true, category: 'prefetch' })
   expect(from({ ...AS_PART, ...headers }, { probe: HIDDEN, ...tor }).class).toBe('target')
@@ -62,20 +62,20 @@ test.each<[string, Partial<Facts>, object]>([
     },
     { class: 'bot', category: 'sophisticated' },
   ],
-])('saying that it fetches ahead is no way around the rest: %s', (_what, changes, expected) => {
+])('declaring a prefetch bypasses nothing else: %s', (_what, changes, expected) => {
   const rules = policy({ excludedCountries: ['FR'], repeatLimit: 3 })
   expect(decide(visit({ headers: { ...CHROME_HEADERS, 'sec-purpose': 'prefetch' }, ...changes }), rules)).toMatchObject(
     expected,
   )
 })
 
-test('an account that is not protected counts it as that', () => {
+test('an unprotected account counts it as unprotected', () => {
   expect(
     decide(visit({ headers: { 'sec-purpose': 'prefetch' } }), policy({}, { unprotected: 'expired' })).category,
   ).toBe('unprotected')
 })
 
-test('whatever the probe saw, a page fetched ahead is a Bot only where a person would be, and never a person', () => {
+test('whatever the probe read, a prefetch is a Bot only where a person would be, and never a person', () => {
   const probe = fc.record(
     {
       outer: fc.constant<[number, number]>([0, 0]),
@@ -105,11 +105,14 @@ test('whatever the probe saw, a page fetched ahead is a Bot only where a person 
 const SPECULATED =
   'Host Connection Upgrade-Insecure-Requests Sec-Purpose Sec-Speculation-Tags Accept sec-ch-ua sec-ch-ua-mobile sec-ch-ua-platform Sec-Fetch-Site Sec-Fetch-Mode Sec-Fetch-Dest Referer User-Agent Accept-Encoding Accept-Language'
 
-test.each(['prefetch', 'prefetch;prerender'])('speculation rules, %s: their own order is no doubt', (purpose) => {
-  const written = { [NAMES]: SPECULATED, [ORDER]: 'accept user-agent accept-encoding accept-language' }
-  expect(from({ ...written, 'sec-purpose': purpose, 'connection': 'keep-alive' }).reasons).toEqual([])
-  const asPage = from({ ...written, connection: 'keep-alive' }).reasons.map(({ signal }) => signal)
-  expect(asPage).toEqual(['headers.program_head', 'headers.order'])
-  const sorted = { ...written, 'sec-purpose': purpose, [NAMES]: SPECULATED.split(' ').toSorted().join(' ') }
-  expect(from(sorted).suspicious).toBe(true)
-})
+test.each(['prefetch', 'prefetch;prerender'])(
+  'speculation rules, %s: their own header order is no doubt',
+  (purpose) => {
+    const written = { [NAMES]: SPECULATED, [ORDER]: 'accept user-agent accept-encoding accept-language' }
+    expect(from({ ...written, 'sec-purpose': purpose, 'connection': 'keep-alive' }).reasons).toEqual([])
+    const asPage = from({ ...written, connection: 'keep-alive' }).reasons.map(({ signal }) => signal)
+    expect(asPage).toEqual(['headers.program_head', 'headers.order'])
+    const sorted = { ...written, 'sec-purpose': purpose, [NAMES]: SPECULATED.split(' ').toSorted().join(' ') }
+    expect(from(sorted).suspicious).toBe(true)
+  },
+)

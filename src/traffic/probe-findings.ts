@@ -1,7 +1,4 @@
-/**
- * What one answer of the browser probe says by itself, apart from any visit: for what is remembered, and for what is
- * told.
- */
+/** Findings of one probe answer by itself, apart from any visit: for the browser memory and for notifications. */
 import { CUT } from '../contract/edge.ts'
 import type { Reason } from '../contract/hits.ts'
 import type { Probe } from '../contract/probe.ts'
@@ -15,7 +12,7 @@ import { SIGNALS } from './table.ts'
 
 export const PROBE_SIGNALS = SIGNALS.filter(readsProbe)
 
-/** In the order of the table. `userAgent`: the header that came with the answer. Never throws. */
+/** In the table's order. `userAgent`: the header sent with the answer. Never throws. */
 export function probeFindings(probe: Probe, userAgent: string): Reason[] {
   const facts = {
     probe,
@@ -31,8 +28,8 @@ export function probeFindings(probe: Probe, userAgent: string): Reason[] {
 }
 
 /**
- * Whether only what was done on the page says it, the flag where there is one: of that, other pages of the same browser
- * and its check need not know.
+ * True if the findings (or the flag, if there is one) rest only on input on the page: other pages of the same browser,
+ * and its check, need not show them.
  */
 export function isByInput(probe: Probe, userAgent: string): boolean {
   if (probe.input === undefined) return false
@@ -40,6 +37,6 @@ export function isByInput(probe: Probe, userAgent: string): boolean {
   return isFlagged(probeFindings(probe, userAgent)) ? !isFlagged(others) : others.length === 0
 }
 
-/** Whether the answer holds a flag of automation. */
+/** True if the answer contains a flag of automation. */
 export const isFlagged = (findings: readonly Pick<Reason, 'weight'>[]): boolean =>
   findings.some(({ weight }) => weight === 'conclusive')

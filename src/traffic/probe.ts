@@ -1,4 +1,3 @@
-/** What the signals on the browser probe share. */
 import type { Probe } from '../contract/probe.ts'
 import type { Agent, Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
@@ -9,19 +8,19 @@ import { oddBrands } from './signals/headers-odd-brands.ts'
 import { programHead } from './signals/headers-program-head.ts'
 import type { Signal } from './verdict.ts'
 
-/** Length of `eval` as text in V8, the engine of Chromium. */
+/** Length of `eval` as text in V8, Chromium's engine. */
 const V8 = 33
 
 /**
- * Whether the browser is made of Chromium: its agent says so, and its scripts do not run on another engine. People
- * change their agent by an add-on or a setting; what runs their scripts stays.
+ * True if the agent claims Chromium and its scripts run on V8. Add-ons and settings can change the agent, but not the
+ * engine.
  */
 export const isChromium = ({ evalLength = V8 }: Pick<Probe, 'evalLength'>, { engine }: Agent): boolean =>
   engine === 'chromium' && evalLength === V8
 
 /**
- * What the probe saw; web views of apps lack much, and are people. A
- * page that is fetched ahead is not held to what another page of the browser showed.
+ * Undefined for apps' web views, which lack much and are people, and for prefetches, which must not be judged by
+ * another page's answer.
  */
 export function probed(facts: Facts): Probe | undefined {
   if (facts.probe === null || isPrefetch(facts) || facts.agent.inApp || facts.agent.declared !== '') return undefined
@@ -37,9 +36,7 @@ export function flag(what: string, read: (probe: Probe, facts: Facts) => string 
   )
 }
 
-/**
- * A weak signal, of one kind with all others of the probe, so that several count once and never make a Bot alone.
- */
+/** A weak signal of the shared kind `probe`: several count once and never make a Bot alone. */
 export function probeSignal(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   return finding({ name: `probe.${what}`, kind: 'probe', category: 'sophisticated' }, 'weak', (facts) => {
     const seen = probed(facts)
@@ -47,13 +44,13 @@ export function probeSignal(what: string, read: (probe: Probe, facts: Facts) => 
   })
 }
 
-/** What in the headers follows from a changed agent string. */
+/** Header signals that a changed agent string triggers. */
 const CONTRADICTS = [clientHintsDiffer, oddBrands, noClientHints, acceptDiffers, programHead]
 
 /**
- * As `probeSignal`, for what follows from a changed agent string, or comes with the tools that change it. Where the
- * headers already contradict the string it stays silent: one cause must not make two kinds, or people who change their
- * agent by an extension would be Bots.
+ * As `probeSignal`, for effects of a changed agent string or of the tools that change it. Silent where the headers
+ * already contradict the string: one cause must not make two kinds, or people with an agent-changing extension would
+ * be Bots.
  */
 export function disguise(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   const signal = probeSignal(what, read)

@@ -1,4 +1,4 @@
-/** Whom a client can refuse, and that nobody else is met by it. */
+/** Which crawlers a client can refuse, and that nothing else is affected. */
 import list from 'crawler-user-agents'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const outcome = (facts: Facts, rules: ReturnType<typeof policy>) => {
   return { ...verdict, line: line.name, signals: verdict.reasons.map(({ signal }) => signal) }
 }
 
-/** Agents of our own list of crawlers that get a person's destination, as they might write themselves. */
+/** Possible strings of listed crawlers that get a person's destination. */
 const PROTECTED = AGENTS.crawlers.flatMap(({ word, start }) =>
   start
     ? [`${word}2.0`]
@@ -38,7 +38,7 @@ const PROTECTED = AGENTS.crawlers.flatMap(({ word, start }) =>
       ],
 )
 
-/** For an AI by what their operators write, and for search or previews by the published list. */
+/** For AI according to their operators, for search or previews according to the published list. */
 const FOR_AI = new Set([
   'Amazonbot',
   'DuckAssistBot',
@@ -53,7 +53,7 @@ const isProtected = (tag: string) =>
 const PUBLISHED = (list as { tags?: string[]; instances: string[] }[])
   .filter(({ tags = [] }) => tags.some(isProtected))
   .flatMap(({ instances }) => instances)
-  // some of them are people's
+  // some are people's
   .filter((agent) => parseAgent(agent).declared !== '')
   .filter((agent) => !FOR_AI.has(describeAgent(agent)?.name ?? ''))
 
@@ -81,7 +81,7 @@ const place: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
   ]),
 })
 
-test('parity: no choice meets a crawler that gets a person’s destination, verified, unverified or signed', () => {
+test('parity: no choice affects a crawler that gets a person’s destination, verified, unverified or signed', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...PROTECTED),
@@ -102,7 +102,7 @@ test('parity: no choice meets a crawler that gets a person’s destination, veri
   )
 })
 
-test('parity: every one of them, by every purpose at once and by its own name', () => {
+test('parity: each of them, against all purposes at once and its own name', () => {
   for (const userAgent of PROTECTED) {
     const agent = parseAgent(userAgent)
     const name = describeAgent(userAgent)?.name ?? ''
@@ -125,7 +125,7 @@ test('no choice changes anything for a published crawler of search, ads or previ
   }
 })
 
-test('what finds pages for an AI’s answers and says that it is for search cannot be refused', () => {
+test('cannot refuse a crawler for AI answers that declares search', () => {
   for (const name of [
     'OAI-SearchBot',
     'Claude-SearchBot',
@@ -142,7 +142,7 @@ test('what finds pages for an AI’s answers and says that it is for search cann
   }
 })
 
-test('a purpose or a name that cannot be refused is none', () => {
+test('ignores a purpose or name that cannot be refused', () => {
   expect(readRefused({ purposes: [...PROTECTED_PURPOSES, 'other', 'x'], names: [] })).toBeNull()
   expect(PROTECTED_PURPOSES.filter((one) => (REFUSABLE_PURPOSES as readonly string[]).includes(one))).toEqual([])
 })
@@ -158,7 +158,7 @@ test.each([
     { purposes: ['ai-training'], names: [] },
   ],
   ['of the published list', visit({ userAgent: `${AGENT.chrome} MarketGoo/2.1` }), { purposes: ['seo'], names: [] }],
-])('who is refused gets the bot page, the check never, and may appeal: %s', (_what, facts, chosen) => {
+])('a refused crawler gets the bot page, never the check, and may appeal: %s', (_what, facts, chosen) => {
   for (const sensitivity of SENSITIVITIES) {
     const rules = { ...policy({ sensitivity, check: 'new' }), refused: readRefused(chosen) }
     const seen = outcome(facts, rules)
@@ -172,7 +172,7 @@ test.each([
   }
 })
 
-test('a stranger who signs is refused by its host, once its key is proved', () => {
+test('a signing stranger is refused by its host once its key is proved', () => {
   const rules = (names: string[]) => ({
     ...policy({ sensitivity: 'monitor' }),
     refused: readRefused({ purposes: REFUSABLE_PURPOSES, names }),
@@ -187,7 +187,7 @@ test('a stranger who signs is refused by its host, once its key is proved', () =
   }
 })
 
-test('who is not named is judged as before', () => {
+test('a crawler not named is judged as before', () => {
   const rules = { ...policy(), refused: readRefused({ purposes: ['ai-training'], names: ['AhrefsBot'] }) }
   for (const facts of [
     visit(),
@@ -200,7 +200,7 @@ test('who is not named is judged as before', () => {
     expect(judge(facts, rules)).toEqual(judge(facts, policy()))
 })
 
-test('a false claim stays what it is, and a false signature frees nobody whose agent is refused', () => {
+test('a false claim remains one, and a false signature exempts no refused agent', () => {
   const rules = { ...policy(), refused: ALL }
   const claim = outcome(visit({ userAgent: AGENT.googlebot, crawler: 'false' }), rules)
   expect(claim).toMatchObject({ line: 'conclusive', category: 'sophisticated' })
@@ -210,11 +210,11 @@ test('a false claim stays what it is, and a false signature frees nobody whose a
     expect(seen).toMatchObject({ line: 'refused', category: 'sophisticated', destination: { to: BOT_PAGE } })
     expect(seen.signals).toEqual(expect.arrayContaining(['crawler.refused', 'crawler.false_claim']))
   }
-  // nor does it give a name to whoever has none
+  // nor does it give a name to an unnamed one
   expect(outcome(visit({ signed: signed('false') }), rules)).toMatchObject({ line: 'conclusive' })
 })
 
-test('the client’s own allow entry comes before a refusal, everybody’s after it', () => {
+test('the client’s allow entry outranks a refusal, a global one does not', () => {
   const rules = { ...policy(), refused: ALL }
   const listed = (scope: 'client' | 'global') =>
     ({ scope, list: 'allow', type: 'agents', entry: '7', value: 'GPTBot' }) as const
@@ -231,7 +231,7 @@ test('the client’s own allow entry comes before a refusal, everybody’s after
 })
 
 test.each([{ unprotected: 'expired' }, { status: 'paused' }] as const)(
-  'nobody is refused where nothing is protected',
+  'refuses nothing where the campaign is not protected',
   (state) => {
     const rules = { ...policy({}, state), refused: ALL }
     expect(judge(visit({ userAgent: GPT }), rules).verdict).toMatchObject({
@@ -241,16 +241,16 @@ test.each([{ unprotected: 'expired' }, { status: 'paused' }] as const)(
   },
 )
 
-test('every host that signs is a crawler of our list that can be refused', () => {
+test('every signing host is a listed crawler that can be refused', () => {
   for (const { host, name } of KNOWN_CRAWLERS.signers)
     expect(refusableVisitor(AGENT.chrome, parseAgent(AGENT.chrome), host), host).toMatchObject({ name })
 })
 
-test('a name means a crawler that can be refused, in any case, or nobody', () => {
+test('a name means a refusable crawler, in any case of letters, or nothing', () => {
   for (const { name, word, purpose, also } of KNOWN_CRAWLERS.crawlers) {
     const can =
       word !== undefined && !also?.includes('search') && (REFUSABLE_PURPOSES as readonly string[]).includes(purpose)
-    // our entries without a page of the operator's give way to the published list
+    // our entries without a page of the operator's yield to the published list
     if (can && !['Timpibot', 'PanguBot'].includes(name))
       expect(refusableName(name.toUpperCase()), name).toEqual({ name, purpose })
     else expect(refusableName(name), name).toBeNull()
@@ -270,7 +270,7 @@ test('a name means a crawler that can be refused, in any case, or nobody', () =>
   expect(refusableName('BLEXBot')).toMatchObject({ purpose: 'seo' })
 })
 
-test('names of any text neither throw nor mean a crawler that gets a person’s destination', () => {
+test('no text as a name throws or means a crawler that gets a person’s destination', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.constantFrom(...AGENTS.crawlers.flatMap(({ name, word }) => [name, word]))),

@@ -1,6 +1,6 @@
 /**
- * Whether a client refuses a crawler: by what it comes for, or by its name. Parity rests on this one place: what it
- * does not name here, no choice of a client can turn away.
+ * Decides whether a client refuses a crawler, by purpose or name. Parity rests on this file: what it does not return,
+ * no choice of a client can turn away.
  */
 import { PROTECTED_PURPOSES, REFUSABLE_PURPOSES, type RefusablePurpose } from '../contract/agent-words.ts'
 import { normalizeText } from '../lib/text.ts'
@@ -9,15 +9,15 @@ import { parseAgent } from './agent.ts'
 import { KNOWN_CRAWLERS, KNOWN_SIGNERS } from './data/known-crawlers.ts'
 import type { Agent, Facts } from './facts.ts'
 
-/** What a client has chosen. Names are folded (lower case, NFC). */
+/** The client's choice. Names are folded (lower case, NFC). */
 export type Refused = { purposes: ReadonlySet<RefusablePurpose>; names: ReadonlySet<string> }
-/** Who could be refused, and for what; null: nobody knows, of a stranger who signs. */
+/** `purpose` null: unknown, for a signing stranger. */
 export type Refusable = { name: string; purpose: RefusablePurpose | null }
 
 const REFUSABLE: ReadonlySet<string> = new Set(REFUSABLE_PURPOSES)
 const PROTECTED: ReadonlySet<string> = new Set(PROTECTED_PURPOSES)
 
-/** null: nothing is refused. */
+/** Null: nothing is refused. */
 export function readRefused({
   purposes,
   names,
@@ -30,12 +30,12 @@ export function readRefused({
   return { purposes: new Set(known), names: new Set(names.map(normalizeText)) }
 }
 
-/** By the agent, which is kept by its string: reading the lists takes longer than deciding. */
+/** Cached per parsed agent: reading the lists takes longer than deciding. */
 const declared = new WeakMap<Agent, Refusable | null>()
 
 /**
- * What the agent string says that a client may refuse. Never what claims to be one of the crawlers that get a person's
- * destination, whatever else it is for, and never what a list names for search, ads or previews as well.
+ * The refusable crawler that the agent string declares. Never one that claims a crawler treated as a person, whatever
+ * its other purposes, and never one that a list names for search, ads or previews.
  */
 export function refusableAgent(userAgent: string, agent: Agent): Refusable | null {
   if (agent.claims !== '' || agent.declared === '') return null
@@ -55,7 +55,7 @@ const isProtected = (purposes: readonly string[]): boolean => purposes.some((pur
 const refusable = (name: string, purpose: string | undefined): Refusable | null =>
   purpose !== undefined && REFUSABLE.has(purpose) ? { name, purpose: purpose as RefusablePurpose } : null
 
-/** Whose agent signed, where no list knows what the string declares. A stranger is named by its host. */
+/** The signer, where no list knows what the string declares. A stranger is named by its host. */
 function refusableSigner(userAgent: string, agent: Agent, host: string): Refusable | null {
   if (host === '' || agent.claims !== '') return null
   const known = describeSigner(host)
@@ -64,20 +64,19 @@ function refusableSigner(userAgent: string, agent: Agent, host: string): Refusab
   return isListed ? null : { name: host, purpose: null }
 }
 
-/** Whether a name can be the host of a stranger who signs. */
+/** True if a name can be a signing stranger's host. */
 const isHost = (name: string): boolean =>
   /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(name) &&
   URL.canParse(`https://${name}`) &&
   new URL(`https://${name}`).host === name
 
-/** Who a visitor is that a client could refuse, by the agent string or by the host that signed. */
+/** By agent string, else by signing host. */
 export const refusableVisitor = (userAgent: string, agent: Agent, signer: string): Refusable | null =>
   refusableAgent(userAgent, agent) ?? refusableSigner(userAgent, agent, signer)
 
 /**
- * Whom a name means that a client writes, of our own list in whatever case; null: nobody that is known, or one that
- * cannot be refused.
- * Some names of the published list are anybody's (`bot`, `Mozilla`): these can be refused with their purpose only.
+ * The crawler that a client's text names, ignoring case; null: unknown, or not refusable. Some names of the published
+ * list are generic (`bot`, `Mozilla`): these can be refused only by purpose.
  */
 export function refusableName(name: string): Refusable | null {
   const wanted = normalizeText(name)
@@ -97,15 +96,15 @@ export const isRefusedBy = (refused: Refused, { name, purpose }: Refusable): boo
   (purpose !== null && refused.purposes.has(purpose)) || refused.names.has(normalizeText(name))
 
 /**
- * A stranger is somebody once its own key is proved; who is known by name can be refused as soon as it is named. A false
- * signature names nobody.
+ * A stranger counts once its key is proved; a known agent can be refused as soon as it is named. A false signature
+ * names nobody.
  */
 function signerOf(signed: Facts['signed']): string {
   if (signed === null || signed.standing === 'false') return ''
   return signed.standing === 'verified' || KNOWN_SIGNERS.has(signed.agent) ? signed.agent : ''
 }
 
-/** Whom the client refuses of this visit; null: nobody. Who signs falsely is still who its agent says. */
+/** The refused crawler of this visit; null if none. A false signature leaves the agent's own name in force. */
 export function refusedVisitor(
   facts: Pick<Facts, 'agent' | 'userAgent' | 'signed'>,
   refused: Refused | null,

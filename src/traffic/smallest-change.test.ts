@@ -1,4 +1,4 @@
-/** The change that a receipt names is enough, and no smaller one is. */
+/** The change that a receipt names is sufficient and minimal. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SENSITIVITIES, type CampaignSettings } from '../contract/campaigns.ts'
@@ -87,7 +87,7 @@ const permissions: fc.Arbitrary<Permitted> = fc.record({
   bans: fc.boolean(),
 })
 
-/** What the judge itself says after some changes. */
+/** The judge's result after some changes. */
 function destination(situation: Situation, changes: readonly Candidate[]): { got: object; person: object } {
   const after = changes.reduce((now, { apply }) => apply(now), situation)
   return {
@@ -107,7 +107,7 @@ const subsetsOf = <T>(of: readonly T[]): T[][] =>
     .reduce<T[][]>((all, one) => all.concat(all.map((some) => some.concat(one))), [[]])
     .toSorted((one, other) => one.length - other.length)
 
-test('the named changes give a person’s destination, and fewer do not', () => {
+test('the named changes give a person’s destination; fewer do not', () => {
   const sizes = new Set<number>()
   fc.assert(
     fc.property(situations, permissions, (situation, permitted) => {
@@ -116,7 +116,7 @@ test('the named changes give a person’s destination, and fewer do not', () => 
         const { got, person } = destination(situation, some)
         return JSON.stringify(got) === JSON.stringify(person)
       })
-      // watching alone is no small change: it stands back behind all others
+      // monitoring only yields to all other changes
       const fewest = enough.find((some) => !some.some(({ name }) => name === 'monitor')) ?? enough[0]
       expect(changes?.length).toBe(fewest?.length)
       if (!changes) return
@@ -126,11 +126,11 @@ test('the named changes give a person’s destination, and fewer do not', () => 
     }),
     { numRuns: 1000 },
   )
-  // none, single ones and several at once were met
+  // covers none, one and several changes
   for (const size of [0, 1, 2, 3]) expect(sizes).toContain(size)
 })
 
-test('a rule of the campaign gives way by the values that the visit has; where it has no others, as a whole', () => {
+test('a campaign rule loses the visit’s values, or is removed if it has no others', () => {
   const rule = (name: string, values: string[]) => ({
     name,
     act: 'block' as const,
@@ -141,7 +141,7 @@ test('a rule of the campaign gives way by the values that the visit has; where i
   const named = { scope: null, rule: 'far' }
   expect(changes([rule('far', ['US', 'GB'])])).toEqual([{ ...named, name: 'narrowRule', value: 'US' }])
   expect(changes([rule('far', ['US'])])).toEqual([{ ...named, name: 'removeRule', value: 'far' }])
-  // the first that holds decides, so both must go
+  // the first match decides, so both must go
   const both = changes([rule('far', ['US']), rule('next', ['US'])], { ...EVERYTHING, adds: null })
   expect(both?.map(({ rule: which }) => which)).toEqual(['far', 'next'])
   expect(changes([rule('far', ['US'])], { ...EVERYTHING, campaign: false })?.map(({ name }) => name)).not.toContain(
@@ -149,7 +149,7 @@ test('a rule of the campaign gives way by the values that the visit has; where i
   )
 })
 
-test('who may set everything can let every visit pass', () => {
+test('with all permissions every visit can pass', () => {
   fc.assert(
     fc.property(situations, (situation) => {
       expect(smallestChange(situation, EVERYTHING)).not.toBeNull()
@@ -162,30 +162,30 @@ describe('names', () => {
   const of = (situation: Partial<Situation>, permitted: Partial<Permitted> = {}) =>
     smallestChange({ facts: visit(), policy: policy(), entries: [], ...situation }, { ...EVERYTHING, ...permitted })
 
-  test('nothing where the visit passes', () => {
+  test('nothing if the visit passes', () => {
     expect(passes({ facts: visit(), policy: policy(), entries: [] })).toBe(true)
     expect(decide(visit(), policy()).destination.to).toBe(TARGET)
     expect(of({})).toEqual([])
   })
 
-  test('the entry that blocks, and both where two do', () => {
+  test('the blocking entry, or both of two', () => {
     const [address, network] = [entry('client', 'block'), entry('global', 'block', '203.0.113.0/24')]
     expect(decide(visit({ listed: address }), policy()).destination.to).toBe(BOT_PAGE)
     expect(of({ entries: [address] })).toEqual([{ name: 'removeEntry', value: '203.0.113.7', scope: 'client' }])
     expect(of({ entries: [address, network] })?.map(({ value }) => value)).toEqual(['203.0.113.7', '203.0.113.0/24'])
-    // what a client cannot remove they outdo
+    // a client outranks what they cannot remove
     expect(of({ entries: [network] }, { removes: ({ scope }) => scope === 'client' })).toEqual([
       { name: 'allowAddress', value: '203.0.113.7', scope: 'client' },
     ])
   })
 
-  test('nothing where an entry allows it before another blocks it', () => {
+  test('nothing if an allow entry outranks the block', () => {
     const [wide, everybodys] = [entry('client', 'block', '203.0.113.0/24'), entry('global', 'block')]
     expect(of({ entries: [wide, everybodys, entry('client', 'allow')] })).toEqual([])
     expect(of({ entries: [wide, entry('global', 'allow')] })).toHaveLength(1)
   })
 
-  test('the rule of the campaign, and with it what else decides', () => {
+  test('the campaign rule and everything else that decides', () => {
     const excluded = policy({ excludedCountries: ['DE'] })
     expect(of({ policy: excluded })).toEqual([{ name: 'includeCountry', value: 'DE', scope: null }])
     expect(of({ policy: policy({ countries: ['FR'] }) })).toEqual([{ name: 'allowCountry', value: 'DE', scope: null }])
@@ -193,13 +193,13 @@ describe('names', () => {
     expect(of({ facts: curl, policy: excluded })?.map(({ name }) => name)).toEqual(['includeCountry', 'allowAddress'])
   })
 
-  test('the lower sensitivity before an entry, and the entry before watching alone', () => {
+  test('lower sensitivity before an entry, an entry before monitoring only', () => {
     const curl = visit({ userAgent: AGENT.curl })
     expect(of({ facts: curl })?.map(({ name }) => name)).toEqual(['allowAddress'])
     expect(of({ facts: curl }, { adds: null })?.map(({ name }) => name)).toEqual(['monitor'])
   })
 
-  test('nothing that a client may set where staff banned the campaign', () => {
+  test('nothing a client may set where staff banned the campaign', () => {
     const banned = policy({}, { bannedSince: '2026-11-01' })
     expect(of({ policy: banned }, { bans: false })).toBeNull()
     expect(of({ policy: banned })).toEqual([{ name: 'liftBan', value: '', scope: null }])

@@ -1,4 +1,4 @@
-/** The fewest changes by which a visit that is turned away would get what a person gets. Pure: the judge is asked. */
+/** Finds the fewest changes by which a rejected visit would get a person's destination. Pure: it calls the judge. */
 import type { ChangeName, ListScope } from '../contract/change-words.ts'
 import { judge } from './decide.ts'
 import { personsLink } from './destination.ts'
@@ -8,12 +8,11 @@ import type { CampaignPolicy, OwnRule } from './policy.ts'
 import { refusedVisitor } from './refused.ts'
 import { traitsOf } from './traits.ts'
 
-/** `entries`: all entries of lists that match the visit; one of them decides. `facts.listed` is not read. */
+/** `entries`: all matching list entries, of which one decides; `facts.listed` is ignored. */
 export type Situation = { facts: Facts; policy: CampaignPolicy; entries: readonly Listed[] }
 
-/** What somebody may set. */
 export type Permitted = {
-  /** Whose list they may add to; null: none. */
+  /** Lists they may add to; null: none. */
   adds: ListScope | null
   removes: (entry: Listed) => boolean
   campaign: boolean
@@ -31,18 +30,18 @@ export const EVERYTHING: Permitted = {
 
 export type Change = {
   name: ChangeName
-  /** What it names: the value of an entry, a country, a keyword, a crawler; '' where its name says all. */
+  /** Entry value, country, keyword or crawler; '' if the name says all. */
   value: string
-  /** Whose list it changes; null: none. */
+  /** List to change; null: none. */
   scope: ListScope | null
-  /** Which rule of the campaign's own it changes. */
+  /** Name of the campaign rule to change. */
   rule?: string
 }
 
-/** A change with what it makes of the situation. */
+/** A change and its effect. */
 export type Candidate = Change & { apply: (before: Situation) => Situation }
 
-/** Of several matching entries this one decides: the client's before everybody's, of one owner allow before block. */
+/** The client's entry before global, and per owner allow before block. */
 export const decidingEntry = (entries: readonly Listed[]): Listed | null =>
   entries.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
 
@@ -51,7 +50,7 @@ const rank = ({ scope, list }: Listed): number => (scope === 'client' ? 0 : 2) +
 const judged = ({ facts, policy, entries }: Situation) =>
   judge({ ...facts, listed: decidingEntry(entries) }, policy).verdict
 
-/** Whether the visit gets what a person gets. */
+/** True if the visit gets a person's destination. */
 export function passes(situation: Situation): boolean {
   const { mode, to } = judged(situation).destination
   const person = personsLink(situation.facts, situation.policy)
@@ -62,8 +61,8 @@ const afterAll = (situation: Situation, changes: readonly Candidate[]): Situatio
   changes.reduce((now, { apply }) => apply(now), situation)
 
 /**
- * None: it passes as it is. Null: nothing of what is permitted lets it pass. Watching alone lets everybody pass, so it
- * is named only where nothing else is enough.
+ * Empty: it already passes. Null: no permitted change is enough. Monitoring lets everyone pass, so it is offered only
+ * as a last resort.
  */
 export function smallestChange(situation: Situation, permitted: Permitted): Change[] | null {
   if (passes(situation)) return []
@@ -86,7 +85,7 @@ const namedOf = ({ name, value, scope, rule }: Candidate): Change => ({
 function fewest(situation: Situation, all: readonly Candidate[]): readonly Candidate[] | undefined {
   const isEnough = (changes: readonly Candidate[]) => passes(afterAll(situation, changes))
   if (!isEnough(all)) return undefined
-  // a change never harms another: what is missing from all others at once is part of every answer
+  // changes never harm one another: one without which all others together fail is part of every answer
   const needed = new Set(all.filter((one) => !isEnough(all.filter((other) => other !== one))))
   const free = all.filter((one) => !needed.has(one))
   for (let size = 0; size < free.length; size++)
@@ -97,7 +96,7 @@ function fewest(situation: Situation, all: readonly Candidate[]): readonly Candi
   return all
 }
 
-/** Subsets of a size, those of the first members first. */
+/** Subsets of one size, earliest members first. */
 function* subsets<T>(of: readonly T[], size: number): Generator<T[]> {
   if (size === 0) yield []
   else
@@ -105,10 +104,10 @@ function* subsets<T>(of: readonly T[], size: number): Generator<T[]> {
       for (const rest of subsets(of.slice(at + 1), size - 1)) yield [first, ...rest]
 }
 
-/** Entries that are looked at: of more, nobody reads a list. */
+/** Entries considered; longer answers help nobody. */
 const MOST_ENTRIES = 4
 
-/** What could help and is permitted, the narrowest first. */
+/** Permitted changes that could help, the narrowest first. */
 export function candidatesOf(situation: Situation, permitted: Permitted): Candidate[] {
   const { facts, policy, entries } = situation
   const removals = entries
@@ -134,7 +133,7 @@ const removal = (entry: Listed): Candidate => ({
   apply: (now) => ({ ...now, entries: now.entries.filter((one) => one !== entry) }),
 })
 
-/** One value is in one of an owner's two lists, never in both. */
+/** A value is in one of an owner's two lists, never in both. */
 const allowance = (scope: ListScope, ip: string): Candidate => ({
   name: 'allowAddress',
   value: ip,
@@ -161,10 +160,10 @@ function acceptance(facts: Facts, policy: CampaignPolicy): Candidate[] {
   return found ? [change('acceptCrawler', found.name, { refused: null })] : []
 }
 
-/** Own rules that are looked at: whoever made more that meet one visit reads them in the campaign. */
+/** Campaign rules considered; with more, the client reads them in the campaign. */
 const MOST_OWN = 4
 
-/** Rules of the campaign's own that meet the visit and stand against it: without the values that it has, or gone. */
+/** Matching campaign rules against the visit: without its values, or removed. */
 function ownRules({ facts, policy: { rules } }: Situation): Candidate[] {
   const traits = traitsOf(facts)
   const against = (rules ?? []).filter(({ act, holds }) => act !== 'allow' && holds(facts, traits)).slice(0, MOST_OWN)
@@ -180,7 +179,7 @@ function ownRules({ facts, policy: { rules } }: Situation): Candidate[] {
   ])
 }
 
-/** As receipts know rules, whatever was changed of their conditions. */
+/** Receipts identify a rule by these; its conditions may change. */
 const isSame = (one: OwnRule, other: OwnRule): boolean => one.name === other.name && one.act === other.act
 
 const ownChange = (
@@ -194,7 +193,7 @@ const ownChange = (
 
 type Rule = (situation: Situation, found: string) => Candidate
 
-/** The campaign's own rules, by the signals that speak for them. */
+/** By the signals of the campaign's own settings. */
 const RULES: Readonly<Record<string, Rule>> = {
   'policy.country_excluded': ({ facts: { country }, policy: { excludedCountries } }) =>
     change('includeCountry', country, {

@@ -1,4 +1,3 @@
-/** Signals as an operator changes them. */
 import { expect, test } from 'vitest'
 import { policy, visit } from './builders.ts'
 import { judge } from './decide.ts'
@@ -17,12 +16,12 @@ const fast = visit({ rates: { visitor: 200, address: 200, network: 200 } })
 const classUnder = (changes: Parameters<typeof draftedSet>[1], of = fast, settings = {}) =>
   judge(of, policy(settings, { signals: draftedSet(AS_WRITTEN, changes) })).verdict
 
-test('unchanged, the signals are the very ones of the table', () => {
+test('without changes, returns the table’s own signals', () => {
   expect(askedBy(AS_WRITTEN)).toBe(SIGNALS_FOR)
   expect(askedBy({ number: 3, changes: { 'no.such': { campaigns: 'none' } } })).toBe(SIGNALS_FOR)
 })
 
-test('another threshold, another weight, other campaigns, or nobody', () => {
+test('changes threshold, weight, campaigns, or disables', () => {
   expect(classUnder({}).class).toBe('target')
   expect(classUnder({ 'activity.visitor_pace': { threshold: 199 } }).class).toBe('bot')
   expect(classUnder({ 'activity.visitor_pace': { threshold: 200 } }).class).toBe('target')
@@ -36,7 +35,7 @@ test('another threshold, another weight, other campaigns, or nobody', () => {
   expect(classUnder({ 'activity.visitor_pace': { threshold: 199, campaigns: 'none' } }).reasons).toEqual([])
 })
 
-test('what clients, lists and crawlers rest on is nobody’s to switch', () => {
+test('signals of clients, lists and crawlers cannot be switched', () => {
   for (const name of ['policy.banned', 'list.client_block', 'crawler.verified', 'activity.repeat_clicks'])
     expect(switchable(name), name).toBeUndefined()
   const abroad = judge(
@@ -54,7 +53,7 @@ test('what clients, lists and crawlers rest on is nobody’s to switch', () => {
   expect(abroad.verdict.class).toBe('bot')
 })
 
-test('of a draft that comes to what is written, nothing is left', () => {
+test('a draft equal to the built-in values leaves nothing', () => {
   const changes = { 'net.vpn': { campaigns: 'none' as const } }
   expect(withDrafted(changes, { 'net.vpn': null })).toEqual({})
   expect(withDrafted(changes, { 'net.vpn': { campaigns: 'all' } })).toEqual({})
@@ -65,7 +64,7 @@ test('of a draft that comes to what is written, nothing is left', () => {
   })
 })
 
-test('a hit names the set, and the name reads back', () => {
+test('a hit names the set, and the name is read back', () => {
   const plain = { version: 14, signals: AS_WRITTEN }
   expect(policyVersionOf(plain)).toBe(`${SIGNALS_VERSION}.14`)
   expect(readPolicyVersion(policyVersionOf(plain))).toEqual({ signals: SIGNALS_VERSION, set: 0, campaign: 14 })

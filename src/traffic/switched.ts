@@ -1,4 +1,4 @@
-/** Signals as an operator has changed them: who is asked, how much a finding weighs, and from which threshold on. */
+/** Signals with the operator's changes: campaigns, weight, threshold. */
 import type { DraftedSignals, SignalChange, SignalChanges, SignalSet } from '../contract/signal-words.ts'
 import type { CampaignPolicy } from './policy.ts'
 import { SIGNALS, SIGNALS_FOR, SIGNALS_VERSION } from './table.ts'
@@ -7,12 +7,11 @@ import type { Signal } from './verdict.ts'
 type Asked = Record<'probed' | 'unprobed', readonly Signal[]>
 export type AskedSignals = Record<'everyone' | 'strict', Asked>
 
-/** All signals as they are written. */
 export const AS_WRITTEN: SignalSet = { number: 0, changes: {} }
 
 /**
- * Whether an operator may change it: what detection says of visitors. Rules of clients, lists, limits and what is known
- * of crawlers are no guesses, and keep their promises whatever detection does.
+ * Only detection signals may change. Client rules, lists, limits and knowledge of crawlers are facts or promises, not
+ * guesses.
  */
 export const isSwitchable = ({ kind, category }: Pick<Signal, 'kind' | 'category'>): boolean =>
   category !== 'policy' && kind !== 'crawler' && kind !== 'list' && kind !== 'policy'
@@ -20,12 +19,12 @@ export const isSwitchable = ({ kind, category }: Pick<Signal, 'kind' | 'category
 export const SWITCHABLE_SIGNALS: readonly Signal[] = SIGNALS.filter(isSwitchable)
 const SWITCHABLE = new Map(SWITCHABLE_SIGNALS.map((signal) => [signal.name, signal]))
 
-/** The signal of this name, where an operator may change it. */
+/** Undefined if an operator may not change it. */
 export const switchable = (name: string): Signal | undefined => SWITCHABLE.get(name)
 
 const known = new WeakMap<SignalChanges, AskedSignals>()
 
-/** The signals to be asked, put together once for each set. Names that this version does not know are left out. */
+/** Cached per set; ignores unknown names. */
 export function askedBy({ changes }: SignalSet): AskedSignals {
   let signals = known.get(changes)
   if (!signals) known.set(changes, (signals = asksUnder(changes)))
@@ -43,7 +42,7 @@ function asksUnder(changes: SignalChanges): AskedSignals {
   return { everyone: split(everyone), strict: split(strict) }
 }
 
-/** Signals of kind probe say nothing where it did not run. */
+/** Probe signals are skipped where the probe did not run. */
 const split = (signals: readonly Signal[]): Asked => ({
   probed: signals,
   unprobed: signals.filter(({ kind }) => kind !== 'probe'),
@@ -61,7 +60,7 @@ function changed({ strictOnly, ...signal }: Signal, { campaigns, weight, thresho
   }
 }
 
-/** Changes with others put on top of them; what comes out as it is written is left out. */
+/** Merges drafted changes; drops those equal to the built-in values. */
 export function withDrafted(changes: SignalChanges, drafted: DraftedSignals): SignalChanges {
   const result: Record<string, SignalChange> = { ...changes }
   for (const [name, change] of Object.entries(drafted)) {
@@ -72,13 +71,13 @@ export function withDrafted(changes: SignalChanges, drafted: DraftedSignals): Si
   return result
 }
 
-/** A set with changes on top of it. The number is that of the set beneath: nothing is stored under it. */
+/** Keeps the base set's number: nothing is stored under it. */
 export const draftedSet = ({ number, changes }: SignalSet = AS_WRITTEN, drafted: DraftedSignals): SignalSet => ({
   number,
   changes: withDrafted(changes, drafted),
 })
 
-/** What of a change differs from how the signal is written; undefined: nothing. */
+/** The part that differs from the built-in signal; undefined if none. */
 function differing(name: string, { campaigns, weight, threshold }: SignalChange): SignalChange | undefined {
   const signal = SWITCHABLE.get(name)
   const usual = signal?.strictOnly ? 'strict' : 'all'
@@ -90,14 +89,14 @@ function differing(name: string, { campaigns, weight, threshold }: SignalChange)
   return Object.keys(kept).length > 0 ? kept : undefined
 }
 
-/** What is stored with each hit of what judged it: `8.14`, or `8-3.14` under the operator's third set. */
+/** Stored with each hit: `8.14`, or `8-3.14` under the operator's third set. */
 export const policyVersionOf = ({
   signals: { number },
   version,
 }: Pick<CampaignPolicy, 'signals' | 'version'>): string =>
   `${SIGNALS_VERSION}${number === 0 ? '' : `-${number}`}.${version}`
 
-/** The parts of that: the versions of the signals, of the operator's set, and of the campaign. */
+/** Versions of the signals, the operator's set and the campaign. */
 export function readPolicyVersion(text: string): { signals: number; set: number; campaign: number } | undefined {
   const [, signals, set = '0', campaign] = /^(\d+)(?:-(\d+))?\.(\d+)$/.exec(text) ?? []
   return campaign === undefined ? undefined : { signals: Number(signals), set: Number(set), campaign: Number(campaign) }

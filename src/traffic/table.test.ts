@@ -16,7 +16,7 @@ const files = globSync('*.ts', { cwd: folder }).filter((file) => !file.endsWith(
 /** `headers-no-accept.ts` → `headers.no_accept`. */
 const nameOf = (file: string) => file.replace('.ts', '').replace('-', '.').replaceAll('-', '_')
 
-test.each(files)('%s exports the one signal of its name, and the table asks it', async (file) => {
+test.each(files)('%s exports the signal of its name, and the table has it', async (file) => {
   const exported: Record<string, unknown> = await import(path.join(folder, file))
   const signals = Object.values(exported).filter(
     (value): value is Signal => typeof value === 'object' && value !== null && 'read' in value,
@@ -25,10 +25,10 @@ test.each(files)('%s exports the one signal of its name, and the table asks it',
   expect(SIGNALS).toContain(signals[0])
 })
 
-/** The protocol's short words for two of the kinds (`ua.declared_bot`, `net.datacenter`). */
+/** Prefixes that differ from the kind (`ua.declared_bot`, `net.datacenter`). */
 const WORDS: Partial<Record<SignalKind, string>> = { agent: 'ua', network: 'net' }
 
-test('the table holds each signal once, and every name begins with the word for its kind', () => {
+test('the table holds each signal once; names begin with the kind’s prefix', () => {
   expect(SIGNALS).toHaveLength(files.length)
   expect(new Set(SIGNALS.map(({ name }) => name)).size).toBe(SIGNALS.length)
   for (const { name, kind } of SIGNALS) {
@@ -37,10 +37,10 @@ test('the table holds each signal once, and every name begins with the word for 
   }
 })
 
-/** All that a rule on place, time and page may look at: the same for a person and for a crawler beside them. */
+/** All that rules on place, time and page may read: equal for a person and a crawler beside them. */
 const PLACE: readonly string[] = ['time', 'country', 'url', 'referrer', ...PARAMETER_VALUES] satisfies (keyof Facts)[]
 
-test('parity: signals of kind policy look only at place, time and page, and speak only for the client', () => {
+test('parity: policy signals read only place, time and page, and have the client’s category', () => {
   const strict = policy({
     countries: ['AT'],
     excludedCountries: ['FR'],
@@ -61,7 +61,7 @@ test('parity: signals of kind policy look only at place, time and page, and spea
   }
 })
 
-test('signals of kind probe look at the probe first, and say nothing without it', () => {
+test('probe signals read the probe first and are silent without it', () => {
   for (const signal of SIGNALS.filter(({ kind }) => kind === 'probe')) {
     const strict = policy({ sensitivity: 'strict' })
     for (const userAgent of Object.values(AGENT))
@@ -71,6 +71,6 @@ test('signals of kind probe look at the probe first, and say nothing without it'
   }
 })
 
-test('parity: a crawler that stands as a person is asked nothing but who it is and where it is', () => {
+test('parity: a crawler treated as a person is judged only by identity and place', () => {
   expect(new Set(SIGNALS_FOR.crawler.map(({ kind }) => kind))).toEqual(new Set(['crawler', 'policy']))
 })

@@ -1,6 +1,6 @@
 /**
- * The signals, in the order in which they are evaluated and their reasons are shown. Order changes no class: it puts
- * first what explains a verdict best. What follows from the findings is in PRECEDENCE (decide.ts).
+ * The signals in order of evaluation and display. Order changes no class; the best explanations come first. PRECEDENCE
+ * (decide.ts) draws the conclusions.
  */
 import { botLike } from './signals/ua-bot-like.ts'
 import { deadPlatform } from './signals/ua-dead-platform.ts'
@@ -102,36 +102,36 @@ import { workerMachine } from './signals/probe-worker-machine.ts'
 import type { Signal } from './verdict.ts'
 
 /**
- * Rises by one whenever this table, a signal, the word lists or the fold may give the same facts another verdict.
- * Stored with each hit as `<SIGNALS_VERSION>.<campaign version>`, so that a replay knows what it compares.
+ * Increment whenever this table, a signal, the word lists or the fold may change a verdict. Stored with each hit as
+ * `<SIGNALS_VERSION>.<campaign version>` for replays.
  */
 export const SIGNALS_VERSION = 13
 
 export const SIGNALS: readonly Signal[] = [
-  // Who it is by proof or claim: this decides whether anything but place, time and page is asked at all.
+  // Identity by proof or claim: decides whether anything besides place, time and page is evaluated.
   crawlerVerified,
   crawlerUnverified,
   crawlerFalseClaim,
   crawlerSigned,
   crawlerRefused,
-  // The client's own rules about place, time and page: the same for everyone, crawlers included. The cheapest first,
-  // and the keywords last, since they search the URL.
+  // Client rules on place, time and page, equal for everyone including crawlers. Cheapest first; keywords last, since
+  // they search the URL.
   banned,
   countryExcluded,
   countryNotAllowed,
   schedule,
   stopKeywordSeen,
   valueExcluded,
-  // What somebody decided about this address, network, agent or referrer. One entry decides, so one of these speaks.
+  // List entries; one decides.
   clientAllow,
   clientBlock,
   globalAllow,
   globalBlock,
-  // The campaign's own rules, of which one decides too.
+  // Campaign rules; one decides.
   ruleAllow,
   ruleBlock,
   ruleBot,
-  // What says of itself that no person is there: the strongest evidence, and the shortest to explain.
+  // Self-declared automation: the strongest evidence, the shortest to explain.
   automationNamed,
   headlessHint,
   webdriver,
@@ -144,7 +144,7 @@ export const SIGNALS: readonly Signal[] = [
   declaredBot,
   agentPayload,
   agentEmpty,
-  // Behaviour: first what the client limits, then paces and patterns.
+  // Behaviour: the client's limits, then rates and patterns.
   repeatClicks,
   visitorRate,
   addressRate,
@@ -158,14 +158,13 @@ export const SIGNALS: readonly Signal[] = [
   rush,
   eventless,
   returns,
-  // Oddities of the agent string: weak, the contradiction before mere age.
+  // Agent string: weak; contradictions before age.
   agentImpossible,
   botLike,
   deadPlatform,
   outdatedBrowser,
   unknownBrowser,
-  // Oddities of the headers: weak and of one kind, the contradiction before what is only missing; but for a head that
-  // holds nothing of a browser's.
+  // Headers: weak, one kind; contradictions before gaps, except a head with nothing of a browser's.
   bareHead,
   clientHintsDiffer,
   oddBrands,
@@ -190,7 +189,7 @@ export const SIGNALS: readonly Signal[] = [
   addressReferrer,
   unprovenSignature,
   unheardProbe,
-  // What the browser probe saw: weak and of one kind, the contradictions before what is missing or merely unusual.
+  // Probe: weak, one kind; contradictions before gaps and oddities.
   workerDiffers,
   agentDiffers,
   platformDiffers,
@@ -211,7 +210,7 @@ export const SIGNALS: readonly Signal[] = [
   noPointer,
   softwareRenderer,
   consoleWatched,
-  // The network last: it is shared by many people and says least of this one.
+  // Network last: many people share it.
   datacenter,
   usageType,
   vpn,
@@ -219,13 +218,13 @@ export const SIGNALS: readonly Signal[] = [
   countryUnknown,
 ]
 
-/** Kinds that may be asked of a crawler that stands as a person: who it is, and rules on place, time and page. */
+/** Kinds evaluated for a crawler treated as a person: identity, and rules on place, time and page. */
 const ABOUT_PLACE = new Set<Signal['kind']>(['crawler', 'policy'])
 
-/** All of them, in an order that threads of one process share. */
+/** Threads of one process rely on this order. */
 export const SIGNAL_NAMES: readonly string[] = SIGNALS.map(({ name }) => name)
 
-/** Signals of kind probe say nothing where it did not run: most visits spare asking them. */
+/** Probe signals are silent without the probe: most visits skip them. */
 const isWithoutProbe = ({ kind }: Signal): boolean => kind !== 'probe'
 const FOR_EVERYONE = SIGNALS.filter((signal) => !signal.strictOnly)
 

@@ -1,4 +1,4 @@
-/** What conditions may know of who is visiting, beside place and page; of crawlers, what people of their place have. */
+/** What conditions may know of a visitor besides place and page; crawlers get the common traits of their place. */
 import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
 import type { Facts } from './facts.ts'
 
@@ -16,12 +16,12 @@ export type Traits = {
 
 type Device = Pick<Traits, 'browser' | 'browserVersion' | 'platform' | 'platformVersion' | 'device'>
 
-/** Chrome 131 came out at this time, and then one version a month. */
+/** Chrome 131 came out then; one version a month since. */
 const CHROME = { version: 131, at: Date.UTC(2024, 10, 12), every: 31 * 86_400_000 }
 const chromeAt = (time: number): string =>
   String(Math.max(100, CHROME.version + Math.floor((time - CHROME.at) / CHROME.every)))
 
-/** Of each September; from 2025 on it is called by the year that follows. */
+/** Released each September; from 2025 named by the following year. */
 function safariAt(time: number): string {
   const at = new Date(time)
   const year = at.getUTCFullYear() - 2000 - (at.getUTCMonth() < 8 ? 1 : 0)
@@ -29,8 +29,8 @@ function safariAt(time: number): string {
 }
 
 /**
- * What most people use, by the system that a crawler says it renders for. Browsers say the same version of their
- * system for years: Android and Windows 10, iOS 18.
+ * Most common device of the system that a crawler renders for. Browsers freeze system versions: Android and Windows
+ * 10, iOS 18.
  */
 function usualDevice(platform: string, time: number): Device {
   if (platform === 'Android')
@@ -48,7 +48,7 @@ function usualDevice(platform: string, time: number): Device {
 
 const languages = new Map<string, string>()
 
-/** The language that most people of a country read (CLDR likely subtags); English where the country is unknown. */
+/** The country's most-read language (CLDR likely subtags); English if unknown. */
 export function usualLanguage(country: string): string {
   if (!/^[A-Z]{2}$/.test(country)) return 'en'
   let language = languages.get(country)
@@ -58,9 +58,8 @@ export function usualLanguage(country: string): string {
 }
 
 /**
- * Traits of a visitor. A crawler that stands as a person has those of an ordinary person of its place who comes for the
- * first time: no condition on browser, system, device, language, network or visits can tell it apart. The language it
- * asks for is honoured as a person's is.
+ * A crawler treated as a person gets the traits of an ordinary first-time visitor of its place, so that no condition
+ * on browser, system, device, language, network or visits distinguishes it. Its own Accept-Language is honoured.
  */
 export function traitsOf(facts: Facts): Traits {
   const { agent, language, usageType, time, repeats } = facts

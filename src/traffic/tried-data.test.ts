@@ -21,7 +21,7 @@ const facts: fc.Arbitrary<TriedFacts> = fc.record({
   ),
 })
 
-test('what is kept of data that is tried is read as it was written', () => {
+test('reads back the stored facts of trial data', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9a-f]{8}$/), fc.option(facts, { nil: undefined }), (version, of) => {
       expect(readTriedText(triedText(version, of))).toEqual({ version, facts: of })

@@ -1,7 +1,7 @@
-/** What a version of the detection data that is tried knew of a visit, as the hit keeps it. */
+/** Facts of a visit under a trial version of the detection data, as stored with the hit. */
 import type { Facts, Listed } from './facts.ts'
 
-/** The facts that rest on the data. What is known of crawlers is never tried. */
+/** Facts that depend on the data. Crawler checks are never tried. */
 export type TriedFacts = Pick<Facts, 'country' | 'asn' | 'isp' | 'usageType' | 'network' | 'listed'>
 
 type Stored = [
@@ -13,7 +13,7 @@ type Stored = [
   listed: [Listed['scope'], Listed['list'], Listed['type'], value: string] | null,
 ]
 
-/** `facts` undefined: the same as those of the hit. */
+/** `facts` undefined: equal to the hit's. */
 export function triedText(version: string, facts: TriedFacts | undefined): string {
   if (!facts) return version
   const { country, asn, isp, usageType, network, listed } = facts
@@ -28,7 +28,7 @@ export function triedText(version: string, facts: TriedFacts | undefined): strin
   return `${version} ${JSON.stringify(stored)}`
 }
 
-/** Undefined: nothing was tried. */
+/** Undefined: no trial. */
 export function readTriedText(text: string): { version: string; facts: TriedFacts | undefined } | undefined {
   if (text === '') return undefined
   const end = text.indexOf(' ')

@@ -1,4 +1,4 @@
-/** A claim that nothing proves opens no door: against the client's lists and rules, everybody's, and every signal. */
+/** An unproved claim bypasses nothing: no list, rule or signal. */
 import { describe, expect, test } from 'vitest'
 import { signed, SIGNED_WHY, type Signed } from '../contract/signed.ts'
 import { parseAgent } from './agent.ts'
@@ -20,7 +20,7 @@ const blocking = policy({
   rules: [{ name: 'no tests', act: 'block', conditions: [{ option: 'country', is: true, values: ['DE'] }] }],
 })
 
-/** Who is turned away without a signature, and by what. */
+/** Visits turned away without a signature, and why. */
 const TURNED_AWAY: readonly [string, Partial<Facts>, ReturnType<typeof policy>][] = [
   ['a library', agentOf(AGENT.curl), policy({ botLink: BOTS })],
   ['an entry of the client’s', { listed: entry('client') }, policy({ botLink: BOTS })],
@@ -32,7 +32,7 @@ const TURNED_AWAY: readonly [string, Partial<Facts>, ReturnType<typeof policy>][
 describe.each(TURNED_AWAY)('turned away: %s', (_who, changes, campaign) => {
   const before = judge(visit(changes), campaign).verdict
   test('is turned away', () => expect([before.class, before.destination.to]).toEqual(['bot', BOTS]))
-  test.each(WHY_UNKNOWN)('a signature that cannot be checked changes nothing (%s)', (why) => {
+  test.each(WHY_UNKNOWN)('an uncheckable signature changes nothing (%s)', (why) => {
     for (const agent of ['', 'agent.example', 'chatgpt.com']) {
       const {
         class: hitClass,
@@ -51,14 +51,14 @@ describe.each(TURNED_AWAY)('turned away: %s', (_who, changes, campaign) => {
   })
 })
 
-test('a person’s head with a signature that cannot be checked is a doubt', () => {
+test('a person’s headers with an uncheckable signature are a doubt', () => {
   for (const why of WHY_UNKNOWN) {
     const { verdict, line } = judge(visit({ signed: by('unknown', why) }), policy({ botLink: BOTS }))
     expect([line.name, verdict.suspicious, verdict.category]).toEqual(['doubt', true, 'person'])
   }
 })
 
-test('a stranger who signs is a declared bot, named by its host, also with a browser’s string', () => {
+test('a signing stranger is a declared bot named by its host, even with a browser’s string', () => {
   const { verdict, line } = judge(visit({ signed: by('verified', '') }), policy({ botLink: BOTS }))
   expect([line.name, verdict.class, verdict.category, verdict.destination.to]).toEqual([
     'conclusive',
@@ -69,7 +69,7 @@ test('a stranger who signs is a declared bot, named by its host, also with a bro
   expect(verdict.reasons).toMatchObject([{ signal: 'crawler.signed', value: 'signed by agent.example' }])
 })
 
-test('an agent that is known by name and whose signature verifies goes where people go, whatever lists say', () => {
+test('a known agent with a valid signature goes where people go, whatever lists say', () => {
   for (const listed of [null, entry('client'), entry('global')]) {
     const { verdict, line } = judge(
       visit({ listed, signed: by('verified', '', 'chatgpt.com') }),
@@ -80,7 +80,7 @@ test('an agent that is known by name and whose signature verifies goes where peo
   }
 })
 
-test('a crawler that is known by name is judged by its name, whatever it signs', () => {
+test('a known crawler is judged by its name, whatever it signs', () => {
   for (const crawler of ['unknown', 'verified', 'false'] as const)
     for (const signature of [null, by('unknown', 'pending'), by('verified', ''), by('false', 'invalid')]) {
       const facts = visit({ ...agentOf(AGENT.googlebot), crawler, listed: entry('client') })

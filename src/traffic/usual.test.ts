@@ -10,7 +10,7 @@ const day = (minute: number, visits = 200, operators: [number, number][] = []): 
   operators: new Map(operators.map(([asn, busy]) => [asn, { minute: busy, ten: busy * 4, visits: busy * 10 }])),
 })
 
-test('of five days one may be attacked without teaching anything', () => {
+test('one attacked day of five teaches nothing', () => {
   const days = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 5, maxLength: 14 })
   fc.assert(
     fc.property(days, fc.array(fc.integer({ min: 100, max: 100_000 }), { maxLength: 2 }), (quiet, attacks) => {
@@ -26,7 +26,7 @@ test('of five days one may be attacked without teaching anything', () => {
   )
 })
 
-test('it takes three days and five hundred visits', () => {
+test('needs three days and five hundred visits', () => {
   expect(learnUsual([])).toBeUndefined()
   expect(learnUsual([day(3, 400), day(3, 400), day(0, 0)])).toBeUndefined()
   expect(learnUsual([day(3, 166), day(3, 166), day(3, 167)])).toBeUndefined()
@@ -37,7 +37,7 @@ test('it takes three days and five hundred visits', () => {
   })
 })
 
-test('operators have lines of their own, the busiest ones, and the others no less than those left out', () => {
+test('busiest operators get their own limits; others at least those of the unlisted', () => {
   const busy = Array.from({ length: MOST_OPERATORS + 3 }, (_, at): [number, number] => [at + 1, at + 10])
   const usual = learnUsual([1, 2, 3].map(() => day(3, 900, busy))) ?? expect.fail()
   expect(Object.keys(usual.operators)).toHaveLength(MOST_OPERATORS)
@@ -48,7 +48,7 @@ test('operators have lines of their own, the busiest ones, and the others no les
   expect(learnUsual(once)?.operators).toEqual({})
 })
 
-test('stretches of a day are one', () => {
+test('joins parts of a day', () => {
   const [one, other] = [
     day(3, 10, [[7, 5]]),
     day(9, 20, [
@@ -70,7 +70,7 @@ test('stretches of a day are one', () => {
 const busy = fc.record({ minute: fc.nat(500), ten: fc.nat(3000) })
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
-test('a burst is far more than usual, in number and beside all others, and grows with nothing else', () => {
+test('a burst far exceeds the usual, in number and relative to all others, and needs the rest not to grow', () => {
   fc.assert(
     fc.property(
       fc.record({ neighbourhood: fc.tuple(busy, share), operatorShare: share, own: busy, other: busy }),

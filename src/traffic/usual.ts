@@ -1,32 +1,31 @@
-/** What is usual on a campaign, learned from its last days so that a few days of attack teach nothing. */
+/** Learns a campaign's usual traffic so that a few days of attack teach nothing. */
 import type { Busy, Usual } from './bursts.ts'
 
-/** A network on one day: its busiest minute and ten minutes, and its visits. */
+/** Busiest minute and ten minutes of a day, and its visits. */
 export type NetworkDay = Busy & { visits: number }
-/** One day of a campaign. Declared and recognised bots and what was fetched ahead are not in it. */
+/** Excludes declared and recognised bots and prefetches. */
 export type CampaignDay = {
   visits: number
-  /** The busiest minute, ten minutes and day that any neighbourhood had. */
+  /** Maxima over all neighbourhoods. */
   neighbourhood: NetworkDay
-  /** Visits of the busiest operator. */
   busiest: number
-  /** Operators that are worth a line (`LISTED`), by ASN. */
+  /** By ASN; only those above `LISTED`. */
   operators: ReadonlyMap<number, NetworkDay>
 }
 
 export const LEARNED_DAYS = 14
 const FEWEST_DAYS = 3
 const FEWEST_VISITS = 500
-/** Of five days one may be as it likes: the usual is what all other days stay below. */
+/** One day in this many may be an outlier: the usual is the maximum of the others. */
 const OUTLIERS = 5
-/** An operator with less has no line of its own. */
+/** Operators below this get no line of their own. */
 export const LISTED: Busy = { minute: 3, ten: 8 }
-/** Operators of a campaign with a line of their own. */
+/** Operators with their own line, per campaign. */
 export const MOST_OPERATORS = 32
-/** As many visits of others are added to a day, so that a quiet day's single visit is no share of all. */
+/** Added to each day's visits, so that a single visit on a quiet day is not its whole share. */
 const QUIET = 10
 
-/** Undefined: too little past to call anything usual. */
+/** Undefined: too little history. */
 export function learnUsual(all: readonly CampaignDay[]): Usual | undefined {
   const days = all.filter(({ visits }) => visits > 0)
   if (days.length < FEWEST_DAYS || days.reduce((sum, { visits }) => sum + visits, 0) < FEWEST_VISITS) return undefined
@@ -55,10 +54,10 @@ export function learnUsual(all: readonly CampaignDay[]): Usual | undefined {
   }
 }
 
-/** In thousandths, which is all that a share is good for. */
+/** Rounded to thousandths. */
 const shareOf = (part: number, { visits }: CampaignDay): number => Math.round((part / (visits + QUIET)) * 1000) / 1000
 
-/** Two stretches of one day as one. */
+/** Joins two parts of one day. */
 export function joined(one: CampaignDay, other: CampaignDay): CampaignDay {
   const operators = new Map(one.operators)
   for (const [asn, more] of other.operators) operators.set(asn, together(operators.get(asn) ?? NOTHING, more))

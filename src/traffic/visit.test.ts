@@ -6,7 +6,7 @@ import { readLanguage, readUrl } from './visit.ts'
 
 const usual = policy()
 
-test('the usual names fill their facts, escapes and plus signs read', () => {
+test('default names fill their facts, decoding escapes and plus signs', () => {
   const url =
     'https://Shop.Example:8443/land?utm_source=fb&utm_campaign=spring%20sale&utm_term=a+b&utm_content=ad%207&utm_placement=feed&utm_network=n&site_source_name=ig&placement=story&user_1=1&user_5=%D0%B6#utm_source=no'
   expect(readUrl(url, usual)).toEqual({
@@ -31,7 +31,7 @@ test('the usual names fill their facts, escapes and plus signs read', () => {
   })
 })
 
-test('chosen names take the place of the usual ones, and one parameter may fill several facts', () => {
+test('chosen names replace the defaults; one parameter may fill several facts', () => {
   const own = policy({ utm: { source: 'src', term: 'q' }, user: { user_1: 'q' } })
   expect(readUrl('https://a.example/?src=x&utm_source=y&q=z', own)).toMatchObject({
     utmSource: 'x',
@@ -61,7 +61,7 @@ test.each([
   ['https://a.example?x', 'a.example'],
 ])('host of %s', (url, domain) => expect(readUrl(url, usual).domain).toBe(domain))
 
-test('bad escapes stay, odd names do nothing', () => {
+test('keeps bad escapes and ignores odd names', () => {
   expect(
     readUrl('https://a.example/?utm_source=100%&utm_term=%ZZ&user_1=%ff%fe&__proto__=x&constructor=y&=z&&', usual),
   ).toMatchObject({

@@ -1,4 +1,4 @@
-/** Reads what a visit's own words say: the visited URL and the preferred language. Work is bounded whatever is sent. */
+/** Reads the visited URL and the preferred language. Work is bounded for any input. */
 import { CUT_MARK } from '../contract/click-ids.ts'
 import { CUT } from '../contract/edge.ts'
 import type { UrlField } from '../contract/url-fields.ts'
@@ -6,21 +6,21 @@ import { asciiHost } from '../lib/spellings.ts'
 import { cut, percentDecode } from '../lib/text.ts'
 import type { Facts } from './facts.ts'
 
-/** What a parameter may fill: a field, or what is known of the click; the campaign's own click id goes before others. */
+/** The campaign's own click id takes precedence. */
 export type ParameterField = UrlField | 'clickId' | 'ownClickId' | 'clickCost'
 export type UrlFacts = Pick<Facts, 'url' | 'domain' | 'clickSource' | 'clickId' | 'clickCost' | UrlField>
 type Parameters = ReadonlyMap<string, readonly ParameterField[]>
 
-/** Parameters of one URL that are looked at; pages with more than a few dozen are not met in the field. */
+/** Parameters read per URL; real pages have a few dozen. */
 const MOST_PARAMETERS = 256
-/** A UTF-8 character takes at most four bytes, twelve characters when escaped; no need to decode more than is kept. */
+/** A UTF-8 character is at most four bytes, twelve characters escaped; longer text is cut anyway. */
 const MOST_ENCODED = CUT.parameter * 12
-/** Longest host name, RFC 1035. */
+/** RFC 1035. */
 const MOST_HOST = 253
 
 /**
- * Facts of a visited URL. Never throws: of a text that is no URL the readable parts are taken. Of a parameter that
- * comes twice the first counts; a name without a value counts as empty.
+ * Never throws: takes the readable parts of an invalid URL. The first of a repeated parameter counts; a name without a
+ * value is empty.
  */
 export function readUrl(url: string, names: { parameters: Parameters }): UrlFacts {
   const facts: UrlFacts = {
@@ -60,10 +60,7 @@ function readQuery(url: string, start: number, parameters: Parameters, facts: Ur
   }
 }
 
-/**
- * The value of one parameter of a URL as it is kept, read as `readUrl` reads its own: the first that is not empty, ''
- * for none.
- */
+/** The stored form of one parameter, as `readUrl` reads it: the first that is not empty, '' if none. */
 export function parameterOf(url: string, name: string): string {
   const start = url.indexOf('?')
   if (start < 0) return ''
@@ -99,7 +96,7 @@ function fill(facts: UrlFacts, field: ParameterField, written: string, value: st
   } else if (facts[field] === '') facts[field] = field === 'clickCost' ? readCost(value) : value
 }
 
-/** `0,0125` → `0.0125`, `.05` → `0.05`; '' for what is no amount. What is finer than 10⁻⁹ is cut off. */
+/** `0,0125` → `0.0125`, `.05` → `0.05`; '' if invalid. Digits finer than 10⁻⁹ are cut. */
 function readCost(text: string): string {
   const found = /^(?=[.,]?\d)(\d{0,9})(?:[.,](\d{1,9})\d{0,20})?$/.exec(text)
   return found ? `${found[1] || '0'}${found[2] ? `.${found[2]}` : ''}` : ''
@@ -110,7 +107,7 @@ function readValue(encoded: string): string {
   return value.length > CUT.parameter ? cut(value, CUT.parameter - 1) + CUT_MARK : value.toWellFormed()
 }
 
-/** Host of a URL, lower case and in A-labels, without user, port and final dot; '' when there is none. */
+/** Lower case and A-labels, without user, port and final dot; '' if none. */
 export function hostOf(url: string): string {
   const found = /^[a-z][a-z\d+.-]{0,31}:\/\/([^/?#\\]{1,512})/i.exec(url)
   if (!found?.[1]) return ''
@@ -118,7 +115,7 @@ export function hostOf(url: string): string {
   return cut(asciiHost(authority.replace(/:\d*$/, '').replace(/\.$/, '')), MOST_HOST)
 }
 
-/** First language that an Accept-Language header names, lower case (`de-de`); '' when it names none. */
+/** First language of the header, lower case (`de-de`); '' if none. */
 export function readLanguage(acceptLanguage: string): string {
   const [first = ''] = acceptLanguage.slice(0, 128).split(/[,;]/, 1)
   const tag = first.trim().toLowerCase()

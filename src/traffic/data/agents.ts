@@ -1,20 +1,20 @@
-/** Loads the words that User-Agent strings are read by. */
+/** Word lists for reading User-Agent strings. */
 import agents from './agents.json' with { type: 'json' }
 import platforms from './platforms.json' with { type: 'json' }
 
-/** A crawler whose operator can be verified, or that fetches a preview for a person. */
+/** A crawler that can be verified, or that fetches a preview for a person. */
 type Crawler = {
   name: string
   word: string
   does: string
-  /** Only at the start: elsewhere it is an app's view. */ start?: boolean
+  /** Only at the start of the string: elsewhere it is an app's view. */ start?: boolean
 }
 type Named = { name: string; pattern: RegExp }
 
 export type AgentData = {
-  /** The day the lists were last looked through. */
+  /** Day of the last review of the lists. */
   date: string
-  /** In order: a more telling word comes before one that it contains or travels with. */
+  /** Order matters: a more specific word precedes one that it contains or appears with. */
   crawlers: readonly Crawler[]
   automation: readonly string[]
   ai: readonly string[]
@@ -25,7 +25,7 @@ export type AgentData = {
   proxyBrowsers: readonly string[]
   dead: readonly Named[]
   impossible: readonly Named[]
-  /** Below this major version hardly any person is left. */
+  /** Hardly anyone uses a lower major version. */
   outdated: Readonly<Record<'chromium' | 'firefox' | 'safari', number>>
 }
 

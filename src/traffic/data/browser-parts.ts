@@ -1,13 +1,13 @@
-/** Loads what browsers and people's apps write into their strings. */
+/** Names that browsers and people's apps write into their strings. */
 import parts from './browser-parts.json' with { type: 'json' }
 
 export type BrowserParts = {
-  /** The day the lists were last looked through. */
+  /** Day of the last review of the lists. */
   date: string
   /** Lower case. */
   products: ReadonlySet<string>
   beginnings: readonly string[]
-  /** For a whole entry of the first bracket. */
+  /** Matches a whole entry of the first bracket. */
   platform: RegExp
   brackets: readonly string[]
 }
@@ -20,6 +20,6 @@ export const BROWSER_PARTS: BrowserParts = {
   brackets: parts.brackets,
 }
 
-/** Whether browsers or people's apps write this name. `name`: lower case, without a version. */
+/** `name`: lower case, without a version. */
 export const isKnownProduct = (name: string): boolean =>
   BROWSER_PARTS.products.has(name) || BROWSER_PARTS.beginnings.some((beginning) => name.startsWith(beginning))

@@ -1,23 +1,23 @@
-/** Loads who operates the crawlers and agents that matter most. */
+/** Operators of the most important crawlers and agents. */
 import type { AgentPurpose } from '../../contract/agent-words.ts'
 import known from './known-crawlers.json' with { type: 'json' }
 
 export type KnownCrawler = {
   name: string
-  /** Where it stands by itself in the agent string, lower case; none: by the name of its claim. */
+  /** Whole word in the agent string, lower case; absent: matched by the name of its claim. */
   word?: string
   operator: string
   purpose: AgentPurpose
-  /** What else it is for, by its operator: for search, it cannot be refused. */
+  /** Further purposes that its operator names; one with search cannot be refused. */
   also?: readonly AgentPurpose[]
-  /** Where its operator explains it; '' for none. */
+  /** The operator's page about it; '' if none. */
   url: string
 }
 
 export const KNOWN_CRAWLERS: {
   date: string
   crawlers: readonly KnownCrawler[]
-  /** Hosts that sign, with the name of the crawler that each one is. */
+  /** Signing hosts, each with its crawler's name. */
   signers: readonly { host: string; name: string }[]
 } = {
   date: known.date,
@@ -25,5 +25,4 @@ export const KNOWN_CRAWLERS: {
   crawlers: known.crawlers as readonly KnownCrawler[],
 }
 
-/** Hosts whose signature is that of an agent that is known by name. */
 export const KNOWN_SIGNERS: ReadonlySet<string> = new Set(KNOWN_CRAWLERS.signers.map(({ host }) => host))

@@ -1,11 +1,11 @@
-/** Loads from which hosts search engines and AI answers send people. */
+/** Referrer hosts by which search engines and AI answers send people. */
 import type { AgentPurpose } from '../../contract/agent-words.ts'
 import sent from './people-sent.json' with { type: 'json' }
 
 export type Sender = {
   /** As in known-crawlers.json. */
   operator: string
-  /** The operator's crawlers that this is for. */
+  /** Purposes of the operator's crawlers that lead to these visits. */
   purposes: readonly AgentPurpose[]
   hosts: readonly string[]
 }

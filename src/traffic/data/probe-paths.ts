@@ -1,26 +1,26 @@
-/** Loads the paths that scanners try. */
+/** Paths that scanners try. */
 import { createRecent } from '../../lib/recent.ts'
 import { wordFinder } from '../../lib/word-finder.ts'
 import paths from './probe-paths.json' with { type: 'json' }
 
 const anywhere = wordFinder(paths.anywhere)
-/** Longest address of a page that is searched; scanners' are short. */
+/** Characters searched of a page's address; scanners' are short. */
 const MOST_PAGE = 512
 const NONE = ''
 
-/** What was found in pages of late: most visits of a site are of a few. */
+/** Recent results: most visits of a site are to a few pages. */
 const pages = createRecent<string, string>(1024)
-/** The last answer: several questions of a visit are about its one URL. */
+/** Last result: several signals read a visit's URL. */
 let last: { url: string; path: string | undefined } = { url: '', path: undefined }
 
-/** What staff open on their own site as well. */
+/** Paths that staff also open on their own site. */
 const OF_STAFF: ReadonlySet<string> = new Set(['/adminer.php', '/phpinfo.php'])
 const FILES: ReadonlySet<string> = new Set(paths.anywhere.filter((path) => !OF_STAFF.has(path)))
 
-/** Whether the known path is a file that nobody opens to look at: keys, settings, backups, back doors. */
+/** True for files that nobody opens to look at: keys, settings, backups, back doors. */
 export const isHiddenFile = (path: string): boolean => FILES.has(path)
 
-/** The known path in a visited URL; undefined for none. Query and fragment say nothing. */
+/** The known path in a visited URL, ignoring query and fragment; undefined if none. */
 export function probePathIn(url: string): string | undefined {
   if (url !== last.url) last = { url, path: pathOn(pageIn(url)) || undefined }
   return last.path

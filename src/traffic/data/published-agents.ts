@@ -1,16 +1,16 @@
-/** Loads the published list of crawlers' agents, and reads its expressions as plain words. */
+/** Loads the published list of crawlers' agents and reads its expressions as plain words. */
 import list from 'crawler-user-agents'
 import { type PlainPattern, readPlainPattern } from '../../lib/plain-pattern.ts'
 
 export type PublishedAgent = {
-  /** The expression as it is published, which is the nearest to a name that the list has. */
+  /** The published expression; the list has no better name. */
   pattern: string
   ways: readonly PlainPattern[]
-  /** One sentence; '' for none. */
+  /** One sentence; '' if none. */
   description: string
-  /** Where its maker explains it; '' for none. */
+  /** The maker's page about it; '' if none. */
   url: string
-  /** In the list's words, such as `search-engine`. */
+  /** The list's own tags, such as `search-engine`. */
   tags: readonly string[]
 }
 
@@ -27,10 +27,10 @@ for (const { pattern, url = '', description = '', tags = [] } of list as Entry[]
 export const PUBLISHED: {
   source: string
   version: string
-  /** The day this version was published. */
+  /** Day this version was published. */
   date: string
   entries: readonly PublishedAgent[]
-  /** Expressions that say more than words can: left out. */
+  /** Expressions that plain words cannot express; ignored. */
   unread: readonly string[]
 } = {
   source: 'npm crawler-user-agents, MIT, Martin Monperrus and contributors',

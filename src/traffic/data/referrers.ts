@@ -1,9 +1,9 @@
-/** Loads the hosts of false referrers. */
+/** Hosts known for false referrers. */
 import referrers from './referrers.json' with { type: 'json' }
 
 const hosts = new Set(referrers.hosts)
 
-/** Whether `host` (lower case) is one of them, or below one. */
+/** True if `host` (lower case) is listed or below a listed one. */
 export function isSpamReferrer(host: string): boolean {
   for (let at = 0; at >= 0 && at < host.length; at = nextLabel(host, at)) if (hosts.has(host.slice(at))) return true
   return false

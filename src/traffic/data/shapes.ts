@@ -1,4 +1,4 @@
-/** Loads what the strings of people's browsers look like where they do not look like almost all others. */
+/** Uncommon shapes of people's browser strings. */
 import shapes from './shapes.json' with { type: 'json' }
 
 type Shapes = Readonly<Record<'browsers' | 'handsets' | 'devices', readonly string[]>> & { date: string }

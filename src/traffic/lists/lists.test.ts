@@ -40,13 +40,13 @@ const address = fc.oneof(v4, v6)
 const network = fc
   .oneof(fc.tuple(v4, fc.integer({ min: 8, max: 32 })), fc.tuple(v6, fc.integer({ min: 16, max: 128 })))
   .map(([ip, bits]) => `${ip}/${bits}`)
-/** The same address in the spellings that sites send. */
+/** The same address in spellings that sites send. */
 const spelled = (ip: string): string[] =>
   ip.includes(':')
     ? [ip, ip.toUpperCase(), `[${ip}]:443`, `${ip}%eth0`, ipaddr.parse(ip).toString()]
     : [ip, `::ffff:${ip}`, `::FFFF:${ip}%1`, `${ip}:8080`, `[::ffff:${ip}]:1`]
 
-test('finds an address in any spelling exactly where a search entry by entry does', () => {
+test('finds an address in any spelling exactly where a linear search does', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(network, address), { maxLength: 12 }), address, fc.nat(9), (values, ip, gone) => {
       const stored = [
@@ -84,7 +84,7 @@ test('finds an address in any spelling exactly where a search entry by entry doe
   )
 })
 
-describe('what an entry of each type matches', () => {
+describe('matches of each entry type', () => {
   test.each([
     ['asns', 'AS64500', {}, true],
     ['asns', 'AS64501', {}, false],
@@ -117,7 +117,7 @@ describe('what an entry of each type matches', () => {
   })
 })
 
-describe('of several entries one decides', () => {
+describe('of several matching entries one decides', () => {
   const [clientAllow, clientBlock] = [
     entry('203.0.113.0/24', { clientId: '1', list: 'allow' }),
     entry('203.0.113.7', { clientId: '1' }),
@@ -128,7 +128,7 @@ describe('of several entries one decides', () => {
     [[clientBlock, globalAllow, globalBlock], clientBlock],
     [[globalAllow, globalBlock], globalAllow],
     [[globalBlock], globalBlock],
-  ])('%#: the client’s own first, and what allows first', (entries, wanted) => {
+  ])('%#: the client’s own first, and allow before block', (entries, wanted) => {
     expect(filled(...entries).listed('1', seen(), 0)).toMatchObject({
       entry: wanted.id,
       list: wanted.list,
@@ -136,11 +136,11 @@ describe('of several entries one decides', () => {
     })
   })
 
-  test('another client’s entries say nothing', () =>
+  test('ignores another client’s entries', () =>
     expect(filled(clientAllow, clientBlock).listed('2', seen(), 0)).toBeNull())
 })
 
-test('an entry holds until its time, without an event, and then the next one speaks', () => {
+test('an entry expires without an event, and the next one decides', () => {
   const lists = filled(
     entry('203.0.113.7', { expires: 1000 }),
     entry('203.0.113.0/24', { expires: 2000 }),
@@ -150,7 +150,7 @@ test('an entry holds until its time, without an event, and then the next one spe
   expect([at(999), at(1000), at(2000), at(3000)]).toEqual(['203.0.113.7', '203.0.113.0/24', 'acmebot', undefined])
 })
 
-test('what is changed is in force at once, and what is gone is gone', () => {
+test('changes and removals apply at once', () => {
   const one = entry('acmebot', { type: 'agents' })
   const lists = filled(one)
   expect(lists.listed('1', seen(), 0)?.list).toBe('block')

@@ -1,28 +1,28 @@
-/** All block and allow entries in memory. Each is added and removed by itself; an entry expires without an event. */
+/** All block and allow entries in memory, added and removed one by one; they expire without an event. */
 import { LISTS, type ListName, type ListType } from '../../contract/list-words.ts'
 import type { Facts, Listed } from '../facts.ts'
 import { type ActiveEntry, createOneList, type Looked, type OneList } from './one-list.ts'
 
 type Owned = Record<ListName, OneList>
 /**
- * An entry's fields in order, as JSON: of a hundred thousand entries few ever match, and a text costs the garbage
+ * An entry's fields in order, as JSON: few of a hundred thousand entries ever match, and a string costs the garbage
  * collector nothing.
  */
 type Packed = string
 export type VisitFacts = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'>
 
 export type Lists = {
-  /** Takes in rows; an entry that is gone is named in `ids` and missing in `rows`. */
+  /** Applies rows; an id without a row is removed. */
   put: (ids: readonly string[], rows: readonly ActiveEntry[]) => void
   /**
-   * The entry that decides: the client's own lists before everybody's, and in each of them allow before block, so that
-   * an exception made for a person holds against a wider entry. Null: no entry matches.
+   * The deciding entry: the client's lists before global, and in each allow before block, so that an exception for one
+   * person outranks a wider entry. Null: no match.
    */
   listed: (clientId: string, facts: VisitFacts, time: number) => Listed | null
   size: () => number
 }
 
-/** The key of lists that hold for every client. */
+/** Key of the lists that apply to all clients. */
 const GLOBAL = ''
 /** Allow before block. */
 const ORDER = LISTS.toReversed()

@@ -1,13 +1,13 @@
 /**
- * Which of many networks contains an address: one map per prefix length, so that entries are added and removed without
- * touching others.
+ * Finds which of many networks contains an address. One map per prefix length, so that entries are added and removed
+ * independently.
  */
 import { readNetwork } from '../../lib/network.ts'
 
-/** An address ready to be looked up: IPv4 as a number, IPv6 as 32 hexadecimal digits. */
+/** IPv4 as a number, IPv6 as 32 hexadecimal digits. */
 export type Address = number | string
 
-/** Of a canonical address. */
+/** Expects a canonical address. */
 export const addressOf = (ip: string): Address => (ip.includes(':') ? digitsOf(ip) : numberOf(ip))
 
 function numberOf(ip: string): number {
@@ -39,8 +39,8 @@ const padded = (groups: string): string =>
         .join('')
 
 /**
- * The first `bits` of an address, as a key among those of the same length; for IPv4 a signed 32-bit integer, which
- * needs no heap object.
+ * The first `bits` of an address as a key among equal lengths; for IPv4 a signed 32-bit integer, which needs no heap
+ * object.
  */
 function prefixOf(address: Address, bits: number): Address {
   if (typeof address === 'number') return bits === 0 ? 0 : (address >>> (32 - bits)) | 0
@@ -52,16 +52,16 @@ function prefixOf(address: Address, bits: number): Address {
 }
 
 export type Networks<Entry> = {
-  /** `network` in its canonical spelling; replaces its former entry. */
+  /** `network` must be canonical; replaces its previous entry. */
   put: (network: string, entry: Entry) => void
   remove: (network: string) => void
-  /** The entry of the longest prefix that holds the address and passes; undefined for none. */
+  /** The passing entry with the longest prefix; undefined if none. */
   find: (address: Address, passes: (entry: Entry) => boolean) => Entry | undefined
 }
 
 type Length<Entry> = { bits: number; entries: Map<Address, Entry> }
 
-/** The longest first. */
+/** Keeps the longest first. */
 function lengthAt<Entry>(lengths: Length<Entry>[], bits: number): Length<Entry> {
   const known = lengths.find((length) => length.bits === bits)
   if (known) return known

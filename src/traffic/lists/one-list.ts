@@ -1,4 +1,4 @@
-/** One list of one owner: what blocks, or what allows. */
+/** One block or allow list of one owner. */
 import { asciiHost } from '../../lib/spellings.ts'
 import { createRecent } from '../../lib/recent.ts'
 import type { ListName, ListType } from '../../contract/list-words.ts'
@@ -7,30 +7,29 @@ import { normalizeWord } from '../../lib/text.ts'
 import type { Facts } from '../facts.ts'
 import { type Address, addressOf, createNetworks } from './networks.ts'
 
-/** An entry as visits are compared with it. */
 export type ActiveEntry = {
   id: string
-  /** Null: everybody's. */
+  /** Null: global. */
   clientId: string | null
   type: ListType
   list: ListName
   value: string
-  /** When it ends, in milliseconds since 1970; Infinity: never. */
+  /** Milliseconds since 1970; Infinity: never. */
   expires: number
 }
 
-/** What entries are compared with. Costly parts are computed once per visit, and only if an entry needs them. */
+/** Values that entries are compared with. Costly ones are computed at most once per visit, on demand. */
 export type Looked = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & { address?: Address; site?: string }
 
 export type OneList = {
   put: (entry: ActiveEntry) => void
   remove: (entry: ActiveEntry) => void
-  /** Id of the entry that matches and passes; undefined for none. Of several, the most specific type is answered. */
+  /** Id of a matching and passing entry, of the most specific type; undefined if none. */
   find: (looked: Looked, passes: Passes) => number | undefined
   size: () => number
 }
 
-/** The host of a URL, lower case, without user and port; '' when there is none. */
+/** Host of a URL, lower case, without user and port; '' if none. */
 export function siteOf(url: string): string {
   const start = url.indexOf('://')
   if (start < 0) return ''
@@ -41,10 +40,10 @@ export function siteOf(url: string): string {
 }
 
 type Found = number | undefined
-/** By an entry's id. */
+/** By entry id. */
 type Passes = (id: number) => boolean
 
-/** The entry of the host or of a domain above it. */
+/** The entry of the host or of a parent domain. */
 function findSite(sites: ReadonlyMap<string, number>, host: string, passes: Passes): Found {
   for (let name = host; name !== '';) {
     const id = sites.get(name)
@@ -110,12 +109,12 @@ export function createOneList(): OneList {
 
 const asnOf = ({ value }: ActiveEntry): number => Number(value.slice(2))
 
-// Which of many words occur in a text. Texts repeat, so results are kept until the words change.
+// Finds which of many words occur in a text. Texts repeat, so results are cached until the words change.
 
 export type Words<Entry> = {
   put: (word: string, entry: Entry) => void
   remove: (word: string) => void
-  /** The entry with the longest word that occurs in the text and passes; undefined for none. */
+  /** The passing entry with the longest word in the text; undefined if none. */
   find: (text: string, passes: (entry: Entry) => boolean) => Entry | undefined
 }
 
@@ -125,7 +124,7 @@ const NONE: readonly never[] = []
 export function createWords<Entry>(): Words<Entry> {
   const entries = new Map<string, Entry>()
   const found = createRecent<string, readonly Entry[]>(KEPT_TEXTS)
-  /** Made at the first text after a change. */
+  /** Built lazily after a change. */
   let finder: WordsFinder | undefined
 
   function changed(): void {

@@ -1,7 +1,7 @@
 import { MOST, rateText } from '../rate-text.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Very many visits come of one address. Exits of a privacy relay are shared by design. */
+/** Silent for privacy relays: people share their exits by design. */
 export const addressRate: Signal = {
   name: 'activity.address_pace',
   kind: 'activity',

@@ -1,14 +1,14 @@
 import { isSharedNetwork } from '../patterns.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Different browsers within ten minutes. */
+/** Distinct browsers within ten minutes. */
 const FEWEST = 12
-/** Visits for each of them: of twelve people behind an address several have the same browser, or come twice. */
+/** Visits per browser: of twelve people at one address several share a browser or return. */
 const VISITS_EACH = 1.2
 
 /**
- * The browser of an address changes with nearly every visit. An office has many browsers, but the usual ones come often
- * and each comes back. Carriers, relays and gateways in data centres are not asked: hundreds share their addresses.
+ * The browser changes with nearly every visit. In an office the usual browsers recur. Silent for carriers, relays and
+ * data-centre gateways: hundreds share their addresses.
  */
 export const agentsRotate: Signal = {
   name: 'activity.agents_rotate',

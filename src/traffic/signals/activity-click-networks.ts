@@ -1,14 +1,14 @@
 import { isSharedNetwork } from '../patterns.ts'
 import type { Signal } from '../verdict.ts'
 
-/** A person takes a click along: from home to the office and on the phone between. */
+/** A person may carry a click from home over the phone to the office. */
 const MOST = 3
-/** An id that comes from so many networks is no click: written into a link for everybody, or sent around by people. */
+/** From so many networks it is no click: an id in a public or shared link. */
 const NO_CLICK = 50
 
 /**
- * One click of an advertisement comes from several networks within a day. A page that somebody sends to friends takes
- * its click id along: weak. A VPN changes networks by itself and is not asked.
+ * One ad click from several networks within a day. Weak: a page sent to friends carries its click id. Silent for VPNs,
+ * which change networks.
  */
 export const clickNetworks: Signal = {
   name: 'activity.click_networks',

@@ -1,9 +1,8 @@
 import type { Signal } from '../verdict.ts'
 
 /**
- * Many pages were opened from this address within a day, their scripts answered, and nothing was ever done on one of
- * them: no move, no touch, no key, no scroll (`src/edge/eventless.ts` counts, and compares with the page's other
- * visitors). A screen on a wall does that, too: weak.
+ * Many pages of this address answered within a day without any move, touch, key or scroll (`src/edge/eventless.ts`
+ * counts, and compares with other visitors). Weak: a wall display does that.
  */
 export const eventless: Signal = {
   name: 'activity.eventless',

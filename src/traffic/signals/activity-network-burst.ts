@@ -3,9 +3,9 @@ import { isSharedNetwork } from '../patterns.ts'
 import type { Signal } from '../verdict.ts'
 
 /**
- * A neighbourhood or an operator brings far more visits than the campaign's own last fourteen days make likely, and the
- * rest of the campaign does not grow with it. A class that opens a page together does that, too: weak. Carriers, relays
- * and gateways in data centres are not asked: hundreds share their addresses.
+ * A neighbourhood or operator far exceeds what the campaign's last fourteen days make likely, while the rest does not
+ * grow. Weak: a class that opens a page together does that. Silent for carriers, relays and data-centre gateways:
+ * hundreds share their addresses.
  */
 export const networkBurst: Signal = {
   name: 'activity.network_burst',

@@ -1,7 +1,7 @@
 import { MOST, rateText } from '../rate-text.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Very many visits come of one network. Exits of a privacy relay are shared by design. */
+/** Silent for privacy relays: people share their exits by design. */
 export const networkRate: Signal = {
   name: 'activity.network_pace',
   kind: 'activity',

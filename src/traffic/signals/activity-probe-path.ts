@@ -2,8 +2,8 @@ import { probePathIn } from '../data/probe-paths.ts'
 import type { Signal } from '../verdict.ts'
 
 /**
- * Asks for a file that scanners try on every site and no page links to. Weak: the site's own staff has such pages. A
- * login page's folder (`/wp-admin`) is no sign at all.
+ * Requests a file that scanners try and no page links to. Weak: the site's own staff may have it. Login folders
+ * (`/wp-admin`) do not count.
  */
 export const probePath: Signal = {
   name: 'activity.probe_path',

@@ -1,13 +1,13 @@
 import { isSharedNetwork } from '../patterns.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Different paths within a day, and hidden files among them. */
+/** Distinct paths within a day; hidden files among them. */
 const [FEWEST, FILES] = [3, 2]
 
 /**
- * One visitor has tried several of the paths that scanners try, so that their other visits are a scanner's as well.
- * Conclusive with hidden files among them: no page links to keys, settings and backups. Login pages alone are weak,
- * since staff open those of their own site, and so is everything where others share the address and the agent.
+ * The visitor tried several scanner paths, so all their visits count as a scanner's. Conclusive with hidden files: no
+ * page links to keys, settings and backups. Weak for login pages alone, which staff open, and where others share
+ * address and agent.
  */
 export const probePaths: Signal = {
   name: 'activity.probe_paths',

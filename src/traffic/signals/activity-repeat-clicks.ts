@@ -1,6 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/** More hits of one visitor in 24 hours than the client lets through; this hit is counted. */
+/** Counts this hit; 24 hours. */
 export const repeatClicks: Signal = {
   name: 'activity.repeat_clicks',
   kind: 'activity',

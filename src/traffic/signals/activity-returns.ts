@@ -16,12 +16,12 @@ import { unheardProbe } from './headers-unheard-probe.ts'
 /** Visits within ten minutes. */
 const MOST = 2
 
-/** What contradicts the agent. Nothing between a person and a site makes it so. */
+/** Contradictions of the agent that nothing between a person and a site causes. */
 const CONTRADICTS = [noAccept, oddAccept, oddFetch, acceptDiffers, clientHintsDiffer, oddBrands]
 
 /**
- * A program wrote this head. What a filter takes away, a gateway writes anew, or a person without scripts never answers
- * is each no proof; a request without fetch metadata that lacks more, is written anew, or is never answered, is.
+ * A program wrote this head. Not proof alone: a header taken by a filter, a rewriting gateway, a person without
+ * scripts. Proof: missing fetch metadata plus another missing header, a rewrite, or no answer.
  */
 function isWritten(facts: Facts, policy: CampaignPolicy): boolean {
   const found = (signal: Signal): boolean => signal.read(facts, policy) !== undefined
@@ -30,15 +30,14 @@ function isWritten(facts: Facts, policy: CampaignPolicy): boolean {
   return found(noFetchMetadata) && [noUpgrade, programHead, unheardProbe].some(found)
 }
 
-/** Nothing of several pages was loaded, where nearly everybody loads the image, with or without scripts. */
+/** Nothing of several pages was loaded, though nearly all visitors load the image, with or without scripts. */
 const loadsNothing = (facts: Facts, policy: CampaignPolicy): boolean =>
   facts.patterns.unloaded > 0 && unheardProbe.read(facts, policy) !== undefined
 
 /**
- * A visitor whose headers a program wrote, or who loads nothing of the pages, comes again and again, and nobody else
- * comes from the address. People reload a page, too, so it is asked in strict campaigns only, and says nothing of a
- * browser whose pages answered, of whole headers where images are loaded or not learnt, or of an address that several
- * share.
+ * A visitor with program-made headers, or who loads nothing, keeps returning alone at its address. Strict only, since
+ * people reload. Silent for answering browsers, for complete headers where image loading is unknown or normal, and for
+ * shared addresses.
  */
 export const returns: Signal = {
   name: 'activity.returns',

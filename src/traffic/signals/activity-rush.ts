@@ -1,12 +1,11 @@
 import type { Signal } from '../verdict.ts'
 
 /**
- * Visits ahead of one a second, as many by one visitor: sixty in thirty seconds are thirty ahead. A browser that opens
- * many pages of a site at once after a start is that, too, so it is weak.
+ * One visitor's visits ahead of one a second: sixty in thirty seconds are thirty ahead. Weak: a browser that restores
+ * many tabs does that.
  */
 const FEWEST = 25
 
-/** One visitor opens page after page faster than anybody reads. */
 export const rush: Signal = {
   name: 'activity.rush',
   kind: 'activity',

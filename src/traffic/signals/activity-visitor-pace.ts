@@ -1,7 +1,6 @@
 import { MOST, rateText } from '../rate-text.ts'
 import type { Signal } from '../verdict.ts'
 
-/** One visitor opens more pages than a person can. */
 export const visitorRate: Signal = {
   name: 'activity.visitor_pace',
   kind: 'activity',

@@ -1,6 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/** A headless Chromium whose agent string was changed still names itself in its client hints. */
+/** Headless Chromium with a changed agent string still names itself in client hints. */
 export const headlessHint: Signal = {
   name: 'automation.headless_hint',
   kind: 'automation',

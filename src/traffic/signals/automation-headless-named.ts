@@ -7,8 +7,8 @@ const nameIn = (seen: Pick<Probe, 'agent' | 'hints'> | undefined): string | unde
   seen?.agent !== undefined && isHeadless(seen.agent) ? seen.agent : seen?.hints?.brands?.find(isHeadless)
 
 /**
- * The agent that was sent names a browser with a window; the one that a script, a worker or the brands see does not.
- * What changes a page's agent seldom reaches workers that pages share.
+ * The sent agent has a window; a script, a worker or the brands say headless. Agent changes seldom reach shared
+ * workers.
  */
 export const headlessNamed = flag('headless_named', (probe, { userAgent }) =>
   isHeadless(userAgent) ? undefined : (nameIn(probe) ?? nameIn(probe.worker) ?? nameIn(probe.shared)),

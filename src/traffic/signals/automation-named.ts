@@ -1,7 +1,7 @@
 import { AGENTS } from '../data/agents.ts'
 import type { Signal } from '../verdict.ts'
 
-/** A browser under remote control that says so in its agent string (`HeadlessChrome/140.0.0.0`). */
+/** For example `HeadlessChrome/140.0.0.0`. */
 export const automationNamed: Signal = {
   name: 'automation.named',
   kind: 'automation',

@@ -2,15 +2,14 @@ import { isChromium } from '../probe.ts'
 import type { Signal } from '../verdict.ts'
 
 /**
- * Chromiums between these stop a page that changes its history, or steps through it, more than 200 times in ten seconds (since 81, issue 1038223
- * of Chromium; the newest was looked at here on 2026-11-27). A later one may stop it otherwise: of its people nobody may
- * become a Bot by that alone.
+ * These Chromiums limit history changes to 200 in ten seconds (since 81, Chromium issue 1038223; newest checked
+ * 2026-11-27). Later ones may differ, and that alone must not make a person a Bot.
  */
 const KNOWN = { first: 98, newest: 156 }
 
 /**
- * The browser was started with `--disable-ipc-flooding-protection`, which Playwright and Puppeteer pass by default, with a
- * window, too, and which no window of settings has. Other engines have no such limit, whatever agent they claim.
+ * Started with `--disable-ipc-flooding-protection`, a default of Playwright and Puppeteer, also with a window, that no
+ * settings page offers. Other engines have no such limit, whatever agent they claim.
  */
 export const unthrottled: Signal = {
   name: 'automation.unthrottled',

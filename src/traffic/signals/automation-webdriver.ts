@@ -1,4 +1,4 @@
 import { flag } from '../probe.ts'
 
-/** The browser says itself that it is driven by a program (`navigator.webdriver`, WebDriver 4). */
+/** WebDriver 4: `navigator.webdriver`. */
 export const webdriver = flag('webdriver', (probe) => (probe.webdriver === true ? 'navigator.webdriver' : undefined))

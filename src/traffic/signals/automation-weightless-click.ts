@@ -1,9 +1,8 @@
 import { flag, isChromium } from '../probe.ts'
 
 /**
- * The browser itself says that a mouse was pressed, with a pressure of nought. A mouse has one half while a button is
- * down (W3C Pointer Events, 4.1), also where an assistive tool or a remote desktop moves it; the debugging protocol says
- * nought unless it is asked for more. On desktops in Chromium, where that was seen.
+ * A mouse press with pressure 0. A pressed mouse reports one half (W3C Pointer Events, 4.1), also with assistive tools
+ * and remote desktops; the debugging protocol defaults to 0. Desktop Chromium only, where this was observed.
  */
 export const weightlessClick = flag('weightless_click', ({ input, evalLength }, { agent }) =>
   input?.weightless === true &&

@@ -1,10 +1,7 @@
 import { refusedVisitor } from '../refused.ts'
 import type { Signal } from '../verdict.ts'
 
-/**
- * The client refuses crawlers for this purpose, or this one by name. It says of itself that it is no person, so no
- * person can be met.
- */
+/** Refused by purpose or name. It declares itself a crawler, so no person is affected. */
 export const crawlerRefused: Signal = {
   name: 'crawler.refused',
   kind: 'crawler',

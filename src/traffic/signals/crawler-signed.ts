@@ -1,7 +1,7 @@
 import { claimOf, crawlerCheckOf } from '../crawler.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Signs its visits by its own key, as no person's browser does; that nobody knows it earns nothing. */
+/** Signed by an unknown agent's key, as no browser does. */
 export const crawlerSigned: Signal = {
   name: 'crawler.signed',
   kind: 'crawler',

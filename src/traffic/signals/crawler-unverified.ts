@@ -1,7 +1,7 @@
 import { claimOf, crawlerCheckOf } from '../crawler.ts'
 import type { Signal } from '../verdict.ts'
 
-/** A claim of a known crawler's name that nothing has proved or refuted. It says of itself that it is no person. */
+/** A claim neither proved nor refuted; it declares that it is no person. */
 export const crawlerUnverified: Signal = {
   name: 'crawler.unverified',
   kind: 'crawler',

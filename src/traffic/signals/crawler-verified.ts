@@ -1,7 +1,7 @@
 import { claimOf, crawlerCheckOf } from '../crawler.ts'
 import type { Signal } from '../verdict.ts'
 
-/** A search, ad-review, ad-quality or link-preview crawler whose address proved the claim; or an agent that is known by name, whose signature did. */
+/** A search, ad-review, ad-quality or link-preview crawler proved by its address, or a known agent by its signature. */
 export const crawlerVerified: Signal = {
   name: 'crawler.verified',
   kind: 'crawler',

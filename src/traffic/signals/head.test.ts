@@ -31,13 +31,13 @@ describe('headers.program_head', () => {
     expect(head('host user-agent', { userAgent: AGENT.curl })).toBeUndefined()
     expect(head('host user-agent', { userAgent: AGENT.instagram })).toBeUndefined()
   })
-  test('as a site’s own server shown them, without Host', () => {
+  test('reported by a site’s own server, without Host', () => {
     const shown = CHROME_NAMES.replace('Host Connection ', '')
     for (const names of [shown, shown.toLowerCase(), `${shown} Priority`]) expect(head(names)).toBeUndefined()
     expect(head(shown.replace('User-Agent Accept', 'Accept User-Agent'))).toBe('User-Agent is out of place')
     expect(head(shown.replace('Accept-Encoding', 'accept-encoding'))).toBe('accept-encoding')
   })
-  test('who passes a request on spells all names alike and keeps their order or sorts; a program mixes', () => {
+  test('an intermediary spells all names alike and keeps or sorts their order; a program mixes', () => {
     const writing = (names: string, userAgent: string = AGENT.chrome) =>
       writingOf(visit({ ...including({ [NAMES]: names, connection: 'keep-alive' }), userAgent }))?.byProgram
     const titled = CHROME_NAMES.replaceAll(/(^|[ -])[a-z]/g, (start) => start.toUpperCase())
@@ -69,12 +69,12 @@ describe('headers.program_head', () => {
     [CHROME_NAMES.replace('Connection ', ''), 'no Connection'],
     [FIREFOX_NAMES, 'Accept-Encoding is out of place'],
   ])('%s', (names, value) => expect(head(names)).toBe(value))
-  test('a gateway in a data centre or a VPN may have written it', () => {
+  test('silent behind data centres and VPNs, where a gateway may have rewritten it', () => {
     const none = { hosting: '', tor: false, vpn: '', relay: false }
     for (const network of [{ hosting: 'x' }, { vpn: 'x' }, { relay: true }, { tor: true }])
       expect(head('host', { network: { ...none, ...network } })).toBeUndefined()
   })
-  test('names are read only of what came straight, and never without bound', () => {
+  test('reads names only of direct requests, and within bounds', () => {
     const raw = ['Host', 'x', 'user-agent', 'a']
     expect(namesOf(raw, {})).toBe('Host user-agent')
     for (const by of ['via', 'x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-ray'])
@@ -90,7 +90,7 @@ describe('headers.program_tls', () => {
   const tls = (ja4: string, changes: Partial<Facts> = {}) =>
     signalValue('headers.program_tls', { ...including({ 'x-ja4': ja4 }), ...changes })
   const CURL = 't13d3112h2_e8f1e7e78f70_b26ce05bbdd6'
-  test('what Chromium and Firefox shake hands with, and what nobody knows, says nothing', () => {
+  test('handshakes of Chromium and Firefox, and unknown ones, are no finding', () => {
     for (const ja4 of [
       't13d1517h2_8daaf6152771_ff1e8fc497ec',
       't13d1617h2_86a278354501_3cbfd9057e0d',
@@ -107,14 +107,14 @@ describe('headers.program_tls', () => {
     ['T13D5911H1_A33745022DD6_1F22A2CA17C4', 'Node.js'],
     ['t13d2912h2_723694b0fccc_288f874c93d6', 'GnuTLS, wget'],
   ])('%s', (ja4, value) => expect(tls(ja4)).toBe(value))
-  test('who claims no browser, sits behind a gateway, or has a browser of that library is not meant', () => {
+  test('silent for agents that claim no browser, behind gateways, and for browsers built on that library', () => {
     expect(tls(CURL, { userAgent: AGENT.curl })).toBeUndefined()
     const network = { hosting: 'x', tor: false, vpn: '', relay: false }
     expect(tls(CURL, { network })).toBeUndefined()
     expect(tls('t13d2912h2_723694b0fccc_288f874c93d6', { userAgent: GNOME })).toBeUndefined()
     expect(tls('t13d2912h2_723694b0fccc_288f874c93d6', { userAgent: AGENT.safari })).toBe('GnuTLS, wget')
   })
-  test('it is one doubt and no Bot alone, also where the whole head is odd', () => {
+  test('one doubt and no Bot alone, even with an odd head', () => {
     const facts = visit({ ...including({ 'x-ja4': CURL, [NAMES]: 'host user-agent', 'accept': 'text/html' }) })
     expect(decide(facts, policy())).toMatchObject({ class: 'target', suspicious: true })
   })
@@ -123,7 +123,7 @@ describe('headers.program_tls', () => {
   })
 })
 
-test('the order that an own proxy hands on is read, unless it sorts or another stood before it', () => {
+test('reads the order from an own proxy, unless sorted or behind another proxy', () => {
   const raw = ['X-Forwarded-For', '203.0.113.7', 'Accept', '*/*', 'User-Agent', 'a']
   expect(orderOf(raw, { 'x-forwarded-for': '203.0.113.7' }, 'own proxy')).toBe('accept user-agent')
   expect(orderOf(raw, { 'x-forwarded-for': '10.0.0.1, 203.0.113.7' }, 'own proxy')).toBeUndefined()
@@ -146,19 +146,19 @@ describe('headers.odd_brands', () => {
       ...including({ 'sec-ch-ua': list }),
       userAgent: AGENT.chrome.replace('140', String(version)),
     })
-  test('each version’s own list and no other’s', () => {
+  test('accepts each version’s own list only', () => {
     for (let version = 110; version <= 156; version++) {
       expect(brands(version, brandsOf(version, 'Google Chrome'))).toBeUndefined()
       const other = brandsOf(version + 1, 'Google Chrome').replaceAll(`"${version + 1}"`, `"${version}"`)
       expect(brands(version, other)).toBe(other)
     }
   })
-  test('versions whose rule is not known, the former brand, and browsers with brands of their own', () => {
+  test('accepts versions of unknown rules, the former brand, and browsers with own brands', () => {
     for (const version of [109, 157]) expect(brands(version, brandsOf(140, 'Google Chrome'))).toBeUndefined()
     expect(brands(140, '" Not A;Brand";v="99", "Chromium";v="140", "Google Chrome";v="140"')).toBeUndefined()
     expect(brands(140, '"Chromium";v="140", "Opera";v="124", "Not=A?Brand";v="24"')).toBeUndefined()
   })
-  test('who changes their agent by an extension is no Bot: the probe’s signals on it are silent', () => {
+  test('an agent-changing extension makes no Bot: the probe’s signals about it stay silent', () => {
     const facts = visit({
       ...including({ 'sec-ch-ua': '"Google Chrome";v="140", "Chromium";v="140", "Not/A)Brand";v="8"' }),
       probe: { agent: AGENT.firefox },
@@ -200,11 +200,11 @@ describe('activity.returns, in strict campaigns', () => {
   const strict = policy({ sensitivity: 'strict' })
   const written = including({ accept: '*/*' })
   const third = { rates: { visitor: 3, address: 3, network: 3 } }
-  test('a head that a program wrote comes a third time', () => {
+  test('a program-made head, on its third visit', () => {
     expect(decide(visit({ ...written, ...third }), strict)).toMatchObject({ class: 'bot' })
     expect(decide(visit({ ...written, ...third }), policy())).toMatchObject({ class: 'target', suspicious: true })
   })
-  test('one thing that a filter or a gateway makes is no proof; two are', () => {
+  test('one effect of a filter or a gateway is no proof; two are', () => {
     const bare = { 'sec-fetch-site': '', 'sec-fetch-mode': '', 'sec-fetch-dest': '' }
     const forwarded = { [NAMES]: CHROME_NAMES.toLowerCase() }
     const classOf = (headers: Record<string, string>, changes: Partial<Facts> = {}) =>
@@ -215,7 +215,7 @@ describe('activity.returns, in strict campaigns', () => {
     expect(classOf({ [NAMES]: `${CHROME_NAMES.slice(5)} Host` })).toBe('bot')
     expect(classOf({ [NAMES]: `${CHROME_NAMES.slice(5)} Host` }, { probe: {} })).toBe('target')
   })
-  test('who loads nothing where nearly everybody loads the image, with a whole head', () => {
+  test('loads nothing where nearly everyone loads the image, with complete headers', () => {
     const unloaded = { unheard: 2, patterns: { ...NO_PATTERNS, unloaded: 2 } }
     const classOf = (changes: Partial<Facts>, rules = strict) =>
       decide(visit({ ...including({}), ...third, ...unloaded, ...changes }), rules).class
@@ -233,7 +233,7 @@ describe('activity.returns, in strict campaigns', () => {
     ]
     for (const changes of harmless) expect([changes, classOf(changes)]).toEqual([changes, 'target'])
   })
-  test('people reload, share an address, have virus scanners, and go without JavaScript', () => {
+  test('silent for reloads, shared addresses, virus scanners and missing JavaScript', () => {
     expect(decide(visit({ ...including({}), ...third }), strict)).toMatchObject({ class: 'target', suspicious: false })
     const shared = { rates: { visitor: 3, address: 4, network: 4 } }
     expect(decide(visit({ ...written, ...shared }), strict)).toMatchObject({ class: 'target' })
@@ -251,7 +251,7 @@ describe('activity.returns, in strict campaigns', () => {
   })
 })
 
-test('headers.unheard_probe: a doubt, of one kind with other headers', () => {
+test('headers.unheard_probe: a doubt, of one kind with other header signals', () => {
   const silent = { ...including({}), unheard: 2 }
   expect(signalValue('headers.unheard_probe', silent)).toBe('2 pages')
   const unloaded = { ...silent, patterns: { ...NO_PATTERNS, unloaded: 2 } }
@@ -298,7 +298,7 @@ describe('headers.odd_languages', () => {
         expect(languages(list, { userAgent })).toBe(list)
     },
   )
-  test('Brave’s own weights, WebKit on Linux, old versions, and browsers whose pages answered', () => {
+  test('silent for Brave’s weights, WebKit on Linux, old versions, and browsers whose pages answered', () => {
     const brave = { 'sec-ch-ua': '"Chromium";v="140", "Not=A?Brand";v="24", "Brave";v="140"' }
     expect(languages('de-DE,de;q=0.6', including({ ...brave, 'accept-language': 'de-DE,de;q=0.6' }))).toBeUndefined()
     expect(languages('en-us, en;q=0.90', { userAgent: GNOME })).toBeUndefined()
@@ -310,7 +310,7 @@ describe('headers.odd_languages', () => {
   })
 })
 
-test('headers.old_protocol: HTTP/1.1 where it was kept, unless a gateway may stand there', () => {
+test('headers.old_protocol: HTTP/1.1 where later versions reach the server, unless a gateway is possible', () => {
   const old = (changes: Partial<Facts> = {}) =>
     signalValue('headers.old_protocol', { ...including({ [PROTOCOL]: '1.1' }), ...changes })
   expect(old()).toBe('HTTP/1.1')

@@ -2,18 +2,18 @@ import type { Agent } from '../facts.ts'
 import { openingHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
-/** How the list of every engine begins when it opens a page. */
+/** Start of every engine's list for page loads. */
 const START = 'text/html,application/xhtml+xml,application/xml;q=0.9,'
-/** First versions whose list is judged: those that also send the headers of their own time, hints or fetch metadata. */
+/** First judged versions: those that also send hints or fetch metadata. */
 const FIRST = { chromium: 89, firefox: 90, safari: 11 } as const
 
-/** Firefox names no pictures any more, with a version to spare for those that roll out late. */
+/** From here Firefox names no pictures; one version of margin for late rollouts. */
 const PLAIN = 133
 
 /**
- * What the list lacks of its engine's, or has of another's. Chromium names WebP and APNG, and in most browsers made of
- * it signed exchanges; Firefox named pictures in 65, from 72 to 131, and never APNG; WebKit names no picture. Sources:
- * MDN's list of default values of Accept, and what Chromium 156, Firefox 153 and WebKitGTK 2.50 sent on 2026-11-23.
+ * What the list lacks of its engine's, or has of another's. Chromium names WebP and APNG, mostly also signed
+ * exchanges; Firefox named pictures in 65 and 72 to 131, never APNG; WebKit names none. Sources: MDN's default values
+ * of Accept; Chromium 156, Firefox 153 and WebKitGTK 2.50 on 2026-11-23.
  */
 function difference(engine: Exclude<Agent['engine'], 'other'>, version: number, accept: string): string | undefined {
   if (!accept.startsWith(START)) return accept
@@ -26,9 +26,9 @@ function difference(engine: Exclude<Agent['engine'], 'other'>, version: number, 
 }
 
 /**
- * The accepted content is that of another browser, or written by hand. A setting of Firefox and some extensions change
- * it; no proxy is known to. What asks for no HTML at all is found by `headers.odd_accept`, and a string that is
- * impossible in itself by `ua.impossible`: it is no second kind of evidence that another browser's headers come with it.
+ * Accept belongs to another browser or is handmade. Harmless causes: a Firefox setting, some extensions; no known
+ * proxy. Lists without HTML are `headers.odd_accept`. Silent where `ua.impossible` speaks: the same cause is no second
+ * kind.
  */
 export const acceptDiffers: Signal = {
   name: 'headers.accept_differs',

@@ -2,7 +2,7 @@ import { canonicalAddress, isPublicAddress } from '../../lib/address.ts'
 import { hostOf } from '../visit.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Comes from a page on a bare public address. Sites have names; addresses of one's own network are left in peace. */
+/** Referrer on a bare public address; sites have names. Private addresses are ignored. */
 export const addressReferrer: Signal = {
   name: 'headers.address_referrer',
   kind: 'headers',

@@ -2,9 +2,9 @@ import type { Agent } from '../facts.ts'
 import { browserHeaders, isOld, NAMES, ORDER } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
-/** What engines of today add by themselves, on trustworthy pages. Programs that send one of the kind send the mode. */
+/** Current engines add these by themselves on trustworthy pages. Programs that send any send the mode. */
 const OF_BROWSERS = ['sec-fetch-dest', 'sec-fetch-site', 'sec-ch-ua'] as const
-/** Java's own, which names pages and pictures with a weight that no browser writes so. */
+/** Java's default Accept: a weight that no browser writes this way. */
 const OF_JAVA = '; q=.2'
 
 type Headers = Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ const namesPage = (accept: string): boolean => accept.includes('html') && !accep
 const isOrderKnown = (headers: Headers): boolean => (headers[ORDER] ?? headers[NAMES]) !== undefined
 const isToday = (agent: Agent): boolean => agent.engine !== 'other' && !isOld(agent)
 
-/** The head, where all that browsers send is missing. */
+/** Returns the headers if all browser-made ones are missing. */
 const bareHeadOf = (headers: Headers | undefined): Headers | undefined =>
   headers === undefined ||
   !isOrderKnown(headers) ||
@@ -23,9 +23,9 @@ const bareHeadOf = (headers: Headers | undefined): Headers | undefined =>
     : headers
 
 /**
- * A browser of today that names neither a kind of page nor a language. Each may be taken away, by a filter or a page's
- * script; no engine, setting or filter is known that takes both, and leaves nothing else of a browser's. Where headers
- * may have been written anew on the way, their order is not known, and nothing is concluded.
+ * A current browser without page type and language. A filter or script may remove either; no known engine, setting or
+ * filter removes both and everything else of a browser's. Silent where headers may have been rewritten, so that their
+ * order is unknown.
  */
 export const bareHead: Signal = {
   name: 'headers.bare',

@@ -1,9 +1,8 @@
 import type { Signal } from '../verdict.ts'
 
 /**
- * The visit was answered by the check, and nothing was heard of it for a minute. Programs that run no scripts do that,
- * and so do people who close the page at once or have no patience. Of one kind with the headers: what only copies a
- * browser's head takes no step either, so both have one cause.
+ * The check was not answered within a minute. Programs without scripts do that, and people who leave at once. Kind
+ * headers: what copies only a browser's head also fails the check, so both have one cause.
  */
 export const checkNotTaken: Signal = {
   name: 'headers.check_not_taken',

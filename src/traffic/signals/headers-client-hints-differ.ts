@@ -2,7 +2,7 @@ import type { Agent } from '../facts.ts'
 import { browserHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Platform as the hint names it → as the agent's reader names it. */
+/** Platform in the hint → in the parsed agent. */
 const PLATFORMS: ReadonlyMap<string, string> = new Map([
   ['Windows', 'Windows'],
   ['macOS', 'macOS'],
@@ -12,7 +12,7 @@ const PLATFORMS: ReadonlyMap<string, string> = new Map([
   ['Chromium OS', 'Chrome OS'],
 ])
 
-/** The hint's platform where it is another one than the agent's. Phones in desktop mode call themselves Linux. */
+/** The hint's platform if it differs from the agent's. Phones in desktop mode claim Linux. */
 function otherPlatform(agent: Agent, hint: string): string | undefined {
   const platform = PLATFORMS.get(hint.replaceAll('"', ''))
   if (
@@ -36,7 +36,7 @@ function otherDevice(agent: Agent, mobile: string): string | undefined {
   return mobile === '?0' && agent.deviceType === 'mobile' ? 'not mobile' : undefined
 }
 
-/** Edge names itself in both places or in none. */
+/** Edge names itself in both places or in neither. */
 function otherBrand(agent: Agent, brands: string): string | undefined {
   const isEdge = brands.includes('"Microsoft Edge"')
   if (isEdge === (agent.browser === 'Microsoft Edge')) return undefined
@@ -55,9 +55,8 @@ function difference(agent: Agent, brands: string, headers: Readonly<Record<strin
 }
 
 /**
- * Client hints and agent string contradict one another; or an engine sends hints that never does (Firefox, Safari). A
- * string that is impossible in itself is found by `ua.impossible`: that hints differ from it has the same cause and is
- * no second kind of evidence.
+ * Client hints contradict the agent, or come from an engine without hints (Firefox, Safari). Silent where
+ * `ua.impossible` speaks: the same cause is no second kind.
  */
 export const clientHintsDiffer: Signal = {
   name: 'headers.client_hints_differ',

@@ -2,15 +2,15 @@ import { CUT_SHORT } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /**
- * Sizes that no browser reaches, whoever stands on the way. Not among them, since people have them: long addresses and
- * referrers (of campaigns and single sign-on), large cookies, and headers that companies' gateways add.
+ * Sizes that no browser reaches, even through proxies. Excluded, since people have them: long addresses and referrers
+ * (campaigns, single sign-on), large cookies, headers of company gateways.
  */
 const ODD = /(?:^| )((?:headers|name|accept|accept-encoding|accept-language|sec-[a-z-]{1,40})=\d+)/
 
-/** Apps write what they are behind the agent of their web view; they need some hundred characters. */
+/** Apps append some hundred characters to their web view's agent. */
 const LONGEST_AGENT = 4096
 
-/** The head of the request is larger than browsers make it. What was cut of it is not judged. */
+/** Larger than browsers make it. The cut values themselves are not judged. */
 export const excess: Signal = {
   name: 'headers.excess',
   kind: 'headers',

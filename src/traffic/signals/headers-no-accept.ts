@@ -1,7 +1,6 @@
 import { openingHeaders, openingViewHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Every browser says which content it takes. */
 export const noAccept: Signal = {
   name: 'headers.no_accept',
   kind: 'headers',

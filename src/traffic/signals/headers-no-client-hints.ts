@@ -4,7 +4,6 @@ import type { Signal } from '../verdict.ts'
 /** First Chromium that sends `sec-ch-ua` with every request to a trustworthy origin (March 2021). */
 const FIRST = 89
 
-/** A Chromium that does not send the client hints that every Chromium sends. */
 export const noClientHints: Signal = {
   name: 'headers.no_client_hints',
   kind: 'headers',

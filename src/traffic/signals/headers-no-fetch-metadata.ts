@@ -1,10 +1,9 @@
 import { isOld, isTrustworthy, openingHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
-/** First versions that send `sec-fetch-*` with every request to a trustworthy origin. Safari began in 16.4. */
+/** First versions that send `sec-fetch-*` with every request to a trustworthy origin; Safari began in 16.4. */
 const FIRST = { chromium: 80, firefox: 90, safari: 17 } as const
 
-/** A browser that does not send the fetch metadata that it always sends. */
 export const noFetchMetadata: Signal = {
   name: 'headers.no_fetch_metadata',
   kind: 'headers',

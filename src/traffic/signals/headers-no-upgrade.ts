@@ -1,10 +1,9 @@
 import { isOld, openingHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Chromium and Firefox ask for the secure page with every page they open. Some proxies take the header away. */
+/** Chromium and Firefox send it with every page load. Some proxies remove it. */
 const FIRST = { chromium: 44, firefox: 48 } as const
 
-/** A page is opened without the wish for its secure version. */
 export const noUpgrade: Signal = {
   name: 'headers.no_upgrade',
   kind: 'headers',

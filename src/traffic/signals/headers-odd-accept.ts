@@ -1,7 +1,7 @@
 import { openingHeaders, openingViewHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Every engine asks for HTML when it opens a page; a program that takes anything says so. */
+/** Every engine asks for HTML on page loads; programs accept anything. */
 export const oddAccept: Signal = {
   name: 'headers.odd_accept',
   kind: 'headers',

@@ -1,16 +1,12 @@
 import { browserHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
-/**
- * Versions whose rule is known: in use everywhere since 110, and what Chromium 156 sent on 2026-11-23 follows it. A
- * later version may bring another rule and is not judged.
- */
+/** Versions with a known rule: in use since 110; Chromium 156 followed it on 2026-11-23. Later ones may change it. */
 const [FIRST, LAST] = [110, 156]
 
 /**
- * Chromium makes its list of brands by its major version, so that nobody relies on one form
- * (`GenerateBrandVersionList` in components/embedder_support/user_agent_utils.cc): the signs in the made-up brand, that
- * brand's version, and the place where each brand lands.
+ * Chromium derives its brands from the major version (`GenerateBrandVersionList` in
+ * components/embedder_support/user_agent_utils.cc): the made-up brand's signs and version, and the brands' order.
  */
 const SIGNS = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'] as const
 const VERSIONS = ['8', '99', '24'] as const
@@ -23,7 +19,7 @@ const PLACES = [
   [2, 1, 0],
 ] as const
 
-/** The brands' list of a Chromium of that major version; `brand`: its own name. */
+/** `brand`: the browser's own name. */
 export function brandsOf(version: number, brand: string): string {
   const [before, after] = [SIGNS[version % 11] ?? '', SIGNS[(version + 1) % 11] ?? '']
   const listed = [
@@ -36,13 +32,12 @@ export function brandsOf(version: number, brand: string): string {
   return shuffled.join(', ')
 }
 
-/** The browsers that follow the rule to the letter; others add brands of their own. By their name in the list. */
+/** Browsers that follow the rule exactly, by their brand; others add brands. */
 const BRANDS = ['Google Chrome', 'Microsoft Edge'] as const
-/** Which of them the list names. */
 export const namedBrand = (brands: string | undefined): (typeof BRANDS)[number] | undefined =>
   BRANDS.find((name) => brands?.includes(`"${name}"`))
 
-/** By brand and version; there are less than a hundred. */
+/** By brand and version; fewer than a hundred. */
 const expected = new Map<string, string>(
   BRANDS.flatMap((brand) =>
     Array.from({ length: LAST - FIRST + 1 }, (_, at): [string, string] => [
@@ -51,12 +46,12 @@ const expected = new Map<string, string>(
     ]),
   ),
 )
-/** The made-up brand that companies could keep for a while by a policy, instead of the one of the rule. */
+/** A company policy could keep this made-up brand for a while. */
 const FORMER = '" Not A;Brand";v="99"'
 
 /**
- * The list of brands is not the one that this version makes: copied from another version, or written by hand. Tools
- * that change their person's agent do that too; then the probe's signals on a changed agent are silent.
+ * The brands are another version's or handmade. Tools that change people's agents do that; the probe's signals on
+ * changed agents are then silent.
  */
 export const oddBrands: Signal = {
   name: 'headers.odd_brands',
@@ -65,11 +60,11 @@ export const oddBrands: Signal = {
   read(facts) {
     const { engine, engineVersion } = facts.agent
     const brands = engine === 'chromium' ? browserHeaders(facts)?.['sec-ch-ua'] : undefined
-    // another version than the agent's is found by headers.client_hints_differ
+    // headers.client_hints_differ covers another version than the agent's
     if (!brands?.includes(`"Chromium";v="${engineVersion}"`)) return undefined
     const brand = namedBrand(brands)
     const wanted = brand && expected.get(`${brand} ${engineVersion}`)
-    // what has no third brand at all is found by headers.odd_hints
+    // headers.odd_hints covers a missing third brand
     if (wanted === undefined || brands === wanted || brands.includes(FORMER) || brands.split(',').length < 3)
       return undefined
     return { weight: 'weak', value: brands }

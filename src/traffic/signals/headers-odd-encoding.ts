@@ -1,12 +1,12 @@
 import { browserHeaders, isOld, isTrustworthy } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
-/** First versions that take Brotli over https. */
+/** First versions with Brotli over https. */
 const FIRST = { chromium: 50, firefox: 44, safari: 12 } as const
 
 /**
- * A browser that takes deflate but not Brotli: the list that HTTP libraries send. Content networks shorten the list
- * too, but never to this; some virus scanners do, so everyone is not asked.
+ * Deflate without Brotli: the list of HTTP libraries. CDNs never shorten it to this, but some virus scanners do:
+ * strict only.
  */
 export const oddEncoding: Signal = {
   name: 'headers.odd_encoding',

@@ -2,26 +2,23 @@ import type { Agent } from '../facts.ts'
 import { openingHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Destinations in which a page is shown (Fetch Metadata, section 2.1). */
+/** Destinations that show a page (Fetch Metadata, section 2.1). */
 const PAGES: ReadonlySet<string> = new Set(['document', 'iframe', 'frame', 'fencedframe', 'embed', 'object'])
 
-/** Where a page may be opened from (section 2.3). */
+/** Origins of a page load (section 2.3). */
 const SITES: ReadonlySet<string> = new Set(['none', 'same-origin', 'same-site', 'cross-site'])
 
-/** What every page load has where it has any of them, in all versions that are held to it (`headers.no_fetch_metadata`). */
+/** Every page load has all of them in the versions of `headers.no_fetch_metadata`. */
 const WHOLE = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'] as const
 const FIRST = { chromium: 80, firefox: 90, safari: 17 } as const
 
-/** The one that is missing while others are there: who takes fetch metadata away takes all of it. */
+/** One missing beside others: filters remove fetch metadata as a whole. */
 function missing({ engine, engineVersion }: Agent, headers: Readonly<Record<string, string>>): string | undefined {
   if (engine === 'other' || engineVersion < FIRST[engine] || !WHOLE.some((name) => headers[name])) return undefined
   return WHOLE.find((name) => !headers[name])
 }
 
-/**
- * The browser says that it is not opening a page but loading a part of one, that a script asks, names an origin that
- * does not exist, or tells a part of what it always tells.
- */
+/** The request claims to be a subresource or a script's, names an unknown origin, or has incomplete fetch metadata. */
 export const oddFetch: Signal = {
   name: 'headers.odd_fetch',
   kind: 'headers',

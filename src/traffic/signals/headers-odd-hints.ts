@@ -1,12 +1,12 @@
 import { browserHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Since when every Chromium names itself, a made-up brand, and whether it is mobile (with the first client hints). */
+/** Every Chromium since then names itself, a made-up brand, and whether it is mobile. */
 const FIRST = 90
-/** Chromium's made-up brand, in all the spellings it ever had (` Not A;Brand`, `Not=A?Brand`, `(Not(A:Brand`). */
+/** All spellings of Chromium's made-up brand (` Not A;Brand`, `Not=A?Brand`, `(Not(A:Brand`). */
 const MADE_UP = /not.{1,3}a.{1,3}brand/i
 
-/** Since when the platform is among them (August 2021). */
+/** First version that adds the platform (August 2021). */
 const WITH_PLATFORM = 93
 
 function lack(version: number, headers: Readonly<Record<string, string>>): string | undefined {
@@ -17,10 +17,7 @@ function lack(version: number, headers: Readonly<Record<string, string>>): strin
   return version < WITH_PLATFORM || headers['sec-ch-ua-platform'] ? undefined : 'no sec-ch-ua-platform'
 }
 
-/**
- * Client hints that no Chromium sends in this form by itself: written by hand. Apps and extensions that set their own
- * brands do that too, so everyone is not asked.
- */
+/** Hints in a form that Chromium never sends. Apps and extensions with own brands do that too: strict only. */
 export const oddHints: Signal = {
   name: 'headers.odd_hints',
   kind: 'headers',

@@ -2,21 +2,20 @@ import { browserHeaders, isOld, isPrefetch, ORDER } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /**
- * The order of the headers that every page load has, over HTTP/1.1. Read from what Chromium 156 and Firefox 153 sent to
- * a server on loopback on 2026-11-20; both have kept it since they send fetch metadata. Safari's differs by version and
- * is not judged.
+ * Header order of page loads over HTTP/1.1, from Chromium 156 and Firefox 153 on loopback, 2026-11-20; both keep it
+ * since they send fetch metadata. Safari's varies by version and is not judged.
  */
 const ORDERS = {
   chromium: { since: 80, names: ['user-agent', 'accept', 'accept-encoding', 'accept-language'] },
   firefox: { since: 90, names: ['user-agent', 'accept', 'accept-language', 'accept-encoding'] },
 } as const
 
-/** As Chromium's speculation rules fetch a page ahead (`headers-program-head.ts`). */
+/** Prefetch order of Chromium's speculation rules (`headers-program-head.ts`). */
 const AHEAD = ['accept', 'user-agent', 'accept-encoding', 'accept-language']
 
 /**
- * Headers in another order than the browser's own: a program that copied their values into its own list. A virus
- * scanner or a proxy that does not name itself may write them anew, so everyone is not asked.
+ * Another order than the browser's: a program that copied values into its own list. A virus scanner or unnamed proxy
+ * may rewrite it: strict only.
  */
 export const headerOrder: Signal = {
   name: 'headers.order',

@@ -3,8 +3,8 @@ import { browserHeaders, isGateway, isOld, NAMES, isPrefetch } from '../headers.
 import type { Signal } from '../verdict.ts'
 
 /**
- * Names as browsers spell them over HTTP/1.1, by their lower-case form. What Chromium 156, Firefox 153 and WebKitGTK
- * 2.50 sent to a server on loopback on 2026-11-23.
+ * Browsers' spelling over HTTP/1.1, by lower-case form: Chromium 156, Firefox 153 and WebKitGTK 2.50 on loopback,
+ * 2026-11-23.
  */
 const SPELLED: ReadonlyMap<string, string> = new Map(
   [
@@ -28,8 +28,8 @@ const SPELLED: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Where the other names stand that every page load has, from the versions on that have kept it (same source). Referrer
- * and cookies have no fixed place. WebKit's order differs by system and is not judged.
+ * Order of the names that every page load has, from the first version that keeps it (same source). Referrer and
+ * cookies float. WebKit's order varies by system and is not judged.
  */
 const ORDERS = {
   chromium: {
@@ -47,8 +47,7 @@ const ORDERS = {
 } as const
 
 /**
- * What a page's speculation rules fetch ahead comes in another order (Chromium 156, seen on 2026-11-28); what its link
- * elements do, in the usual one.
+ * Prefetches by speculation rules have another order (Chromium 156, 2026-11-28); those by link elements the usual one.
  */
 const AHEAD = placesOf(
   'Host Connection Upgrade-Insecure-Requests Accept Sec-Fetch-Site Sec-Fetch-Mode Sec-Fetch-Dest User-Agent Accept-Encoding Accept-Language',
@@ -65,7 +64,7 @@ function misspelled(names: readonly string[]): string | undefined {
   })
 }
 
-/** The first name that comes after one which it should precede. */
+/** The first name that follows one it should precede. */
 function misplaced(names: readonly string[], places: ReadonlyMap<string, number>): string | undefined {
   let highest = -1
   return names.find((name) => {
@@ -77,33 +76,33 @@ function misplaced(names: readonly string[], places: ReadonlyMap<string, number>
   })
 }
 
-/** What a browser's request never is, and what else writes it so. */
+/** What no browser writes, and its possible causes. */
 export type Writing = {
   value: string
   /**
-   * A program put the head together. Else somebody on the way may have written a browser's head anew as well: all names
-   * in one style, in the browser's order or sorted, with a `Connection` of their own.
+   * False if an intermediary may have rewritten a browser's head: all names in one style, in the browser's order or
+   * sorted, with its own `Connection`.
    */
   byProgram: boolean
 }
 
 const titled = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase())
 
-/** Who writes a request anew spells all names in one way. A program mixes its own names with those it was given. */
+/** Intermediaries spell all names alike. A program mixes its own names with given ones. */
 const isOneStyle = (names: readonly string[]): boolean =>
   names.every((name) => name === name.toLowerCase()) || names.every((name) => name === titled(name))
 
-/** Who keeps headers in a table may sort them, `Host` before all others or among them. */
+/** Header tables may be sorted, with `Host` first or among the others. */
 function isSorted(names: readonly string[]): boolean {
   const lower = names.map((name) => name.toLowerCase())
   const rest = lower[0] === 'host' ? lower.slice(1) : lower
   return rest.join() === rest.toSorted().join()
 }
 
-/** `ownOnly`: nothing is wrong but what each who passes a request on writes anew. */
+/** `ownOnly`: only what every intermediary rewrites. */
 type Disorder = { value: string; ownOnly: boolean }
 
-/** Browsers keep a connection over HTTP/1.1 and say so, on Apple's systems as elsewhere. */
+/** Browsers keep connections over HTTP/1.1 and say so, also on Apple's systems. */
 function connectionOdd(names: readonly string[], connection: string | undefined): Disorder | undefined {
   if (!names.includes('Connection')) return { value: 'no Connection', ownOnly: true }
   const isKept = connection === undefined || /^keep-alive$/i.test(connection)
@@ -113,14 +112,14 @@ function connectionOdd(names: readonly string[], connection: string | undefined)
 const isSpeculated = (engine: Agent['engine'], names: readonly string[]): boolean =>
   engine === 'chromium' && misplaced(names, AHEAD) === undefined
 
-/** The first that is wrong with the order of names, given in the spelling of browsers. */
+/** The first disorder; names in browsers' spelling. */
 function orderOdd(
   { engine, engineVersion, platform }: Agent,
   names: readonly string[],
   isAhead: boolean,
 ): Disorder | undefined {
   const isStraight = names.includes('Host')
-  // WebKit on Linux writes it among the others; all else follows RFC 9110, 7.2
+  // WebKit on Linux sorts it among the others; all else follows RFC 9110, 7.2
   if (isStraight && names[0] !== 'Host' && (engine !== 'safari' || platform !== 'Linux'))
     return { value: 'Host is not first', ownOnly: false }
   if (engine === 'safari' || engine === 'other' || engineVersion < ORDERS[engine].since) return undefined
@@ -135,8 +134,8 @@ function orderOdd(
 }
 
 /**
- * What no browser sends with a page that it opens over HTTP/1.1: what belongs to another protocol or its negotiation.
- * Chromium tells a priority over HTTP/2 and 3 alone (`AddPriorityHeader` in net/spdy/spdy_http_utils.cc).
+ * Headers of another protocol or its negotiation, never in a page load over HTTP/1.1. Chromium sends a priority over
+ * HTTP/2 and 3 only (`AddPriorityHeader` in net/spdy/spdy_http_utils.cc).
  */
 const FOREIGN: ReadonlySet<string> = new Set(['te', 'upgrade', 'http2-settings', 'expect'])
 
@@ -146,20 +145,20 @@ function foreignIn({ engine }: Agent, names: readonly string[]): Disorder | unde
   return found === undefined ? undefined : { value: `${found} over HTTP/1.1`, ownOnly: found !== 'priority' }
 }
 
-/** Versions whose requests over HTTP/1.1 are known. */
+/** Versions with known HTTP/1.1 requests. */
 const isKnown = ({ engine, engineVersion }: Agent): boolean =>
   engine === 'safari' ? engineVersion >= 11 : engine !== 'other' && engineVersion >= ORDERS[engine].since
 
-/** What is wrong with the spelling. Over HTTP/2 and later, which a site's own server tells, all names are in lower case. */
+/** Names are all lower case over HTTP/2 and later, as a site's own server reports. */
 const misspelledIn = (names: readonly string[], isStraight: boolean): string | undefined =>
   !isStraight && names.every((name) => name === name.toLowerCase()) ? undefined : misspelled(names)
 
-/** What is wrong with a request over HTTP/1.1 beside the order that its engine keeps. */
+/** Faults of an HTTP/1.1 request besides its engine's order. */
 function connectedOdd(agent: Agent, names: readonly string[], connection: string | undefined): Disorder | undefined {
   return isKnown(agent) ? (foreignIn(agent, names) ?? connectionOdd(names, connection)) : undefined
 }
 
-/** The names of a request: as they came, or, without `Host`, as a web server read them of any version of HTTP. */
+/** Names as received or, without `Host`, as a web server read them from any HTTP version. */
 export function writingOf({ agent, headers }: Pick<Facts, 'agent' | 'headers'>): Writing | undefined {
   const listed = headers?.[NAMES]
   return !listed || agent.engine === 'other' || agent.impossible !== '' || isOld(agent)
@@ -183,10 +182,9 @@ function written(
 }
 
 /**
- * The head of a request was put together by a program: names are spelled as this browser never does, or stand in
- * another order. What may write the head of a person anew is a security program or a gateway that does not name itself;
- * in a data centre or VPN it would make two kinds of evidence by itself, so there this signal is silent; as it is where
- * the string is impossible in itself, which is the same evidence.
+ * Spelling or order that this browser never has. A security program or unnamed gateway may rewrite people's headers;
+ * in a data centre or VPN that would make two kinds, so it is silent there, and also where `ua.impossible` is the same
+ * evidence.
  */
 export const programHead: Signal = {
   name: 'headers.program_head',

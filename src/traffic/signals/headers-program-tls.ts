@@ -2,8 +2,8 @@ import { browserHeaders, isGateway } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /**
- * Whose choice of ciphers the middle part of a JA4 fingerprint is. Measured with Debian 12's programs on loopback on
- * 2026-11-23, Go from FoxIO's published examples. Chromium 156 has 8daaf6152771 and Firefox 153 86a278354501.
+ * Cipher parts of JA4 fingerprints by program. Debian 12's programs on loopback, 2026-11-23; Go from FoxIO's published
+ * examples. Chromium 156 has 8daaf6152771, Firefox 153 86a278354501.
  */
 const PROGRAMS: ReadonlyMap<string, string> = new Map([
   ['e8f1e7e78f70', 'OpenSSL, curl'],
@@ -15,15 +15,14 @@ const PROGRAMS: ReadonlyMap<string, string> = new Map([
   ['9dc949149365', 'Go'],
 ])
 
-/** Protocol, name or address, how many ciphers and extensions, ALPN; then hashes of ciphers and of extensions. */
+/** Protocol, name or address, numbers of ciphers and extensions, ALPN; then hashes of ciphers and of extensions. */
 const JA4 = /^[tqd](?:\d\d|s\d)[di]\d{4}[\da-z]{2}_([\da-f]{12})_[\da-f]{12}$/
 
 /**
- * A front server hands on the fingerprint of the TLS handshake, and it is that of a program's library where the agent
- * claims a browser. Other fingerprints say nothing: browsers change theirs. Harmless cause: a gateway or a security
- * program that opens TLS and was built on such a library; so it is one doubt, of the same kind as a head that a gateway
- * wrote anew, and silent where a data centre or a VPN would be a second kind. WebKit's browsers on Linux use these
- * libraries themselves.
+ * The front server's TLS fingerprint is a program library's, though the agent claims a browser. Other fingerprints are
+ * ignored: browsers change theirs. Harmless cause: a TLS-terminating gateway or security program built on such a
+ * library. So one doubt of kind headers, silent where a data centre or VPN would be a second kind. WebKit on Linux
+ * uses these libraries.
  */
 export const programTls: Signal = {
   name: 'headers.program_tls',

@@ -2,7 +2,7 @@ import { isSpamReferrer } from '../data/referrers.ts'
 import { hostOf } from '../visit.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Names a site as its origin that is known for false referrers: it wants to be seen in statistics. */
+/** A referrer known as false, sent to appear in statistics. */
 export const spamReferrer: Signal = {
   name: 'headers.spam_referrer',
   kind: 'headers',

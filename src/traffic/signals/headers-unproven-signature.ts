@@ -2,8 +2,8 @@ import { signatureOf } from '../crawler.ts'
 import type { Signal } from '../verdict.ts'
 
 /**
- * Headers of a signing agent that prove nothing: their keys were not read yet or cannot be, or they are signed in a way
- * that is not checked here. Browsers sign nothing. Harmless cause: something on a person's way that signs for them.
+ * An unproved agent signature: keys unread or unreadable, or an unsupported scheme. Browsers sign nothing. Harmless
+ * cause: an intermediary that signs.
  */
 export const unprovenSignature: Signal = {
   name: 'headers.unproven_signature',

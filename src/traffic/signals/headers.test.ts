@@ -55,7 +55,7 @@ describe('headers.order', () => {
       }),
     ).toContain('accept-encoding accept-language')
   })
-  test('is not read where somebody on the way may have changed it', () => {
+  test('undefined where an intermediary may have changed it', () => {
     const raw = ['Host', 'x', 'Accept', '*/*', 'User-Agent', 'a']
     expect(orderOf(raw, {})).toBe('accept user-agent')
     for (const by of ['via', 'x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-ray'])
@@ -137,7 +137,7 @@ test.each([
   'Lynx/2.8.9rel.1 libwww-FM/2.14',
   'Nokia6300/2.0 (05.00) Profile/MIDP-2.0 Configuration/CLDC-1.1',
   'Opera/9.80 (Android; Opera Mini/36.2/191.256; U; en) Presto/2.12.423 Version/12.16',
-])('%s has headers of its own making', (userAgent) => {
+])('%s has its own set of headers', (userAgent) => {
   expect(decide(visit({ userAgent, headers: {} }), policy())).toMatchObject({ class: 'target', suspicious: false })
 })
 
@@ -212,14 +212,14 @@ test.each<[keyof typeof VIEW, Record<string, string>, string[]]>([
   ['android', { 'accept': `${PAGE},image/webp`, 'x-requested-with': 'com.instagram.android' }, []],
   ['android', { accept: '*/*', purpose: 'prefetch' }, []],
   ['ios', { accept: '*/*', purpose: 'prefetch' }, ['headers.no_accept_language']],
-])('a view in an app asks for pages as its engine does: %s %o', (view, headers, expected) => {
+])('an app’s view requests pages as its engine does: %s %o', (view, headers, expected) => {
   for (const sensitivity of ['standard', 'strict'] as const) {
     const verdict = decide(visit({ userAgent: VIEW[view], headers }), policy({ sensitivity }))
     expect([verdict.class, verdict.reasons.map(({ signal }) => signal)]).toEqual(['target', expected])
   }
 })
 
-test('an app that fetches by a client of its own says so in its agent, and is left alone', () => {
+test('ignores an app that fetches by its own client, which its agent names', () => {
   const native =
     'Instagram 150.0.0.17.96 Android (24/7.0; 480dpi; 1080x1920; HUAWEI; PRA-LX1; HWPRA-H; hi6250; it_IT; 100000000)'
   expect(decide(visit({ userAgent: native, headers: { accept: '*/*' } }), policy()).suspicious).toBe(false)
@@ -242,7 +242,7 @@ test.each<[keyof typeof AGENT, string, Record<string, string>, boolean]>([
   ['chrome', 'a filter that takes both, and not the engine’s own', { ...NAMED, 'sec-fetch-dest': 'document' }, false],
   ['chrome', 'the same with hints', { ...NAMED, 'sec-ch-ua': '"Chromium";v="140"' }, false],
   ['instagram', 'a view in an app', NAMED, false],
-])('who names neither page nor language holds nothing of a browser: %s, %s', (name, _, headers, bare) => {
+])('neither page type nor language: nothing of a browser: %s, %s', (name, _, headers, bare) => {
   for (const sensitivity of ['standard', 'strict'] as const) {
     const verdict = decide(visit({ userAgent: AGENT[name], headers }), policy({ sensitivity }))
     expect([verdict.class, verdict.reasons.some(({ signal }) => signal === 'headers.bare')]).toEqual(
@@ -251,7 +251,7 @@ test.each<[keyof typeof AGENT, string, Record<string, string>, boolean]>([
   }
 })
 
-test('a page’s own script, and browsers of another time, may name neither', () => {
+test('page scripts and older browsers may omit both', () => {
   const old = AGENT.chrome.replace('140', '60')
   expect(decide(visit({ headers: NAMED, source: 'page' }), policy()).class).toBe('target')
   expect(decide(visit({ userAgent: old, headers: NAMED }), policy()).reasons.map(({ signal }) => signal)).not.toContain(

@@ -1,7 +1,7 @@
 import { listReason } from '../facts.ts'
 import type { Signal } from '../verdict.ts'
 
-/** An entry of the client's own lists lets the visit pass; it speaks for a person, and PRECEDENCE says before what. */
+/** Speaks for a person; PRECEDENCE says before what. */
 export const clientAllow: Signal = {
   name: 'list.client_allow',
   kind: 'list',

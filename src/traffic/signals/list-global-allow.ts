@@ -1,7 +1,7 @@
 import { listReason } from '../facts.ts'
 import type { Signal } from '../verdict.ts'
 
-/** An entry of everybody's lists lets the visit pass; it speaks for a person, and PRECEDENCE says before what. */
+/** Speaks for a person; PRECEDENCE says before what. */
 export const globalAllow: Signal = {
   name: 'list.global_allow',
   kind: 'list',

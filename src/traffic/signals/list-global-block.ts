@@ -1,7 +1,6 @@
 import { listReason } from '../facts.ts'
 import type { Signal } from '../verdict.ts'
 
-/** An entry of everybody's lists blocks what the visit shows of itself. */
 export const globalBlock: Signal = {
   name: 'list.global_block',
   kind: 'list',

@@ -1,7 +1,7 @@
 import { decidingRule } from '../own-rules.ts'
 import type { Signal } from '../verdict.ts'
 
-/** A rule of the campaign lets the visit pass; PRECEDENCE says before what. */
+/** PRECEDENCE says before what it counts. */
 export const ruleAllow: Signal = {
   name: 'list.rule_allow',
   kind: 'list',

@@ -1,7 +1,6 @@
 import { decidingRule } from '../own-rules.ts'
 import type { Signal } from '../verdict.ts'
 
-/** A rule of the campaign turns the visit away. */
 export const ruleBlock: Signal = {
   name: 'list.rule_block',
   kind: 'list',

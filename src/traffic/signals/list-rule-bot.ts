@@ -1,7 +1,7 @@
 import { decidingRule } from '../own-rules.ts'
 import type { Signal } from '../verdict.ts'
 
-/** A rule of the campaign counts the visit as a bot, under the name that the client gave it. */
+/** The value is the client's name for the rule. */
 export const ruleBot: Signal = {
   name: 'list.rule_bot',
   kind: 'list',

@@ -1,8 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/**
- * The client allows certain countries and the address cannot be placed. New address blocks are like that, and proxies.
- */
+/** The client allows certain countries, but the address has none: typical of new blocks and proxies. */
 export const countryUnknown: Signal = {
   name: 'net.country_unknown',
   kind: 'network',

@@ -1,9 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/**
- * A data centre's published ranges hold the address. Weak: company networks, VPNs and apps' proxies send people through
- * data centres, too. A relay that carries people in general is none.
- */
+/** Weak: company networks, VPNs and apps' proxies carry people through data centres. Silent for relays. */
 export const datacenter: Signal = {
   name: 'net.datacenter',
   kind: 'network',

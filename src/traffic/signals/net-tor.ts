@@ -1,9 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/**
- * An exit of the Tor network. Weak at every sensitivity: people behind it have reasons of their own, and share the
- * exit.
- */
+/** Weak at every sensitivity: people use Tor for their own reasons and share its exits. */
 export const tor: Signal = {
   name: 'net.tor',
   kind: 'network',

@@ -1,6 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/** The network belongs to a hosting company by its number or its name, where no published range says so already. */
+/** A hosting company by number or name, where no published range already says so. */
 export const usageType: Signal = {
   name: 'net.usage_type',
   kind: 'network',

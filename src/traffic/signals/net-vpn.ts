@@ -1,6 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/** An address of a commercial VPN: many people use one, and so do those who want to look like many. */
+/** Many people use a commercial VPN, and so do bots that pose as many. */
 export const vpn: Signal = {
   name: 'net.vpn',
   kind: 'network',

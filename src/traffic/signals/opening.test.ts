@@ -12,7 +12,7 @@ delete HEADERS['upgrade-insecure-requests']
 const reasons = (changes: Parameters<typeof visit>[0]) =>
   decide(visit(changes), policy({ sensitivity: 'strict' })).reasons.map(({ signal }) => signal)
 
-test('headers that a page’s script sends are no signal for a visit that came by one, and are for any other', () => {
+test('header signals of page loads skip visits by a page’s script, and apply to all others', () => {
   expect(reasons({ source: 'page', headers: HEADERS })).toEqual([])
   expect(reasons({ source: 'gate', headers: HEADERS })).toEqual([
     'headers.odd_fetch',
@@ -21,13 +21,13 @@ test('headers that a page’s script sends are no signal for a visit that came b
   ])
 })
 
-test('what a browser says with every request is read of a page’s script as well', () => {
+test('headers that browsers send with every request are judged for page scripts too', () => {
   expect(
     reasons({ source: 'page', headers: { ...HEADERS, 'accept-language': '', 'sec-ch-ua': '"Chromium";v="120"' } }),
   ).toEqual(expect.arrayContaining(['headers.client_hints_differ', 'headers.no_accept_language']))
 })
 
-test('an access log shows no headers, and their absence says nothing', () => {
+test('an access log has no headers, and their absence is no finding', () => {
   expect(reasons({ source: 'log', headers: null })).toEqual([])
   expect(reasons({ source: 'log', headers: null, userAgent: AGENT.curl })).toEqual(['ua.declared_bot'])
 })

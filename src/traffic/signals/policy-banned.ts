@@ -1,6 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/** Staff banned the campaign: the bot page for everyone, crawlers included, so that nobody is shown something else. */
+/** The bot page for everyone, crawlers included, so that nobody sees anything else. */
 export const banned: Signal = {
   name: 'policy.banned',
   kind: 'policy',

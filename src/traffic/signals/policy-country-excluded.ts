@@ -1,6 +1,5 @@
 import type { Signal } from '../verdict.ts'
 
-/** The client excluded the visit's country. */
 export const countryExcluded: Signal = {
   name: 'policy.country_excluded',
   kind: 'policy',

@@ -1,9 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/**
- * The client allows certain countries and the visit comes from another one. An unknown country is
- * `net.country_unknown`.
- */
+/** Unknown countries: `net.country_unknown`. */
 export const countryNotAllowed: Signal = {
   name: 'policy.country_not_allowed',
   kind: 'policy',

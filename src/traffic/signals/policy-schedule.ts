@@ -7,8 +7,8 @@ import type { Signal } from '../verdict.ts'
 const dayAt = (weekday: number) => WEEKDAYS[(weekday + 7) % 7] ?? 'mon'
 
 /**
- * Whether a campaign is open. `to` is the first closed minute. From 22:00 to 06:00 runs over midnight and belongs to
- * the day on which it began; equal times mean the whole day.
+ * `to` is the first closed minute. 22:00 to 06:00 crosses midnight and belongs to its first day; equal times mean the
+ * whole day.
  */
 export function isOpen({ timezone, days, from, to }: NonNullable<CampaignPolicy['schedule']>, time: number): boolean {
   const { weekday, minute } = wallClock(timezone, time)
@@ -21,7 +21,7 @@ export function isOpen({ timezone, days, from, to }: NonNullable<CampaignPolicy[
 const clockText = ({ weekday, minute }: ReturnType<typeof wallClock>): string =>
   `${dayAt(weekday)} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** The visit came outside the hours that the client set, by the campaign's own time zone. */
+/** Uses the campaign's time zone. */
 export const schedule: Signal = {
   name: 'policy.schedule',
   kind: 'policy',

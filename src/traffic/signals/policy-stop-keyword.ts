@@ -3,14 +3,14 @@ import { normalizeText } from '../../lib/text.ts'
 import type { WordFinder } from '../../lib/word-finder.ts'
 import type { Signal } from '../verdict.ts'
 
-/** In the text as it was sent, then decoded where it has anything to decode. */
+/** As sent, then decoded if there is anything to decode. */
 function find(text: string, stopKeyword: WordFinder): string | undefined {
   const sent = stopKeyword(normalizeText(text))
   if (sent !== undefined || !/[%+]|xn--/i.test(text)) return sent
   return stopKeyword(normalizeText(readable(text.replaceAll('+', ' '))))
 }
 
-/** A word that the client named is in the visit's URL or referrer (their stored length). Plain substring. */
+/** A plain substring of URL or referrer (stored length). */
 export const stopKeywordSeen: Signal = {
   name: 'policy.stop_keyword',
   kind: 'policy',

@@ -1,7 +1,7 @@
 import { normalizeValue } from '../../lib/text.ts'
 import type { Signal } from '../verdict.ts'
 
-/** The client excluded a value that the visited page's parameters carry, such as a placement. */
+/** For example a placement in the page's parameters. */
 export const valueExcluded: Signal = {
   name: 'policy.value_excluded',
   kind: 'policy',

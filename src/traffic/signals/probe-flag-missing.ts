@@ -1,9 +1,8 @@
 import { disguise, isChromium } from '../probe.ts'
 
-/** First Chromium in which `navigator.webdriver` is always there. */
+/** First Chromium in which `navigator.webdriver` always exists. */
 const FIRST = 89
 
-/** `navigator.webdriver` was taken away altogether. */
 export const flagMissing = disguise('flag_missing', (probe, { agent }) =>
   probe.changedFlag === 'missing' && isChromium(probe, agent) && agent.engineVersion >= FIRST
     ? 'navigator.webdriver'

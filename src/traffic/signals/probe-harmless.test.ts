@@ -1,6 +1,6 @@
 /**
- * Harmless causes of what the probe sees: each leaves a person a person, in both sensitivities, also where their address
- * belongs to a VPN and everyone is asked. docs/develop/browser-signals.md has the same list in words.
+ * Harmless causes of probe findings: a person stays a person, at both sensitivities, also behind a VPN and where
+ * everyone is checked. docs/develop/browser-signals.md lists them.
  */
 import { describe, expect, test } from 'vitest'
 import type { Probe } from '../../contract/probe.ts'
@@ -13,9 +13,9 @@ type Cause = {
   seen: Partial<Probe>
   agent?: string
   base?: Probe
-  /** What strict alone says of it; everyone is asked nothing. */
+  /** Findings in strict only. */
   strict?: string[]
-  /** What is said of it in standard, too. */
+  /** Findings in standard too. */
   standard?: string[]
 }
 
@@ -148,7 +148,7 @@ const CAUSES: Record<string, Cause> = {
   },
 }
 
-/** What the browser itself sends and shows, under the agent of another: both are one cause. */
+/** One browser's headers and readings under another's agent: one cause. */
 const DISGUISED: Record<string, { agent: string; headers: Record<string, string>; seen: Probe }> = {
   'Firefox that claims to be Chrome, by an add-on or a setting': {
     agent: CHROME,
@@ -182,7 +182,7 @@ describe.each(Object.entries(DISGUISED))('%s', (_what, { agent, headers, seen })
   })
 })
 
-test('a program’s Chromium with another agent is found all the same, and another engine never by a switch of Chromium', () => {
+test('finds a program’s Chromium with another agent, and never another engine by a Chromium switch', () => {
   const driven = visit({ userAgent: CHROME, probe: { ...PERSON, unthrottled: true } })
   expect(decide(driven, policy()).class).toBe('bot')
   const firefox = visit({ userAgent: CHROME, probe: { ...FIREFOX, agent: CHROME, webdriver: true } })
@@ -195,18 +195,18 @@ describe.each(Object.entries(CAUSES))('%s', (_cause, { seen, agent = CHROME, bas
   const facts = visit({ userAgent: agent, probe: { ...base, ...seen } })
   const { standard = [], strict = [] } = named
 
-  test('no Bot, and told by these signals alone', () => {
+  test('no Bot, and found by these signals alone', () => {
     const [usual, hard] = [decide(facts, policy()), decide(facts, policy({ sensitivity: 'strict' }))]
     expect([usual.class, usual.reasons.map(({ signal }) => signal)]).toEqual(['target', standard])
     expect([hard.class, hard.reasons.map(({ signal }) => signal)]).toEqual(['target', [...standard, ...strict]])
   })
 
-  test.skipIf(standard.length > 0)('no Bot behind a VPN where everyone is asked', () => {
+  test.skipIf(standard.length > 0)('no Bot behind a VPN where everyone is checked', () => {
     expect(decide({ ...facts, network: VPN }, policy()).class).toBe('target')
   })
 })
 
-test('a Firefox whose add-on answers with brands, too, was not started with another agent', () => {
+test('a Firefox whose add-on also answers brands was not started with another agent', () => {
   const hints = { brands: ['Chromium 156', 'Google Chrome 156'], mobile: false, platform: 'Windows' }
   const seen = { ...FIREFOX, agent: CHROME, hints, full: 0, worker: { agent: CHROME, hints: { brands: [] } } }
   const named = (probe: Probe) =>

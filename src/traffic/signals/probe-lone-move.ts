@@ -1,8 +1,8 @@
 import { probeSignal } from '../probe.ts'
 
 /**
- * The pointer leapt to the place of its first click, and pressed at once. A hand leaves a trail. Tools for voice, eyes
- * and switches leap too, and some remote desktops. Fingers have no trail and are not asked.
+ * The pointer leapt to its first click; a hand leaves a trail. Voice, eye and switch tools leap too, and some remote
+ * desktops. Touch leaves no trail and is skipped.
  */
 export const loneMove = probeSignal('lone_move', ({ input }, { agent }) =>
   input?.leapt === true && input.pointer === 'mouse' && agent.deviceType === 'desktop'

@@ -1,6 +1,6 @@
 import { probeSignal } from '../probe.ts'
 
-/** Notifications are refused, and yet still to be asked for: early headless browsers said both. */
+/** Early headless browsers reported notifications as both denied and promptable. */
 export const permissionDiffers = probeSignal('permission_differs', ({ notifications, permission }) =>
   notifications === 'denied' && permission === 'prompt' ? 'denied / prompt' : undefined,
 )

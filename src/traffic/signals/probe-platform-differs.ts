@@ -1,8 +1,6 @@
 import { disguise } from '../probe.ts'
 
-/**
- * Platform of the agent string → how `navigator.platform` begins there. Phones and tablets in desktop mode keep to it.
- */
+/** Agent platform → start of `navigator.platform`, also for phones and tablets in desktop mode. */
 const BEGINS: ReadonlyMap<string, RegExp> = new Map([
   ['Windows', /^Win/],
   ['macOS', /^(?:Mac|iP)/],
@@ -11,7 +9,6 @@ const BEGINS: ReadonlyMap<string, RegExp> = new Map([
   ['Linux', /^(?:Linux|X11|FreeBSD|OpenBSD|Android)/],
 ])
 
-/** The agent names one system, the browser's scripts run on another. */
 export const platformDiffers = disguise('platform_differs', ({ platform }, { agent }) => {
   const begins = BEGINS.get(agent.platform)
   return platform === undefined || begins === undefined || begins.test(platform)

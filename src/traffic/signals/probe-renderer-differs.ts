@@ -1,12 +1,12 @@
 import { disguise } from '../probe.ts'
 
-/** Graphics that only some systems have. WebKit calls any card an Apple GPU, on Linux too. */
+/** Graphics of certain systems only. WebKit calls any card an Apple GPU, also on Linux. */
 const ONLY: readonly [graphics: RegExp, platforms: ReadonlySet<string>][] = [
   [/Direct3D/i, new Set(['Windows'])],
   [/ANGLE Metal/i, new Set(['macOS', 'iOS'])],
   [/\bMesa\b|llvmpipe|softpipe/i, new Set(['Linux', 'Chrome OS', 'Android', 'Windows'])],
 ]
-/** Telephones and tablets of Apple's have drawn by nothing else. */
+/** The only graphics of Apple's phones and tablets. */
 const APPLE = /Apple|PowerVR/i
 const KNOWN: ReadonlySet<string> = new Set(['Windows', 'macOS', 'Linux', 'Android', 'iOS', 'Chrome OS'])
 
@@ -16,8 +16,8 @@ function isImpossible(renderer: string, platform: string): boolean {
 }
 
 /**
- * What draws graphics does not exist on the system that the agent names. Whoever changes only the agent, by an
- * extension or developer tools, leaves it as it is.
+ * The agent's system cannot have these graphics. Extensions and developer tools that change only the agent leave
+ * graphics as they are.
  */
 export const rendererDiffers = disguise('renderer_differs', ({ renderer }, { agent }) =>
   renderer && KNOWN.has(agent.platform) && isImpossible(renderer, agent.platform)

@@ -4,13 +4,11 @@ import { probeSignal } from '../probe.ts'
 type Size = readonly [width: number, height: number]
 type Sizes = { screen: Size; outer: Size; inner: Size }
 
-/** A window may stand out over the screen a little, and rounding adds to it. */
+/** A window may overlap the screen slightly, plus rounding. */
 const SLACK = 1.1
-/**
- * The farthest that browsers zoom out (Chromium: 25 %): pages of that width in pixels of the page fit into the window.
- */
+/** Maximal zoom-out (Chromium: 25 %): the page is then this many times wider than the window. */
 const ZOOM = 4
-/** Browsers that hide the size of the screen round it to such steps (Firefox, letterboxing: 200 × 100 or 100 × 100). */
+/** Browsers that hide screen sizes round to this (Firefox letterboxing: 200 × 100 or 100 × 100). */
 const STEP = 100
 
 const isNothing = ([width, height]: Size) => width <= 0 || height <= 0
@@ -20,9 +18,8 @@ const isRounded = (size: Size) => size.every((side) => side % STEP === 0)
 const tell = (what: string, [width, height]: Size) => `${what} ${width} × ${height}`
 
 /**
- * Window, page and screen of one size, and nobody asked to see it on the whole screen. Firefox says so of every window
- * where it resists fingerprinting, and rounded sizes are such a setting everywhere; what has touch may be a tablet that
- * calls itself a desktop.
+ * Window, page and screen of one size without full screen. Excluded: Firefox, which resists fingerprinting so; rounded
+ * sizes, the same setting elsewhere; touch, perhaps a tablet in desktop mode.
  */
 function isBare(
   { screen, outer, inner }: Sizes,
@@ -35,9 +32,8 @@ function isBare(
 }
 
 /**
- * The page fills the screen, and the window around it does not fit in there: what drives the browser gave the page a
- * screen of its own. Developer tools that show a page as on another device do so, too; a browser for privacy says that
- * all three are of one size.
+ * The page fills the screen inside a larger window: a driver emulated a screen. Developer tools' device mode does that
+ * too; privacy browsers report all three equal.
  */
 const isWithin = ({ screen, outer, inner }: Sizes, { engine }: Agent, touch: number | undefined): boolean =>
   engine !== 'firefox' && (touch ?? 0) === 0 && equals(inner, screen) && (outer[0] > screen[0] || outer[1] > screen[1])
@@ -55,9 +51,8 @@ function oddSizes(
 }
 
 /**
- * A screen without size, a page larger than its window, a window larger than the screen, a desktop's window without
- * a frame, or a page as large as the screen in a larger window. Only of a page that was looked at: windows of hidden and
- * of prerendered pages have no size, and say nothing.
+ * A screen without size, a page larger than its window, a window larger than the screen or without a frame, or a page
+ * as large as the screen in a larger window. Only visible pages: hidden and prerendered ones have no window size.
  */
 export const screenOdd = probeSignal('screen', ({ screen, outer, inner, whole, touch, shown }, { agent }) => {
   if (shown === false || !screen || !outer || !inner || isNothing(outer) || isNothing(inner)) return undefined

@@ -2,18 +2,18 @@ import type { Probe } from '../../contract/probe.ts'
 import { probeSignal } from '../probe.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Developer tools in the same window take at least so much of it, wide or high, in pixels. */
+/** Smallest docked developer tools, in pixels. */
 const TOOLS = { width: 120, height: 220 } as const
 
-/** The page is so much smaller than its window that developer tools may stand beside it. */
+/** The page is enough smaller than its window for docked developer tools. */
 function hasRoomForTools({ outer, inner }: Probe): boolean {
   if (!outer || !inner) return true
   return outer[0] - inner[0] > TOOLS.width || outer[1] - inner[1] > TOOLS.height
 }
 
 /**
- * Something reads along what the page writes to its console, as programs do that drive a browser. Developer tools do
- * that too, and in a window of their own nothing shows that they are open: everyone is not asked.
+ * The console is read, as by programs that drive browsers. Developer tools do that too, and undetectably in their own
+ * window: strict only.
  */
 export const consoleWatched: Signal = {
   ...probeSignal('watched', (probe, { agent }) =>

@@ -3,7 +3,7 @@ import { disguise } from '../probe.ts'
 
 type Same = 'agent' | 'platform' | 'cores'
 
-/** One browser, two answers: what was changed in the page was not changed in a worker. */
+/** A change in the page did not reach the worker. */
 export const workerDiffers = disguise('worker_differs', (probe) => {
   const { worker } = probe
   if (!worker) return undefined

@@ -8,7 +8,7 @@ type Same = 'agent' | 'platform' | 'cores' | 'memory' | 'timezone' | 'renderer'
 const IN_WORKER = ['timezone', 'memory', 'renderer'] as const satisfies Same[]
 const IN_SHARED = ['agent', 'platform', 'cores', 'memory', 'timezone'] as const satisfies Same[]
 
-/** What both tell, and differently. */
+/** The first value that both report differently. */
 function different(page: Probe, other: Told | undefined, names: readonly Same[]): string | undefined {
   const name = names.find((one) => isTold(page[one]) && isTold(other?.[one]) && page[one] !== other?.[one])
   return name && `${name}: ${String(page[name])} / ${String(other?.[name])}`
@@ -16,9 +16,9 @@ function different(page: Probe, other: Told | undefined, names: readonly Same[])
 const isTold = (value: string | number | undefined) => value !== undefined && value !== ''
 
 /**
- * A worker knows another zone, another memory or other graphics than its page, or one that pages share another browser.
- * Extensions change zone and graphics in pages alone, often of people whose address is elsewhere, and developer tools
- * change agents: everyone is not asked. What has touch may show pages as a desktop does, and shared workers not.
+ * A worker reports another zone, memory or graphics than its page, or a shared worker another browser. Extensions
+ * change zone and graphics in pages only, developer tools change agents: strict only. Touch devices may show pages in
+ * desktop mode but not shared workers.
  */
 export const workerMachine: Signal = {
   ...disguise(

@@ -10,7 +10,7 @@ import { brandsOf } from './headers-odd-brands.ts'
 const findingsOf = (changes: Partial<Probe>, userAgent: string = CHROME, base = PERSON) =>
   probeFindings({ ...base, ...changes }, userAgent).map(({ signal, value }) => `${signal}: ${value}`)
 
-test('people’s browsers show nothing, and neither does a browser of which nothing is known', () => {
+test('people’s browsers show nothing, nor does an unknown browser', () => {
   expect([
     findingsOf({}),
     findingsOf({}, AGENT.iphone, IPHONE),
@@ -23,7 +23,7 @@ test('people’s browsers show nothing, and neither does a browser of which noth
   expect(findingsOf({ agent: 'other', chrome: false, platform: 'Linux' }, AGENT.instagram)).toEqual([])
 })
 
-test('what is done on a page: a mouse without pressure, a leap, a page that nobody sees', () => {
+test('input on a page: a mouse without pressure, a leap, an invisible page', () => {
   const input = {
     kinds: ['move', 'press'],
     moves: 1,
@@ -44,7 +44,7 @@ test('what is done on a page: a mouse without pressure, a leap, a page that nobo
 })
 
 const FILLED: [number, number] = [1391, 783]
-test('a Chromium that was not looked at yet may stop its history otherwise: that alone makes nobody a Bot', () => {
+test('a newer Chromium may limit history differently: that alone makes nobody a Bot', () => {
   const weightAt = (version: number) =>
     probeFindings({ ...PERSON, unthrottled: true }, CHROME.replace('Chrome/156', `Chrome/${version}`)).find(
       ({ signal }) => signal === 'automation.unthrottled',
@@ -86,11 +86,11 @@ test.each<[string, Partial<Probe>, string?, Probe?]>([
   ],
   ['a window without a bar', { outer: [401, 301], inner: [401, 301] }],
   ['the whole screen', { whole: true, screen: FILLED, outer: FILLED, inner: FILLED }],
-])('what a page cannot show is no signal: %s', (_what, changes, userAgent = CHROME, base = PERSON) => {
+])('a missing reading is no finding: %s', (_what, changes, userAgent = CHROME, base = PERSON) => {
   expect(findingsOf(changes, userAgent, base)).toEqual([])
 })
 
-test('a flag that was deleted where it must be is conclusive, in what may never have had one it is not', () => {
+test('a deleted flag is conclusive where it must exist, and not where it may never have existed', () => {
   const deleted = probeFindings({ ...PERSON, changedFlag: 'missing' }, CHROME)
   expect([deleted.map(({ signal }) => signal), isFlagged(deleted)]).toEqual([
     ['automation.flag_hidden', 'probe.flag_missing'],
@@ -181,7 +181,7 @@ test.each<[string, Partial<Probe>, string?, Probe?]>([
   expect(isFlagged(probeFindings({ ...base, ...changes }, userAgent))).toBe(false)
 })
 
-test('signals on the probe look at nothing but it, agent and headers', () => {
+test('probe signals read only the probe, agent and headers', () => {
   for (const signal of PROBE_SIGNALS) {
     const looked = new Set<string>()
     const facts = new Proxy(
@@ -196,13 +196,13 @@ test('signals on the probe look at nothing but it, agent and headers', () => {
   }
 })
 
-test('a headless agent that only a shared worker tells is conclusive', () => {
+test('a headless agent in the shared worker alone is conclusive', () => {
   const headless = CHROME.replace('Chrome/', 'HeadlessChrome/')
   const findings = probeFindings({ ...PERSON, shared: { agent: headless } }, CHROME)
   expect(findings[0]).toMatchObject({ signal: 'automation.headless_named', value: headless, weight: 'conclusive' })
 })
 
-test('a change of the agent by an extension is found once, by the headers, and the visitor stays a person', () => {
+test('an agent-changing extension is found once, by headers, and the visitor stays a person', () => {
   const mac =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
   const headers = {
@@ -236,7 +236,7 @@ const likely = fc.record(
 )
 const garbage = fc.oneof(anything, likely).map((given) => shape.parse(given))
 
-test('any answer is read without throwing; nothing that a browser can say makes it look better than silence', () => {
+test('reads any answer without throwing; no answer looks better than silence', () => {
   fc.assert(
     fc.property(
       garbage,
@@ -256,7 +256,7 @@ test('any answer is read without throwing; nothing that a browser can say makes 
   )
 })
 
-test('weak signals of the probe alone never make a Bot, however many; crawlers are not checked', () => {
+test('weak probe signals alone never make a Bot; crawlers are not checked', () => {
   fc.assert(
     fc.property(garbage, (probe) => {
       const odd: Probe = {

@@ -4,7 +4,7 @@ import { NO_PATTERNS } from '../patterns.ts'
 import { SIGNALS } from '../table.ts'
 import type { Facts } from '../facts.ts'
 
-/** What the signals that begin with `start` say of a visit: `name: value`. */
+/** `name: value` of the findings whose name begins with `start`. */
 function findingsOf(changes: Partial<Facts>, rules = policy(), start = ''): string[] {
   const facts = visit(changes)
   return SIGNALS.flatMap((signal) => {
@@ -24,21 +24,21 @@ const PLAIN = {
   'upgrade-insecure-requests': '1',
 }
 
-test('complete headers of each engine say nothing', () => {
+test('complete headers of each engine are no finding', () => {
   expect(findingsOf({ headers: CHROME_HEADERS })).toEqual([])
   for (const userAgent of [AGENT.firefox, AGENT.safari, AGENT.iphone])
     expect(findingsOf({ userAgent, headers: PLAIN })).toEqual([])
 })
 
-test('headers that nobody could see say nothing', () => expect(findingsOf({ headers: null })).toEqual([]))
-test('web views of apps owe what their engine accepts, and nothing else', () =>
+test('unseen headers are no finding', () => expect(findingsOf({ headers: null })).toEqual([]))
+test('web views of apps must send their engine’s Accept, and nothing else', () =>
   expect(
     findingsOf({ userAgent: AGENT.instagram, headers: { 'accept': PLAIN.accept, 'accept-language': 'de' } }),
   ).toEqual([]))
-test('what claims no browser is not measured by a browser’s rules', () =>
+test('agents that claim no browser are not held to browsers’ rules', () =>
   expect(findingsOf({ userAgent: AGENT.curl, headers: {} }, policy(), 'headers.')).toEqual([]))
 
-test('a Chromium owes client hints and fetch metadata on trustworthy origins only', () => {
+test('Chromium must send client hints and fetch metadata on trustworthy origins only', () => {
   const bare = {
     headers: { 'accept': CHROME_HEADERS['accept'] ?? '', 'accept-language': 'de', 'upgrade-insecure-requests': '1' },
   }
@@ -131,7 +131,7 @@ test.each([
   expect(findingsOf(facts, rules, 'policy.')).toEqual(expected)
 })
 
-test('two hundred keywords made to be slow take less than a millisecond', () => {
+test('two hundred pathological keywords take less than a millisecond', () => {
   const rules = policy({
     stopKeywords: Array.from({ length: 200 }, (_, index) => 'a'.repeat(99) + String.fromCharCode(0x430 + index)),
   })
@@ -146,7 +146,7 @@ test('two hundred keywords made to be slow take less than a millisecond', () => 
   expect(times.sort((one, other) => one - other)[25]).toBeLessThan(1)
 })
 
-test('a burst of a network is a doubt, and says what is usual', () => {
+test('a network burst is a doubt and shows the usual number', () => {
   const burst = { burst: 42, burstUsual: 3, burstMinutes: 1, burstAsn: 0 }
   const found = (changes: object, more: Partial<Facts> = {}) =>
     findingsOf({ patterns: { ...NO_PATTERNS, ...burst, ...changes }, ...more }, policy(), 'activity')
@@ -159,7 +159,7 @@ test('a burst of a network is a doubt, and says what is usual', () => {
   expect(found({}, { usageType: 'mobile' })).toEqual([])
 })
 
-test('a rate that no person reaches is conclusive; a busy address or network is a doubt, and a relay’s exit is none', () => {
+test('a superhuman rate is conclusive; a busy address or network is a doubt, a relay’s exit nothing', () => {
   const rates = { visitor: 1, address: 1, network: 1 }
   expect(findingsOf({ rates: { ...rates, visitor: 301 } })).toEqual(['activity.visitor_pace: 301 in 10 minutes'])
   expect(findingsOf({ rates: { visitor: 300, address: 601, network: 3001 } })).toEqual([
@@ -174,7 +174,7 @@ test('a rate that no person reaches is conclusive; a busy address or network is 
   ).toEqual([])
 })
 
-test('a signature proves an agent that is known by name, or a stranger; what the agent string claims comes before it', () => {
+test('a signature proves a known agent or a stranger; the agent string’s claim comes first', () => {
   const signed = (standing: 'verified' | 'unknown' | 'false', why: 'expired' | 'pending' | '' = '') =>
     ({ agent: 'agent.example', key: 'k', standing, why }) as const
   const found = (changes: Partial<Facts>) => findingsOf(changes, policy(), 'crawler.')

@@ -1,8 +1,8 @@
 import type { Signal } from '../verdict.ts'
 
 /**
- * A browser's string with a word that is usual in bots' strings, or a name that no known browser writes; sometimes it is
- * a phone's, an extension's or a small maker's browser.
+ * A browser's string with a word common in bots, or an unknown name; sometimes a phone's, an extension's or a small
+ * browser's.
  */
 export const botLike: Signal = {
   name: 'ua.bot_like',

@@ -1,6 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/** A platform without support for years. Old agent lists are full of them; some people still use one. */
+/** Unsupported for years. Common in old agent lists; some people still use one. */
 export const deadPlatform: Signal = {
   name: 'ua.dead_platform',
   kind: 'agent',

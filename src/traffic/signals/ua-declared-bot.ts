@@ -1,6 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/** Says of itself that it is a bot, a tool or an HTTP library. */
+/** A bot, tool or HTTP library by its own word. */
 export const declaredBot: Signal = {
   name: 'ua.declared_bot',
   kind: 'agent',

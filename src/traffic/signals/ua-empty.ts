@@ -1,6 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/** No agent string. Every browser sends one; the HTTP functions of PHP and Node.js send none by themselves. */
+/** Every browser sends one; HTTP functions of PHP and Node.js send none by default. */
 export const agentEmpty: Signal = {
   name: 'ua.empty',
   kind: 'agent',

@@ -1,7 +1,7 @@
 import { AGENTS } from '../data/agents.ts'
 import type { Signal } from '../verdict.ts'
 
-/** A browser engine years behind. Common in scripts with a fixed agent string, and on old phones. */
+/** Years behind: common in scripts with a fixed agent, and on old phones. */
 export const outdatedBrowser: Signal = {
   name: 'ua.outdated_browser',
   kind: 'agent',

@@ -1,6 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/** The agent string holds an attack on what reads it: SQL, markup, a substitution, a path that climbs. No browser does. */
+/** An attack on log readers: SQL, markup, a substitution, a climbing path. Browsers send none. */
 export const agentPayload: Signal = {
   name: 'ua.payload',
   kind: 'agent',

@@ -1,6 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/** The agent string names no browser that is known. Rare browsers and devices do that too. */
+/** Rare browsers and devices do that too. */
 export const unknownBrowser: Signal = {
   name: 'ua.unknown_browser',
   kind: 'agent',
