@@ -32,7 +32,7 @@ const whyOf = (keys: ReturnType<typeof open>, id = TEST_KEY_ID, agent = publishe
   return found.key ? '' : found.why
 }
 
-test('keys are pending until they were read; other edges read them from the store', async () => {
+test('keys are pending until read; other edges read them from the store', async () => {
   const keys = open()
   for (let again = 0; again < 5; again += 1) expect(whyOf(keys)).toBe('pending')
   await keys.idle()
@@ -44,7 +44,7 @@ test('keys are pending until they were read; other edges read them from the stor
   expect(published.requests()).toBe(1)
 })
 
-test('a key that is not there is looked for once more after a minute, and no sooner', async () => {
+test('looks for a missing key again after a minute, and not sooner', async () => {
   const keys = open()
   whyOf(keys, 'new')
   await keys.idle()
@@ -59,7 +59,7 @@ test('a key that is not there is looked for once more after a minute, and no soo
   expect(published.requests()).toBe(2)
 })
 
-test('keys are read again when they are no longer fresh, and those that are gone count no more', async () => {
+test('reads stale keys again; removed ones no longer count', async () => {
   published.answer.cacheControl = 'public, max-age=7200'
   const keys = open()
   whyOf(keys)
@@ -75,7 +75,7 @@ test('keys are read again when they are no longer fresh, and those that are gone
   expect(whyOf(keys)).toBe('unknown_key')
 })
 
-test('a directory that cannot be read refutes nothing; what was read counts for a day', async () => {
+test('an unreadable directory refutes nothing; keys read before count for a day', async () => {
   const keys = open()
   whyOf(keys)
   await keys.idle()
@@ -109,7 +109,7 @@ test.each([
   expect(whyOf(keys)).toBe('unreachable')
 })
 
-test('keys of other kinds are left out', async () => {
+test('ignores keys of other kinds', async () => {
   published.answer.body = directoryOfKeys(
     { kty: 'RSA', n: 'x', e: 'AQAB', kid: 'rsa' },
     { kty: 'OKP', crv: 'X25519', x: TEST_KEY.x, kid: 'exchange' },
@@ -127,7 +127,7 @@ test('keys of other kinds are left out', async () => {
   ])
 })
 
-test('a key counts from when to when its directory says, in seconds or milliseconds', async () => {
+test('a key counts for the directory’s time span, in seconds or milliseconds', async () => {
   published.answer.body = directoryOfKeys({ ...TEST_KEY, nbf: time / 1000 + 60, exp: time + 2 * HOUR })
   const keys = open()
   whyOf(keys)
@@ -143,12 +143,12 @@ test('a key counts from when to when its directory says, in seconds or milliseco
   expect(whyOf(keys), 'no longer').not.toBe('')
 })
 
-test('a directory that hangs holds up nobody: it is left in time, and others are read meanwhile', async () => {
+test('a hanging directory delays nothing: it times out, and others are read meanwhile', async () => {
   const sockets: Socket[] = []
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const hanging = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-  // the other one may take its time: the machine is busy
+  // generous: the machine is busy
   const brief = createDirectoryReader(openGuardedGet({ allowed: ['127.0.0.1'], timeoutMs: 300 }))
   const keys = open({ read: (agent) => (agent === hanging ? brief : read)(agent) })
   expect([whyOf(keys, TEST_KEY_ID, hanging), whyOf(keys)]).toEqual(['pending', 'pending'])
@@ -159,7 +159,7 @@ test('a directory that hangs holds up nobody: it is left in time, and others are
   silent.close()
 })
 
-test('invented agents fill nothing: so many fetches in all, and fewer of one site', async () => {
+test('invented agents exhaust nothing: fetches are limited overall and per site', async () => {
   const fetched: string[] = []
   const none: ReadDirectory = async (agent) => {
     fetched.push(agent)
@@ -182,7 +182,7 @@ test('invented agents fill nothing: so many fetches in all, and fewer of one sit
   expect(fetched).toHaveLength(8)
 })
 
-test('the store holds so many strangers and no more; those that it knows are renewed', async () => {
+test('the store holds a bounded number of strangers; known ones are renewed', async () => {
   const row = (agent: string, at: number) => ({
     agent,
     keys: [],
@@ -200,7 +200,7 @@ test('the store holds so many strangers and no more; those that it knows are ren
   expect(await agents()).toEqual(['a 1000'])
 })
 
-test('of a directory without end the first 32 keys are read, and it is kept for five minutes at least, a day at most', async () => {
+test('reads the first 32 keys of an endless directory, and keeps it for five minutes to a day', async () => {
   const keys = Array.from({ length: 40 }, (_, at) => ({ ...TEST_KEY, kid: `key ${at}` }))
   published.answer.body = directoryOfKeys(...keys)
   const directory = await read(published.agent)

@@ -1,6 +1,6 @@
 /**
- * Keys of signed agents, in memory. What is not known is read off the hot path: from the store, where another edge may
- * have put it, else from the agent. Anybody can name agents, so everything is bounded.
+ * Keys of signing agents, in memory. Unknown ones are read off the hot path: from the store (another edge may have
+ * read them), else from the agent. Anybody can name agents, so everything is bounded.
  */
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { createRecent } from '../lib/recent.ts'
@@ -9,14 +9,13 @@ import type { ReadDirectory } from '../outside/agent-directory.ts'
 import { directoryOf, keepDirectory, type AgentDirectoryRow } from '../store/config/agent-directories.ts'
 import type { Database } from '../store/config/database.ts'
 
-/** `unknown_key`: the agent's keys were read a moment ago, and this is none of them. */
+/** `unknown_key`: not among the agent's keys, which were read recently. */
 export type KeyLook = { key: KeyObject } | { key: undefined; why: 'pending' | 'unreachable' | 'unknown_key' }
 export type AgentKeys = {
-  /** A key of an agent (its origin). Never waits; has its keys read if they are not known, or not fresh. */
+  /** `agent` is an origin. Never waits; triggers a read if the keys are unknown or stale. */
   look: (agent: string, keyId: string) => KeyLook
-  /** Resolves when nothing is being read. */
   idle: () => Promise<void>
-  /** Reads no more, and waits for what is being read. */
+  /** Stops, after waiting for running reads. */
   close: () => Promise<void>
 }
 
@@ -24,19 +23,19 @@ export type AgentKeysParts = {
   db: Database
   read: ReadDirectory
   now: () => number
-  /** How often directories are fetched: in all, and of one site, so that a stranger's names use up nobody's turns. */
+  /** Limits of directory fetches, overall and per site, so that one stranger's names cannot use up all. */
   rates?: { all: Rate; site: Rate }
 }
 
 const MOST_AGENTS = 1000
-/** Directories that are read at once. */
+/** Concurrent reads. */
 const MOST_READING = 32
 const RATES = { all: { burst: 60, seconds: 2 }, site: { burst: 5, seconds: 30 } }
-/** For so long after they were read keys count, even where the directory cannot be read again. */
+/** How long keys count after a read if the directory cannot be read again. */
 const BELIEVED_MS = 86_400_000
-/** An unknown key is looked for again when the directory was read longer ago. */
+/** Age of a directory from which an unknown key triggers another read. */
 const RECHECK_MS = 60_000
-/** After a failure: doubled each time. */
+/** After a failure; doubles each time. */
 const BACKOFF_MS = { first: 30_000, most: 3_600_000 }
 
 type Timed = { key: KeyObject; from: number; until: number }
@@ -59,7 +58,7 @@ export function createAgentKeys({ db, read, now, rates = RATES }: AgentKeysParts
       failures: 0,
     })
 
-  /** Whether another edge has read the keys since; `before`: what this one knows. */
+  /** True if another edge has read newer keys; `before`: this edge's state. */
   async function takeStored(agent: string, before: Known): Promise<boolean> {
     const row = await directoryOf(db, agent, new Date(now())).catch(() => undefined)
     if (!row || row.fetchedAt.getTime() <= before.fetchedAt || row.freshUntil.getTime() <= now()) return false
@@ -127,11 +126,11 @@ function keysOf(keys: AgentDirectoryRow['keys']): Keys {
   )
 }
 
-/** One that does not count yet or any more is none of the agent's. */
+/** Undefined outside the key's time span. */
 const keyAt = (found: Timed | undefined, time: number): KeyObject | undefined =>
   found && time >= found.from && time < found.until ? found.key : undefined
 
-/** The last two labels of a name; an address as it is. */
+/** The last two labels of a name; an address unchanged. */
 function siteOf(agent: string): string {
   const { hostname } = new URL(agent)
   return /^[\d.]+$|^\[/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.')

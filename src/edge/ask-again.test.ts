@@ -1,4 +1,4 @@
-/** Where nothing but another visit's findings speaks against somebody, the check tells them apart. */
+/** The check separates browsers where only another visit's findings speak against a visitor. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { campaignSettings, type CampaignSettings } from '../contract/campaigns.ts'
 import type { DecideInput } from '../contract/edge.ts'
@@ -59,7 +59,7 @@ beforeEach(() => begin())
 const URL = 'https://shop.example/land?a=1'
 const GRANT = { clientId: '1', campaignId: undefined }
 
-/** A visit: what it was answered by, and how its page or its check answers. */
+/** A visit: its answer, and how its page or check reports. */
 function come(more: Partial<DecideInput> = {}) {
   now += 5000
   const { page, decision } = decideOrCheck(parts, GRANT, {
@@ -84,7 +84,7 @@ function come(more: Partial<DecideInput> = {}) {
 const button = (ticket: string) => ({ url: `${URL}&${CHECK_PARAMETER}=${ticket}` })
 const isOver = () => pending.every(({ gone }) => cameBack(parts, gone.visitor, now))
 
-/** One whole visit of a browser: through the check where it gets one. */
+/** A whole visit of a browser, through the check if it gets one. */
 function visit(seen: Probe, more: Partial<DecideInput> = {}) {
   const first = come(more)
   if (first.is !== 'check') {
@@ -101,7 +101,7 @@ describe.each(['off', 'suspicious', 'new'] as const)('the check for %s', (check)
   beforeEach(() => begin({ check }))
   const first = check === 'new' ? ['check'] : []
 
-  test('a driven browser is a Bot from its second visit on, a reload or a blocked page before it or not', () => {
+  test('a driven browser is a Bot from its second visit on, even after a reload or a blocked page', () => {
     come()
     come()
     visit(DRIVEN)
@@ -110,7 +110,7 @@ describe.each(['off', 'suspicious', 'new'] as const)('the check for %s', (check)
     expect(isOver()).toBe(true)
   })
 
-  test('a colleague’s first visit after it is a person’s, and clears the others', () => {
+  test('a colleague’s next first visit is a person’s, and clears the others', () => {
     expect(visit(DRIVEN)).toEqual(check === 'new' ? ['check', 'bot'] : ['person'])
     expect(visit(CLEAN)).toEqual(['check', 'person'])
     expect(visit(CLEAN)).toEqual(['person'])
@@ -118,7 +118,7 @@ describe.each(['off', 'suspicious', 'new'] as const)('the check for %s', (check)
     expect(isOver()).toBe(true)
   })
 
-  test('others at the address with another browser: still told apart, and nobody is doubted', () => {
+  test('other browsers at the address are still told apart, and nobody is doubted', () => {
     const firefox = { userAgent: AGENT.firefox, headers: { ...CHROME_HEADERS, 'sec-ch-ua': '' } }
     const other = come(firefox)
     takeSignals(
@@ -131,7 +131,7 @@ describe.each(['off', 'suspicious', 'new'] as const)('the check for %s', (check)
     expect(visit(CLEAN)).toEqual(['check', 'person'])
   })
 
-  test('who goes on by the button without an answer is doubted, and does not get it for ever', () => {
+  test('leaving by the button without an answer is a doubt, and the check does not repeat for ever', () => {
     visit(DRIVEN)
     const shown = come()
     expect(shown.is).toBe('check')
@@ -143,39 +143,36 @@ describe.each(['off', 'suspicious', 'new'] as const)('the check for %s', (check)
   test.each<[string, Probe, frees: boolean]>([
     ['nothing else', CLEAN, true],
     ['tools that watch beside it', watched, false],
-  ])(
-    'a flag by what was done on a page, and %s: no check clears it, but somebody who acts as people do',
-    (_what, seen, frees) => {
-      const used = (input: Probe['input']) => {
-        const page = come()
-        page.answer(page.is === 'check' ? seen : { ...seen, listens: true })
-        if (page.is === 'check') return come(button(page.ticket)).is
-        page.answer({ ...seen, listens: true, input })
-        return page.is
-      }
-      const click: Probe['input'] = { kinds: ['press'], moves: 1, pointer: 'mouse', weightless: true }
-      if (check === 'new') used(undefined)
-      used(click)
-      for (let times = 0; times < 4; times++) expect(used(click)).toBe('doubted')
-      if (check === 'off') expect(pending).toEqual([]) // it would show nothing
-      used({ ...click, moves: 30, weightless: false })
-      expect(come().reasons.includes('automation.weightless_click')).toBe(!frees)
-    },
-  )
+  ])('a flag by input on a page, and %s: only a page used by a person clears it, no check', (_what, seen, frees) => {
+    const used = (input: Probe['input']) => {
+      const page = come()
+      page.answer(page.is === 'check' ? seen : { ...seen, listens: true })
+      if (page.is === 'check') return come(button(page.ticket)).is
+      page.answer({ ...seen, listens: true, input })
+      return page.is
+    }
+    const click: Probe['input'] = { kinds: ['press'], moves: 1, pointer: 'mouse', weightless: true }
+    if (check === 'new') used(undefined)
+    used(click)
+    for (let times = 0; times < 4; times++) expect(used(click)).toBe('doubted')
+    if (check === 'off') expect(pending).toEqual([]) // it would show nothing
+    used({ ...click, moves: 30, weightless: false })
+    expect(come().reasons.includes('automation.weightless_click')).toBe(!frees)
+  })
 
-  test('where the integration cannot show it, a colleague is doubted and no Bot', () => {
+  test('where the integration cannot show it, a colleague is doubted but no Bot', () => {
     const cannot = { check: false }
     visit(DRIVEN, cannot)
     expect([...visit(DRIVEN, cannot), ...visit(DRIVEN, cannot)]).toEqual(['doubted', 'doubted'])
   })
 
-  test('a page fetched ahead and a call of a script are not answered by it', () => {
+  test('prefetches and script calls do not get it', () => {
     visit(DRIVEN)
     expect(come({ headers: { ...CHROME_HEADERS, 'sec-purpose': 'prefetch' } }).is).not.toBe('check')
     expect(come({ headers: { ...CHROME_HEADERS, 'sec-fetch-mode': 'cors' } }).is).not.toBe('check')
   })
 
-  test('a person whose pages show a weak signal takes it once', () => {
+  test('a person with a weak signal takes it once', () => {
     const odd = { ...CLEAN, languages: [] }
     visit(odd)
     for (let times = 0; times < 3; times++) expect(visit(odd)).not.toContain('bot')
@@ -190,13 +187,13 @@ describe.each(['off', 'suspicious', 'new'] as const)('the check for %s', (check)
   })
 })
 
-test('a campaign that only monitors asks nobody', () => {
+test('a campaign that monitors checks nobody', () => {
   begin({ sensitivity: 'monitor' })
   visit(DRIVEN)
   expect(come().is).toBe('doubted')
 })
 
-test('the second visit of the same visitor after a check is not judged by it', () => {
+test('a visitor’s second visit after a check is not judged by it', () => {
   visit(DRIVEN)
   const shown = come()
   shown.answer(DRIVEN)

@@ -1,21 +1,21 @@
 /**
- * Bounds of what a visitor can inflate. What is longer is cut and judged, never refused, and what was cut is kept with
- * the hit among its headers, as `CUT_SHORT`.
+ * Bounds whatever a visitor can inflate. Longer values are cut and judged, never refused; the cuts are stored among
+ * the hit's headers as `CUT_SHORT`.
  */
 import { CUT, type DecideInput } from '../contract/edge.ts'
 import { canonicalAddress, isUnnamed, lastAddress } from '../lib/address.ts'
 import { CUT_SHORT, FEW_HEADERS, LONGEST_NAME } from '../traffic/headers.ts'
 import { KEPT_HEADERS } from './record.ts'
 
-/** Read of a URL at most, in UTF-16 units: the parameters behind what is stored of it count too. */
+/** UTF-16 units of a URL that are read: parameters beyond the stored part count too. */
 const URL_READ = 32_768
-/** Of a header that no signal reads; the three of a signed visit are shorter. UTF-16 units. */
+/** UTF-16 units of a header that no signal reads; the signature headers are shorter. */
 const VALUE = 8192
-/** For a visitor whose address nobody knows. */
+/** For visitors of unknown address. */
 const NO_ADDRESS = '0.0.0.0'
 
 const KEPT = new Set(KEPT_HEADERS)
-/** What is read of a visit, wherever it stands among its headers. */
+/** Headers that are read wherever they are. */
 const READ = new Set([
   ...KEPT_HEADERS,
   'cf-ray',
@@ -30,12 +30,12 @@ const READ = new Set([
   'x-forwarded-for',
   'x-real-ip',
 ])
-/** Headers that no signal reads, at most. */
+/** Maximal number of headers that no signal reads. */
 const OTHERS = 200
-/** What an integration tells that it has cut itself, in the form of `CUT_SHORT`. */
+/** Cuts that an integration reports, in the form of `CUT_SHORT`. */
 const REPORTED = /^(?:[a-z][a-z-]{0,40}=\d{1,9}(?: |$)){1,12}$/
 
-/** A visit within bounds; the same object where it is already. Names of headers are in lower case. */
+/** Returns the same object if it is within bounds. Header names are in lower case. */
 export function bounded<Input extends DecideInput>(given: Input): Input {
   const cuts: string[] = []
   const note: Note = (what, size) => void cuts.push(`${what}=${size}`)
@@ -48,7 +48,7 @@ export function bounded<Input extends DecideInput>(given: Input): Input {
   return { ...given, ip, url: given.url.slice(0, URL_READ), ...(reported && { headers: reported }) }
 }
 
-/** What is stored of these is shorter. */
+/** Stored lengths are shorter. */
 function noteLong({ url, userAgent, referrer = '' }: DecideInput, note: Note): void {
   if (url.length > CUT.url) note('url', url.length)
   if (userAgent.length > CUT.userAgent) note('agent', userAgent.length)
@@ -59,7 +59,7 @@ type Headers = Record<string, string>
 
 type Note = (what: string, size: number) => void
 
-/** Looked at first, so that the usual visit costs no copy. */
+/** Measured first, so that a usual visit costs no copy. */
 function boundedHeaders(headers: Headers, note: Note): Headers {
   const { count, longestName, longestValue } = sizesOf(headers)
   const reported = headers[CUT_SHORT]
@@ -81,7 +81,7 @@ function sizesOf(headers: Headers): { count: number; longestName: number; longes
   return { count, longestName, longestValue }
 }
 
-/** Without copies of tens of thousands of headers, which cost more than the decision. */
+/** Avoids copying tens of thousands of headers, which would cost more than the decision. */
 function shortHeaders(headers: Headers, note: Note): Headers {
   const short: Headers = {}
   let others = 0
@@ -101,10 +101,7 @@ function partsOf(one: string): [what: string, size: number] {
   return [one.slice(0, at), Number(one.slice(at + 1))]
 }
 
-/**
- * The address as a site gives it. Of a list, as proxies write it, the last one, which the proxy that was nearest has
- * added; without any, nobody's.
- */
+/** The last address of a proxies' list, which the nearest proxy added; NO_ADDRESS if there is none. */
 function addressOf(given: string): string {
   if (canonicalAddress(given) !== undefined) return given
   return lastAddress(given) ?? (isUnnamed(given) ? NO_ADDRESS : given)

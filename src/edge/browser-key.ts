@@ -1,7 +1,6 @@
 /**
- * How browsers are told apart without storing anything on them: by a keyed hash of the probe's readings; before there
- * are any, by a group, which is the site's own name for its visitor, or the address with what the request says of its
- * browser.
+ * Tells browsers apart without storing anything on them: by a keyed hash of probe readings; before there are any, by a
+ * group: the site's own visitor name, or the address with the request's browser traits.
  */
 import { createHmac, hash } from 'node:crypto'
 import { createRecent } from '../lib/recent.ts'
@@ -11,8 +10,7 @@ import type { Group } from '../store/shared/probes.ts'
 import type { Agent, Facts } from '../traffic/facts.ts'
 
 /**
- * Headers that are the same in one browser's page requests, and often differ between browsers. No build number, because
- * bots change it.
+ * Constant in one browser's page requests, often different between browsers. No build number, because bots change it.
  */
 const TRAITS = [
   'accept-language',
@@ -23,22 +21,22 @@ const TRAITS = [
   'sec-gpc',
   'dnt',
 ] as const
-/** The first letter of a group. */
+/** First letter of a group. */
 const [NAMED, SHARED] = ['n', 'a']
 /** Characters of a group: 60 bits for the address, 96 for the rest. */
 const [PLACE, REST] = [10, 16]
 
 const digest = (text: string, length: number): string => hash('sha1', text, 'base64url').slice(0, length)
 
-/** Without build number; an agent that names no browser is used as it is. */
+/** Without build number; an agent without a known browser is used whole. */
 const agentText = ({ browser, browserVersion, platform, deviceType }: Agent, userAgent: string): string =>
   browser === '' ? userAgent : `${browser}|${browserVersion}|${platform}|${deviceType}`
 
 type Request = Pick<Facts, 'ip' | 'agent' | 'userAgent' | 'headers'>
 
-/** What a request says of its browser, digested: a few thousand make up almost all traffic. */
+/** Hashed traits: a few thousand make up almost all traffic. */
 const browsers = createRecent<string, string>(20_000)
-/** Browsers say less. What says more is digested and forgotten: made-up headers must not fill the memory. */
+/** Longer traits are hashed but not cached: made-up headers must not fill the memory. */
 const MOST_REMEMBERED = 600
 
 function browserDigest(text: string): string {
@@ -60,11 +58,11 @@ export function groupOf(
   return SHARED + digest(`place|${campaign}|${partyOf(ip)}`, PLACE) + browserDigest(`${agentPart}|${traits}`)
 }
 
-/** The address of a group on its campaign; undefined where the site names its visitors. */
+/** The group's address on its campaign; undefined where the site names visitors. */
 export const placeOf = (group: Group): string | undefined =>
   group.startsWith(SHARED) ? group.slice(1, 1 + PLACE) : undefined
 
-/** Names of brands, without the made-up one and without versions. */
+/** Without the made-up brand and without versions. */
 const brandsOf = (hints: Probe['hints']): string =>
   (hints?.brands ?? [])
     .map((brand) => brand.replace(/\s[\d.]+$/, ''))
@@ -72,14 +70,13 @@ const brandsOf = (hints: Probe['hints']): string =>
     .toSorted()
     .join()
 
-/** Characters of a browser's key: 84 bits for the browser, 48 for what draws in it. */
+/** Characters of a key: 84 bits for the browser, 48 for its renderer. */
 const [BROWSER, DRAWN] = [14, 8]
 
 /**
- * Identifies a browser at an address by what the probe read in it: readings that stay when it changes the version in
- * its agent, and whether or not its page was visible. Keyed with the client's secret, so that it tells nobody else
- * anything. Two identical machines count as one. What draws stands at the end, and is missing where it was not read: the
- * check does not ask for it.
+ * Identifies a browser at an address by readings that survive a changed agent version and page visibility. Keyed with
+ * the client's secret, so that it reveals nothing to others. Two identical machines count as one. The renderer comes
+ * last and is missing where it was not read, as in the check.
  */
 export function browserKey(secret: string, ip: string, seen: Probe): string {
   const { screen, timezone, languages, renderer, cores, platform, hints, touch, evalLength, pdf, chrome } = seen

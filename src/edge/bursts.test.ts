@@ -1,4 +1,4 @@
-/** Bursts of networks are found, and people are not doubted: crowds, offices, carriers, campaigns that grow. */
+/** Finds network bursts without doubting people: crowds, offices, carriers, growing campaigns. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { networkDayOf } from '../store/events/testing/network-days.ts'
@@ -19,12 +19,12 @@ const TODAY = START + 14 * DAY
 const NOON = TODAY + 12 * HOUR
 
 type Come = { time: number; ip: string; asn: number; shared: boolean }
-/** Operators of a country: their share of the people, and how many `/24` they deal out. */
+/** Operators of a country: share of people, and number of their `/24`s. */
 type Operator = { asn: number; share: number; hoods: number; carrier?: boolean }
 const country = (first: number): Operator[] => [
   { asn: first, share: 0.34, hoods: 400 },
   { asn: first + 1, share: 0.2, hoods: 250 },
-  { asn: first + 2, share: 0.16, hoods: 3 }, // a carrier whose customers share addresses, and no list knows it
+  { asn: first + 2, share: 0.16, hoods: 3 }, // a carrier with shared addresses, on no list
   { asn: first + 3, share: 0.1, hoods: 100 },
   ...Array.from({ length: 20 }, (_, at) => ({ asn: first + 10 + at, share: 0.01, hoods: 10 })),
 ]
@@ -44,10 +44,10 @@ function person(from: number, operators: readonly Operator[], chance: Random): C
   let time = from
   return Array.from({ length: pages }, () => ({ time: (time += 3000 + chance() * 90_000), ip, asn, shared: false }))
 }
-/** How busy an hour of the day is, 1 on average. */
+/** Activity by hour, 1 on average. */
 const daily = (time: number): number => 1 + 0.9 * Math.sin((((time % DAY) / HOUR - 9) / 24) * 2 * Math.PI)
 
-/** People between two moments, by visits a minute on average. */
+/** `rate`: average visits a minute. */
 function people(from: number, to: number, rate: number, chance: Random, operators = HOME): Come[] {
   const visits: Come[] = []
   for (let time = from; time < to; time += 10 * MINUTE) {
@@ -70,7 +70,7 @@ function pastOf(rate: number, chance: Random): Come[][] {
 const learn = (days: readonly Come[][]): Usual | undefined => learnUsual(days.map((day) => networkDayOf(day)))
 
 const FACTS = visit({ ip: '203.0.113.7' })
-/** What is said of each visit, in the order of time; undefined: nothing. */
+/** Value of the signal per visit in order of time; undefined: silent. */
 function live(usual: Usual | undefined, visits: readonly Come[]): { come: Come; value: string | undefined }[] {
   const rates = createUsualRates()
   if (usual) rates.put([], [{ campaign: '7', usual }])
@@ -83,14 +83,14 @@ function live(usual: Usual | undefined, visits: readonly Come[]): { come: Come; 
       const facts: Facts = { ...FACTS, ...come, time, usageType: come.shared ? 'mobile' : '' }
       const [address = 1] = addresses.count([come.ip], time)
       const burst = bursts.of(facts, { campaign: '7', address, counted: true })
-      facts.patterns = readPatterns(patternsText({ ...facts.patterns, ...burst })) // as a replay finds them
+      facts.patterns = readPatterns(patternsText({ ...facts.patterns, ...burst })) // as in a replay
       return { come, value: networkBurst.read(facts, policy())?.value }
     })
 }
 const doubts = (usual: Usual | undefined, visits: readonly Come[]): string[] =>
   live(usual, visits).flatMap(({ value }) => value ?? [])
 
-/** A crowd of colleagues within half an hour, seven pages each at most, from the addresses of one office. */
+/** Colleagues within half an hour, at most seven pages each, from one office's addresses. */
 function office(count: number, addresses: readonly string[], chance: Random): Come[] {
   return Array.from({ length: count }, () => {
     const ip = addresses[Math.floor(chance() * addresses.length)] ?? ''
@@ -142,12 +142,12 @@ test('no person is doubted: an ordinary day, newsletters, offices, tenfold, anot
       }
       for (const [name, crowd] of Object.entries(crowds)) expect([name, doubts(usual, crowd)]).toEqual([name, []])
     }),
-    // the example: within ten minutes seven of ten visits come, by chance, from an operator that usually has one in three
+    // in the example, by chance seven of ten visits in ten minutes come from an operator that usually has one in three
     { numRuns: 4, endOnFailure: true, examples: [[9, 1]] },
   )
 })
 
-/** `perMinute` visits of a network in its minutes, each of the next of its addresses. */
+/** `perMinute` visits of a network, cycling through its addresses. */
 const attack = (perMinute: number, minutes: number, addressAt: (at: number) => string, from = NOON): Come[] =>
   Array.from({ length: perMinute * minutes }, (_, at) => ({
     time: from + (at / perMinute) * MINUTE,
@@ -159,7 +159,7 @@ const inNeighbourhood = (at: number): string => `198.51.100.${(at % 250) + 1}`
 const inOperator = (at: number): string => `45.${at % 97}.${at % 251}.${(at % 250) + 1}`
 const VALUE = /^(AS64501: )?\d+ in (a minute|10 minutes); usually 0 to \d+$/
 
-test('bursts are found, and people of the same minutes are not doubted', () => {
+test('finds bursts, and doubts nobody else in the same minutes', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const chance = seeded(seed)
@@ -191,7 +191,7 @@ test('bursts are found, and people of the same minutes are not doubted', () => {
   )
 })
 
-test('nothing is found without a past, of shared networks, or of what is not counted', () => {
+test('finds nothing without history, for shared networks, or for uncounted visits', () => {
   const chance = seeded(1)
   const usual = learn(pastOf(3, chance))
   const come = attack(40, 10, inNeighbourhood)
@@ -211,7 +211,7 @@ test('nothing is found without a past, of shared networks, or of what is not cou
       usual,
       attack(40, 10, () => '198.51.100.7'),
     ),
-  ).toEqual([]) // of one address: other signals
+  ).toEqual([]) // one address: other signals cover it
   const bursts = createBursts({ of: () => usual }, createVisitBursts(64))
   for (let times = 0; times < 99; times++) {
     const facts = visit({ time: NOON, ip: inNeighbourhood(times) })

@@ -1,4 +1,4 @@
-/** Counts visits by networks, and compares them with what is usual on the campaign. */
+/** Counts visits by network and compares them with the campaign's usual numbers. */
 import { neighbourhoodOf, subscriberOf } from '../lib/address.ts'
 import type { VisitBursts } from '../store/shared/visit-bursts.ts'
 import { type Burst, burstOf, MOST_COUNTED, NO_BURST, type Usual } from '../traffic/bursts.ts'
@@ -7,13 +7,12 @@ import { isSharedNetwork } from '../traffic/patterns.ts'
 
 type Visited = Pick<Facts, 'ip' | 'asn' | 'time' | 'agent' | 'network' | 'usageType'>
 
-/** `address`: visits of the visit's address within ten minutes, itself included. `counted`: it is remembered. */
+/** `address`: visits of the address within ten minutes, this one included. `counted`: the visit is remembered. */
 type CountedAs = { campaign: string; address: number; counted: boolean }
 
-/** The burst that a visit belongs to. */
 export type Bursts = { of: (visit: Visited, by: CountedAs) => Burst }
 
-/** The campaign and, where the address is of one party, its neighbourhood and its operator. */
+/** The campaign and, unless the network is shared, the neighbourhood and the operator. */
 function keysOf(visit: Visited, campaign: string): string[] {
   if (isSharedNetwork(visit)) return [campaign]
   const keys = [campaign, `${campaign}|${neighbourhoodOf(visit.ip)}`]
@@ -22,7 +21,7 @@ function keysOf(visit: Visited, campaign: string): string[] {
 
 const isBotByName = ({ agent }: Visited): boolean => agent.declared !== '' || agent.claims !== ''
 
-/** `usual`: what was learned of a campaign; without it nothing is counted. */
+/** Campaigns without `usual` are not counted. */
 export function createBursts(usual: Pick<UsualRates, 'of'>, table: Pick<VisitBursts, 'count' | 'peek'>): Bursts {
   const take = (keys: readonly string[], { time }: Visited, counted: boolean) =>
     counted ? table.count(keys, time) : table.peek(keys, time)
@@ -41,14 +40,16 @@ export function createBursts(usual: Pick<UsualRates, 'of'>, table: Pick<VisitBur
   }
 }
 
-/** What is usual on each campaign. */
 export type UsualRates = {
   of: (campaign: string) => Usual | undefined
-  /** Takes in rows; a campaign named in `ids` and missing in `rows` has no past any more. */
+  /** Applies rows; a campaign without a row loses its history. */
   put: (ids: readonly string[], rows: readonly { campaign: string; usual: Usual }[]) => void
 }
 
-/** As texts until a visit asks: of thousands of campaigns few are visited, and a text costs the collector nothing. */
+/**
+ * Kept as text until first use: few of thousands of campaigns are visited, and text costs the garbage collector
+ * nothing.
+ */
 export function createUsualRates(): UsualRates {
   const known = new Map<string, string | Usual>()
   return {

@@ -1,7 +1,7 @@
 /**
- * The page of the check: below 4 kB, it runs the probe and goes on to the same address by itself; where no script runs,
- * by its button. It holds nothing of the site, keeps nothing, and is the same for everybody. One line of ASCII, so that
- * it fits into a header, by which a web server gets it.
+ * The check's page, below 4 kB: runs the probe and continues to the same address by itself, or by its button where no
+ * script runs. Identical for all, it contains nothing of the site and stores nothing. One line of ASCII, so that a web
+ * server can receive it in a header.
  */
 import { createHash } from 'node:crypto'
 import { CHECK_PARAMETER } from './checks.ts'
@@ -29,10 +29,10 @@ const WORDS: Readonly<Record<'en' | 'ru' | 'uk', Words>> = {
 }
 
 /**
- * Once the probe has reported, with where the visitor came from, the same address is asked for again: the entry in the
- * browser's history stays one. What cannot report goes on by the button's address, at the latest after 2.5 seconds; so
- * does a page that was reloaded already, so that nobody goes round in a circle, and one whose button says so. Another
- * mark on the button shows check.js that this script runs.
+ * After the probe has reported, with the visitor's origin, the script requests the same address again, so that history
+ * keeps one entry. If it cannot report, it continues by the button's address, after 2.5 seconds at most; so do a
+ * reloaded page, to prevent loops, and a page whose button demands it. Another mark on the button shows check.js that
+ * this script runs.
  */
 const SCRIPT = [
   `(()=>{const a=document.getElementById('go'),n=performance.getEntriesByType('navigation')[0];let d=0;a.dataset.own=1;`,
@@ -54,29 +54,29 @@ const STYLE = [
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const [SCRIPT_HASH, STYLE_HASH] = [hashOf(SCRIPT), hashOf(STYLE)]
 
-/** In place of the edge's address, where only the integration knows it. */
+/** Placeholder for the edge's address where only the integration knows it. */
 export const EDGE_MARK = '{{edge}}'
 
-/** Where the page is no integration's: what it is sent with. */
+/** Used where no integration serves the page. */
 export const CHECK_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
 } as const
 
-/** As HTML of visible ASCII characters alone. */
+/** HTML of visible ASCII only. */
 const escape = (text: string): string =>
   text.replaceAll(/["&<>]|[^\x20-\x7e]/gu, (character) => `&#${character.codePointAt(0)};`)
 
 /**
- * Integrations take a page of 8 kB, and web servers a header of 16 kB with all others in it. The rest of the page needs
- * 3 kB, with an edge of a long name. Characters.
+ * Characters. Integrations take a page of 8 kB, web servers 16 kB of headers in total. The rest of the page needs 3 kB
+ * with a long edge name.
  */
 const MOST_QUERY = 5000
 
 /**
- * The button: its address is relative, so that host, path and scheme are those of the page. A query for which there is no
- * room is put back by the page's script, which knows it; without scripts it is lost.
+ * The button's address is relative, so that scheme, host and path stay those of the page. A query that does not fit is
+ * restored by the script; without scripts it is lost.
  */
 function buttonOf(url: string, ticket: string): string {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? ''
@@ -88,17 +88,16 @@ function buttonOf(url: string, ticket: string): string {
 
 export type CheckPage = {
   ticket: string
-  /** The visited URL, whose query the button keeps whole. */
+  /** The button keeps its whole query. */
   url: string
-  /** First language that the visitor prefers. */
+  /** The visitor's first language. */
   language: string
-  /** The edge's own address, or the path under which it stands; '' on the edge itself. */
+  /** Address or path of the edge; '' on the edge itself. */
   edge: string
-  /** It goes on by the button's address in any case, which says which check it ends. */
+  /** Always continues by the button's address, which names the check that it ends. */
   byButton?: boolean
 }
 
-/** The page, as HTML. */
 export function checkPage({ ticket, url, language, edge, byButton = false }: CheckPage): string {
   const { lang, ...words } = wordsFor(language)
   const [title, text, button] = [words.title, words.text, words.button].map(escape)

@@ -1,4 +1,4 @@
-/** The check on the way of a visit: who gets it, what counts, and how a visit goes on. */
+/** The check within a visit: who gets it, what is counted, how the visit continues. */
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { campaignSettings, type CampaignSettings } from '../contract/campaigns.ts'
@@ -80,15 +80,14 @@ const come = (more: Partial<DecideInput> = {}) => {
     check: true,
     ...more,
   })
-  /** As the page's button has it; undefined where the visit does not get the check. */
+  /** The button's ticket; undefined without a check. */
   const ticket = /data-ticket="([^"]+)"/.exec(judged.page?.('') ?? '')?.[1]
   return { ...judged, ticket }
 }
-/** The page's script reports. */
 const step = (ticket: string, seen: object = {}) =>
   takeSignals(parts, { ip: IP, userAgent: AGENT.chrome }, { ticket, check: true, seen })
 
-test('a new visitor gets it, nothing is a hit yet, and after the step the visit is one hit, the first', () => {
+test('a new visitor gets it without a hit; afterwards the visit is one hit, the first', () => {
   const first = come()
   expect(first.page?.('')).toContain('<!doctype html>')
   expect(first.decision.probe).toBeUndefined()
@@ -110,7 +109,7 @@ test('a new visitor gets it, nothing is a hit yet, and after the step the visit 
   expect(rows[1]).toMatchObject({ is_unique: false, repeats: 2, checked: '' })
 })
 
-test('the visit came from where its visitor came from, not from the page of the check', () => {
+test('the visit keeps its original referrer, not the check’s page', () => {
   const url = 'https://shop.example/land?a=1&b=%20'
   const { ticket = '' } = come({ referrer: 'https://news.example/' })
   takeSignals(
@@ -128,7 +127,7 @@ test('the visit came from where its visitor came from, not from the page of the 
   expect(rows.map(({ referrer }) => referrer)).toEqual(['https://news.example/', ''])
 })
 
-test('a query that the page cannot hold excuses nobody: its script puts it back', () => {
+test('a query too long for the page does not skip the check: its script restores it', () => {
   const long = (length: number) => `https://shop.example/land?a=${'&'.repeat(length)}`
   const [whole, cut] = [900, 7000].map((length) => come({ url: long(length) }).page?.('https://edge.example') ?? '')
   expect([whole, cut].map((page = '') => [page.length < 8192, page.includes(' data-cut')])).toEqual([
@@ -142,7 +141,7 @@ test('a query that the page cannot hold excuses nobody: its script puts it back'
 test.each<[string, Partial<DecideInput>]>([
   ['a method that is not repeated', { check: false }],
   ['a script', { headers: { ...CHROME_HEADERS, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' } }],
-])('%s cannot show it, and is doubted; after the check it is not', (_name, more) => {
+])('%s cannot show it and is doubted; after the check it is not', (_name, more) => {
   expect(come(more).ticket).toBeUndefined()
   expect(rows[0]).toMatchObject({ class: 'target', suspicious: true, checked: 'unasked' })
   const taken = { ...more, ip: '198.51.100.9' }
@@ -153,20 +152,20 @@ test.each<[string, Partial<DecideInput>]>([
   expect(rows[1]?.reasons.map(([signal]) => signal)).not.toContain('headers.check_not_taken')
 })
 
-test('a day later the same visitor is asked again', () => {
+test('checks the same visitor again a day later', () => {
   step(come().ticket ?? '')
   come()
   now += 86_400_000
   expect(come().ticket).toBeDefined()
 })
 
-test('other processes hear who took it, and who came back', () => {
+test('other processes learn who took it and who came back', () => {
   step(come().ticket ?? '')
   come()
   expect(shared.map((name) => name.split('|')[0])).toEqual(['checked', 'answered', 'came', 'given'])
 })
 
-test('the button goes on once for its own visitor, and its parameter is no part of the visit', () => {
+test('the button continues once, for its own visitor, and its parameter is removed from the visit', () => {
   const { ticket = '' } = come()
   const pressed = { url: `https://shop.example/land?a=1&b=%20&${CHECK_PARAMETER}=${ticket}#part` }
   expect(come({ ...pressed, ip: '198.51.100.9' }).ticket).toBeDefined()
@@ -175,7 +174,7 @@ test('the button goes on once for its own visitor, and its parameter is no part 
   expect(rows).toMatchObject([{ url: 'https://shop.example/land?a=1&b=%20#part', checked: 'taken' }])
 })
 
-test('an old button asks again', () => {
+test('an old button leads to a new check', () => {
   const { ticket = '' } = come()
   now += 600_001
   expect(come({ url: `https://shop.example/?${CHECK_PARAMETER}=${ticket}` }).ticket).toBeDefined()
@@ -187,12 +186,12 @@ test.each<[string, Partial<DecideInput>]>([
   ['a claim to be a crawler', { userAgent: AGENT.googlebot }],
   ['a Bot', { userAgent: AGENT.curl }],
   ['a call whose headers are not seen', { headers: undefined }],
-])('%s is not asked', (_name, more) => {
+])('%s gets no check', (_name, more) => {
   expect(come(more).ticket).toBeUndefined()
   expect([rows.length, pending.length]).toEqual([1, 0])
 })
 
-test('where it cannot be written, nothing is answered; where nobody keeps it, nobody is asked', () => {
+test('answers nothing if it cannot be written; checks nobody if checks are not stored', () => {
   disk = false
   expect(() => come()).toThrow(Refusal)
   disk = true
@@ -201,7 +200,7 @@ test('where it cannot be written, nothing is answered; where nobody keeps it, no
   expect(come().ticket).toBeUndefined()
 })
 
-test('visits that are asked and never go on still count in the pace', () => {
+test('abandoned checks still count in the rates', () => {
   for (let times = 0; times < 5; times += 1) come()
   expect(pending.at(-1)?.left.pace).toEqual([5, 5, 5])
 })
@@ -223,7 +222,7 @@ describe('the page', () => {
     expect(page('', 'ru')).toContain('lang="ru"')
   })
 
-  test('its button keeps the query whole, and the parameter leaves no trace', () => {
+  test('its button keeps the whole query, and removes its parameter', () => {
     const part = fc.stringMatching(/^[\w%=&.~+-]{0,40}$/)
     fc.assert(
       fc.property(part, fc.constantFrom('', '#part'), (query, hash) => {

@@ -1,6 +1,6 @@
 /**
- * The check on the edge: who took it within a day, and the visits that were answered by it and are not ended yet. Marks
- * of visitors say who: they count for all threads, and other processes hear of them.
+ * State of the check: who took it within a day, and visits whose check has not ended. Kept in visitor marks, which all
+ * threads share and other processes receive.
  */
 import type { CheckEnd } from '../contract/hit-sources.ts'
 import type { HitRow } from '../store/events/columns.ts'
@@ -8,24 +8,24 @@ import type { VisitorWindow } from '../store/shared/window.ts'
 import { note } from './marks.ts'
 import { readTicket } from './probe-seal.ts'
 
-/** Who takes no step in this time has left. Milliseconds. */
+/** Milliseconds after which a visitor without a report has left. */
 export const STEP_MS = 60_000
-/** A step at the last moment is on its way back to the site. Milliseconds. */
+/** Milliseconds for a late report on its way back to the site. */
 const SLACK_MS = 5000
-/** How old a file of visits that were answered by the check becomes while nothing is wrong. Milliseconds. */
+/** Normal age of a file of pending visits, milliseconds. */
 export const HELD_MS = STEP_MS + SLACK_MS
-/** How long the button's address is good for. Milliseconds. */
+/** Validity of the button's address, milliseconds. */
 const BUTTON_MS = 600_000
 
-/** Names the parameter by which the button, and a page whose script cannot reach the edge, go on. */
+/** Query parameter of the button, and of pages whose script cannot reach the edge. */
 export const CHECK_PARAMETER = 'weir-check'
 
-/** A visit that was answered by the check: its row if its step is taken and its visitor does not come back, and if not. */
+/** A pending visit's row for each end: `gone` if the check was taken but the visitor does not return, else `left`. */
 export type PendingVisit = { gone: HitRow; left: HitRow }
 
 export type CheckParts = {
   marks: Pick<VisitorWindow, 'see' | 'peek'>
-  /** Tells the other processes of a mark. */
+  /** Sends a mark to other processes. */
   recalled?: ((name: string) => void) | undefined
 }
 
@@ -35,28 +35,27 @@ const cameName = (visitor: string): string => `came|${visitor}`
 
 const isCounted = ({ marks }: CheckParts, name: string, time: number): boolean => marks.peek(name, time).repeats > 1
 
-/** Whether the visitor took the check within 24 hours. */
+/** True for 24 hours after the check. */
 export const hasPassed = (parts: CheckParts, visitor: string, time: number): boolean =>
   isCounted(parts, passedName(visitor), time)
 
-/** Whether the visitor came back after the check. */
+/** True if the visitor returned after the check. */
 export const cameBack = (parts: CheckParts, visitor: string, time: number): boolean =>
   isCounted(parts, cameName(visitor), time)
 
-/** Notes that the visitor took the check. */
 export function notePassed({ marks, recalled }: CheckParts, visitor: string, time: number): void {
   marks.see(passedName(visitor), time)
   recalled?.(passedName(visitor))
 }
 
-/** How the check ended for a visit that goes on: `taken` for the first one after it, '' for later ones. */
+/** `taken` for the first visit after the check, '' for later ones. */
 export function noteCame({ marks, recalled }: CheckParts, visitor: string, time: number): CheckEnd {
   if (!marks.see(cameName(visitor), time).unique) return ''
   recalled?.(cameName(visitor))
   return 'taken'
 }
 
-/** Whether the visitor went on from a check within 24 hours whose page told nothing. */
+/** True if the visitor continued within 24 hours from a check that reported nothing. */
 export const wasSilent = (parts: CheckParts, visitor: string, time: number): boolean =>
   isCounted(parts, silentName(visitor), time)
 
@@ -65,11 +64,11 @@ export function noteSilent({ marks, recalled }: CheckParts, visitor: string, tim
 }
 
 export type Button = {
-  /** The visited URL without the parameter. */ url: string
-  /** Ticket of the check whose button was pressed; '' for none. */ ticket: string
+  /** Without the parameter. */ url: string
+  /** Ticket of the pressed button's check; '' if none. */ ticket: string
 }
 
-/** Takes the button's parameter out of a visited URL. */
+/** Splits the button's parameter from a visited URL. */
 export function readButton(url: string): Button {
   if (!url.includes(CHECK_PARAMETER)) return { url, ticket: '' }
   const found = /([?&])weir-check=([\w.-]{1,255})(&|(?=#)|$)/.exec(url)
@@ -79,7 +78,7 @@ export function readButton(url: string): Button {
   return { url: url.slice(0, found.index) + joint + url.slice(found.index + whole.length), ticket }
 }
 
-/** Whether the ticket is of a check that this visitor was lately answered by. */
+/** True if the ticket is of this visitor's recent check. */
 export function isOwnTicket(
   ticket: string,
   { secret, visitor, key, time }: { secret: string; visitor: string; key: string; time: number },

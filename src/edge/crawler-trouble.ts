@@ -1,6 +1,6 @@
 /**
- * Watches name servers that cannot be used to check crawlers: which claims stay unverified because of them, and when
- * they work again. The result is kept in the config store, for the status page and for the other edges.
+ * Watches name servers that cannot verify crawlers: the claims affected, and their recovery. Stored in the config
+ * store for the status page and other edges.
  */
 import { hostname } from 'node:os'
 import { threadId } from 'node:worker_threads'
@@ -9,24 +9,23 @@ import type { Operator } from '../outside/detection/operators.ts'
 import type { Database } from '../store/config/database.ts'
 import { endTrouble, noteTrouble, wasDenied } from '../store/config/crawler-checks.ts'
 
-/** Milliseconds between two checks whether a name server works again. */
+/** Milliseconds between recovery checks of a name server. */
 export const RECHECK_MS = 30_000
 /**
- * After wrong denials or answers, nothing is refuted for this time, because caches in between may hold the wrong
- * answers: three hours, which is how long resolvers keep a denial unless configured otherwise (RFC 2308, section 5).
+ * After wrong denials or answers nothing is refuted for three hours, since caches may hold them: resolvers' default
+ * lifetime of a denial (RFC 2308, section 5).
  */
 export const SETTLED_MS = 3 * 3_600_000
-/** Most claims that are counted per operator. */
+/** Maximal counted claims per operator. */
 const MOST_COUNTED = 10_000
 
 export type TroubleWatch = {
-  /** This claim could not be checked. */
   met: (claim: string, operator: Operator, trouble: Trouble) => void
   /** The server answers this operator's names correctly. */
   inOrder: (operator: Operator) => void
-  /** Whether a refuting answer may come from a cache, because a server denied names or answered wrong ones lately. */
+  /** True if a refutation may come from a cache, after recent denials or wrong answers of a server. */
   isUnsettled: (operator: Operator) => Promise<boolean>
-  /** Stops checking, and waits for what is running. */
+  /** Stops, after waiting for running checks. */
   close: () => Promise<void>
 }
 
@@ -34,10 +33,10 @@ export type WatchParts = {
   db: Database
   hostNames: Pick<HostNames, 'trouble'>
   now: () => number
-  /** Names of this operator can be asked again. */
+  /** This operator's names can be queried again. */
   recovered: (operator: string) => void
   recheckMs?: number
-  /** Machine and thread, as the store tells them apart. */
+  /** Identifies machine and thread in the store. */
   host?: string
   source?: string
 }
@@ -46,7 +45,7 @@ type State = { operator: Operator; trouble: Trouble; since: number; claims: Set<
 
 const isWrong = (trouble: Trouble): boolean => trouble === 'denies' || trouble === 'lies'
 
-/** Begins to check when the first trouble is met. */
+/** Starts checking at the first trouble. */
 export function watchTrouble({
   db,
   hostNames,
@@ -64,7 +63,7 @@ export function watchTrouble({
   let looking = false
   let ended = false
 
-  /** Writes happen one after another; a store that is away delays nothing else. */
+  /** Writes run one after another; an unavailable store delays nothing else. */
   const write = (what: () => Promise<void>): void => void (work = work.then(what).catch(() => undefined))
 
   function note({ operator: { name }, trouble, since, claims }: State): void {
@@ -90,7 +89,7 @@ export function watchTrouble({
       if (ended) return
       if (trouble === undefined) isOver(state.operator.name)
       else again(state, trouble)
-      // a server that does not answer at all does not answer for other operators either
+      // an unresponsive server answers for no other operator either
       if (trouble === 'silent' || trouble === 'refuses') break
     }
     for (const state of troubled.values()) note(state)
@@ -131,7 +130,7 @@ export function watchTrouble({
       clearInterval(timer)
       let last: Promise<void> | undefined
       while (last !== work) {
-        last = work // also waits for what the check has begun
+        last = work // also waits for follow-up work
         await last
       }
     },

@@ -39,7 +39,7 @@ const named = (last: number, back = `192.0.2.${last}`) => {
   dns.names.set(`A crawl-${last}.googlebot.com`, [back])
 }
 
-test('a claim is unknown until its name has answered, then verified; another edge and a restart know it without asking', async () => {
+test('a claim is unknown until its name resolves, then verified; other edges and restarts reuse that', async () => {
   named(1)
   const crawlers = await open()
   const early = await open()
@@ -57,7 +57,7 @@ test('a claim is unknown until its name has answered, then verified; another edg
   ])
 })
 
-test('a false claim is false for a day, then checked anew', async () => {
+test('a false claim is false for a day, then checked again', async () => {
   const crawlers = await open()
   crawlers.check(claim('192.0.2.2'))
   await crawlers.idle()
@@ -73,7 +73,7 @@ test('a false claim is false for a day, then checked anew', async () => {
   expect(await checksOf(db, ['192.0.2.2'], new Date(time))).toEqual([])
 })
 
-test('where nobody answers the claim stays unknown and is asked again later and later', async () => {
+test('without an answer the claim stays unknown and is retried with growing delays', async () => {
   dns.names.set('PTR 3.2.0.192.in-addr.arpa', 'servfail')
   const crawlers = await open()
   const ask = async () => {
@@ -93,7 +93,7 @@ test('where nobody answers the claim stays unknown and is asked again later and 
   expect(crawlers.check(claim('192.0.2.3'))).toBe('verified')
 })
 
-test('an address whose name nobody answers for, beside a resolver that is in order, is refuted after some minutes', async () => {
+test('refutes an address without a name after some minutes if the resolver works', async () => {
   dns.names.set('PTR 8.2.0.192.in-addr.arpa', 'servfail')
   const crawlers = await open()
   const standings: string[] = []
@@ -117,7 +117,7 @@ test('an address whose name nobody answers for, beside a resolver that is in ord
   expect(crawlers.check(claim('192.0.2.8')), 'what has a name again verifies').toBe('verified')
 })
 
-test('silence refutes nothing of an operator who promises no names, of IPv6, or where the resolver itself is in trouble', async () => {
+test('silence refutes nothing if the operator promises no names, for IPv6, or if the resolver fails', async () => {
   dns.names.set('PTR 9.2.0.192.in-addr.arpa', 'servfail')
   const crawlers = await open()
   for (let visits = 0; visits < 60; visits++) {
@@ -130,7 +130,7 @@ test('silence refutes nothing of an operator who promises no names, of IPv6, or 
   }
 })
 
-test('a flood of claims asks a few at once, fills no memory, and ends with the edge', async () => {
+test('a flood of claims runs a few checks at once, within bounded memory, and stops on close', async () => {
   const count = { running: 0, most: 0, checks: 0 }
   const held: (() => void)[] = []
   const crawlers = await open({
@@ -161,7 +161,7 @@ test('a flood of claims asks a few at once, fills no memory, and ends with the e
   expect(crawlers.check(claim('198.51.100.99'))).toBe('unknown')
 })
 
-test('the store is asked for all that came meanwhile at once', async () => {
+test('batches store lookups of claims that arrive together', async () => {
   let queries = 0
   const counting = new Proxy(db, {
     get: (target, name, receiver) => (name === 'select' && queries++, Reflect.get(target, name, receiver) as unknown),
@@ -182,14 +182,14 @@ test('the store is asked for all that came meanwhile at once', async () => {
   expect(queries, 'the first claim, then the rest').toBe(2)
 })
 
-test('a crawler that nobody can check stays unverified and asks nobody', async () => {
+test('a crawler without a check stays unverified and causes no query', async () => {
   const crawlers = await open()
   expect(crawlers.check(claim('192.0.2.9', 'AppleMessages'))).toBe('unknown')
   await crawlers.idle()
   expect(dns.queries).toEqual([])
 })
 
-/** Where the process says that it stands, by everything that a status may ask. */
+/** Status of the process as presented. */
 const present = () => presentTrouble(db, new Date(time))
 const until = async (what: string, isSo: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await isSo(), what).toBe(true), { timeout: 120_000, interval: 10 })
@@ -205,8 +205,8 @@ describe.each([
   ['refuses', 'refuses'],
   ['fails', 'refuses'],
   ['silent', 'silent'],
-] as const satisfies [Temper, string][])('with a resolver that is not honest (%s)', (temper, trouble) => {
-  test('no claim of any operator is false, the status shows it, and genuine crawlers verify soon after it is honest again', async () => {
+] as const satisfies [Temper, string][])('with a dishonest resolver (%s)', (temper, trouble) => {
+  test('refutes no claim of any operator, shows it in the status, and verifies genuine crawlers soon after recovery', async () => {
     await db.delete(resolverTrouble)
     await db.delete(crawlerChecks)
     const crawlers = await open()
@@ -233,7 +233,7 @@ describe.each([
   })
 })
 
-test('what denied names lately refutes nothing for three hours, on no edge of the host and across a restart; genuine crawlers verify meanwhile', async () => {
+test('after denied names nothing is refuted for three hours, on all edges of the host and across a restart; genuine crawlers verify meanwhile', async () => {
   await db.delete(resolverTrouble)
   const crawlers = await open()
   dns.state.temper = 'denies'
@@ -269,7 +269,7 @@ test('what denied names lately refutes nothing for three hours, on no edge of th
   await Promise.all([other.close(), elsewhere.close()])
 })
 
-test('a resolver that was silent or refused has denied nothing: a stranger is false at once when it is back', async () => {
+test('silence or refusal denied nothing: a stranger is false at once after recovery', async () => {
   await db.delete(resolverTrouble)
   const crawlers = await open()
   dns.state.temper = 'refuses'
@@ -280,7 +280,7 @@ test('a resolver that was silent or refused has denied nothing: a stranger is fa
   await crawlers.close()
 })
 
-test('trouble that nobody meets any more is not shown, nor that of a process that has ended', async () => {
+test('hides trouble that no longer occurs, or of an ended process', async () => {
   await db.delete(resolverTrouble)
   const crawlers = await open()
   dns.state.temper = 'silent'
@@ -292,7 +292,7 @@ test('trouble that nobody meets any more is not shown, nor that of a process tha
   expect(await db.select().from(resolverTrouble)).toEqual([])
 })
 
-test('an address that is not of the open network says nothing of who visits, whatever ranges and names say', async () => {
+test('a non-public address proves nothing, whatever ranges and names say', async () => {
   const fresh = Object.fromEntries((operatorOf('Googlebot')?.sources ?? []).map((id) => [id, START]))
   const crawlers = await openCrawlerChecks({
     db,
@@ -316,7 +316,7 @@ test('an address that is not of the open network says nothing of who visits, wha
   await crawlers.close()
 })
 
-test('a refutation without proof, as earlier versions kept it, counts for nothing', async () => {
+test('ignores a stored refutation without proof, as earlier versions wrote it', async () => {
   const row = { operator: 'Google', name: '', checkedAt: new Date(time), expiresAt: new Date(time + HOUR) }
   await db.insert(crawlerChecks).values([
     { ...row, ip: '198.51.100.201', standing: 'false' },
@@ -329,7 +329,7 @@ test('a refutation without proof, as earlier versions kept it, counts for nothin
   await crawlers.close()
 })
 
-test('ends at once where a name server is silent, and tells nobody of trouble then', async () => {
+test('closes at once with a silent name server, without reporting trouble', async () => {
   await db.delete(resolverTrouble)
   dns.state.temper = 'silent'
   const hostNames = createHostNames({ servers: [dns.server], timeoutMs: 60_000, attempts: 4 })

@@ -1,6 +1,6 @@
 /**
- * Checks claims to be a crawler. Memory answers at once where it can; where host names must be looked up, the claim
- * stays unknown until that is done, off the hot path. Results are kept for all edges.
+ * Checks crawler claims: from memory at once; where host names must be resolved, off the hot path, and the claim is
+ * unknown until then. Results are shared with all edges.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRecent } from '../lib/recent.ts'
@@ -15,13 +15,12 @@ import { watchTrouble, type WatchParts } from './crawler-trouble.ts'
 
 export type Claim = { claim: string; ip: string; network: Network; time: number }
 export type Crawlers = {
-  /** The current result for a claim. Never waits; starts a check if nothing is known. */
+  /** Never waits; starts a check if nothing is known. */
   check: (claim: Claim) => CrawlerCheck
 }
 export type CrawlerChecks = Crawlers & {
-  /** Resolves when no check is running. */
   idle: () => Promise<void>
-  /** Starts no more checks, and waits for those that run. */
+  /** Stops, after waiting for running checks. */
   close: () => Promise<void>
 }
 
@@ -30,39 +29,34 @@ type Parts = {
   detection: Pick<Detection, 'checkedAt'>
   hostNames: HostNames
   now: () => number
-  /** How the name servers are watched. */
+  /** Settings of the name server watch. */
   watch?: Pick<WatchParts, 'recheckMs' | 'host' | 'source'>
 }
 
 const HOUR_MS = 3_600_000
 const KEPT_MS = { verified: 168 * HOUR_MS, false: 24 * HOUR_MS }
-/**
- * Milliseconds before an unanswered question is asked again: doubled each time, from half a minute to an hour, unless
- * the name server works again earlier.
- */
+/** Delay of a repeated query in milliseconds; doubles, ends early when the name server recovers. */
 const BACKOFF_MS = { first: 30_000, most: HOUR_MS }
-/** Milliseconds before a name is asked again that could only confirm the claim. */
+/** Milliseconds until a name that could only confirm the claim is queried again. */
 const UNDECIDED_MS = 6 * HOUR_MS
-/**
- * Milliseconds before a claim is checked again that would be false, had the name server not denied names a while ago.
- */
+/** Milliseconds until a claim is checked again that is not refuted only because of recent denials. */
 const UNSETTLED_MS = 600_000
 /**
- * So often in a row an address may leave the question for its name unanswered, while the same server proves before and
- * after that it sees the operator's names: three minutes and a half at least. Its reverse zone is then not served by
- * the operator, who says that each address has a name; whoever has that zone could else stay unverified for ever.
+ * Consecutive unanswered queries for one address, at least three and a half minutes, while the same server proves
+ * before and after that it resolves the operator's names. The operator says that every address has a name, so another
+ * party serves this reverse zone, and silence must not keep it unverified for ever.
  */
 const MOST_UNANSWERED = 4
-/** Milliseconds for which such a claim is false, until its name is asked for again. */
+/** Milliseconds that such a claim is false before the next query. */
 const SILENT_MS = HOUR_MS
 const MOST_KEPT = 50_000
 const AT_ONCE = 8
 /**
- * Most claims that are checked at once, so that a flood does not fill the memory. Others are checked when they come
- * again.
+ * Maximal waiting and running checks, so that a flood cannot fill the memory. The rest are checked on their next
+ * visit.
  */
 const MOST_OPEN = 1000
-/** Milliseconds between two questions to the store, each for all claims that came meanwhile. */
+/** Milliseconds between batched store lookups. */
 const LOOK_MS = 50
 
 type Open = { key: string; ip: string; operator: Operator }
@@ -70,12 +64,12 @@ type Found = {
   standing: 'verified' | 'false' | 'unknown'
   until: number
   attempts: number
-  /** Whose names could not be asked. */ troubled?: string
-  /** Questions in a row that the address alone left unanswered. */ silences?: number
-  /** False for its silence: it stays so while it is asked again. */ silent?: true
+  /** Operator whose names could not be queried. */ troubled?: string
+  /** Consecutive queries without an answer for this address alone. */ silences?: number
+  /** False because of silence; remains so during the next queries. */ silent?: true
 }
 
-/** By ranges alone: nothing is asked, nothing is kept. */
+/** Uses ranges only: no queries, no storage. */
 export const byRangesAlone = (detection: Pick<Detection, 'checkedAt'>): Crawlers => ({
   check({ claim, ip, network, time }) {
     const operator = operatorOf(claim)
@@ -84,13 +78,13 @@ export const byRangesAlone = (detection: Pick<Detection, 'checkedAt'>): Crawlers
   },
 })
 
-/** Opens the checks with what was found out before; with nothing where the store is away. */
+/** Starts with stored results; with none if the store is unavailable. */
 export async function openCrawlerChecks({ db, detection, hostNames, now, watch = {} }: Parts): Promise<CrawlerChecks> {
   const ranges = byRangesAlone(detection)
   const known = createRecent<string, Found>(MOST_KEPT)
-  /** Keys of running checks, so that a claim that comes again meanwhile is not checked twice. */
+  /** Running checks, to avoid duplicates. */
   const open = new Set<string>()
-  /** Claims that were not looked up yet, and those that the store does not know. */
+  /** `fresh`: claims not looked up yet; then those that the store does not know. */
   let fresh: Open[] = []
   let pending: Open[] = []
   const running = new Set<Promise<void>>()
@@ -113,7 +107,7 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     known.set(keyOf(ip, operator), { standing, until: expiresAt.getTime(), attempts: 0 })
   }
 
-  /** Uses results of other edges. If the store is away, the names are asked anyway. */
+  /** Takes other edges' results. If the store is unavailable, resolves names anyway. */
   async function lookUp(batch: readonly Open[]): Promise<void> {
     const rows = await checksOf(db, [...new Set(batch.map(({ ip }) => ip))], new Date(now())).catch(() => [])
     if (ended) return
@@ -138,7 +132,7 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     looking = undefined
   }
 
-  /** `trouble`: of the name server; without it, it is the address alone that nobody answers for. */
+  /** `met`: the name server's trouble; undefined if only this address stays unanswered. */
   async function unanswered({ key, ip, operator }: Open, met: Trouble | undefined): Promise<Found> {
     const before = known.get(key)
     const attempts = (before?.attempts ?? 0) + 1
@@ -174,7 +168,7 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     return { standing, until, attempts: 0 }
   }
 
-  /** Whether each address of the operator has a name that this server would see. IPv6 may be filtered by itself. */
+  /** True if every address of the operator has a name visible to this server. IPv6 may be filtered. */
   const mustAnswer = async (ip: string, operator: Operator): Promise<boolean> =>
     operator.names === 'all' &&
     canProve(operator.controls) &&
@@ -196,7 +190,7 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     }
   }
 
-  /** Has a claim looked up, unless that is under way, of no use, or too much at once. */
+  /** Skips claims that are running, pointless, or beyond the limit. */
   function begin(one: Open): void {
     const { key, ip, operator } = one
     if (ended || open.has(key) || open.size >= MOST_OPEN) return

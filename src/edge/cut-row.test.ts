@@ -8,7 +8,7 @@ import { judgeVisit, type EdgeParts } from './decide.ts'
 import { createSnapshot } from './snapshot.ts'
 import { hashToken } from './tokens.ts'
 
-test('the address is cut wherever a row says it, and nothing else is changed', () => {
+test('cuts the address everywhere in a row and changes nothing else', () => {
   const row = hitRow({
     ip: '2001:db8:1:2::7',
     destination: 'https://t.example/?ip=2001%3Adb8%3A1%3A2%3A%3A7&raw=2001:db8:1:2::7',
@@ -30,7 +30,7 @@ test('the address is cut wherever a row says it, and nothing else is changed', (
   })
 })
 
-/** What an edge writes of a visit on a campaign that says so. */
+/** The edge's row for a visit on a campaign with this setting. */
 function written(cutAddressDays: number | null): string {
   const look = () => ({
     asn: 0,
@@ -106,7 +106,7 @@ function written(cutAddressDays: number | null): string {
   return JSON.stringify(row)
 }
 
-test('with 0 days the whole address is written nowhere; otherwise it is', () => {
+test('with 0 days the whole address is never written; otherwise it is', () => {
   expect(written(0)).not.toContain('203.0.113.77')
   expect(written(0)).toContain('203.0.113.0')
   expect(written(30)).toContain('203.0.113.77')

@@ -1,4 +1,4 @@
-/** The way of a visit: find the campaign, gather facts, decide, spool, answer. */
+/** Decides a visit: finds the campaign, gathers facts, decides, spools, answers. */
 import { notFound, Refusal } from '../contract/failure.ts'
 import { CUT } from '../contract/edge.ts'
 import type { CheckEnd, HitSource } from '../contract/hit-sources.ts'
@@ -53,81 +53,72 @@ import { triedOf } from './tried.ts'
 import type { TokenUses } from './token-uses.ts'
 import type { WayUses } from './way-uses.ts'
 
-/**
- * What deciding needs. `append` returns once the rows are in the spool file, or throws and none of them is answered.
- */
+/** `append` returns once the rows are in the spool file, or throws and none is answered. */
 export type EdgeParts = {
   snapshot: Snapshot
   window: VisitorWindow
-  /** What else is remembered of visitors for a day. */
+  /** Further one-day memory of visitors. */
   marks: VisitorWindow
   rates: VisitRates
   detection: Detection
   crawlers: Crawlers
-  /** Counts towards the caps of offers; without it none is ever reached. */
+  /** Counts towards offer caps; without it no cap is reached. */
   offerCounts?: OfferRoom
-  /** Without it, no bursts of networks are seen. */
+  /** Absent: no bursts are detected. */
   bursts?: Bursts
-  /** Without it, no signature is looked at. */
+  /** Absent: signatures are ignored. */
   signatures?: Signatures
   append: (...rows: HitRow[]) => void
-  /** Resolves when what was appended is on the disk; undefined, or not there: an answer need not wait for that. */
+  /** Resolves when appended rows are on the disk; undefined or absent: answers need not wait. */
   synced?: () => Promise<void> | undefined
   probes: ProbeParts['probes']
-  /**
-   * Called for visits that were attributed to a browser which showed automation, for signatures and for checks, to tell
-   * other processes.
-   */
+  /** Sends recalled browsers, signatures and checks to other processes. */
   recalled?: RecallParts['recalled']
-  /** Keeps visits that are answered by the check; without it nobody gets the check. Returns and throws as `append`. */
+  /** Stores visits pending a check; absent: no checks. Returns and throws as `append`. */
   checks?: { append: (...pending: PendingVisit[]) => void }
-  /** Counts decisions, for metrics. */
+  /** For metrics. */
   counts?: EdgeCounter
-  /** Notes which sites ask with a token that a renewal ends. */
+  /** Notes sites that use a token which a renewal ends. */
   tokenUses?: TokenUses
-  /** Notes by which ways visits come in, and which passed unasked; without it nobody does. */
+  /** Notes how visits arrive, and which passed unjudged; absent: not noted. */
   wayUses?: WayUses
   now: () => number
 }
 
-/** The answer to an integration, in the words of the edge protocol. */
+/** The answer in terms of the edge protocol. */
 export type Decision = Pick<Verdict, 'class' | 'unique' | 'suspicious' | 'category'> & {
   hit: string
   reasons: Reason[]
   action: { mode: Verdict['destination']['mode']; to: string }
-  /** By what the visitor may appeal; absent for whom the bot page is not meant. */
+  /** Appeal reference; absent when the visitor does not get the bot page. */
   reference?: string
-  /**
-   * Ticket for the browser script of the page that this visit leads to; absent for hosted links, which have no page.
-   */
+  /** Ticket for the browser script of the destination page; absent for hosted links, which have none. */
   probe?: string
 }
 
 const RETRY_SECONDS = 2
 
-/** Where the visit leads to a page that can carry the browser script. */
+/** True if the visit leads to a page that can carry the browser script. */
 const hasPage = ({ source, input }: Pick<Visit, 'source' | 'input'>, grant: Asking | undefined): boolean =>
   source === 'page' || (source === 'site' && grant !== undefined) || (source === 'gate' && input.hasScript === true)
 
-/** What the caller's token opens. */
 type Asking = Pick<Grant, 'clientId' | 'campaignId'>
 
 /**
- * A decision that may be answered once its row, or that it is checked, is spooled. `page` makes the page of the check
- * for an edge that has this address without a path; '' on the edge itself.
+ * A decision to answer once its row or pending check is spooled. `page` renders the check's page for an edge address
+ * without a path; '' on the edge itself.
  */
 export type Judged = { decision: Decision } & (
   | { row: HitRow; pending?: undefined; page?: undefined }
   | { pending: PendingVisit; page: (edge: string) => string; row?: undefined }
-  /** A part of a page that was counted. */
+  /** A page part, already counted with its page. */
   | { pending?: undefined; page?: undefined; row?: undefined }
 )
 
 /**
- * Decides one visit and spools it. `grant`: of the caller's token; undefined for calls by the campaign's key alone
+ * Decides and spools one visit. `grant`: of the caller's token; undefined for calls with only the campaign's key
  * (hosted links).
- * @throws Refusal 404 for a key that is unknown or somebody else's, 422 for an invalid address, 503 when the spool
- * cannot take the hit.
+ * @throws Refusal 404 for an unknown or foreign key, 422 for an invalid address, 503 if the spool cannot take the hit.
  */
 export function decideVisit(
   parts: EdgeParts,
@@ -138,7 +129,7 @@ export function decideVisit(
   return decideOrCheck(parts, grant, input, source).decision
 }
 
-/** As `decideVisit`, with the page of the check where the visit is answered by it. */
+/** As `decideVisit`; includes the check's page if one is due. */
 export function decideOrCheck(
   parts: EdgeParts,
   grant: Asking | undefined,
@@ -150,9 +141,7 @@ export function decideOrCheck(
   return judged
 }
 
-/**
- * Decides one visit and counts its visitor. Throws as `decideVisit`, except for 503, because the caller spools the row.
- */
+/** Decides one visit and counts its visitor. Throws as `decideVisit`, except 503: the caller spools the row. */
 export function judgeVisit(
   parts: EdgeParts,
   grant: Asking | undefined,
@@ -183,11 +172,11 @@ function decidedVisit(parts: EdgeParts, entry: CampaignEntry, { visit, grant, ti
   return count(pacedBefore(parts), entry, { visit, grant, checked, looked: cameFrom(parts, looked, visit) })
 }
 
-/** A part of a page goes to whom the page went, and is a visit of its own only where it is refused. */
+/** A page part follows its page's destination and is a visit of its own only if refused. */
 function servedPart(parts: EdgeParts, entry: CampaignEntry, visit: Required<Visit>): Judged | undefined {
   const { input, policy, source } = visit
   if (source === 'link' || source === 'page' || !isPart(input) || !URL.canParse(input.url)) return undefined
-  // its head is one of those that a page's own requests have
+  // its headers are those of a page's own requests
   const { facts } = seenOf(parts, entry, { ...visit, source: 'page' }, false)
   const verdict = decide(facts, policy)
   if (!isUncounted(facts, isServedHere(input.url, verdict.destination.to, policy.botLink))) return undefined
@@ -199,7 +188,7 @@ function servedPart(parts: EdgeParts, entry: CampaignEntry, visit: Required<Visi
 type Counted = { visit: Required<Visit>; grant: Asking | undefined; checked: CheckEnd; looked: Looked }
 
 /**
- * Counts the visitor, then decides, in one step: of two simultaneous hits of a visitor, on any edge, exactly one is the
+ * Counts the visitor and decides in one step: of two simultaneous hits of a visitor, on any edge, exactly one is
  * first.
  */
 function count(
@@ -234,15 +223,15 @@ type Conclusion = {
   facts: Facts
   verdict: Verdict
   hit: string
-  /** Whether the visitor goes there now: only then an offer takes them in. */
+  /** True if the visitor is sent now: only then an offer counts them. */
   isSent: boolean
 }
 
-/** What a page of the campaign shows to this visitor, where that is not the same for all. */
+/** The visitor's page where split groups differ between visitors; else ''. */
 const shownTo = (facts: Facts, policy: CampaignPolicy): string =>
   policy.splitGroups.length === 0 ? '' : personsLink(facts, policy).to
 
-/** The row that is stored of a verdict, and what is answered. */
+/** Builds the stored row and the answer. */
 function concluded(
   { detection, snapshot, offerCounts }: Pick<EdgeParts, 'detection' | 'snapshot' | 'offerCounts'>,
   { clientId }: CampaignEntry,
@@ -274,16 +263,14 @@ function concluded(
   return { row: policy.cutAddress ? cutRow(row) : row, decision }
 }
 
-// The check.
-
 type PastCheck = {
-  /** Nobody gets it, or not again today. */ passed: boolean
+  /** Gets no check, or none again today. */ passed: boolean
   /** This visit ends a check. */ ended: boolean
   checked: Facts['checked']
 }
 const UNCHECKED: PastCheck = { passed: true, ended: false, checked: '' }
 
-/** Whether the visitor took the check today, and whether this visit is the one that goes on after it. */
+/** Whether the visitor took the check today, and whether this visit continues after it. */
 function pastCheck(
   parts: EdgeParts,
   { secret }: CampaignEntry,
@@ -303,26 +290,28 @@ function pastCheck(
   return { passed: true, ended, checked }
 }
 
-/** Whether a visitor who passed may be somebody else than the browser that was found, whom the check would tell apart. */
+/**
+ * True if a visitor who passed may be another browser than the one that showed automation, which the check could show.
+ */
 const mayAskAgain = (parts: EdgeParts, { gathered, known }: Looked, { ended }: PastCheck): boolean =>
   known.doubted !== null && !ended && !isPrefetch(gathered) && !wasSilent(parts, gathered.visitor, gathered.time)
 
-/** The visit with where its visitor came from before the check, whose own address is no place to come from. */
+/** Restores the referrer from before the check, whose own address is no origin. */
 function cameFrom({ probes }: EdgeParts, looked: Looked, { input: { url, referrer = '' } }: Visit): Looked {
   const plain = (text: string): string => readButton(text).url.replace(/[?#].*$/, '')
   const before = probes.referrerOf(looked.gathered.visitor) ?? (plain(referrer) === plain(url) ? '' : referrer)
   return { ...looked, gathered: { ...looked.gathered, referrer: cut(before, CUT.referrer) } }
 }
 
-/** The visit was counted in the pace when it was answered by the check. */
+/** The check's answer already counted this visit in the rates. */
 const pacedBefore = (parts: EdgeParts): SeenParts => ({
   ...parts,
   rates: { ...parts.rates, count: parts.rates.peek },
 })
 
 /**
- * The answer by the check, whose visitor is counted once it is known how it ends; or what it comes to without one: '' or
- * `unasked`. `passed`: only what tells them from another browser asks them again.
+ * Answers with the check, counting the visitor only when its end is known; else returns '' or `unasked`. `passed`:
+ * only another browser's findings cause another check.
  */
 function checkVisit(
   parts: EdgeParts,
@@ -362,8 +351,8 @@ type SeenParts = Pick<
 > &
   Pick<Memory, 'rates' | 'bursts'>
 /**
- * Spools all that was judged, or nothing.
- * @throws Refusal 503, so that nothing is answered that is not in the spool.
+ * Spools all or nothing.
+ * @throws Refusal 503: nothing may be answered that is not in the spool.
  */
 export function spoolAll(parts: EdgeParts, judged: readonly Judged[]): void {
   const rows: HitRow[] = []

@@ -1,6 +1,6 @@
 /**
- * Caddy's question before it gets a certificate: whether a name is a proven domain. Only who stands beside the service
- * may ask, by themselves: what a proxy hands on comes from the open network, however near the proxy is.
+ * Caddy's query before it requests a certificate: is this name a proven domain? Only direct calls from beside the
+ * service are allowed; forwarded ones come from the open network, however near the proxy.
  */
 import type { FastifyInstance } from 'fastify'
 import { notFound, Refusal } from '../contract/failure.ts'
@@ -9,14 +9,13 @@ import { among } from '../lib/network.ts'
 import { createRateLimiter } from '../lib/token-bucket.ts'
 import type { Hosts } from './hosts.ts'
 
-/** A guard against names that a stranger makes up by the thousand; one look in memory each. */
+/** Limits names that strangers make up; each costs one memory lookup. */
 const RATE = { burst: 1000, seconds: 1 / 500 }
 const LOOPBACK = ['127.0.0.0/8', '::1']
 const HANDED_ON = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
 
 type Parts = { hosts: Hosts; /** Addresses and networks. */ trusted: readonly string[]; now: () => number }
 
-/** Registers the call on the edge's `app`. */
 export function mountDomainQuestion(app: FastifyInstance, { hosts, trusted, now }: Parts): void {
   const limiter = createRateLimiter(RATE)
   const isNear = among([...LOOPBACK, ...trusted])

@@ -13,7 +13,7 @@ beforeEach(() => void (marks = createVisitorWindow(10_000)))
 
 const factsOf = (ip: string, changes = {}) => visit({ ip, time: NOW, headers: CHROME_HEADERS, ...changes })
 type Come = { acts?: boolean; page?: string; named?: string; changes?: object }
-/** A visit whose page answers; what is known of its address when it comes. */
+/** A visit whose page answers; returns what is known of its address on arrival. */
 function come(ip: string, { acts = false, page = 'page', named, changes = {} }: Come = {}): number {
   const facts = factsOf(ip, changes)
   const of = { group: groupOf('7', facts, named), visitor: named ?? `${ip} ${facts.userAgent}`, page }
@@ -28,7 +28,7 @@ const crowd = (people: number, acting: number, page = 'page') => {
 }
 const comeTimes = (count: number, how?: Come, ip = '203.0.113.7') => Array.from({ length: count }, () => come(ip, how))
 
-test('an address on whose pages nothing is done is told after thirty of them, and never before', () => {
+test('reports an address without input after thirty pages, not before', () => {
   crowd(40, 25)
   expect(comeTimes(PAGES + 2)).toEqual([...Array.from({ length: PAGES }, () => 0), PAGES, PAGES + 1])
 })
@@ -48,7 +48,7 @@ test.each([
   expect(Math.max(...comeTimes(PAGES * 2))).toBe(0)
 })
 
-test('silent where other pages are used, and this one is not', () => {
+test('silent where other pages are used and this one is not', () => {
   crowd(60, 60, 'other')
   expect(Math.max(...comeTimes(PAGES * 2))).toBe(0)
 })
@@ -60,24 +60,24 @@ const QUIET: [string, Partial<NetworkFacts> & { usageType?: string }][] = [
   ['a data centre', { hosting: 'a host' }],
   ['a mobile network', { usageType: 'mobile' }],
 ]
-test.each(QUIET)('silent behind %s, which many share', (_name, { usageType = '', ...network }) => {
+test.each(QUIET)('silent behind %s, a shared network', (_name, { usageType = '', ...network }) => {
   crowd(40, 30)
   const changes = { usageType, network: { hosting: '', tor: false, vpn: '', relay: false, ...network } }
   expect(Math.max(...comeTimes(PAGES * 2, { changes }))).toBe(0)
 })
 
-test('a visitor whom the site names is told apart from their address', () => {
+test('a visitor named by the site is separate from their address', () => {
   crowd(40, 30)
   expect(comeTimes(PAGES + 1, { named: 'program' }).at(-1)).toBe(PAGES)
   expect(come('203.0.113.7', { named: 'person' })).toBe(0)
 })
 
-test('people: who ever does anything is never told, however often they only look', () => {
+test('never reports people who act at times, however often they only look', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(PAGES - 2), { minLength: 1, maxLength: 4 }), (looks) => {
       marks = createVisitorWindow(10_000)
       crowd(40, 30)
-      // each time they look for a while and then do something once
+      // they look a few times, then act once
       const known = looks.flatMap((times) => [...comeTimes(times), come('203.0.113.7', { acts: true })])
       expect(Math.max(...known)).toBe(0)
     }),

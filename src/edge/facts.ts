@@ -1,4 +1,4 @@
-/** Gathers the facts of a visit: from the request, from memory, from the address table. No I/O, no waiting. */
+/** Gathers a visit's facts from the request, memory and the address table. No I/O, no waiting. */
 import { hash } from 'node:crypto'
 import { CUT } from '../contract/edge.ts'
 import type { HitSource } from '../contract/hit-sources.ts'
@@ -16,27 +16,27 @@ import type { Crawlers } from './crawlers.ts'
 import { patternsOf, type Memory } from './patterns.ts'
 import type { SignedInput } from './signatures.ts'
 
-/** 96 bits that name a visitor on one campaign: by the site's own id where it has one, else by address and agent. */
+/** 96 bits that identify a visitor on one campaign: by the site's id, else by address and agent. */
 export function visitorHash(campaignId: string, visitor: string | undefined, ip: string, userAgent: string): string {
   const who = visitor ? `v|${visitor}` : `a|${ip}|${userAgent}`
   return hash('sha1', `${campaignId}|${who}`, 'base64url').slice(0, 16)
 }
 
-/** The hash of a visit's visitor, before anything else of it is gathered. */
+/** Before other facts are gathered. */
 export const visitorOf = ({ input, policy }: Visit): string =>
   visitorHash(policy.id, input.visitor, canonicalAddress(input.ip) ?? '', cut(input.userAgent, CUT.userAgent))
 
 export type Visit = { input: SignedInput; policy: CampaignPolicy; time: number; source?: HitSource }
-/** Everything but what the past and the lists say of the visitor, and whether a signature was seen before. */
+/** All facts except the past, list matches, and whether a signature was seen before. */
 export type Gathered = Omit<
   Facts,
   'unique' | 'repeats' | 'rates' | 'patterns' | 'unheard' | 'listed' | 'probe' | 'signed' | 'checked' | 'heldOut'
 >
 
-/** What facts are gathered from, all of it in memory. */
+/** All in memory. */
 export type Sources = { detection: Detection; crawlers: Crawlers }
 
-/** Facts of a visit; undefined when `input.ip` is no address. */
+/** Undefined when `input.ip` is not an address. */
 export function gather(
   { input, policy, time, source = 'site' }: Visit,
   { detection, crawlers }: Sources,
@@ -67,13 +67,11 @@ export function gather(
   }
 }
 
-/** What a stored visit was counted by. */
+/** Rate keys of a stored visit. */
 export const countedBy = (row: Parameters<typeof rateKeys>[0] & Pick<Facts, 'headers'>): [string, string, string] =>
   isPrefetch(row) ? aheadKeys(row) : rateKeys(row)
 
-/**
- * What visits of the last ten minutes are counted by: the visitor, the address and the network, each on this campaign.
- */
+/** Keys of the ten-minute rates: visitor, address and network, each per campaign. */
 export const rateKeys = ({
   visitor,
   ip,
@@ -86,25 +84,19 @@ export const rateKeys = ({
 
 export type Past = Pick<Facts, 'unique' | 'repeats' | 'rates' | 'patterns'>
 
-/**
- * As `rateKeys`, for pages that are fetched ahead, which are counted apart from visits. The first key names the visitor
- * in the window too.
- */
+/** As `rateKeys`, for prefetches, which are counted separately. The first key also names the visitor in the window. */
 export const aheadKeys = (visit: Parameters<typeof rateKeys>[0]): [string, string, string] => {
   const [visitor, address, network] = rateKeys(visit)
   return [`ahead|${visitor}`, `ahead|${address}`, `ahead|${network}`]
 }
 
 /**
- * This many pages fetched ahead count as one visit for the next fetch. So the header does not get around a limit,
- * although nobody follows all links that a browser guesses.
+ * Prefetches that count as one visit for the next prefetch. So the header does not bypass limits, though nobody
+ * follows all prefetched links.
  */
 const AHEAD_A_VISIT = 10
 
-/**
- * The past of a page that is fetched ahead: as a real visit would find it. The fetch does not change it, and earlier
- * fetches count only for later fetches.
- */
+/** A prefetch sees the past of a real visit but does not change it; earlier prefetches count only for later ones. */
 function pastAhead({ window, rates }: Memory, visit: Gathered, campaign: string, counted: boolean): Past {
   const { visitor, ip, time } = visit
   const [own, ahead] = [rateKeys({ visitor, ip, campaign }), aheadKeys({ visitor, ip, campaign })]
@@ -117,7 +109,7 @@ function pastAhead({ window, rates }: Memory, visit: Gathered, campaign: string,
   return { unique: false, repeats, rates: counts, patterns: NO_PATTERNS }
 }
 
-/** The visitor's past, this visit included. `counted`: it will be answered; else it is not remembered. */
+/** The visitor's past including this visit. `counted`: it will be answered; else it is not remembered. */
 export function pastOf(memory: Memory, visit: Gathered, campaignId: string, counted: boolean): Past {
   if (isPrefetch(visit)) return pastAhead(memory, visit, campaignId, counted)
   const { window, rates } = memory
@@ -132,7 +124,7 @@ export function pastOf(memory: Memory, visit: Gathered, campaignId: string, coun
   return { unique, repeats, rates: counts.rates, patterns }
 }
 
-/** Completes the facts with the visitor's past and with what the lists say. */
+/** Adds the visitor's past and list matches. */
 export const withPast = (gathered: Gathered, past: Past, listed: Facts['listed']): Facts => ({
   ...gathered,
   unique: past.unique,

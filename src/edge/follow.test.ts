@@ -27,7 +27,7 @@ const settings = campaignSettings.parse({
   botLink: 'bot.html',
 })
 
-/** The same store, whose answers to looks are held back while a gate stands. */
+/** The store with lookups held back while a gate is closed. */
 function gated(): { store: Database; close: () => { open: () => void; reached: Promise<void> } } {
   let gate: { passed: Promise<void>; reach: () => void } | undefined
   const execute = async (...requested: Parameters<Database['execute']>) => {
@@ -49,7 +49,7 @@ function gated(): { store: Database; close: () => { open: () => void; reached: P
   }
 }
 
-test('a look that is asked for sees what was saved before, also while an earlier one is on its way', async () => {
+test('an explicit look sees earlier saves, even while another look is running', async () => {
   const client =
     (await insertAccount(db, {
       role: 'user',
@@ -64,7 +64,7 @@ test('a look that is asked for sees what was saved before, also while an earlier
     expect.fail(String(error)),
   )
   const { open, reached } = close()
-  await reached // it has read, and has not taken in what it read
+  await reached // has read, but not applied
   const id = await insertCampaign(db, {
     accountId: client.id,
     key: 'c_new',
@@ -80,7 +80,7 @@ test('a look that is asked for sees what was saved before, also while an earlier
   await follower.close()
 })
 
-test('a copy on disk holds what the snapshot holds, changes included, also when it was written anew', async () => {
+test('the copy on disk equals the snapshot, including changes, also after a rewrite', async () => {
   const client =
     (await insertAccount(db, {
       role: 'user',
@@ -118,7 +118,7 @@ test('a copy on disk holds what the snapshot holds, changes included, also when 
   copy.close()
 })
 
-test('a domain is in force with the next look, from its proof to its removal', async () => {
+test('a domain applies with the next look, from proof to removal', async () => {
   const client =
     (await insertAccount(db, { role: 'user', email: 'd@weir.example', passwordHash: 'x', active: true }))?.id ?? ''
   const now = new Date()

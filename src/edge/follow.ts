@@ -1,6 +1,4 @@
-/**
- * Keeps a snapshot up to date from the change feed. With the config store away, the last known snapshot stays in force.
- */
+/** Updates a snapshot from the change feed. If the config store is unavailable, the last snapshot stays in force. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Detection } from '../outside/detection/detection.ts'
 import { MOST_ROWS, readChanges, startOfChanges, type ChangeCursor } from '../store/config/changes.ts'
@@ -13,27 +11,23 @@ import { loadUsualRates } from '../store/config/usual-rates.ts'
 import { both, type Puts, type SnapshotCopy } from './snapshot-copy.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Four looks a second: a saved change is in force within a second on every edge, with room for a slow query. */
+/** A change applies within a second on every edge, with room for a slow query. */
 const POLL_MS = 250
 
 export type Follower = {
   /** Milliseconds since the last successful look. */
   lag: () => number
-  /**
-   * Reads the feed now, for tests and after writes of the same process: what was saved before the call is in force
-   * after it.
-   */
+  /** Reads the feed now, for tests and after own writes: all saved before the call applies afterwards. */
   look: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** What is kept up to date. */
 export type Followed = { snapshot: Snapshot; detection: Pick<Detection, 'reload'> }
 
-/** `from`: the snapshot is filled already, with what the store held there. `copy`: keeps what is put, on disk. */
+/** `from`: cursor of an already filled snapshot. `copy`: persists changes on disk. */
 export type Following = { from?: ChangeCursor | undefined; copy?: SnapshotCopy | undefined }
 
-/** Puts all that the store holds; answers where the feed is to be followed from. */
+/** Loads everything; returns the cursor to follow from. */
 async function putAll(db: Database, to: Puts): Promise<ChangeCursor> {
   const cursor = await startOfChanges(db)
   to.putAccounts([], await loadAccounts(db))
@@ -48,7 +42,7 @@ async function putAll(db: Database, to: Puts): Promise<ChangeCursor> {
 
 type Put = (db: Database, to: Puts, ids: string[]) => Promise<void>
 
-/** By kind of change, in this order: what it names is put as it stands now. */
+/** By kind of change, applied in this order with current rows. */
 const PUT_OF: Readonly<Record<string, Put>> = {
   account: async (db, to, ids) => to.putAccounts(ids, await loadAccounts(db, ids)),
   // before the campaigns that choose them
@@ -60,7 +54,7 @@ const PUT_OF: Readonly<Record<string, Put>> = {
   signals: async (db, to) => to.putSignals(await signalSet(db)),
 }
 
-/** Loads everything once (throws when the store cannot be read), then follows until stopped. */
+/** Loads everything once (throws if the store cannot be read), then follows until stopped. */
 export async function followChanges(
   db: Database,
   { snapshot, detection }: Followed,
@@ -83,7 +77,7 @@ export async function followChanges(
       const named = ids(kind)
       if (named.length > 0) await put(db, to, named)
     }
-    if (ids('data').length > 0) void detection.reload() // reads files: changes of the store do not wait for it
+    if (ids('data').length > 0) void detection.reload() // reads files: store changes do not wait for it
     cursor = next
     if (rows.length > 0) copy?.commit(cursor)
     // A pasted list leaves more rows than one look reads.
@@ -92,13 +86,13 @@ export async function followChanges(
     return copy?.isGrown() ? renew(copy) : undefined
   }
 
-  /** Within a look: what changes meanwhile is read by the next. */
+  /** Runs inside a look: changes meanwhile are read by the next. */
   async function renew(whole: SnapshotCopy): Promise<void> {
     whole.begin()
     try {
       whole.commit(await putAll(db, whole.puts))
     } catch (error) {
-      whole.close() // the one before stays, and the next look tries again
+      whole.close() // the previous copy stays, and the next look retries
       throw error
     }
   }
@@ -107,7 +101,7 @@ export async function followChanges(
     looking = take().finally(() => (looking = undefined))
     return looking
   }
-  /** A running look may have read before the caller saved: one more follows it, for all who wait. */
+  /** A running look may have read before the caller saved: one more follows, shared by all waiting callers. */
   const look = (): Promise<void> => {
     if (!looking) return begin()
     const again = () => ((next = undefined), begin())

@@ -1,4 +1,4 @@
-/** The hold-out on the way of a visit: who is drawn, and what is answered and kept. */
+/** The hold-out within a visit: who is drawn, answered and stored. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { campaignSettings, type CampaignSettings } from '../contract/campaigns.ts'
 import type { DecideInput } from '../contract/edge.ts'
@@ -63,7 +63,7 @@ const come = (at: number, source?: HitSource) =>
 const all = (source?: HitSource) => Array.from({ length: VISITORS }, (_, at) => come(at, source))
 const passed = (answers: ReturnType<typeof all>) => answers.filter(({ action }) => action.to === TARGET).length
 
-test('about the share that was set is answered as people are, and counts and is kept as Bots', () => {
+test('about the configured share gets people’s answers but counts as Bots', () => {
   const answers = all()
   expect(passed(answers)).toBeGreaterThan(VISITORS * 0.03)
   expect(passed(answers)).toBeLessThan(VISITORS * 0.07)
@@ -76,34 +76,34 @@ test('about the share that was set is answered as people are, and counts and is 
   }
 })
 
-test('where people get the bot page itself, who is let through has no reference, as they have none', () => {
+test('where people get the bot page, a held-out Bot gets no reference either', () => {
   begin({ targetMode: 'show', targetLink: BOT_PAGE })
   const answers = all()
   expect(rows.some((row) => row.held_out)).toBe(true)
   for (const [at, { reference }] of answers.entries()) expect(reference === undefined).toBe(rows[at]?.held_out)
 })
 
-test('a visitor is in or out on each of their visits', () => {
+test('a visitor is in or out for all their visits', () => {
   const first = all().map(({ action }) => action.to)
   expect(all().map(({ action }) => action.to)).toEqual(first)
 })
 
-test('off, nobody is let through', () => {
+test('off, nobody passes', () => {
   begin({ holdOut: 0 })
   expect(passed(all())).toBe(0)
   expect(rows.some((row) => row.held_out)).toBe(false)
 })
 
-test('without a secret nobody is drawn: anybody could work out who', () => {
+test('without a secret nobody is drawn: anyone could compute who', () => {
   begin({}, '')
   expect(passed(all())).toBe(0)
 })
 
-test('what an access log tells was answered before: nobody was let through', () => {
+test('an access log’s visits were answered before: none is held out', () => {
   expect(passed(all('log'))).toBe(0)
 })
 
-test('who got the check and took no step of it was shown no page, and was not let through', () => {
+test('an abandoned check showed no page, so it is not held out', () => {
   begin({ check: 'new' })
   const ends: HitRow[] = []
   const cloud = { ...parts.detection.look('203.0.113.7'), hosting: 'Cloud' }
@@ -120,7 +120,7 @@ test('who got the check and took no step of it was shown no page, and was not le
   expect(ends.every((row) => row.class === 'bot' && !row.held_out)).toBe(true)
 })
 
-test('a visit that is only tried shows what becomes of most', () => {
+test('a trial shows the usual outcome', () => {
   for (let at = 0; at < 300; at++) expect(tryVisit(parts, { visit: visitOf(at) })?.link).toBe(BOT_PAGE)
 })
 
@@ -132,7 +132,7 @@ describe('the draw', () => {
     names.filter((visitor) => isDrawn(secret, { ...at, ...more, visitor }, { ...campaign, ...of }))
   const inBoth = (one: string[], other: string[]) => one.filter((name) => other.includes(name)).length
 
-  test('takes the share that was set', () => {
+  test('takes the configured share', () => {
     for (const holdOut of [0.5, 1, 5]) {
       const expected = names.length * (holdOut / 100)
       expect(Math.abs(drawn('seal', {}, { holdOut }).length - expected)).toBeLessThan(5 * Math.sqrt(expected))
@@ -144,7 +144,7 @@ describe('the draw', () => {
     expect(inBoth(few, many)).toBe(few.length)
   })
 
-  test('is the same all day, and another on another day, campaign or account', () => {
+  test('is constant during a day, and differs by day, campaign and account', () => {
     const today = drawn('seal')
     expect(drawn('seal', { time: Date.UTC(2026, 10, 18) })).toEqual(today)
     expect(drawn('seal', { time: Date.UTC(2026, 10, 19) - 1 })).toEqual(today)

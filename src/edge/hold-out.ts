@@ -1,4 +1,3 @@
-/** Who belongs to a campaign's hold-out. */
 import { createHmac } from 'node:crypto'
 import type { Facts } from '../traffic/facts.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
@@ -6,8 +5,8 @@ import type { CampaignPolicy } from '../traffic/policy.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Whether a visitor is drawn for the hold-out of a campaign. The same for all visits of a day (UTC), and nothing that
- * anybody without the client's secret can work out. What is read from an access log was answered before.
+ * Constant for all visits of a day (UTC), and unpredictable without the client's secret. Access log visits are never
+ * drawn: they were answered before.
  */
 export function isDrawn(
   secret: string,

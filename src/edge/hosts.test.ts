@@ -5,7 +5,7 @@ import { createHosts, isServedUnder } from './hosts.ts'
 const STRICT = { names: ['edge.example', 'panel.example'], strict: true }
 const proven = (id: string, name: string, clientId = id) => ({ id, name, clientId, state: 'proven' as const })
 
-it('knows the service’s own hosts, addresses and names of machines, however they are written', () => {
+it('recognises the service’s own hosts, addresses and machine names in any spelling', () => {
   const { ownerOf } = createHosts(STRICT)
   for (const host of [
     'edge.example',
@@ -22,7 +22,7 @@ it('knows the service’s own hosts, addresses and names of machines, however th
     expect(ownerOf(host), host).toEqual({ of: 'stranger' })
 })
 
-it('takes any host for the service’s where it has no name, but a client’s domain is theirs', () => {
+it('without an own name any host is the service’s, except clients’ domains', () => {
   const hosts = createHosts(ANY_HOST)
   expect(hosts.ownerOf('what.ever')).toEqual({ of: 'service' })
   hosts.put([], [proven('1', 'l.example')])
@@ -30,12 +30,12 @@ it('takes any host for the service’s where it has no name, but a client’s do
   expect(hosts.ownerOf('l.example:8080')).toEqual({ of: 'client', clientId: '1' })
 })
 
-it('takes in what is proven, lost, and gone', () => {
+it('applies proven, lost and removed domains', () => {
   const hosts = createHosts(STRICT)
   hosts.put([], [proven('1', 'l.example'), proven('2', 'm.example')])
   hosts.put(['1'], [{ ...proven('1', 'l.example'), state: 'lost' }])
   expect(hosts.ownerOf('l.example')).toEqual({ of: 'lost' })
-  // somebody else has it now
+  // another client has it now
   hosts.put(['3'], [proven('3', 'l.example')])
   expect(hosts.ownerOf('l.example')).toEqual({ of: 'client', clientId: '3' })
   hosts.put(['3', '1'], [])
@@ -49,7 +49,7 @@ it('never gives the service’s own host to a client', () => {
   expect(hosts.ownerOf('panel.example')).toEqual({ of: 'service' })
 })
 
-it('serves under a client’s domain only theirs', () => {
+it('under a client’s domain serves only theirs', () => {
   expect(isServedUnder({ of: 'client', clientId: '1' }, { clientId: '1' })).toBe(true)
   expect(isServedUnder({ of: 'client', clientId: '1' }, { clientId: '2' })).toBe(false)
   expect(isServedUnder({ of: 'service' }, { clientId: '2' })).toBe(true)

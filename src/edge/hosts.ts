@@ -1,21 +1,21 @@
-/** Whose the host of a request is: the service's own, a client's proven domain, or nobody's. In memory. */
+/** Owner of a request's host, from memory. */
 import { hostNameOf, isLocalName } from '../lib/host-name.ts'
 import type { OwnHosts } from '../rules/own-hosts.ts'
 import type { EdgeDomain } from '../store/config/domains.ts'
 
 /**
- * `service`: all is answered. `client`: what pages and visitors ask, of that client's campaigns alone. `stranger`:
- * nobody's, under which pages and visitors get no answer. `lost`: a domain that a client had; nothing is answered.
+ * `service`: all is answered. `client`: only pages and visitors of that client's campaigns. `stranger`: pages and
+ * visitors get no answer. `lost`: a client's former domain; nothing is answered.
  */
 export type HostOwner = { of: 'service' | 'stranger' | 'lost' } | { of: 'client'; clientId: string }
 
 export type Hosts = {
   /**
-   * Of a `Host` header as it was sent. `X-Forwarded-Host` says nothing here: not every proxy takes a visitor's out. A
-   * request without a host (HTTP/1.0) is the service's.
+   * Takes the raw `Host` header, not `X-Forwarded-Host`, which some proxies pass on from visitors. No host (HTTP/1.0)
+   * means the service.
    */
   ownerOf: (host: string | undefined) => HostOwner
-  /** Takes in rows; a domain that is proven no more is named in `ids` and missing in `rows`. */
+  /** Applies rows; an id without a row is no longer proven. */
   put: (ids: readonly string[], rows: readonly EdgeDomain[]) => void
 }
 
@@ -30,7 +30,7 @@ export function createHosts({ names, strict }: OwnHosts): Hosts {
   const byId = new Map<string, EdgeDomain>()
   let owners = new Map<string, HostOwner>()
 
-  /** The service's own names are never a client's; one client's proof comes before another's past. */
+  /** Own names are never a client's; a client's current proof outranks another's past one. */
   function rebuild(): void {
     const rows = [...byId.values()].filter(({ name }) => !own.has(name))
     const [proven, lost] = [
@@ -57,6 +57,6 @@ export function createHosts({ names, strict }: OwnHosts): Hosts {
   }
 }
 
-/** Whether a campaign is served under a host: under a client's domain, only their own. */
+/** A client's domain serves only their own campaigns. */
 export const isServedUnder = (owner: HostOwner, { clientId }: { clientId: string }): boolean =>
   owner.of !== 'client' || owner.clientId === clientId

@@ -1,5 +1,5 @@
 /**
- * Where readers of access logs bring visits, with the integration token. The process part takes it: it may ask the
+ * Calls by which log readers deliver visits with the integration token. Runs in the process part, which may query the
  * event store.
  */
 import type { FastifyInstance } from 'fastify'
@@ -12,13 +12,10 @@ import { createLogTaker, type LogAnswer, type LogParts } from './log/take.ts'
 import { noteUse } from './token-uses.ts'
 import { bearerOf, type Grant } from './tokens.ts'
 
-/** Calls of one client: some ten thousand visits a second. */
+/** Per client; some ten thousand visits a second. */
 const RATE = { burst: 40, seconds: 1 / 20, most: Infinity }
 
-/**
- * Registers the calls on an `app` of its own: one records, the other only judges. Refusals go through the server's
- * failure handler.
- */
+/** Needs an `app` of its own. One call records, the other only judges. Refusals go through the failure handler. */
 export function mountLog(app: FastifyInstance, parts: LogParts): void {
   const limiter = createRateLimiter(RATE)
   const callers = new WeakMap<object, Grant>()
@@ -50,6 +47,6 @@ export function mountLog(app: FastifyInstance, parts: LogParts): void {
   mount('/edge/v1/log/judge', createLogJudge(parts))
 }
 
-/** Of a visit that nobody has checked yet. */
+/** The visit is not validated yet. */
 const urlOf = (visit: unknown): string =>
   typeof visit === 'object' && visit !== null && 'url' in visit && typeof visit.url === 'string' ? visit.url : ''

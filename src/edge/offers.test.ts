@@ -1,4 +1,4 @@
-/** Where visits go whose links point at offers: substitutes, caps, and who counts towards them. */
+/** Destinations of links with offers: substitutes, caps, and who counts. */
 import { beforeEach, expect, test } from 'vitest'
 import { campaignSettings } from '../contract/campaigns.ts'
 import type { EdgeOffer } from '../store/config/offers.ts'
@@ -76,7 +76,7 @@ const visit = (userAgent: string = AGENT.chrome) => ({
 const come = (userAgent?: string) => decideVisit(parts, undefined, visit(userAgent)).action.to
 const kept = () => rows.map(({ offer: went, offers_passed: passed }) => [went, passed])
 
-test('a visit goes to the offer with its macros filled in; what is changed of it holds from the next visit on', () => {
+test('a visit goes to the offer with expanded macros; changes apply to the next visit', () => {
   put(offer('7'))
   expect(come()).toBe('https://offer.example/7?country=DE')
   put(offer('7', { link: 'https://moved.example/' }))
@@ -87,7 +87,7 @@ test('a visit goes to the offer with its macros filled in; what is changed of it
   ])
 })
 
-test('paused, it goes to the substitute; without one to the campaign’s own link, and the hit says why', () => {
+test('if paused, goes to the substitute or the campaign’s own link, and the hit says why', () => {
   put(offer('7', { status: 'paused', substituteId: '8' }), offer('8', { countries: ['FR'] }))
   expect(come()).toBe(OWN)
   put(offer('8'))
@@ -101,7 +101,7 @@ test('paused, it goes to the substitute; without one to the campaign’s own lin
   ])
 })
 
-test('found dead, it is passed over, and the hit says since when', () => {
+test('passes over a dead offer, and the hit says since when', () => {
   put(offer('7', { deadSince: new Date(NOW), substituteId: '8' }), offer('8'))
   expect(come()).toBe('https://offer.example/8?country=DE')
   put(offer('7', { substituteId: '8' }))
@@ -112,12 +112,12 @@ test('found dead, it is passed over, and the hit says since when', () => {
   ])
 })
 
-test('another client’s offer is none', () => {
+test('another client’s offer is not found', () => {
   put(offer('7', { clientId: '2' }))
   expect(come()).toBe(OWN)
 })
 
-test('a cap takes in so many people; verified crawlers and trials get what a person would and take no room', () => {
+test('a cap counts people; verified crawlers and trials get a person’s destination without counting', () => {
   put(offer('7', { dayCap: 2 }))
   crawler = 'verified'
   for (let time = 0; time < 5; time += 1) expect(come(AGENT.googlebot)).toContain('offer.example')
@@ -128,7 +128,7 @@ test('a cap takes in so many people; verified crawlers and trials get what a per
   expect(come(AGENT.googlebot), 'as a person').toBe(OWN)
 })
 
-test('without shared counts no cap is ever reached: a visit is never held up', () => {
+test('without shared counts no cap applies and no visit waits', () => {
   delete parts.offerCounts
   put(offer('7', { dayCap: 1 }))
   expect([come(), come()].every((to) => to.includes('offer.example'))).toBe(true)

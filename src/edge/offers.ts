@@ -1,4 +1,4 @@
-/** Offers in memory, and where a visit goes whose link points at one. */
+/** Offers in memory, and destinations of links that point at them. */
 import { dayIn } from '../lib/day.ts'
 import type { EdgeOffer } from '../store/config/offers.ts'
 import { offerDay } from '../store/shared/offer-counts.ts'
@@ -9,10 +9,10 @@ import { chooseOffer, type Offer, type PassedOffer } from '../traffic/offers.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 
 export type Offers = {
-  /** A client's offer; undefined: they have none of that id (any more). */
+  /** Undefined: the client has no such offer. */
   find: (clientId: string, id: string) => Offer | undefined
   all: () => Iterable<Offer>
-  /** Takes in rows; one that is named in `ids` and missing in `rows` is gone. */
+  /** Applies rows; an id without a row is removed. */
   put: (ids: readonly string[], rows: readonly EdgeOffer[]) => void
 }
 
@@ -42,19 +42,19 @@ export function createOffers(): Offers {
   }
 }
 
-/** Where a visit goes: the link, and the offer that it belongs to, '' for none. */
+/** `offer`: '' if none. */
 export type GoneTo = { to: string; offer: string; passed: readonly PassedOffer[] }
 
 type Beside = {
   clientId: string
   offers: Pick<Offers, 'find'>
-  /** Without it, no cap is ever reached. */
+  /** Absent: no cap is reached. */
   counts: OfferRoom | undefined
-  /** Whether the visit is one of those that are counted towards a cap. */
+  /** True if the visit counts towards a cap. */
   counted: boolean
 }
 
-/** The offer of the destination or a substitute; where none is to be had, the destination's own link. */
+/** The destination's offer or a substitute; if none is available, the destination's own link. */
 export function goneTo(
   { destination }: Pick<Verdict, 'destination'>,
   facts: Pick<Facts, 'country' | 'time'>,
@@ -76,6 +76,6 @@ function hasRoom({ id, dayCap, timezone }: Offer, time: number, counts: Beside['
   return counted ? counts.take(key, dayCap, time) : counts.hasRoom(key, dayCap)
 }
 
-/** Bots that are given a person's destination, and pages that are fetched ahead, take no room from people. */
+/** Bots with a person's destination, and prefetches, use no one's capacity. */
 export const countsForCap = (verdict: Pick<Verdict, 'class' | 'heldOut'>, facts: Facts): boolean =>
   (verdict.class === 'target' || verdict.heldOut) && !isPrefetch(facts)

@@ -1,4 +1,4 @@
-/** Visits under check, from their file to the event store: each that does not come back is a hit once. */
+/** Pending visits from file to event store: each abandoned one is exactly one hit. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -24,7 +24,7 @@ let checks: OpenChecks
 let now: number
 let failing: string
 
-/** As a process of its own would: its memory knows nobody yet. */
+/** Like a new process with an empty memory. */
 function openAll(held = 0): void {
   window = createVisitorWindow(100)
   marks = createVisitorWindow(100)
@@ -68,12 +68,11 @@ const stored = () =>
     {},
   )
 const files = () => readdirSync(path.join(dir, 'spool-checks')).filter((name) => name.includes('.jsonl'))
-/** Until everything that was asked has ended. */
 async function end(): Promise<void> {
   for (let looks = 0; files().length > 0 && looks < 200; looks += 1) await checks.flush()
 }
 
-test('who leaves and who is gone after the step have a hit; who came back has it already', async () => {
+test('visitors who leave, or vanish after the check, get a hit; returning ones already have one', async () => {
   checks.append(pendingOf('left'), pendingOf('gone'), pendingOf('came'))
   notePassed({ marks }, 'gone', now)
   notePassed({ marks }, 'came', now)
@@ -86,7 +85,7 @@ test('who leaves and who is gone after the step have a hit; who came back has it
   expect(files()).toEqual([])
 })
 
-test('one who is asked twice and leaves twice is new once', async () => {
+test('a visitor who abandons two checks is new once', async () => {
   checks.append(pendingOf('left'))
   checks.append(pendingOf('left'))
   await end()
@@ -96,7 +95,7 @@ test('one who is asked twice and leaves twice is new once', async () => {
   ])
 })
 
-test('a store that is away loses nothing and counts nobody twice', async () => {
+test('an unavailable store loses nothing and counts nobody twice', async () => {
   failing = 'away'
   checks.append(pendingOf('left'))
   await checks.flush()
@@ -106,7 +105,7 @@ test('a store that is away loses nothing and counts nobody twice', async () => {
   expect(await stored()).toMatchObject([{ visitor: 'left', is_unique: true, repeats: 1 }])
 })
 
-test('the next process goes on where one ended, and finds in the store who came back', async () => {
+test('the next process continues, and looks up returned visitors in the store', async () => {
   await checks.close()
   openAll(60_000)
   checks.append(pendingOf('left'), pendingOf('came'))
@@ -121,7 +120,7 @@ test('the next process goes on where one ended, and finds in the store who came 
   ])
 })
 
-test('what it cost people is counted by how visits ended, and by the time that scripts took', async () => {
+test('counts the cost for people by ends of visits and by script time', async () => {
   checks.append(pendingOf('left'), pendingOf('left'), pendingOf('gone'))
   notePassed({ marks }, 'gone', now)
   spool.append(hitRow({ checked: 'taken', time: storedTime(now) }), hitRow({ time: storedTime(now) }))
@@ -140,7 +139,7 @@ test('what it cost people is counted by how visits ended, and by the time that s
   expect(await checkCostOf(events, '10', later)).toEqual({ taken: 0, gone: 0, left: 0, half: null, most: null })
 })
 
-test('nothing is stored before the time is over', async () => {
+test('stores nothing before the time is over', async () => {
   await checks.close()
   openAll(60_000)
   checks.append(pendingOf('left'))

@@ -1,7 +1,7 @@
 /**
- * Visits that were answered by the check, until it is known how they ended: each is in a file before its answer leaves.
- * Whoever comes back is decided then, and has a hit of that visit; of the others the hit is stored when their minute
- * is over. The file goes once its hits are in the event store, under a token that it takes once.
+ * Visits pending a check, each in a file before its answer leaves. Returning visitors are decided then, with a hit of
+ * that visit; the others' hits are stored when their minute is over. A file is deleted once its hits are stored, under
+ * a token that deduplicates.
  */
 import { existsSync } from 'node:fs'
 import { readFile, rename, unlink, writeFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { cameAfterCheck } from '../store/events/visitors.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import { cameBack, HELD_MS, hasPassed, type PendingVisit } from './checks.ts'
 
-/** How old a file's first visit is when the file is closed. Milliseconds. */
+/** Milliseconds from a file's first visit until it is closed. */
 export const CHECKS_AGE_MS = 5000
 
 const FLUSH_MS = 1000
@@ -28,7 +28,7 @@ export type OpenChecks = {
   adopt: (name: string) => Adopted
   /** `oldestMs`: since it could have been stored. */
   stats: () => SpoolStats
-  /** Tries now to store what can be stored, for at most a second. */
+  /** Stores what is due, for at most a second. */
   flush: () => Promise<boolean>
   close: () => Promise<void>
 }
@@ -47,7 +47,7 @@ function pendingOf(line: string): PendingVisit {
   return { gone: JSON.parse(gone) as HitRow, left: JSON.parse(left) as HitRow }
 }
 
-/** Writes them in a thread that answers visits, into a folder that the spool has given it. */
+/** Writes from a thread that answers visits, into a folder given by the spool. */
 export function createCheckWriter(writing: Writing): Writer<PendingVisit> {
   const { append, ...writer } = createLineWriter(writing)
   return { ...writer, append: (...pending) => append(...pending.map((one) => textLineOf(lineOfPending(one)))) }
@@ -55,14 +55,14 @@ export function createCheckWriter(writing: Writing): Writer<PendingVisit> {
 
 type Needs = {
   events: Pick<Events, 'insertSegment' | 'query'>
-  /** The hits of this process: those of before a restart are in the store before its visitors are looked up. */
+  /** This process's hits: those of before a restart must be stored before their visitors are looked up. */
   spool: Pick<Spool, 'flush'>
   window: Pick<VisitorWindow, 'see'>
   marks: Pick<VisitorWindow, 'see' | 'peek'>
   say: (line: string) => void
   sync?: SyncMode
   now?: () => number
-  /** Milliseconds after which a visit that did not come back has left. */
+  /** Milliseconds after which a visit without return has left. */
   heldMs?: number
 }
 
@@ -74,7 +74,7 @@ export function openChecks(
   const started = now()
   const closing = new AbortController()
 
-  /** Of visits from before this process began the marks do not know who came back: the store does. */
+  /** For visits older than this process the marks are empty: asks the store. */
   async function returned(pending: readonly PendingVisit[]): Promise<(row: HitRow) => boolean> {
     const before = pending.map(({ gone }) => gone).filter((row) => timeOf(row) < started)
     if (before.length === 0) return ({ visitor }) => cameBack({ marks }, visitor, now())
@@ -83,7 +83,7 @@ export function openChecks(
     return ({ visitor }) => visitors.has(visitor) || cameBack({ marks }, visitor, now())
   }
 
-  /** The hit of a visit that did not come back, counted now. */
+  /** The hit of an abandoned visit, counted now. */
   function endOf({ gone, left }: PendingVisit): HitRow {
     const row = hasPassed({ marks }, gone.visitor, now()) ? gone : left
     const { unique, repeats } = window.see(row.visitor, now())
@@ -129,7 +129,7 @@ export function openChecks(
   }
 }
 
-/** Stores what was set aside or left by another process: whoever has no hit after it is taken to have left. */
+/** Stores files set aside or left by another process: visitors without a later hit have left. */
 export const takeChecks =
   (events: Needs['events']) =>
   async (file: string, token: string, doubt?: readonly HitKey[]): Promise<void> =>
@@ -146,7 +146,7 @@ export const takeChecks =
 
 type Part = { file: string; token: string; doubt: readonly HitKey[] | undefined }
 
-/** Stores the hits of a file under one token. They are made once, however often the insert is tried. */
+/** Stores a file's hits under one token. They are built once, however often the insert is retried. */
 async function store(
   events: Needs['events'],
   { file, token, doubt }: Part,

@@ -1,6 +1,4 @@
-/**
- * Postbacks on their way into the configuration store: each is in a file before it is answered, and in the store once.
- */
+/** Postbacks on their way to the config store: in a file before the answer, in the store once. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isUnavailable, withoutValues, type Queries } from '../store/config/database.ts'
@@ -15,9 +13,9 @@ const FLUSH_MS = 3000
 
 export type Postbacks = {
   append: (postback: NewPostback) => void
-  /** A folder for the postbacks that another thread takes. */
+  /** A folder for another thread's postbacks. */
   adopt: (name: string) => Adopted
-  /** Calls `listener` whenever some are in the store, until the function it answers is called. */
+  /** Calls `listener` when postbacks were stored; returns the unsubscribe function. */
   onArrival: (listener: () => void) => () => void
   close: () => Promise<void>
   stats: () => SpoolStats
@@ -39,7 +37,7 @@ function postbackOf(line: string): NewPostback {
   return { id, receivedAt: new Date(receivedAt), campaignKey, address, method, query, secretHash }
 }
 
-/** Takes the lines of a segment into the store, each once. */
+/** Stores the lines of a segment, each once. */
 export const takePostbacks =
   (db: Queries, arrived: () => void) =>
   async (file: string): Promise<void> => {
@@ -47,7 +45,7 @@ export const takePostbacks =
     try {
       await insertPostbacks(db, lines.map(postbackOf))
     } catch (error) {
-      // what the store will never take is set aside line by line, so that it delays nothing else
+      // sets aside single lines that the store can never take, so that nothing else waits
       throw isUnavailable(error)
         ? withoutValues(error)
         : new EventsError('refused', String(withoutValues(error)), error)
@@ -55,7 +53,7 @@ export const takePostbacks =
     arrived()
   }
 
-/** Writes postbacks in a thread that takes them, into a folder that the spool has given it. */
+/** Writes from a thread, into a folder given by the spool. */
 export function createPostbackWriter(writing: Writing): Writer<NewPostback> {
   const { append, ...writer } = createLineWriter(writing)
   return { ...writer, append: (...postbacks) => append(...postbacks.map((postback) => textLineOf(lineOf(postback)))) }

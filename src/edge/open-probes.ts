@@ -1,7 +1,4 @@
-/**
- * What browser probes saw, for a whole process: shared between its threads, written down, and known again after a
- * restart.
- */
+/** Probe answers of a process: shared between threads, persisted, and restored after a restart. */
 import path from 'node:path'
 import type { ProbeRow } from '../store/events/columns.ts'
 import type { Events } from '../store/events/events.ts'
@@ -14,20 +11,20 @@ import { isByInput, isFlagged, probeFindings } from '../traffic/probe-findings.t
 import { placeOf } from './browser-key.ts'
 
 const [DAY_MS, FLUSH_MS] = [86_400_000, 3000]
-/** As many as the memory holds. */
+/** The memory's capacity. */
 const MOST = 20_000
 
-/** Name on which the threads of a process share what probes saw. */
+/** Channel name of a process's threads. */
 export const probesIn = (dataDir: string): string => `weir-probes:${dataDir}`
 
 export type OpenProbes = Omit<Probes<ProbeRow>, 'close'> & {
   /** Name on which other threads join. */ channel: string
   close: () => Promise<void>
   stats: () => SpoolStats
-  /** Reads the last day from the event store, once its hits are there: no visit waits for it. */ refill: () => void
+  /** Reads the last day from the event store once its hits are there; no visit waits for it. */ refill: () => void
 }
 
-/** Opens the spool beside that of the hits. `learnt` gets what the other processes shall know. */
+/** Opens the spool beside that of the hits. `learnt` receives what other processes must know. */
 export async function openProbes(
   dataDir: string,
   events: Events,

@@ -1,4 +1,3 @@
-/** Opens what verifies signed visits: the agents' keys, and the guarded way to them. */
 import { createDirectoryReader } from '../outside/agent-directory.ts'
 import { openGuardedGet, type GuardParts } from '../outside/guarded-fetch.ts'
 import type { Database } from '../store/config/database.ts'
@@ -9,7 +8,7 @@ export type OpenSignatures = Signatures & { close: () => Promise<void> }
 
 const TIMEOUT_MS = 5000
 
-/** `guard`: where directories may be, beside the open network. */
+/** `guard`: allowed places of directories besides the open network. */
 export function openSignatures(db: Database, guard: Omit<GuardParts, 'timeoutMs'>): OpenSignatures {
   const read = createDirectoryReader(openGuardedGet({ ...guard, timeoutMs: TIMEOUT_MS }))
   const keys = createAgentKeys({ db, read, now: Date.now })

@@ -1,6 +1,6 @@
 /**
- * The image beside the probe's script: a browser loads it where no script runs, too. Its address holds the ticket of the
- * page's hit, so it speaks for that page's visitor and for nobody else.
+ * The image beside the probe's script: browsers load it even without scripts. Its address contains the hit's ticket,
+ * so it counts only for that visitor.
  */
 import type { FastifyInstance } from 'fastify'
 import { CUT } from '../contract/edge.ts'
@@ -18,27 +18,26 @@ import { noteLoaded } from './unheard.ts'
 
 export const IMAGE_PATH = '/edge/v1/leaf/:ticket'
 
-/** One transparent point. Without content, or with a failure, a page's own scripts would be notified of an error. */
+/** One transparent pixel. An empty or failed response would fire an error event at the page's scripts. */
 const IMAGE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const HEADERS = {
   'content-type': 'image/gif',
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** What a page carries at the end of its body: the probe's script, and the image. As PHP, WordPress and Node write it. */
+/** Tags at the end of a page's body, identical to those of PHP, WordPress and Node. */
 export const pageTags = (edge: string, ticket: string): string =>
   `<script async src="${edge}/edge/v1/probe.js" data-ticket="${ticket}"></script><img src="${edge}/edge/v1/leaf/${ticket}" alt="" width="1" height="1" loading="eager" referrerpolicy="no-referrer" hidden>`
 
-/** As for the answers of the probe: one a page. */
+/** As for probe answers: one per page. */
 const RATE = { burst: 120, seconds: 0.5 }
 
-/** First versions that name pictures in what they accept of an image. */
+/** First versions that list picture types in Accept of images. */
 const NAMING = { chromium: 80, firefox: 65, safari: 11 } as const
 
 /**
- * Whether the request asks for an image as the engine that it names does: what it accepts names pictures and no pages,
- * and fetch metadata, where it is there, says so. A program that loads what a page names seldom writes another head for
- * it.
+ * True if the request asks for an image as its engine does: Accept lists pictures and no pages, and fetch metadata, if
+ * any, agrees. Programs seldom change headers for subresources.
  */
 export function isImageLoad(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   const { accept = '', 'sec-fetch-dest': dest = 'image', 'user-agent': userAgent = '' } = headers
@@ -50,10 +49,7 @@ export function isImageLoad(headers: Readonly<Record<string, string | string[] |
 
 type Parts = Pick<ProbeParts, 'marks' | 'recalled' | 'now'> & { snapshot: Pick<Snapshot, 'campaign' | 'hosts'> }
 
-/**
- * Registers the image on the edge's `app`. Everybody gets it, whatever the ticket: a page may come from a cache and be
- * older than its ticket is good for.
- */
+/** Everyone gets the image, whatever the ticket: a cached page may outlive its ticket. */
 export function mountImage(app: FastifyInstance, edge: Parts): void {
   const limiter = createRateLimiter(RATE)
   app.get<{ Params: { ticket: string } }>(IMAGE_PATH, { exposeHeadRoute: false }, (request, reply) => {

@@ -1,4 +1,4 @@
-/** Patterns of programs are told, and people behind one address are not, whenever they come. */
+/** Finds patterns of programs, never those of people behind one address. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createVisitRates } from '../store/shared/visit-rates.ts'
@@ -18,14 +18,14 @@ const memoryOf = (): Memory => ({
 })
 
 type Come = Partial<Pick<Facts, 'ip' | 'asn' | 'url' | 'userAgent' | 'time' | 'network' | 'usageType'>>
-/** What is said of a visit beside its headers, and its verdict. */
+/** Reasons of a visit other than headers, and its verdict. */
 function come(memory: Memory, changes: Come) {
   const facts = visit({ time: START, ...changes })
   facts.visitor = visitorHash('7', undefined, facts.ip, facts.userAgent)
   const verdict = decide({ ...facts, ...pastOf(memory, facts, '7', true) }, policy())
   return { verdict, reasons: verdict.reasons.map(({ signal, value }) => `${signal}: ${value}`) }
 }
-/** How heavily the several paths of scanners weigh in a visit. */
+/** Weight of `activity.probe_paths` in a visit. */
 function weightOf(memory: Memory, changes: Come): string {
   const facts = visit({ time: START, ...changes })
   const { reasons } = decide({ ...facts, ...pastOf(memory, facts, '7', true) }, policy())
@@ -48,7 +48,7 @@ test('one click id from a fourth network within a day', () => {
   expect(reasonsOf(memory, [from(9, { time: START + 86_400_000 * 2 })]).flat()).toEqual([])
 })
 
-test('networks of one operator are one, a VPN is none, and an id written into everybody’s link is no click', () => {
+test('an operator’s networks count as one, a VPN as none, and an id in everybody’s link is no click', () => {
   const memory = memoryOf()
   expect(
     reasonsOf(
@@ -59,7 +59,7 @@ test('networks of one operator are one, a VPN is none, and an id written into ev
   const network = { hosting: '', tor: false, vpn: 'x', relay: false }
   const vpn = Array.from({ length: 20 }, (_, at) => from(at, { network })).map((changes) => come(memory, changes))
   expect(vpn.flatMap(({ reasons }) => reasons).filter((one) => one.startsWith('activity'))).toEqual([])
-  expect(reasonsOf(memory, [from(99)]).flat()).toEqual([]) // and what came by it is not counted
+  expect(reasonsOf(memory, [from(99)]).flat()).toEqual([]) // uncounted visits add nothing
   for (let at = 0; at < 60; at++) come(memory, from(at))
   expect(reasonsOf(memory, [from(70)]).flat()).toEqual([])
   const empty = Array.from({ length: 9 }, (_, at) => from(at, { url: 'https://shop.example/?gclid={gclid}&fbclid=' }))
@@ -80,7 +80,7 @@ test('an address whose browser changes with each visit', () => {
   }
 })
 
-test('visits that a timer makes', () => {
+test('visits at a timer’s intervals', () => {
   const every = (gap: number, jitter: number, count: number): Come[] =>
     Array.from({ length: count }, (_, at) => ({ time: START + at * gap + (at % 2) * jitter }))
   const reasons = reasonsOf(memoryOf(), every(60_000, 500, 8))
@@ -91,7 +91,7 @@ test('visits that a timer makes', () => {
   expect(reasonsOf(memoryOf(), every(86_400_000, 0, 30)).flat()).toEqual([])
 })
 
-test('scanner’s paths add up, and stay with the visitor for a day', () => {
+test('scanner paths add up for a visitor during a day', () => {
   const memory = memoryOf()
   const at = (path: string): Come => ({ url: `https://shop.example${path}` })
   const first = reasonsOf(memory, ['/.env', '/.env', '/.git/config', '/land'].map(at)).flat()
@@ -103,7 +103,7 @@ test('scanner’s paths add up, and stay with the visitor for a day', () => {
   expect(reasonsOf(memory, [{ userAgent: AGENT.firefox }]).flat()).toEqual([])
 })
 
-test('three paths are conclusive with two hidden files among them, and never by pages that staff open', () => {
+test('three paths are conclusive with two hidden files, and never by pages that staff open', () => {
   const classes = (memory: Memory, paths: string[], more: Come = {}) =>
     paths.map((path) => weightOf(memory, { ...more, url: `https://shop.example${path}` }))
   expect(classes(memoryOf(), ['/.env', '/id_rsa', '/wp-login.php', '/land'])).toEqual([
@@ -126,7 +126,7 @@ test('three paths are conclusive with two hidden files among them, and never by 
   expect(classes(memoryOf(), ['/.env', '/id_rsa', '/.git/config'], { network: vpn })).toEqual(['', '', 'weak'])
 })
 
-test('a burst of the network is found with the others, and a page that is fetched ahead is none', () => {
+test('finds a network burst with the others; a prefetch is none', () => {
   const calls: unknown[] = []
   const bursts: Memory['bursts'] = {
     of: ({ ip }, by) => (calls.push([ip, by]), { burst: 42, burstUsual: 3, burstMinutes: 1, burstAsn: 0 }),
@@ -140,10 +140,7 @@ test('a burst of the network is found with the others, and a page that is fetche
   expect(pastOf(memory, ahead, '7', true).patterns.burst).toBe(0)
 })
 
-/**
- * Browsers as people have them behind one address, by share of a hundred: today's versions and a tail of older ones,
- * phones whose agents are all alike.
- */
+/** Browsers behind one address in percent: current versions, a tail of older ones, phones with identical agents. */
 const SHARES: readonly [agent: string, share: number][] = [
   [AGENT.android, 24],
   [AGENT.iphone, 18],
@@ -167,7 +164,7 @@ const agentOf = (part: number): string => {
 }
 const hours = 12 * 3_600_000
 
-test('hundreds of people behind one address, over a day: no doubt of any of them', () => {
+test('doubts none of hundreds of people behind one address during a day', () => {
   const people = fc.array(
     fc.record({
       agent: fc.integer({ min: 0, max: 99 }),
@@ -184,7 +181,7 @@ test('hundreds of people behind one address, over a day: no doubt of any of them
           const came = START + (atOnce ? Math.floor(first / 24) : first) // a newsletter brings them within half an hour
           const clicked = `https://shop.example/?gclid=CjwKCAiA_${agent}_${first}`
           let time = came
-          // no person reads six pages for the same time, which is what a timer is known by
+          // no person reads six pages for equal times, unlike a timer
           const opened = pages.map((gap, at) => (time += Math.round(gap * (1 + at / 4))))
           return [came, ...opened].map((at, page) => ({
             time: at,
@@ -194,7 +191,7 @@ test('hundreds of people behind one address, over a day: no doubt of any of them
         })
         .toSorted((one, other) => one.time - other.time)
       const doubts = visits.flatMap((changes) => come(memory, changes).reasons)
-      // a crowd at once is a busy address, which is said elsewhere
+      // a sudden crowd is a busy address, which has its own signal
       expect(doubts.filter((one) => !one.startsWith('activity.address_pace'))).toEqual([])
     }),
     { numRuns: runs(25), endOnFailure: true },
@@ -205,14 +202,14 @@ const rushing = (count: number, gap: number): Come[] =>
   Array.from({ length: count }, (_, at) => ({ time: START + Math.round(at * gap), url: `https://shop.example/${at}` }))
 const isRush = (reasons: readonly string[]) => reasons.some((reason) => reason.startsWith('activity.rush'))
 
-test('sixty visits of one visitor in thirty seconds are a doubt, and one a second is none', () => {
+test('sixty visits of a visitor in thirty seconds are a doubt; one a second is not', () => {
   const seen = reasonsOf(memoryOf(), rushing(60, 500))
   expect(seen.at(-1)).toEqual(['activity.rush: 29 visits ahead of one a second'])
   expect(reasonsOf(memoryOf(), rushing(200, 1000)).some(isRush)).toBe(false)
   expect(reasonsOf(memoryOf(), rushing(25, 100)).some(isRush)).toBe(false)
 })
 
-test('a rush ends with a pause, and an even row begins after it', () => {
+test('a pause ends a rush and starts an even row', () => {
   const visits = [
     ...rushing(60, 100),
     ...rushing(9, 120_000).map((one) => ({ ...one, time: (one.time ?? 0) + 200_000 })),
@@ -222,7 +219,7 @@ test('a rush ends with a pause, and an even row begins after it', () => {
   expect(seen.at(-1)).toEqual(['activity.even_gaps: 9 visits, 120.0 s apart'])
 })
 
-test('sixty people of one address within thirty seconds are none', () => {
+test('sixty people of one address within thirty seconds are no finding', () => {
   const crowd = rushing(60, 500).map((one, at) => ({ ...one, userAgent: chrome(100 + at) }))
   expect(reasonsOf(memoryOf(), crowd).some(isRush)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Counts patterns of behaviour on a campaign, in the memory that the edges of a process share. */
+/** Counts behaviour patterns per campaign, in the memory shared by a process's edges. */
 import { neighbourhoodOf } from '../lib/address.ts'
 import { hash32, hashPair, partOf, type Name, type Pair } from '../lib/hash.ts'
 import type { VisitRates } from '../store/shared/visit-rates.ts'
@@ -10,24 +10,25 @@ import { clickIdIn, isSharedNetwork, NO_PATTERNS } from '../traffic/patterns.ts'
 import { countOf } from './marks.ts'
 import type { Bursts } from './bursts.ts'
 
-/** What this process remembers of earlier visits. */
 export type Memory = {
   window: Pick<VisitorWindow, 'see' | 'peek'>
   marks: Pick<VisitorWindow, 'see' | 'peek'>
   rates: Pick<VisitRates, 'count' | 'peek' | 'gaps'>
-  /** Without it, no bursts of networks are seen. */
+  /** Absent: no bursts are detected. */
   bursts?: Bursts
 }
 type Visited = Pick<Facts, 'ip' | 'asn' | 'url' | 'time' | 'agent' | 'network' | 'usageType'>
-/** `visitor`, `address`: the campaign's names of them. `counted`: the visit will be answered; else it is not remembered. */
+/**
+ * `visitor`, `address`: their names on the campaign. `counted`: the visit will be answered; else it is not remembered.
+ */
 type Counting = { campaign: string; visitor: Pair; address: Pair; counted: boolean }
 type By = Counting & { memory: Memory }
 
-/** One network: all of an operator, or where that is not known its neighbourhood, wider than one customer's. */
+/** An operator counts as one network; if unknown, a neighbourhood wider than one customer's. */
 const networkOf = ({ asn, ip }: Visited): number =>
   asn > 0 ? asn : hash32(neighbourhoodOf(ip).replace(/[.:][^.:]*$/, ''))
 
-/** How many different members of `group` were seen within a day, `member` included. */
+/** Distinct members of `group` within a day, `member` included. */
 function different({ memory: { marks }, counted }: By, group: Name, member: Name, time: number): number {
   const isNew = counted ? marks.see(member, time).unique : marks.peek(member, time).unique
   if (!isNew) return countOf(marks, group, time)
@@ -41,12 +42,12 @@ function clickNetworks(by: By, visit: Visited): number {
   return different(by, click, partOf(click, networkOf(visit)), visit.time)
 }
 
-/** Names the marks of paths, and of hidden files among them, beside the visitor's other marks. */
+/** Suffixes of the marks for paths and hidden files. */
 const [PATHS, FILES] = [1, 3]
 
 const NO_PATHS = { probePaths: 0, probeFiles: 0 } as const
 
-/** Who was not seen within the day has no earlier paths. */
+/** A visitor not seen within the day has no earlier paths. */
 function probePaths(by: By, { url, time }: Visited, { unique }: Counts): Pick<Patterns, 'probePaths' | 'probeFiles'> {
   const path = probePathIn(url)
   if (path === undefined && unique) return NO_PATHS
@@ -62,7 +63,7 @@ function probePaths(by: By, { url, time }: Visited, { unique }: Counts): Pick<Pa
 
 const browsers = new WeakMap<Agent, number>()
 
-/** A number for the browser that an agent names, whatever its build. */
+/** Identifies an agent's browser regardless of build. */
 function browserOf(agent: Agent): number {
   let number = browsers.get(agent)
   if (number === undefined) {
@@ -72,14 +73,14 @@ function browserOf(agent: Agent): number {
   return number
 }
 
-/** Fewer visits of an address than this can be of no more browsers, which are then not looked up. */
+/** An address with fewer visits cannot have enough browsers; skips the lookup. */
 const FEW = 12
-/** Names the count of an address's browsers beside that of its visits. */
+/** Suffix of an address's browser count. */
 const ALL = 0
 
 /**
- * Apps write a device's name into their agent, so that each has its own: they count for nothing. A visitor who was here
- * within ten minutes has had their browser counted.
+ * Apps' agents contain device names and are all different, so they do not count. Browsers of visitors seen within ten
+ * minutes are already counted.
  */
 function agents({ memory: { rates }, address, counted }: By, { agent, time }: Visited, counts: Counts): number {
   if (agent.inApp || agent.declared !== '') return 0
@@ -95,10 +96,10 @@ function agents({ memory: { rates }, address, counted }: By, { agent, time }: Vi
 
 type Counts = Pick<Facts, 'unique' | 'rates'>
 
-/** Of one there is nothing to tell. */
+/** A single one is no pattern. */
 const several = (count: number): number => (count > 1 ? count : 0)
 
-/** Patterns up to this visit, itself included. `counts`: what was counted of its visitor and address. */
+/** Up to and including this visit. `counts`: of its visitor and address. */
 export function patternsOf(memory: Memory, visit: Visited, counts: Counts, counting: Counting): Patterns {
   const { campaign, counted } = counting
   const by = { memory, ...counting }
@@ -114,7 +115,7 @@ export function patternsOf(memory: Memory, visit: Visited, counts: Counts, count
     probePaths: paths.probePaths,
     probeFiles: paths.probeFiles,
     ...(memory.bursts?.of(visit, { campaign, counted, address: counts.rates.address }) ?? NO_BURST),
-    // known once the visit's page is
+    // set once the visit's page is known
     eventless: 0,
     unloaded: 0,
     recalled: 0,

@@ -1,6 +1,6 @@
 /**
- * What one browser shows is held against that browser alone: nobody else behind its address is harmed, and it gains
- * nothing by changing its agent.
+ * A browser's findings count against that browser only: others behind its address are unharmed, and changing its agent
+ * gains nothing.
  */
 import fc from 'fast-check'
 import { encodeTime } from 'ulid'
@@ -24,7 +24,7 @@ const ENTRY: CampaignEntry = {
   protectedUntil: Infinity,
   afterwards: policy(),
 }
-/** One make of machine, as an office buys them. */
+/** One machine type, as offices buy. */
 const SEEN: Probe = {
   webdriver: false,
   changedFlag: '',
@@ -65,7 +65,7 @@ type Came = {
 }
 type Page = { is: 'bot' | 'doubted' | 'person'; answer: (seen: Probe, ip?: string) => string }
 
-/** A visit, and its page's answer. */
+/** A visit and its page's answer. */
 function come({ userAgent = AGENT.chrome, ip = '203.0.113.7', named, signals, headers = {} }: Came = {}): Page {
   now += 1000
   const visitor = visitorHash('7', named, ip, userAgent)
@@ -107,7 +107,7 @@ const bot = (came: Came = {}) => {
 }
 const isPerson = ({ is }: Pick<Page, 'is'>) => is === 'person'
 
-test('a driven browser alone at its address is doubted from its second visit on, whichever build it names and whether or not its later pages answer', () => {
+test('a driven browser alone at its address is doubted from its second visit on, whatever build it names and whether later pages answer', () => {
   expect(bot()).toBe('person')
   expect([bot(), bot({ userAgent: OTHER_BUILD }), bot(), bot({ userAgent: OTHER_BUILD })]).toEqual([
     'doubted',
@@ -132,16 +132,13 @@ test.each<[string, () => unknown]>([
   ['a blocked answer', () => come()],
   ['ten blocked answers', () => Array.from({ length: 10 }, () => come())],
   ['a second tab that answers first', lateTab],
-])(
-  '%s is nobody else: the browser that then shows its flag is doubted as long as it is remembered',
-  (_what, before) => {
-    before()
-    bot()
-    for (let times = 0; times < 10; times++) expect([come().is, bot()]).toEqual(['doubted', 'doubted'])
-  },
-)
+])('%s is the same browser: the flagged one is doubted as long as it is remembered', (_what, before) => {
+  before()
+  bot()
+  for (let times = 0; times < 10; times++) expect([come().is, bot()]).toEqual(['doubted', 'doubted'])
+})
 
-test('strip-proof: no order of blocked, flagged and repeated pages makes a flagged browser clean', () => {
+test('strip-proof: no order of blocked, flagged and repeated pages clears a flagged browser', () => {
   const step = fc.constantFrom('flag', 'blocked', 'reload', 'other build')
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), fc.integer({ min: 0, max: 11 }), (steps, flagAt) => {
@@ -174,7 +171,7 @@ const ANSWERS = {
   odd: { ...SEEN, notifications: 'denied', permission: 'prompt' },
 }
 
-test('no story of tabs, reloads and answers that are late, blocked, empty or clean makes a browser clean whose pages showed its flag', () => {
+test('no sequence of tabs, reloads and late, blocked, empty or clean answers clears a browser that showed its flag', () => {
   fc.assert(
     fc.property(story, (steps) => {
       begin()
@@ -182,7 +179,7 @@ test('no story of tabs, reloads and answers that are late, blocked, empty or cle
       const tabs: typeof pages = []
       const judge = () => {
         const page = { ...come(), showed: new Set<Step['says']>() }
-        // a page that was clean and never showed a flag is another browser's, as far as anybody can tell
+        // a clean page that never showed a flag is indistinguishable from another browser's
         const isBeside = pages.some(({ showed }) => showed.has('clean') && !showed.has('driven'))
         if (!isBeside && pages.some(({ showed }) => showed.has('driven'))) expect(page.is).toBe('doubted')
         pages.push(page)
@@ -194,7 +191,7 @@ test('no story of tabs, reloads and answers that are late, blocked, empty or cle
         else if (step.do === 'reload') void (judge(), judge())
         else {
           const tab = tabs[step.tab]
-          // a ticket that is over is refused
+          // an expired ticket is refused
           if (tab && isTaken(() => tab.answer(ANSWERS[step.says]))) tab.showed.add(step.says)
         }
       }
@@ -204,7 +201,7 @@ test('no story of tabs, reloads and answers that are late, blocked, empty or cle
   )
 })
 
-test('a bot that answers empty or clean where it showed its flag frees nobody, and people beside it free themselves', () => {
+test('a bot that later answers empty or clean clears nobody, and people beside it clear themselves', () => {
   const page = come()
   page.answer(SEEN)
   page.answer(DRIVEN)
@@ -258,7 +255,7 @@ test.each<[string, () => unknown]>([
   expect(isPerson(person())).toBe(true)
 })
 
-test('the bot first: a colleague is recognised by what the request says, and shows that there are others', () => {
+test('bot first: a colleague is recognised by request traits, and proves that there are others', () => {
   bot()
   const colleague = come({ headers: { 'accept-language': 'fr' } })
   expect(isPerson(colleague)).toBe(true)
@@ -266,13 +263,13 @@ test('the bot first: a colleague is recognised by what the request says, and sho
   expect(isPerson(come())).toBe(true)
 })
 
-test('the bot first: a colleague is no Bot, and one page of theirs that answers clears all of them', () => {
+test('bot first: a colleague is no Bot, and one answering page of theirs clears them all', () => {
   bot()
   expect(person().is).toBe('doubted')
   for (let times = 0; times < 5; times++) expect(isPerson(come())).toBe(true)
 })
 
-test('the bot first, and a colleague with a doubt of their own: what another browser showed is no second kind', () => {
+test('bot first, colleague with a doubt of their own: another browser’s finding is no second kind', () => {
   bot()
   expect(come({ headers: { 'accept-language': 'fr' }, signals: '' }).is).toBe('person')
   const { accept: _accept, ...rest } = CHROME_HEADERS
@@ -283,7 +280,7 @@ test('the bot first, and a colleague with a doubt of their own: what another bro
   expect(recalled.reasons.map(({ value }) => value)).toContain('navigator.webdriver, on an earlier visit')
 })
 
-test('several bots behind one address harm nobody either, and are no people to one another', () => {
+test('several bots behind one address harm nobody, and are not people to one another', () => {
   bot()
   come().answer({ ...DRIVEN, screen: [800, 600] })
   expect(come().is).toBe('doubted')
@@ -291,7 +288,7 @@ test('several bots behind one address harm nobody either, and are no people to o
   expect(isPerson(come())).toBe(true)
 })
 
-test('25 people and one driven browser behind one address: all people are people, in any order', () => {
+test('25 people and one driven browser behind one address: all people pass, in any order', () => {
   const languages = ['de', 'en', 'fr', 'de-DE,de;q=0.9']
   const order = fc.shuffledSubarray(
     Array.from({ length: 25 }, (_, at) => at),
@@ -310,19 +307,19 @@ test('25 people and one driven browser behind one address: all people are people
   )
 })
 
-test('a weak signal of one is no doubt about others either', () => {
+test('one visitor’s weak signal raises no doubt about others', () => {
   person({ userAgent: OTHER_VERSION })
   come().answer({ ...SEEN, languages: [] })
   expect(isPerson(come())).toBe(true)
 })
 
-test('the bot first: a colleague whose page shows a weak signal, and no flag, is another browser too', () => {
+test('bot first: a colleague with a weak signal but no flag is another browser too', () => {
   bot()
   come().answer({ ...SEEN, languages: [], timezone: 'Europe/Paris' })
   expect(isPerson(come())).toBe(true)
 })
 
-test('readings that come with the visit are matched exactly, whatever agent is claimed', () => {
+test('readings sent with the visit match exactly, whatever the agent', () => {
   const page = come()
   page.answer(DRIVEN)
   const clean = (changes: Partial<Probe>, userAgent: string) =>
@@ -332,13 +329,13 @@ test('readings that come with the visit are matched exactly, whatever agent is c
   expect(isPerson(come({ signals: clean({ timezone: 'Europe/Paris' }, AGENT.chrome) }))).toBe(true)
 })
 
-test('somebody else’s address, forged or taken over, is never spoken ill of', () => {
+test('a forged or taken-over address gains no bad record', () => {
   const page = come()
   page.answer(DRIVEN, '198.51.100.9')
   expect(isPerson(come({ ip: '198.51.100.9' }))).toBe(true)
 })
 
-test('of visitors whom the site names each is one browser: held for a day, whatever comes from their address', () => {
+test('each visitor named by the site is one browser: remembered for a day, regardless of their address’s other visits', () => {
   person({ named: 'other' })
   const page = come({ named: 'me' })
   page.answer(DRIVEN)

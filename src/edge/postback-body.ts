@@ -1,19 +1,19 @@
 /**
- * The body of a postback as parameters, whatever its type: a form, a form of several parts, JSON of any depth, or text.
- * What cannot be read is kept as it is, under the name `body`, so that the inbox shows it.
+ * Reads a postback's body as parameters: form, multipart form, JSON of any depth, or text. Unreadable content is kept
+ * as `body`, so that the inbox shows it.
  */
-/** Postbacks that one JSON list makes at most. */
+/** Maximal postbacks from one JSON list. */
 const MOST_LISTED = 100
-/** Values of one JSON text that are looked at, and how deep they lie. */
+/** Maximal values and depth read of a JSON text. */
 const [MOST_VALUES, MOST_DEPTH] = [200, 12]
-/** Name of what could not be read. */
+/** Parameter name of unreadable content. */
 export const UNREAD = 'body'
 
 type Pairs = [name: string, value: string][]
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** UTF-8, and where it is none Latin-1. */
+/** UTF-8, else Latin-1. */
 function textOf(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
@@ -22,7 +22,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** One query for each postback in the body: as a rule one, '' for an empty body. `read`: none of it is left unread. */
+/** One query per postback: usually one, '' for an empty body. `read`: nothing was left unread. */
 export type ReadBody = { queries: string[]; read: boolean }
 
 export async function readBody(type: string, bytes: Uint8Array): Promise<ReadBody> {
@@ -30,7 +30,7 @@ export async function readBody(type: string, bytes: Uint8Array): Promise<ReadBod
   if (/^multipart\/form-data\b/i.test(type)) return fromParts(type, bytes)
   const text = textOf(bytes).trim()
   if (text === '') return whole('')
-  // some send JSON as a form or as plain text, and some name no type
+  // some send JSON as a form, as plain text, or without a type
   if (/\bjson\b/i.test(type) || /^[[{]/.test(text)) return fromJson(text)
   return /^[^\s<>{}"]*=/.test(text) ? whole(fromForm(text)) : unread(text)
 }
@@ -39,7 +39,7 @@ const whole = (...queries: string[]): ReadBody => ({ queries, read: true })
 const unread = (text: string): ReadBody => ({ queries: [queryOf([[UNREAD, text]])], read: false })
 const queryOf = (pairs: Pairs): string => new URLSearchParams(pairs).toString()
 
-/** The text as it is; but where a value is JSON (`payload={…}`), with that taken apart. */
+/** Keeps the text; expands values that are JSON (`payload={…}`). */
 function fromForm(text: string): string {
   const form = text.replaceAll(/[\r\n]+/g, '&')
   const pairs: Pairs = [...new URLSearchParams(form)].flatMap(([name, value]): Pairs => {
@@ -50,7 +50,7 @@ function fromForm(text: string): string {
   return pairs.some(([name], at) => name !== names[at]) ? queryOf(pairs) : form
 }
 
-/** Undefined: it is no JSON. */
+/** Undefined: not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text, asWritten)
@@ -80,7 +80,7 @@ function fromJson(text: string): ReadBody {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Long numbers as they are written: an id of twenty digits is no number that JavaScript holds. */
+/** Keeps long numbers as written: an id of twenty digits exceeds a JavaScript number. */
 function asWritten(_name: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' && /^-?\d+(?:\.\d+)?$/.test(context?.source ?? '') ? context?.source : value
 }

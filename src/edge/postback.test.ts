@@ -28,7 +28,7 @@ const post = (
   url = '/postback',
 ): Promise<LightMyRequestResponse> => app.inject({ method: 'POST', url, payload, headers })
 
-test('a query, a form and JSON are kept as one query, with the key of the path', async () => {
+test('stores query, form and JSON as one query, with the path’s key', async () => {
   expect((await app.inject('/postback?hit=A&payout=1%2C5')).json()).toEqual({ success: true })
   await post('status=sale&txid=7', form, '/postback/c_key?hit=A')
   await post('{"hit":"A","payout":12.5,"paid":true,"deep":{"x":1},"none":null}', json)
@@ -68,14 +68,14 @@ test.each([
   ['a number', '7', json],
   ['XML', '<hit>A</hit>', { 'content-type': 'application/xml' }],
   ['parts without their boundary', 'hit=A', { 'content-type': 'multipart/form-data' }],
-])('%s is kept as it came, and its sender is told', async (_what, body, headers) => {
+])('stores %s as it came, and reports that to its sender', async (_what, body, headers) => {
   const answer = await post(body, headers)
   expect(answer.statusCode).toBe(400)
   failure.parse(answer.json())
   expect(kept.map(({ query }) => query)).toEqual([new URLSearchParams({ body }).toString()])
 })
 
-test('nothing that is sent is answered with 500, and what is kept can be stored', async () => {
+test('answers nothing with 500, and can store all it accepts', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.json({ maxDepth: 2 }),
@@ -100,7 +100,7 @@ test('nothing that is sent is answered with 500, and what is kept can be stored'
   for (const { query } of kept) expect(query.isWellFormed() && !query.includes('\0')).toBe(true)
 })
 
-test('ids of postbacks sort as they came, and say nothing of one another', async () => {
+test('postback ids sort by arrival and reveal nothing of one another', async () => {
   for (let at = 0; at < 200; at++) await app.inject(`/postback?hit=${at}`)
   const ids = kept.map(({ id }) => id)
   expect(ids).toEqual(ids.toSorted())
@@ -110,7 +110,7 @@ test('ids of postbacks sort as they came, and say nothing of one another', async
   )
 })
 
-test('a flood does not run away from the clock, nor does a clock that was set back stop anything', async () => {
+test('a flood does not run ahead of the clock, and a clock set back stops nothing', async () => {
   let now = 1_790_000_000_000
   const own = await open({ now: () => now })
   await Promise.all(Array.from({ length: 2500 }, () => own.inject('/postback?hit=A')))
@@ -122,7 +122,7 @@ test('a flood does not run away from the clock, nor does a clock that was set ba
   await own.close()
 })
 
-test('a full disk is reported as one, and one address cannot flood', async () => {
+test('reports a full disk, and limits each address', async () => {
   const full = await open({
     append: () => {
       throw new Error('ENOSPC')

@@ -1,6 +1,6 @@
 /**
- * Postbacks: networks report conversions here (edge protocol), with a campaign's key in the path or without; anyone who
- * knows a hit's id may. A postback is kept with all its parameters as one query. What they mean is read later.
+ * Receives conversions from networks (edge protocol), with a campaign's key in the path or without; knowing a hit's id
+ * is enough. All parameters are stored as one query and interpreted later.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../contract/failure.ts'
@@ -15,8 +15,7 @@ import type { NewPostback } from '../store/config/postbacks.ts'
 
 const RETRY_SECONDS = 2
 /**
- * Most milliseconds by which stored times of arrival may run ahead of the clock under a flood. Beyond that, the order
- * of arrival is given up rather than the time.
+ * Milliseconds by which arrival times may run ahead of the clock in a flood. Beyond that, order is given up, not time.
  */
 const MOST_AHEAD = 1000
 
@@ -29,27 +28,26 @@ export type GivenPostback = {
   key: string
   method: string
   address: string
-  /** Behind the question mark. */ query: string
+  /** After the question mark. */ query: string
   /** As a query. */ body: string
 }
 
 let lastArrival = 0
 
 /**
- * A distinct millisecond for each postback, so that times, and ids that begin with them, are in the order of arrival:
- * of two postbacks for the same conversion, the later one counts.
+ * A distinct millisecond per postback, so that times and ids sort by arrival: the later postback of a conversion wins.
  */
 function arrivalAt(now: number): number {
   lastArrival = Math.abs(lastArrival - now) < MOST_AHEAD ? Math.max(now, lastArrival + 1) : now
   return lastArrival
 }
 
-/** Text that the store accepts: valid Unicode without NUL. */
+/** Replaces what the store rejects: NUL and invalid Unicode. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
 /**
- * Keeps a postback; it is in the spool when this returns.
- * @throws Refusal 422 where there is not one parameter, 413 beyond the limit, 503 when the spool cannot take it.
+ * Spools a postback before it returns.
+ * @throws Refusal 422 without parameters, 413 beyond the limit, 503 when the spool cannot take it.
  */
 export function takePostback(
   { append, now }: PostbackParts,
@@ -59,7 +57,7 @@ export function takePostback(
   if (Buffer.byteLength(all) > POSTBACK_LIMIT) throw new Refusal(413, TEXTS.tooLarge)
   if (new URLSearchParams(all).size === 0) throw invalid({ hit: [TEXTS.required] })
   const time = arrivalAt(now())
-  // the secret is cut out before anything is written, because what is stored is shown, exported and backed up
+  // the secret is removed before writing, because stored postbacks are shown, exported and backed up
   const kept = takeSecret(all)
   try {
     append({
@@ -75,16 +73,13 @@ export function takePostback(
   }
 }
 
-/** One address: a network sends all of its postbacks from a few. */
+/** Per address: a network sends all its postbacks from a few. */
 const RATE = { burst: 3000, seconds: 0.01 }
 const KEY_LENGTH = 64
 
 type Input = FastifyRequest<{ Params: { key?: string } }>
 
-/**
- * Registers the postback on an `app` of its own: its bodies are read here. Refusals go through the server's failure
- * handler.
- */
+/** Needs an `app` of its own, since it parses bodies. Refusals go through the failure handler. */
 export function mountPostback(app: FastifyInstance, postbacks: PostbackParts): void {
   const limiter = createRateLimiter(RATE)
   app.removeAllContentTypeParsers()
@@ -102,7 +97,7 @@ export function mountPostback(app: FastifyInstance, postbacks: PostbackParts): v
         query,
         body: one,
       })
-    // it is in the inbox, and its sender is told
+    // stored in the inbox, and reported to the sender
     if (!read) throw new Refusal(400, TEXTS.malformed)
     return reply.header('cache-control', 'no-store').send({ success: true })
   }

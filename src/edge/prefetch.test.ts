@@ -1,6 +1,6 @@
 /**
- * Pages that browsers fetch ahead: counted beside visits, so that no person is held to what their browser guessed, and
- * no program passes by saying so.
+ * Prefetches are counted beside visits: a browser's guesses never count against a person, and no program passes by
+ * declaring them.
  */
 import { beforeEach, expect, test } from 'vitest'
 import { campaignSettings } from '../contract/campaigns.ts'
@@ -92,7 +92,7 @@ const come = (headers: Record<string, string> = {}) =>
   )
 const summary = ({ class: hitClass, unique, category }: ReturnType<typeof come>) => [hitClass, unique, category]
 
-test('however often it was fetched ahead, the person’s first visit is the first and the limit is theirs', () => {
+test('after any number of prefetches the person’s first visit is first, with the full limit', () => {
   for (let times = 0; times < 9; times++) expect(summary(come(AHEAD))).toEqual(['target', false, 'prefetch'])
   expect(Array.from({ length: 4 }, () => summary(come()))).toEqual([
     ['target', true, 'person'],
@@ -108,18 +108,18 @@ test('however often it was fetched ahead, the person’s first visit is the firs
   expect(rows.at(-1)?.pace).toEqual([4, 4, 4])
 })
 
-test('who is over the limit is not let through by saying so', () => {
+test('over the limit, declaring a prefetch does not help', () => {
   for (let times = 0; times < LIMIT; times++) come()
   expect(summary(come(AHEAD))).toEqual(['bot', false, 'policy'])
 })
 
-test('a program that always says so is held: ten times count as a visit, and hundreds as no person’s', () => {
+test('a program that always declares prefetches is limited: ten count as a visit, hundreds exceed a person’s', () => {
   const all = Array.from({ length: 301 }, () => come(AHEAD))
   expect(all.findIndex((one) => one.category === 'policy')).toBe(LIMIT * 10)
   expect(all.at(-1)?.reasons.map(({ signal }) => signal)).toContain('activity.visitor_pace')
 })
 
-test('what could not be kept was not fetched, and other processes count it as this one does', () => {
+test('an unspooled prefetch does not count; other processes count as this one does', () => {
   disk = false
   for (let times = 0; times < 30; times++) expect(() => come(AHEAD)).toThrow()
   disk = true

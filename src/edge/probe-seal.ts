@@ -1,20 +1,18 @@
-/** Texts that travel through a visitor's browser and that only an edge can have written. */
+/** Texts that travel through a visitor's browser and that only an edge can write. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { decodeTime } from 'ulid'
 import { probe as shape, type Probe } from '../contract/probe.ts'
 
-/**
- * A page may be open for a while before its probe answers; the text for the next decide is used at once. Milliseconds.
- */
+/** Milliseconds. A page may be open for a while before its probe answers; the sealed answer is used at once. */
 const [TICKET_MS, SEAL_MS] = [3_600_000, 600_000]
-/** The clocks of edges differ a little. Milliseconds. */
+/** Milliseconds by which edges' clocks may differ. */
 const AHEAD_MS = 60_000
 
 /**
- * Keyed with a secret of the client's, which every edge knows and no visitor does. SHA-512/256 shows half of its state,
- * so a text cannot be gone on with as behind SHA-256, and needs no second round (FIPS 180-4, 5.3.6); each visit has
- * one, and an HMAC costs three times as much (2.4 to 0.8 µs, AMD EPYC, 2026-11-22).
+ * Keyed with a client's secret that all edges know. SHA-512/256 hides half of its state, so it resists length
+ * extension, unlike SHA-256, without a second round (FIPS 180-4, 5.3.6). An HMAC costs three times as much for every
+ * visit (2.4 to 0.8 µs, AMD EPYC, 2026-11-22).
  */
 function mac(secret: string, kind: 'ticket' | 'counted ticket' | 'signals', text: string): string {
   return hash('sha512-256', `${secret}|weir ${kind}|${text}`, 'base64url')
@@ -27,27 +25,24 @@ function isSame(one: string, other: string): boolean {
 
 const isRecent = (time: number, now: number, longest: number) => now - time < longest && time - now < AHEAD_MS
 
-/** What ties the probe's answer to a hit, and to the group of its browser (see store/shared/probes.ts). */
+/** Links a probe answer to a hit and to its browser's group (see store/shared/probes.ts). */
 export type Ticket = {
   hit: string
   key: string
   visitor: string
   group: string
-  /** The page by its short name (`src/edge/unheard.ts`); '' in tickets of an edge of an earlier version. */
+  /** The page's short name (`src/edge/unheard.ts`); '' in tickets of earlier versions. */
   page: string
 }
 
-/** Given to the page of one hit, and unknown to everybody else. */
+/** For one hit's page; unknown to anyone else. */
 export function writeTicket(secret: string, { hit, key, visitor, group, page }: Ticket): string {
   // edges of an earlier version read a number before the page
   const text = `${hit}.${key}.${visitor}.${group}.0${page && `-${page}`}`
   return `${text}.${mac(secret, 'ticket', text)}`
 }
 
-/**
- * `secretOf`: the secret of a campaign's key. undefined for a ticket that no edge wrote, or that is older than `most`
- * milliseconds.
- */
+/** `secretOf`: the campaign key's secret. Undefined for a forged ticket, or one older than `most` milliseconds. */
 export function readTicket(
   given: string,
   secretOf: (key: string) => string | undefined,
@@ -57,7 +52,7 @@ export function readTicket(
   const [hit = '', key = '', visitor = '', group = '', of = '', written = '', more] = given.split('.')
   const secret = more === undefined ? secretOf(key) : undefined
   const text = `${hit}.${key}.${visitor}.${group}.${of}`
-  // the second kind is of edges of an earlier version
+  // earlier versions write the second kind
   const isOurs = secret !== undefined && TICKETS.some((kind) => isSame(written, mac(secret, kind, text)))
   return isOurs && isRecent(decodeTime(hit), now, most) ? { hit, key, visitor, group, page: pageOf(of) } : undefined
 }
@@ -65,10 +60,9 @@ export function readTicket(
 const TICKETS = ['ticket', 'counted ticket'] as const
 const pageOf = (text: string): string => text.split('-', 2)[1] ?? ''
 
-/** Whose browser it was. */
 export type Bearer = { ip: string; userAgent: string; time: number }
 
-/** `ip`: from which the probe answered. */
+/** `ip`: of the probe's answer. */
 export type Sealed = { time: number; ip: string; probe: Probe }
 
 export function sealProbe(secret: string, probe: Probe, { ip, userAgent, time }: Bearer): string {
@@ -77,8 +71,8 @@ export function sealProbe(secret: string, probe: Probe, { ip, userAgent, time }:
 }
 
 /**
- * What the probe saw in this very browser minutes ago: the same agent, and the same address where both are of one
- * family (a site may be reached by IPv6 and the edge by IPv4). Anything else is as if nothing had been sent.
+ * This browser's probe answer of the last minutes: same agent, and same address where both are of one family (a site
+ * may be reached by IPv6 and the edge by IPv4). Undefined otherwise.
  */
 export function openSealed(secret: string, given: string, { ip, userAgent, time }: Bearer): Sealed | undefined {
   if (secret === '' || given === '') return undefined

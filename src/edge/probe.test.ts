@@ -13,7 +13,7 @@ import { probeOf, takeSignals, type ProbeParts } from './probe.ts'
 import type { CampaignEntry } from './snapshot.ts'
 
 const NOW = Date.UTC(2026, 10, 18, 12)
-/** An id whose time is a moment ago. */
+/** An id from a moment ago. */
 const hitId = (number: number) => encodeTime(NOW - 1000) + String(number).padStart(16, '0')
 const SECRET = 'wt_secret'
 const ENTRY: CampaignEntry = {
@@ -58,7 +58,7 @@ const ticketOf = (visitor = 'visitor', key = 'c_known') => ({
 })
 const ticket = (visitor?: string, key?: string) => writeTicket(SECRET, ticketOf(visitor, key))
 const post = (seen: object, more: object = { ticket: ticket() }) => takeSignals(parts, FROM, { ...more, seen })
-/** What is known at the next visit of a visitor whom the site names. */
+/** Knowledge at the next visit of a visitor named by the site. */
 function next(signals = '', changes = {}) {
   const facts = visit({ time: now, userAgent: AGENT.chrome, visitor: 'visitor', ...changes })
   return probeOf({ probes: parts.probes, marks }, ENTRY, {
@@ -78,7 +78,7 @@ const refusal = (work: () => unknown): number => {
   return 200
 }
 
-test('what a page shows is kept as a fact of its hit, and held against the visitor for 24 hours', () => {
+test('a page’s readings are a fact of its hit and count against the visitor for 24 hours', () => {
   post(FLAGGED)
   expect(kept).toEqual([
     {
@@ -101,13 +101,13 @@ test('what a page shows is kept as a fact of its hit, and held against the visit
   expect(next()).toBeNull()
 })
 
-test('a clean answer is kept and changes nothing; silence says nothing', () => {
+test('a clean answer is stored and changes nothing; silence means nothing', () => {
   post(CLEAN)
   expect(kept).toHaveLength(1)
   expect(next()).toBeNull()
 })
 
-test('the text for the next decide holds what was seen, for the same browser and for minutes', () => {
+test('the sealed answer works for the same browser, for minutes', () => {
   const { signals } = post(FLAGGED, { key: 'c_known' })
   expect([kept, next()]).toEqual([[], null])
   expect(next(signals)).toEqual(FLAGGED)
@@ -126,7 +126,7 @@ const step = fc.record({
   how: fc.constantFrom('page', 'text', 'both', 'blocked'),
 })
 
-test('strip-proof: once automation was seen, no clean, forged, replayed or missing answer takes it back', () => {
+test('strip-proof: after automation was seen, no clean, forged, replayed or missing answer revokes it', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 6 }), fc.array(step, { maxLength: 6 }), (before, after) => {
       parts.probes = joinProbes<ProbeRow>(`test-${channel++}`, placeOf, () => {})
@@ -142,7 +142,7 @@ test('strip-proof: once automation was seen, no clean, forged, replayed or missi
   )
 })
 
-test('a weak signal that is remembered is not put aside by a clean text, and gives way to a flag', () => {
+test('a remembered weak signal survives a clean answer, and yields to a flag', () => {
   post(ODD)
   expect(next(post(CLEAN, { key: 'c_known' }).signals)).toEqual(ODD)
   expect(next(post(FLAGGED, { key: 'c_known' }).signals)).toEqual(FLAGGED)
@@ -150,7 +150,7 @@ test('a weak signal that is remembered is not put aside by a clean text, and giv
   expect(next()).toEqual(ODD)
 })
 
-test('nobody but an edge writes a ticket or a text: any change of either makes it nothing', () => {
+test('only an edge can write tickets and sealed answers: any change invalidates them', () => {
   const [given, text] = [ticket(), sealProbe(SECRET, FLAGGED, BEARER)]
   const change = fc.tuple(fc.nat(1000), fc.string({ minLength: 1, maxLength: 3 }))
   fc.assert(
@@ -167,7 +167,7 @@ test('nobody but an edge writes a ticket or a text: any change of either makes i
   expect(readTicket(given, () => SECRET, NOW + 3_600_000)).toBeUndefined()
   expect(openSealed('wt_of_another_client', text, BEARER)).toBeUndefined()
   expect(openSealed('', sealProbe('', FLAGGED, BEARER), BEARER)).toBeUndefined()
-  // The sealing of a text of one's own choice, in the agent, must not make a ticket.
+  // Sealing attacker-chosen text in the agent must not produce a ticket.
   const [payload, written] = sealProbe(SECRET, CLEAN, { ...BEARER, userAgent: '.c_known.victim' }).split('.')
   expect(readTicket(`${payload}|.c_known.victim.${written}`, () => SECRET, NOW)).toBeUndefined()
   expect([openSealed(SECRET, given, BEARER), readTicket(text, () => SECRET, NOW)]).toEqual([undefined, undefined])
@@ -182,12 +182,12 @@ test.each<[string, object, number]>([
   ['a list', [], 422],
   ['no observations', { key: 'c_known' }, 422],
   ['a ticket that is no text', { ticket: 1, seen: {} }, 422],
-])('refuses %s and keeps nothing', (_what, body, status) => {
+])('refuses %s and stores nothing', (_what, body, status) => {
   expect(refusal(() => takeSignals(parts, FROM, body))).toBe(status)
   expect(kept).toEqual([])
 })
 
-test('garbled fields are as if they were not there; an endless page fills no store', () => {
+test('ignores garbled fields; an endless page fills no store', () => {
   post({
     webdriver: 'yes',
     screen: [1],
@@ -214,7 +214,7 @@ const found = (name: string): Exclude<Remembered, { said: 'nothing' }> => ({
   time: NOW,
 })
 
-test('the memory of visitors is bounded: the longest ago goes first', () => {
+test('the visitor memory is bounded: the oldest goes first', () => {
   const memory = createProbeMemory(placeOf, 2)
   for (const name of ['a', 'b', 'a', 'c']) memory.remember(found(name))
   for (const name of ['a', 'b', 'a', 'c']) memory.remember({ said: 'nothing', group: `a${name.repeat(20)}`, time: NOW })
@@ -226,7 +226,7 @@ test('the memory of visitors is bounded: the longest ago goes first', () => {
 
 const OTHERS = { said: 'nothing', group: `a${'x'.repeat(26)}`, time: NOW } as const
 
-test('a page that showed its flag is no other browser, whichever answer came first and wherever it is heard', () => {
+test('a flagged page is no other browser, whatever the order and place of answers', () => {
   const group = `a${'y'.repeat(26)}`
   const [one, other] = [createProbeMemory(placeOf), createProbeMemory(placeOf)]
   const clean = (hit: string, time = NOW) => ({ said: 'nothing', group, time, hit }) as const
@@ -240,12 +240,12 @@ test('a page that showed its flag is no other browser, whichever answer came fir
     memory.remember(clean('4', NOW + 1))
     memory.remember(flag('4'))
     expect(memory.othersOf(group, NOW + 1)).toBe('same')
-    // what the other processes heard of may be what was taken back
+    // other processes may have heard what was revoked
     expect(memory.remember(clean('5', NOW + 2))).toBe(true)
   }
 })
 
-test('threads share what they learn, one writes it down, and one that joins later gets what is known', async () => {
+test('threads share what they learn, one persists it, and a late one gets all', async () => {
   const rows: ProbeRow[] = []
   const joined = [
     joinProbes<ProbeRow>('test-threads', placeOf, ({ row }) => row && rows.push(row)),
@@ -269,7 +269,7 @@ test('threads share what they learn, one writes it down, and one that joins late
 const HAND = { kinds: ['move', 'press'], moves: 30, pointer: 'mouse', leapt: false, weightless: false, visible: true }
 const PROGRAM = { ...HAND, moves: 1, leapt: true, weightless: true }
 
-/** A page of a visit, whose visitor nobody names: it answers, and then reports how it was used. */
+/** A page of an unnamed visitor: answers, then reports input. */
 function page(number: number, input: object, changes: object = {}) {
   const facts = visit({ userAgent: AGENT.chrome, ip: FROM.ip, time: now, ...changes })
   const given = writeTicket(SECRET, {
@@ -280,7 +280,7 @@ function page(number: number, input: object, changes: object = {}) {
   post({ ...CLEAN, listens: true }, { ticket: given })
   return () => post({ ...CLEAN, listens: true, input }, { ticket: given })
 }
-/** What is known at the next visit from the address. */
+/** Knowledge at the next visit from the address. */
 function nextOf(changes: object = {}) {
   const facts = visit({ time: now, userAgent: AGENT.chrome, ip: FROM.ip, ...changes })
   const group = groupOf('7', facts, undefined)
@@ -292,22 +292,22 @@ function nextOf(changes: object = {}) {
   }).probe
 }
 
-test('how a page was used is held against its browser, though the same page answered clean before', () => {
+test('a page’s input counts against its browser, even after a clean answer of the same page', () => {
   page(1, PROGRAM)()
   expect(nextOf()?.input).toEqual(PROGRAM)
   expect(kept.map((row) => row.said)).toEqual(['nothing', 'flag'])
-  // its next page is clean again until it is used, and frees nobody
+  // its next page is clean until it is used, and clears nobody
   page(2, PROGRAM)
   expect(nextOf()?.input).toEqual(PROGRAM)
 })
 
-test('somebody who uses a page as people do frees the address, as they would be taken for the program', () => {
+test('a page used by a person clears the address, since the person would be taken for the program', () => {
   page(1, PROGRAM)()
   page(2, HAND)()
   expect(nextOf()).toBeNull()
 })
 
-test('who only looks frees nobody, and what people do is not stored', () => {
+test('looking alone clears nobody, and people’s input is not stored', () => {
   page(1, HAND)()
   page(2, { kinds: ['move', 'scroll'], moves: 3 })()
   expect(kept.map((row) => row.said)).toEqual(['nothing', 'nothing'])
@@ -316,19 +316,19 @@ test('who only looks frees nobody, and what people do is not stored', () => {
   expect(nextOf()).toBeNull()
 })
 
-test('a page reports once: a second report, or one replayed, is refused', () => {
+test('a page reports once: second and replayed reports are refused', () => {
   const report = page(5, HAND)
   expect([refusal(report), refusal(report)]).toEqual([200, 409])
   expect(refusal(() => post({ ...CLEAN, input: HAND }, { ticket: 'forged' }))).toBe(404)
 })
 
-test('a report that is garbled is as if nothing had been done', () => {
+test('a garbled report counts as no input', () => {
   const garbled = { kinds: ['move', 'x'], first: 'soon', leapt: 1, pointer: 'hand', weightless: 'yes', keys: ['a'] }
   page(6, garbled)()
   expect(kept.map((row) => row.said)).toEqual(['nothing'])
 })
 
-test('what was read by the check, without graphics, is the same browser as its pages', () => {
+test('the check’s readings, without graphics, match the browser’s pages', () => {
   const odd = { ...CLEAN, languages: [], screen: [800, 600] }
   const facts = visit({ userAgent: AGENT.chrome, ip: FROM.ip, time: now })
   const of = { ...ticketOf(facts.visitor), group: groupOf('7', facts, undefined) }

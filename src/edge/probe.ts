@@ -1,4 +1,4 @@
-/** The browser probe on the edge: what is known of a visit's browser, and what a page reports. */
+/** The browser probe: what is known of a visit's browser, and reports of pages. */
 import { createRecent, type Recent } from '../lib/recent.ts'
 import type { z } from 'zod'
 import { CUT } from '../contract/edge.ts'
@@ -29,7 +29,7 @@ export type ProbeParts = {
   now: () => number
 } & CheckParts
 
-/** `recalled` tells the other processes which check's answer was used up. */
+/** `recalled` tells other processes which check's answer was used. */
 export type RecallParts = {
   probes: Pick<ProbeParts['probes'], 'recall' | 'othersOf' | 'checkOf'>
   marks: Pick<VisitorWindow, 'see' | 'peek'>
@@ -43,23 +43,21 @@ type Input = {
   /** The visit will be answered. */ counted: boolean
 }
 
-/** What is known of a visit's browser. */
 export type Known = {
   probe: Facts['probe']
-  /** As in the patterns of the facts: of `probe`, 1 all, 2 how a page was used, was read on an earlier visit. */
+  /** As `patterns.recalled`: 1 all of `probe`, 2 only input, was read on an earlier visit. */
   recalled: 0 | 1 | 2
-  /** What was read on such a visit, also where others of the address showed nothing; null: nothing. */
+  /** Readings of such a visit, even where others at the address showed nothing; null: none. */
   doubted: Facts['probe']
-  /** The visit ends a check, which found it. */
+  /** The visit ends a check that found it. */
   ended: boolean
 }
 
 /**
- * What the probe saw of this browser: in the text that came with the question, in the check that this visit ends, on an
- * earlier page of a visitor whom the site names; or, recalled, on an earlier visit that came from the same address with
- * the same kind of browser. Nobody who showed nothing is held to what others showed. A flag of automation stands, and
- * what is remembered is never put aside for a better answer of the same browser. A null probe: nothing, and that is no
- * sign.
+ * The probe readings of this browser: sent with the request, from the check that this visit ends, or from an earlier
+ * page of a visitor named by the site; or recalled from an earlier visit of the same address and kind of browser. A
+ * clean browser never answers for others' findings. A flag of automation stays, and memory is never replaced by a
+ * better answer of the same browser. Null probe: none, which is no evidence.
  */
 export function probeOf(
   parts: RecallParts,
@@ -75,7 +73,7 @@ export function probeOf(
   return recall(parts, { group, time: facts.time, ...(browser && { browser }) }, probe)
 }
 
-/** `probe`: what the visit itself brought. */
+/** `probe`: sent with the visit itself. */
 function recall(
   { probes }: RecallParts,
   seen: Parameters<ProbeParts['probes']['recall']>[0],
@@ -91,8 +89,8 @@ function recall(
 }
 
 /**
- * What a check shows. Nothing is done on it, so a flag by what was done on a page stands beside it until somebody there
- * acts as people do.
+ * Combines the check's readings with memory. The check has no input, so a flag by input stays until a person's input
+ * is seen there.
  */
 function afterCheck({ probes }: RecallParts, { facts, group }: Pick<Input, 'facts' | 'group'>, checked: Probe): Known {
   const known = probes.recall({ group, time: facts.time })
@@ -103,7 +101,7 @@ function afterCheck({ probes }: RecallParts, { facts, group }: Pick<Input, 'fact
 
 const own = (probe: Facts['probe']): Known => ({ probe, recalled: 0, doubted: null, ended: false })
 
-/** What the visitor's check showed, for the one visit that ends it. */
+/** The check's readings, for the one visit that ends it. */
 function endedCheck({ probes, marks, recalled }: RecallParts, facts: Input['facts'], counted: boolean) {
   const { visitor, time } = facts
   const answer = isPrefetch(facts) ? undefined : probes.checkOf(visitor, time)
@@ -113,14 +111,14 @@ function endedCheck({ probes, marks, recalled }: RecallParts, facts: Input['fact
   return isFirst ? answer.probe : undefined
 }
 
-/** Most answers of one hit that are stored: a page may be shown again, but it must not fill the store. */
+/** Stored answers per hit: a page may be shown again but must not fill the store. */
 const MOST_ROWS = 4
 const rows = createRecent<string, number>(50_000)
 
 /**
- * Takes in what a page reports; answers the text for the next decide. With a ticket it is kept as a fact of the hit,
- * and remembered of the browser where it says something against it; that it says nothing is remembered of its address.
- * Throws Refusal: 404 a ticket or key that is none of ours, 422 a body of another shape.
+ * Takes a page's report; returns the sealed answer for the next decide. With a ticket it is stored with the hit, and
+ * remembered against the browser if it has findings, for its address if it is clean. Throws Refusal: 404 for an
+ * unknown ticket or key, 422 for an invalid body.
  */
 export function takeSignals(
   parts: ProbeParts,
@@ -147,12 +145,10 @@ export function takeSignals(
   return { success: true, signals: sealProbe(entry.secret, seen, bearer) }
 }
 
-/** Hits whose page has reported what was done on it, and hits whose page has answered. */
+/** Hits whose page reported input; hits whose page answered. */
 const [reported, answered] = [createRecent<string, true>(50_000), createRecent<string, true>(50_000)]
 
-/**
- * Notes whether a page of the site was used. Throws Refusal 409 for a second report of one page.
- */
+/** Notes whether a page was used. Throws Refusal 409 for a second report of one page. */
 function notePage({ marks, recalled }: ProbeParts, ticket: Ticket, { input, listens }: Probe, time: number): void {
   if (ticket.page === '' || !isFirst(input ? reported : answered, ticket.hit)) {
     if (input) throw new Refusal(409, TEXTS.reportedAlready)
@@ -169,13 +165,13 @@ function isFirst(hits: Recent<string, true>, hit: string): boolean {
   return isNew
 }
 
-/** Kinds of input that a page's own scripts cannot make. */
+/** Kinds of input that page scripts cannot fake. */
 const BY_PEOPLE: ReadonlySet<string> = new Set(['press', 'touch', 'key', 'wheel'] satisfies Kind[])
 type Kind = NonNullable<NonNullable<Probe['input']>['kinds']>[number]
 
 type Named = Pick<z.output<typeof signalsInput>, 'ticket' | 'key'>
 
-/** The hit and the campaign, or the campaign alone. An invalid ticket is refused, even if a key comes with it. */
+/** Hit and campaign, or the campaign alone. An invalid ticket is refused even with a valid key. */
 function subjectOf({ snapshot }: ProbeParts, named: Named, time: number): { ticket?: Ticket; entry: CampaignEntry } {
   const entryOf = (key = '') => {
     const entry = snapshot.campaign(key)
@@ -187,7 +183,7 @@ function subjectOf({ snapshot }: ProbeParts, named: Named, time: number): { tick
   return ticket ? { ticket, entry } : { entry }
 }
 
-/** An answer without what every browser says of itself shows nobody. */
+/** An answer without what every browser reports proves nobody. */
 function cleanOf(answered: { group: Group; hit: string; time: number }, { webdriver, input }: Probe) {
   const acted = input?.kinds?.some((kind) => BY_PEOPLE.has(kind)) ?? false
   return webdriver === undefined ? undefined : ({ said: 'nothing', ...answered, acted } as const)
@@ -209,7 +205,7 @@ function newsOf(
     outcome === 'nothing'
       ? cleanOf({ group, hit, time }, probe)
       : { said: outcome, ...found, check: isCheck ? hit : undefined }
-  // what people do on pages is counted, and kept only where it says something
+  // people's input is counted, but stored only with findings
   if (probe.input && outcome === 'nothing') return { remembered }
   const count = (rows.get(hit) ?? 0) + 1
   rows.set(hit, count)

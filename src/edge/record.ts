@@ -1,4 +1,4 @@
-/** A decided visit as the row that the spool keeps, with the visitor's whole address or without it. */
+/** Builds the spool row of a decided visit, with whole or cut address. */
 import { CUT } from '../contract/edge.ts'
 import { cut } from '../lib/text.ts'
 import type { HitRow, StoredReason } from '../store/events/columns.ts'
@@ -9,9 +9,7 @@ import { patternsText } from '../traffic/patterns.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import { cutAddress } from '../lib/network.ts'
 
-/**
- * Headers that signals read, kept so that a changed policy can be replayed over the past. Never cookies or credentials.
- */
+/** Headers that signals read, stored so that a changed policy can be replayed. Never cookies or credentials. */
 export const KEPT_HEADERS: readonly string[] = [
   'accept',
   'accept-encoding',
@@ -50,7 +48,7 @@ function keptHeaders({ headers }: Pick<Facts, 'headers'>): Record<string, string
 
 let [lastSecond, secondText] = [Number.NaN, '']
 
-/** `YYYY-MM-DD hh:mm:ss.mmm`, UTC. Visits of the same second share the text of it. */
+/** `YYYY-MM-DD hh:mm:ss.mmm`, UTC. Cached per second. */
 export function storedTime(time: number): string {
   const second = Math.floor(time / 1000)
   if (second !== lastSecond) {
@@ -60,17 +58,16 @@ export function storedTime(time: number): string {
   return secondText + String(Math.floor(time) - second * 1000).padStart(3, '0')
 }
 
-/** What the row needs beside facts and verdict. */
 export type Stamp = {
   hit: string
   clientId: string
   campaignId: string
   destination: string
-  /** The offer that it went to, '' for none, and those that were passed over; absent: its link points at none. */
+  /** The final offer, '' if none, and those passed over; absent: the link has none. */
   offer?: { offer: string; passed: readonly PassedOffer[] }
   policyVersion: string
   dataVersion: string
-  /** As `triedOf` answers it. */
+  /** From `triedOf`. */
   triedData: string
 }
 
@@ -143,7 +140,7 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
   }
 }
 
-/** The row with a cut address, wherever the row contains it. */
+/** Cuts the address everywhere in the row. */
 export function cutRow(row: HitRow): HitRow {
   const ip = cutAddress(row.ip)
   const destination = row.destination

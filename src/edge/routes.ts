@@ -1,4 +1,4 @@
-/** The edge's public calls beside the hottest one: the hosted link, and the question of a web server. */
+/** Public calls of the edge other than decide: the hosted link and the gate. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type DecideInput, toldVisit } from '../contract/edge.ts'
 import { invalid, notFound, Refusal } from '../contract/failure.ts'
@@ -18,17 +18,17 @@ import { noteUse } from './token-uses.ts'
 import type { UnprotectedCause } from '../contract/way-words.ts'
 import { noteUnprotected, noteWay as noteWayOf } from './way-uses.ts'
 
-/** `reference` is a hit's id, which needs no escaping. */
+/** `reference` is a hit id and needs no escaping. */
 const PLAIN_PAGE = (text: string, { reference = '', basePath }: { reference?: string | undefined; basePath: string }) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>${text}</title><p>${text}${
     reference &&
     `<p>Are you a person? <a rel="nofollow" href="${basePath}/appeal?reference=${reference}">Tell the site.</a> Reference: ${reference}`
   }`
 
-/** Header by which a visitor that got the bot page may appeal. */
+/** Header with the appeal reference of a bot page. */
 const REFERENCE = 'weir-reference'
 
-/** A visit to a hosted link is described by its own request. */
+/** The visitor's own request describes a hosted link's visit. */
 function visitOf(request: FastifyRequest, key: string, basePath: string): DecideInput {
   const headers = ownHeaders(request)
   if (request.raw.httpVersionMajor === 1) noteOrder(request, headers)
@@ -43,7 +43,7 @@ function visitOf(request: FastifyRequest, key: string, basePath: string): Decide
   }
 }
 
-/** Order and spelling of the names, as far as the way to the edge keeps them. */
+/** Notes header order and spelling where they reach the edge unchanged. */
 function noteOrder({ ip, raw }: FastifyRequest, headers: Record<string, string>): void {
   const by = ip === raw.socket.remoteAddress ? 'sender' : 'own proxy'
   const order = orderOf(raw.rawHeaders, headers, by)
@@ -52,11 +52,11 @@ function noteOrder({ ip, raw }: FastifyRequest, headers: Record<string, string>)
   if (names) headers[NAMES] = names
 }
 
-/** A slash behind the key is often put there by whoever joins addresses. */
+/** Tools that join addresses often append a slash. */
 export const LINK_PATHS = ['/c/:key', '/c/:key/'] as const
 type LinkRequest = FastifyRequest<{ Params: { key: string } }>
 
-/** The key of a campaign that has a link under this host; else throws the one 404. */
+/** The key of a campaign with a link under this host; else throws the uniform 404. */
 function requireServed({ snapshot }: EdgeParts, { params, headers }: LinkRequest): string {
   const key = params.key.slice(0, 64)
   const entry = snapshot.campaign(key)
@@ -64,13 +64,13 @@ function requireServed({ snapshot }: EdgeParts, { params, headers }: LinkRequest
   return key
 }
 
-/** Registers the edge on `app`. Its refusals go through the server's failure handler. */
+/** Refusals go through the failure handler. */
 export function mountEdge(app: FastifyInstance, edge: EdgeParts, basePath = ''): void {
   mountProbe(app, edge)
   mountImage(app, edge)
   mountPage(app, edge)
   mountGate(app, edge)
-  // A HEAD request only checks that the link exists: nothing is decided or recorded.
+  // HEAD only checks that the link exists: nothing is decided or recorded.
   const look = (request: LinkRequest, reply: FastifyReply): FastifyReply => {
     requireServed(edge, request)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send()
@@ -83,7 +83,7 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts, basePath = ''):
     const { reference } = decision
     if (reference !== undefined) void reply.header(REFERENCE, reference)
     if (isFullUrl(decision.action.to)) return reply.redirect(decision.action.to, 302)
-    // A hosted link has no files of its own: the bot page, or a target page that lives on the client's site.
+    // A hosted link has no files: bot page and local targets exist only on the client's site.
     return reply
       .type('text/html; charset=utf-8')
       .send(PLAIN_PAGE('This page is not available here.', { reference, basePath }))
@@ -94,21 +94,21 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts, basePath = ''):
   }
 }
 
-// The gate: a web server asks before it serves (nginx `auth_request`). 204 lets the visit through, 401 sends it to
-// `Weir-To`, 403 means the bot page of that name. The visitor's headers come unchanged; the web server adds its own.
+// The gate: a web server asks before it serves (nginx `auth_request`). 204 passes the visit, 401 redirects to
+// `Weir-To`, 403 means the bot page of that name. The visitor's headers arrive unchanged; the web server adds its own.
 
-/** As for any integration: a guard against loops, not a paid limit. */
+/** As for any integration: against loops, not a paid limit. */
 const GATE_RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
-/** Headers of the web server's question, not of the visitor's. */
+/** Headers of the web server, not of the visitor. */
 const ADDED =
   /^(?:x-weir-.*|authorization|cookie|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
 
-/** The edge's address as its recipe names it. */
+/** The edge's address in the web server's recipe. */
 const EDGE = /^https?:\/\/[\w.:[\]-]{1,255}$/
 
 export const GATE = { pass: 204, elsewhere: 401, botPage: 403 } as const
 
-/** Registers the call on the edge's `app`. Refusals go through the server's failure handler. */
+/** Refusals go through the failure handler. */
 export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
   const limiter = createRateLimiter(GATE_RATE)
   const fail = (request: FastifyRequest, cause: UnprotectedCause): void =>
@@ -142,14 +142,14 @@ export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
       if (hit !== '') void reply.header('weir-hit', hit)
       if (reference !== undefined) void reply.header(REFERENCE, reference)
       if (probe !== undefined) void reply.headers(scriptOf(request, probe))
-      // only with a destination: a site's own refusals must not lead anywhere
+      // only with a destination: a site's own refusals must not redirect
       if (status !== GATE.pass) void reply.header('weir-to', action.to)
       return reply.send()
     },
   })
 }
 
-/** Of a refused question: its token, its key, something else in it, or too many at once. */
+/** Cause of a refused request: token, key, input or rate. */
 function causeOf(error: unknown): UnprotectedCause {
   const status = error instanceof Refusal ? error.status : 500
   if (status === 400) return 'token'
@@ -157,7 +157,7 @@ function causeOf(error: unknown): UnprotectedCause {
   return status === 422 ? 'wrong' : 'busy'
 }
 
-/** nginx asks again for the same visit when it goes on to another internal location; only its own header shows that. */
+/** nginx repeats the request when it continues to an internal location; only its own header reveals that. */
 const wasAnswered = ({ headers }: FastifyRequest): boolean => /^\w{26}$/.test(String(headers['x-weir-hit'] ?? ''))
 
 function answerAgain(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -173,23 +173,23 @@ function answerAgain(request: FastifyRequest, reply: FastifyReply): FastifyReply
 
 const TICKET = /^[\w.-]{32,512}$/
 
-/** Whether the web server puts the browser script into its page, and at which address of the edge. */
+/** True if the web server inserts the browser script and names the edge's address. */
 const wantsScript = ({ headers }: FastifyRequest): boolean =>
   headers['x-weir-script'] === 'GET' && EDGE.test(String(headers['x-weir-edge'] ?? ''))
 
-/** What the web server puts into the page, and its ticket alone, for the next question of this visit. */
+/** The tags to insert, and the ticket alone for this visit's next request. */
 const scriptOf = (request: FastifyRequest, ticket: string): Record<string, string> =>
   wantsScript(request)
     ? { 'weir-ticket': ticket, 'weir-script': pageTags(String(request.headers['x-weir-edge']), ticket) }
     : {}
 
-/** By the destination, not by the class: a crawler that is treated as a person passes like one. */
+/** By destination, not class: a crawler treated as a person passes like one. */
 function statusOf({ mode, to }: Decision['action'], botPage: string | undefined, visited: string): number {
   if (!isFullUrl(to)) return mode === 'show' && to === botPage ? GATE.botPage : GATE.pass
   return leadsHere(visited, to) ? GATE.pass : GATE.elsewhere
 }
 
-/** Those of the visitor. `listed`: the names that the web server has written down, if it has. */
+/** The visitor's headers. `listed`: names that the web server recorded, if any. */
 const visitorsOwn = (own: Record<string, string>, listed: readonly string[] = ['-']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(own).filter(([name]) => !ADDED.test(name) && (listed[0] === '-' || listed.includes(name))),
@@ -222,7 +222,7 @@ function gateVisitOf(request: FastifyRequest): DecideInput {
 
 type Came = { raw: readonly string[]; own: Record<string, string>; knowsOrder: boolean }
 
-/** Names and version of HTTP, where the web server tells the version and nobody stood between it and the visitor. */
+/** Adds names and HTTP version if the web server sends the version and nothing sat between it and the visitor. */
 function noteWay({ headers: given }: FastifyRequest, { raw, own, knowsOrder }: Came, headers: Record<string, string>) {
   const protocol = /^HTTP\/(\d(?:\.\d)?)$/.exec(String(given['x-weir-protocol'] ?? ''))?.[1]
   const { 'x-real-ip': _own, ...visitors } = own
@@ -237,8 +237,8 @@ function noteWay({ headers: given }: FastifyRequest, { raw, own, knowsOrder }: C
 }
 
 /**
- * What the web server has written down of its visitor's headers: their names in their order, or `-` where it does not
- * know it. Servers that keep headers in a table pass them on in an order of their own, and add some.
+ * Header names in order as the web server recorded them, `-` if it does not know it. Servers with header tables
+ * reorder and add headers.
  */
 const listedNames = ({ headers }: FastifyRequest): string[] | undefined => {
   const listed = headers['x-weir-order']
@@ -247,10 +247,7 @@ const listedNames = ({ headers }: FastifyRequest): string[] | undefined => {
 
 const plain = (path: string): string => path.replace(/index\.(?:html?|php)$/, '')
 
-/**
- * Whether a destination is the visited page itself, whatever the parameters: then the visitor is already where they
- * belong.
- */
+/** True if the destination is the visited page itself, ignoring parameters: no redirect is needed. */
 export function leadsHere(visited: string, to: string): boolean {
   if (!URL.canParse(visited) || !URL.canParse(to)) return false
   const [here, there] = [new URL(visited), new URL(to)]

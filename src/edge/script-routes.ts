@@ -1,6 +1,6 @@
 /**
- * The calls of the browser's scripts, from the visitor's own browser: which class a visit of a page has and where it
- * belongs, and what the probe read. Clients' sites of any origin may make them, and no credentials are ever read.
+ * Calls of the browser's scripts: class and destination of a page's visit, and probe reports. Any origin may call;
+ * credentials are never read.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
@@ -20,17 +20,17 @@ import { type ProbeParts, takeSignals } from './probe.ts'
 import { withSignature } from './signatures.ts'
 import type { CampaignEntry, Snapshot } from './snapshot.ts'
 
-/** One address: an office behind it may open many pages at once. */
+/** Per address: an office may open many pages at once. */
 const OF_ADDRESS = { burst: 120, seconds: 0.5 }
-/** One campaign: a stranger who reads its key in a page must not be able to fill it with visits. */
+/** Per campaign: a stranger who reads its key in a page must not flood it. */
 const OF_CAMPAIGN = { burst: 4000, seconds: 1 / 2000, most: Infinity }
 
-/** Without reasons and doubts: they are the client's, not the visitor's. */
+/** Without reasons and doubts, which are for the client only. */
 type Answer = Pick<Decision, 'hit' | 'class' | 'unique' | 'action' | 'probe'>
 
 const PATH = '/edge/v1/page'
 
-/** Registers the call and its script on the edge's `app`. Refusals go through the server's failure handler. */
+/** Refusals go through the failure handler. */
 export function mountPage(app: FastifyInstance, edge: EdgeParts): void {
   const ofAddress = createRateLimiter(OF_ADDRESS)
   const ofCampaign = createRateLimiter(OF_CAMPAIGN)
@@ -55,7 +55,7 @@ export function mountPage(app: FastifyInstance, edge: EdgeParts): void {
       if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
       const headers = ownHeaders(request)
       const input = { key, ip: knownIp(request), url, referrer, userAgent: headers['user-agent'] ?? '', headers }
-      // what is signed is the script's own request, which is for this host
+      // the signature covers the script's own request to this host
       const visit = await withSignature(edge, input, `${request.protocol}://${request.host}${request.url}`)
       const { hit, class: hitClass, unique, action, probe } = decideVisit(edge, undefined, visit, 'page')
       return { hit, class: hitClass, unique, action, ...(probe === undefined ? {} : { probe }) }
@@ -63,16 +63,13 @@ export function mountPage(app: FastifyInstance, edge: EdgeParts): void {
   })
 }
 
-/**
- * Whether the page belongs to the origin. The browser sends the origin itself, whatever the script says; `null` if it
- * may not tell.
- */
+/** True if the page belongs to the origin. The browser sets the origin, scripts cannot; `null` if withheld. */
 function isOf(origin: string | undefined, url: string): boolean {
   if (origin === undefined || origin === 'null') return true
   return URL.canParse(url) && new URL(url).origin === origin
 }
 
-/** Whether a page may ask by the browser script: of any host, or of those that the campaign names. */
+/** True for any host, or for those that the campaign names. */
 export function mayAsk(hosts: readonly string[], page: string): boolean {
   if (hosts.length === 0) return true
   if (!URL.canParse(page)) return false
@@ -84,15 +81,13 @@ export function mayAsk(hosts: readonly string[], page: string): boolean {
   })
 }
 
-/** The host as browsers send it, in ASCII. */
+/** ASCII form, as browsers send it. */
 const ascii = (host: string): string => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).host || host : host)
 
-// The probe: its script, and what it posts.
-
-/** One address: many people may share it, and each page posts once. */
+/** Per address: many people may share it, and each page posts once. */
 const PROBE_RATE = { burst: 120, seconds: 0.5 }
 
-/** Registers the probe on the edge's `app`. Its refusals go through the server's failure handler. */
+/** Refusals go through the failure handler. */
 export function mountProbe(
   app: FastifyInstance,
   edge: ProbeParts & { snapshot: Pick<Snapshot, 'campaign' | 'hosts'> },
@@ -127,8 +122,6 @@ export function mountProbe(
   })
 }
 
-// Shared by both calls.
-
 export const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST',
@@ -136,7 +129,7 @@ export const CORS = {
   'access-control-max-age': '86400',
 }
 
-/** The scripts send `text/plain`, which saves the browser a preflight request. */
+/** The scripts send `text/plain` to avoid a preflight request. */
 export function bodyOf(given: unknown): unknown {
   if (typeof given !== 'string') return given
   try {
@@ -146,7 +139,7 @@ export function bodyOf(given: unknown): unknown {
   }
 }
 
-// The scripts as they are served: read once, without comments, compressed once.
+// Scripts as served: read and compressed once, without comments.
 
 const FOLDER = path.join(import.meta.dirname, '../../integrations/browser')
 
@@ -156,8 +149,8 @@ const PAGE_PARTS = /^\s*\/\/ \[page\]$[^]*?^\s*\/\/ \[end\]\n/gm
 const CHECK_PARTS = /^\s*\/\/ \[check\]$[^]*?^\s*\/\/ \[end\]\n/gm
 
 /**
- * `forCheck`: without the parts that only pages need, else without those of the check's page. In these files, comments
- * and marks have their own lines.
+ * `forCheck`: omits parts for pages only, else those for the check only. Comments and marks have their own lines in
+ * these files.
  */
 function scriptOf(file: string, forCheck = false): BrowserScript {
   const script = readFileSync(path.join(FOLDER, file), 'utf8')
@@ -176,7 +169,7 @@ export const PROBE_SCRIPT = scriptOf('probe.js')
 export const CHECK_SCRIPT = scriptOf('probe.js', true)
 export const PAGE_SCRIPT = scriptOf('page.js')
 
-/** Serves a script to pages of any origin. */
+/** For pages of any origin. */
 export function mountScript(app: FastifyInstance, url: string, { plain, gzip, etag }: BrowserScript): void {
   const headers = {
     'content-type': 'text/javascript; charset=utf-8',

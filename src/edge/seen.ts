@@ -1,4 +1,4 @@
-/** What is seen of a visit: what it says by itself, what is known of its browser, and its visitor's past. */
+/** Facts of a visit: its own, its browser's, and its visitor's past. */
 import { invalid } from '../contract/failure.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import type { Facts } from '../traffic/facts.ts'
@@ -12,7 +12,7 @@ import type { CampaignEntry, Snapshot } from './snapshot.ts'
 
 type SeenParts = Sources & Memory & RecallParts & { snapshot: Pick<Snapshot, 'lists'>; marks: VisitorWindow }
 
-/** What a visit says by itself, and what is known of its browser. `known.ended`: the visit ends a check that found it. */
+/** `known.ended`: the visit ends a check that found it. */
 export type Looked = { gathered: Gathered; group: string; known: Known }
 
 /** @throws Refusal 422 for an invalid address. */
@@ -30,7 +30,7 @@ export function look(
 }
 
 /**
- * Everything known of a visit. `counted`: it is remembered.
+ * `counted`: it is remembered.
  * @throws Refusal 422 for an invalid address.
  */
 export function seenOf(

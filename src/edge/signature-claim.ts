@@ -1,15 +1,15 @@
-/** Reads what a signed visit claims from its three headers. Nothing is verified here, and no key is needed. */
+/** Parses a signed visit's claim from its three headers, without verification or keys. */
 import { isInnerList, parseDictionary, parseItem, type Dictionary, type InnerList } from 'structured-headers'
 import { HTTP_MESSAGE_SIGNATURE_TAG, SIGNATURE_AGENT_HEADER } from 'web-bot-auth'
 import type { Signed } from '../contract/signed.ts'
 
 export type SignatureClaim = {
-  /** Of several signatures the one of an agent. */
+  /** The agent's signature among several. */
   label: string
   /** Its origin. */
   agent: string
   keyId: string
-  /** Names of what is signed, lower case. */
+  /** Names of signed components, lower case. */
   covered: readonly string[]
 }
 export type Refused = Signed & { standing: 'unknown' | 'false' }
@@ -19,18 +19,18 @@ type Headers = Readonly<Record<string, string>>
 const LONGEST = { [SIGNATURE_AGENT_HEADER]: 512, 'signature': 1024, 'signature-input': 2048 } as const
 const NAMES = Object.keys(LONGEST) as (keyof typeof LONGEST)[]
 const LONGEST_KEY = 128
-/** Clocks differ. Seconds. */
+/** Seconds by which clocks may differ. */
 export const CLOCK_TOLERANCE = 60
-/** Seconds for which a signature counts at most: so long it is remembered where it was seen. */
+/** Maximal validity of a signature in seconds; replay memory must cover it. */
 const LONGEST_LIFE = 86_400
-/** What is known of a request from its URL alone. */
+/** Components derivable from the URL alone. */
 const FROM_URL = new Set(['@authority', '@path', '@query', '@scheme', '@target-uri'])
 
-/** Whether a visit says that it is signed by an agent: with all three headers. */
+/** True if all three headers are present. */
 export const isSigned = (headers: Headers | undefined): headers is Headers =>
   headers !== undefined && NAMES.every((name) => headers[name] !== undefined)
 
-/** Whether a visit has a part of an agent's signature. The other two headers also sign for other purposes. */
+/** True if part of an agent's signature is present. The other two headers also serve other purposes. */
 export const isPartlySigned = (headers: Headers | undefined): boolean =>
   headers !== undefined &&
   (headers[SIGNATURE_AGENT_HEADER] !== undefined ||
@@ -38,7 +38,7 @@ export const isPartlySigned = (headers: Headers | undefined): boolean =>
 
 const WHY_UNKNOWN: ReadonlySet<Signed['why']> = new Set(['pending', 'unreachable', 'busy', 'unsupported', 'partial'])
 
-/** What becomes of a claim that is not verified. */
+/** Result of an unverified claim. */
 export const refused = (why: Exclude<Signed['why'], ''>, agent = '', key = ''): Refused => ({
   agent: agent === '' ? '' : new URL(agent).host.slice(0, 255),
   key,
@@ -46,7 +46,7 @@ export const refused = (why: Exclude<Signed['why'], ''>, agent = '', key = ''): 
   why,
 })
 
-/** The claim, or what becomes of the visit without asking for a key. `seconds`: the time. */
+/** The claim, or a refusal without a key lookup. `seconds`: current time. */
 export function readClaim(headers: Headers, seconds: number): SignatureClaim | Refused {
   const found = inputOf(headers)
   if ('why' in found) return refused(found.why)
@@ -60,7 +60,7 @@ export function readClaim(headers: Headers, seconds: number): SignatureClaim | R
   return why === '' ? { label, agent: named, keyId, covered } : refused(why, named, keyId)
 }
 
-/** What the agent signs, under its label: of several the first that can be checked. */
+/** The agent's signature input and label: the first checkable one of several. */
 function inputOf(headers: Headers): { label: string; input: InnerList } | { why: 'malformed' | 'unsupported' } {
   if (NAMES.some((name) => (headers[name]?.length ?? 0) > LONGEST[name])) return { why: 'malformed' }
   const inputs = dictionaryOf(headers['signature-input'])
@@ -84,7 +84,7 @@ function dictionaryOf(text = ''): Dictionary | undefined {
   }
 }
 
-/** What is signed must show which site it is for and whose it is, and must be known here. */
+/** The signature must cover site and agent, using components known here. */
 function faultOf(
   [, params]: InnerList,
   covered: readonly string[],
@@ -105,8 +105,8 @@ function timeFaultOf([, params]: InnerList, seconds: number): '' | 'malformed' |
 }
 
 /**
- * Who signs: a text (drafts up to 03), or the member of a dictionary that the signature names, else the one of its
- * label or the only one. A directory that comes along (`data:`) proves nothing.
+ * The signer: a string (drafts up to 03), or the dictionary member that the signature names, else that of its label,
+ * else the only one. An inline directory (`data:`) proves nothing.
  */
 function agentOf(header: string, label: string, [items]: InnerList): string | { why: 'malformed' | 'unsupported' } {
   const url = header.startsWith('"') ? textOf(header) : memberOf(header, label, items)

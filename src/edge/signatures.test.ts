@@ -24,13 +24,13 @@ beforeAll(async () => {
   headers = await signedHeaders({ url: URL, agent: AGENT, created: NOW })
 })
 
-test('a signed visit is verified, whatever page of the site it visits', async () => {
+test('verifies a signed visit on any page of the site', async () => {
   const verified = { agent: 'agent.example', key: TEST_KEY_ID, standing: 'verified', why: '' }
   expect(await check(headers)).toMatchObject(verified)
   expect(await check(headers, 'http://shop.example/other')).toMatchObject(verified)
 })
 
-test('without all three headers nothing is proved; what is left of an agent’s counts as not checked', async () => {
+test('without all three headers nothing is proved; an agent’s partial ones count as unchecked', async () => {
   const partial = { agent: '', key: '', standing: 'unknown', why: 'partial' }
   for (const name of Object.keys(headers)) {
     const { [name]: _left, ...rest } = headers
@@ -41,7 +41,7 @@ test('without all three headers nothing is proved; what is left of an agent’s 
   expect(checker().check({ url: URL })).toBeUndefined()
 })
 
-test('who signs for another purpose claims nothing: servers of the Fediverse sign each of their requests', () => {
+test('signatures for other purposes claim nothing: Fediverse servers sign all requests', () => {
   const fediverse: Record<string, string>[] = [
     {
       signature:
@@ -55,8 +55,8 @@ test('who signs for another purpose claims nothing: servers of the Fediverse sig
   for (const signs of fediverse) expect(checker().check({ headers: signs, url: URL })).toBeUndefined()
 })
 
-// Vectors of the draft (draft-meunier-web-bot-auth-architecture, appendix; web_bot_auth_architecture_v2.json of its
-// authors), with the key of RFC 9421, B.1.4.
+// Vectors of the draft (draft-meunier-web-bot-auth-architecture, appendix; its authors'
+// web_bot_auth_architecture_v2.json), with the key of RFC 9421, B.1.4.
 const VECTOR = {
   'signature-agent': 'agent2="https://agent.example"',
   'signature': 'sig2=:RdNFx5Bj6au3YgAMQL/RzmUlZE8QZLIaXGRpw985hWnwPfMxT228NMk6ehRS1PSl4e8PhbNZACSanGdhEwYCCg==:',
@@ -70,7 +70,7 @@ describe('the draft’s vectors', () => {
       agent === 'https://signature-agent.test' ? { key } : { key: undefined, why: 'unknown_key' },
     ).check({ headers: given, url })
   const vector = { ...VECTOR, 'signature-agent': 'agent2="https://signature-agent.test"' }
-  test('an agent named as a member of a dictionary', async () => {
+  test('an agent as a dictionary member', async () => {
     expect(await ofVector(vector)).toMatchObject({ agent: 'signature-agent.test', standing: 'verified' })
   })
   test('a signature beside another one', async () => {
@@ -81,7 +81,7 @@ describe('the draft’s vectors', () => {
     }
     expect(await ofVector(beside)).toMatchObject({ standing: 'verified' })
   })
-  test('of an agent’s two signatures the one that can be checked', async () => {
+  test('the checkable one of an agent’s two signatures', async () => {
     const [, input = ''] = vector['signature-input'].split('sig2=')
     const two = {
       ...vector,
@@ -90,10 +90,10 @@ describe('the draft’s vectors', () => {
     }
     expect(await ofVector(two)).toMatchObject({ standing: 'verified' })
   })
-  test('counts for a day, however long it says', async () => {
+  test('counts for at most a day', async () => {
     expect(await ofVector(vector, time + 86_500_000)).toMatchObject({ standing: 'unknown', why: 'unsupported' })
   })
-  test('signatures of another algorithm are not checked', async () => {
+  test('does not check signatures of other algorithms', async () => {
     const rsa = { ...vector, 'signature-input': vector['signature-input'].replace('ed25519', 'rsa-pss-sha512') }
     expect(await ofVector(rsa)).toMatchObject({ standing: 'unknown', why: 'unsupported' })
   })
@@ -102,14 +102,14 @@ describe('the draft’s vectors', () => {
 describe('a false claim', () => {
   const refuted = async (why: string, given: Record<string, string>, url = URL, time = NOW) =>
     expect(await check(given, url, time), why).toMatchObject({ standing: 'false', why })
-  test('expired, or of the future; a clock may be a minute off', async () => {
+  test('expired or future; clocks may differ by a minute', async () => {
     await refuted('expired', headers, URL, NOW + 361_000)
     await refuted('early', headers, URL, NOW - 61_000)
     expect(await check(headers, URL, NOW + 359_000)).toMatchObject({ standing: 'verified' })
     expect(await check(headers, URL, NOW - 59_000)).toMatchObject({ standing: 'verified' })
   })
   test('for another site', () => refuted('invalid', headers, 'https://other.example/land?a=b'))
-  test('with another key than the agent publishes', async () => {
+  test('by another key than published', async () => {
     const stranger = { ...headers, 'signature-agent': '"https://stranger.example"' }
     await refuted('unknown_key', stranger)
     const own = newKey()
@@ -119,7 +119,7 @@ describe('a false claim', () => {
     const named = (forged['signature-input'] ?? '').replace(id, TEST_KEY_ID)
     await refuted('invalid', { ...forged, 'signature-input': named })
   })
-  test('that signs no site, or not who it is', async () => {
+  test('without site or signer', async () => {
     const input = headers['signature-input'] ?? ''
     await refuted('malformed', { ...headers, 'signature-input': input.replace('"@authority" ', '') })
     await refuted('malformed', { ...headers, 'signature-input': input.replace(' "signature-agent"', '') })
@@ -129,7 +129,7 @@ describe('a false claim', () => {
   })
 })
 
-test('what cannot be known here is not refuted', async () => {
+test('does not refute what cannot be known here', async () => {
   const unknown = async (why: string, given: Record<string, string>) =>
     expect(await check(given), why).toMatchObject({ standing: 'unknown', why })
   const input = headers['signature-input'] ?? ''
@@ -144,14 +144,14 @@ test('what cannot be known here is not refuted', async () => {
   expect(await pending).toMatchObject({ standing: 'unknown', why: 'pending' })
 })
 
-test('more than an edge has time for are not checked', async () => {
+test('does not check more than an edge has time for', async () => {
   const { check: bounded } = createSignatures({ keys: { look: knows }, now: () => NOW, rate: { burst: 2, seconds: 1 } })
   const visit = { headers, url: URL }
   const whys = await Promise.all([bounded(visit), bounded(visit), bounded(visit)])
   expect(whys.map((one) => one?.why)).toEqual(['', '', 'busy'])
 })
 
-test('no changed signature is verified, and nothing is thrown', async () => {
+test('verifies no altered signature and throws nothing', async () => {
   const names = Object.keys(headers)
   const change = fc.record({
     name: fc.constantFrom(...names),
@@ -166,7 +166,7 @@ test('no changed signature is verified, and nothing is thrown', async () => {
       const changed = value.slice(0, place) + insert + value.slice(place + drop)
       const found = await check({ ...headers, [name]: changed })
       if (found?.standing !== 'verified') return
-      // what means the same: spaces, the label, and bits that base64 drops
+      // equivalent forms: spaces, the label, and bits that base64 drops
       const meaning = (text: string) =>
         text
           .replaceAll(' ', '')
@@ -178,20 +178,20 @@ test('no changed signature is verified, and nothing is thrown', async () => {
   )
 })
 
-describe('a signature that comes again', () => {
+describe('a repeated signature', () => {
   const signed: CheckedSignature = { agent: 'agent.example', key: 'k', standing: 'verified', why: '', proof: 'p' }
   const whyOf = (marks = createVisitorWindow(100), names: string[] = []) => ({
     names,
     from: (ip: string, counted = true) =>
       notReplayed({ marks, recalled: (name) => names.push(name) }, signed, { ip, time: NOW, counted }).why,
   })
-  test('is the agent’s from its own network, and stolen from any other, however often', () => {
+  test('is the agent’s from its own network, and stolen from any other', () => {
     const { from } = whyOf()
     expect(['203.0.113.7', '203.0.113.7', '203.0.113.8'].map((ip) => from(ip))).toEqual(['', '', ''])
     expect(['198.51.100.1', '198.51.100.1', '2001:db8::1'].map((ip) => from(ip))).toEqual(Array(3).fill('replayed'))
     expect(from('203.0.113.7')).toBe('')
   })
-  test('is known to other threads, and told to other processes', () => {
+  test('is shared with threads and processes', () => {
     const marks = createVisitorWindow(100)
     const { from, names } = whyOf(marks)
     expect(from('203.0.113.7')).toBe('')
@@ -208,7 +208,7 @@ describe('a signature that comes again', () => {
     expect(from('198.51.100.1')).toBe('')
     expect(from('203.0.113.7', false)).toBe('replayed')
   })
-  test('is not said of one that was not verified', () => {
+  test('applies only to verified ones', () => {
     const marks = createVisitorWindow(100)
     const refuted: CheckedSignature = { ...signed, standing: 'false', why: 'invalid' }
     delete refuted.proof

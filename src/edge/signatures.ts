@@ -1,6 +1,6 @@
 /**
- * Verifies visits that an agent has signed (Web Bot Auth): RFC 9421 with the tag `web-bot-auth`, Ed25519. Only visits
- * with its three headers pay for it: they are decided when their signature is verified, beside the event loop.
+ * Verifies visits signed by agents (Web Bot Auth): RFC 9421 with the tag `web-bot-auth`, Ed25519. Only visits with its
+ * three headers wait for verification, off the event loop.
  */
 import { hash, verify } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -21,19 +21,19 @@ import {
   type SignatureClaim,
 } from './signature-claim.ts'
 
-/** `proof`: names the signature; only of verified ones. */
+/** `proof`: identifies a verified signature. */
 export type CheckedSignature = Signed & { proof?: string }
 /**
- * A visit whose signature was checked; without `signed`, it has none. `hasScript`: the web server that asks puts the
- * browser script into the page. `method`: of the visitor's request, where the site tells it.
+ * `signed` absent: no signature. `hasScript`: the asking web server inserts the browser script. `method`: of the
+ * visitor's request, if the site sends it.
  */
 export type SignedInput = DecideInput & { signed?: CheckedSignature; hasScript?: boolean; method?: string | undefined }
 
 export type Signatures = {
-  /** Undefined: the visit is not signed. */
+  /** Undefined: not signed. */
   check: (visit: Pick<DecideInput, 'headers' | 'url'>) => Promise<CheckedSignature> | undefined
 }
-type Parts = { keys: Pick<AgentKeys, 'look'>; now: () => number; /** What one edge verifies. */ rate?: Rate }
+type Parts = { keys: Pick<AgentKeys, 'look'>; now: () => number; /** Limit per edge. */ rate?: Rate }
 
 /** About a twentieth of a core. */
 const RATE = { burst: 400, seconds: 1 / 200 }
@@ -43,7 +43,7 @@ const CHECKED = {
   requiredParameters: ['created', 'expires', 'keyid', 'tag'],
   clockSkew: CLOCK_TOLERANCE,
 }
-/** What a proxy before the site may have changed, or its integration may not know exactly: `@scheme`, other headers. */
+/** Others, such as `@scheme`, may be changed by a proxy or unknown to the integration. */
 const EXACT = new Set(['@authority', '@path', '@query', SIGNATURE_AGENT_HEADER])
 
 const verified = promisify(verify)
@@ -85,7 +85,7 @@ export function createSignatures({ keys, now, rate = RATE }: Parts): Signatures 
   }
 }
 
-/** The visited page as the library takes it, with the headers that are signed and no others. */
+/** The visited page for the library, with only the signed headers. */
 function requestOf({ covered }: SignatureClaim, headers: Readonly<Record<string, string>>, visited: string) {
   const names = new Set(['signature', 'signature-input', ...covered.filter((name) => !name.startsWith('@'))])
   const url = URL.canParse(visited) ? new URL(visited) : undefined
@@ -111,7 +111,7 @@ function whyOf(error: unknown, { covered }: SignatureClaim): 'invalid' | 'malfor
   return CANNOT.has(error.code) ? 'unsupported' : 'malformed'
 }
 
-/** The visit with what its signature proves. Only a signed one waits. */
+/** Adds the signature's result. Only signed visits wait. */
 export async function withSignature(
   { signatures }: { signatures?: Signatures | undefined },
   input: DecideInput,
@@ -123,13 +123,13 @@ export async function withSignature(
 
 type Replays = {
   marks: Pick<VisitorWindow, 'see' | 'peek' | 'unsee'>
-  /** Tells other processes of a mark. */
+  /** Sends a mark to other processes. */
   recalled?: (name: string) => void
 }
 
 /**
- * A signature that was seen from another network is a stolen one. From its own it may come again as long as it is
- * valid: it signs a site, and an agent may use it for several pages. `counted`: it is remembered.
+ * A signature seen from another network is stolen. From its own it may repeat while valid: it signs a site, and an
+ * agent may use it for several pages. `counted`: it is remembered.
  */
 export function notReplayed(
   { marks, recalled }: Replays,
@@ -139,7 +139,7 @@ export function notReplayed(
   if (proof === undefined) return signed
   const [anywhere, here] = [`signed|${proof}`, `signed|${proof}|${neighbourhoodOf(ip)}`]
   const seen = counted ? marks.see.bind(marks) : marks.peek.bind(marks)
-  // its own network first: of two visits at once from one network, neither may look stolen
+  // its own network first: two simultaneous visits from one network must not look stolen
   const isNewHere = seen(here, time).unique
   const isNew = seen(anywhere, time).unique
   if (isNewHere && !isNew) {

@@ -6,7 +6,7 @@ import { learntHeaders } from './site-way.ts'
 
 const CHROME =
   'sec-ch-ua sec-ch-ua-mobile sec-ch-ua-platform upgrade-insecure-requests user-agent accept sec-fetch-site sec-fetch-mode sec-fetch-user sec-fetch-dest accept-encoding accept-language priority'
-/** As a server tells them that keeps headers in a table of its own. */
+/** Order of a server that keeps headers in a table. */
 const MIXED_UP = 'accept accept-encoding accept-language user-agent sec-fetch-site sec-fetch-mode'
 
 let marks: ReturnType<typeof createVisitorWindow>
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 type Told = { names?: string; protocol?: string; userAgent?: string; unique?: boolean; counted?: boolean }
 
-/** What is left of what a site's server shown of a visit. */
+/** What remains of a site server's report of a visit. */
 function shown({ names, protocol, userAgent = AGENT.chrome, unique = true, counted = true }: Told) {
   const headers: Record<string, string> = {
     ...CHROME_HEADERS,
@@ -29,30 +29,30 @@ function shown({ names, protocol, userAgent = AGENT.chrome, unique = true, count
 }
 const crowd = (count: number, one: Told) => Array.from({ length: count }, () => shown(one))
 
-test('the order of names is believed once twenty visitors came as their browsers write', () => {
+test('trusts the order of names after twenty visitors in browser order', () => {
   expect(new Set(crowd(19, { names: CHROME }).flat())).toEqual(new Set([undefined]))
   expect(shown({ names: CHROME })).toEqual([CHROME, undefined])
   expect(shown({ names: MIXED_UP })).toEqual([MIXED_UP, undefined])
 })
 
-test('a server that changes the order for everybody, or for some, is never believed', () => {
+test('never trusts a server that reorders headers, for all or for some', () => {
   crowd(60, { names: MIXED_UP })
   expect(crowd(100, { names: CHROME }).flat().filter(Boolean)).toEqual([])
   expect(shown({ names: MIXED_UP })).toEqual([undefined, undefined])
 })
 
-test('HTTP/1.1 is shown where nearly all come by a later version', () => {
+test('keeps HTTP/1.1 where nearly all visitors use a later version', () => {
   crowd(30, { protocol: '2.0' })
   expect(shown({ protocol: '1.1' })).toEqual([undefined, '1.1'])
   crowd(4, { protocol: '1.1' })
   expect(shown({ protocol: '1.1' })).toEqual([undefined, undefined])
 })
 
-test('a server that speaks nothing later, or a proxy before it, tells nothing', () => {
+test('a server or proxy limited to HTTP/1.1 proves nothing', () => {
   expect(crowd(100, { protocol: '1.1' }).flat().filter(Boolean)).toEqual([])
 })
 
-test('visits that repeat, that are only tried, of programs by name and of WebKit prove nothing', () => {
+test('repeats, trials, named programs and WebKit prove nothing', () => {
   crowd(40, { names: CHROME, protocol: '2.0', unique: false })
   crowd(40, { names: CHROME, protocol: '2.0', counted: false })
   crowd(40, { names: CHROME, protocol: '2.0', userAgent: AGENT.curl })
@@ -61,6 +61,6 @@ test('visits that repeat, that are only tried, of programs by name and of WebKit
   expect(shown({ names: CHROME })).toEqual([undefined, undefined])
 })
 
-test('a request that came straight from its sender needs no learning', () => {
+test('a direct request needs no learning', () => {
   expect(shown({ names: 'host user-agent' })).toEqual(['host user-agent', undefined])
 })

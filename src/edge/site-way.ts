@@ -1,7 +1,7 @@
 /**
- * What a site's own server tells of its visitors' requests: the order of the names, the version of HTTP. Servers, and
- * what stands before them, may change both for everybody alike, so neither is believed before most of the campaign's
- * visitors came as their browsers write. Counted among the marks, for a day, once for each visitor.
+ * Header order and HTTP version as a site's own server reports them. Servers and proxies may change both for everyone,
+ * so neither is trusted until most of the campaign's visitors match browsers. Counted in marks for a day, once per
+ * visitor.
  */
 import { createRecent } from '../lib/recent.ts'
 import { pairOf, type Pair } from '../lib/hash.ts'
@@ -11,7 +11,7 @@ import { isPrefetch, NAMES, PROTOCOL } from '../traffic/headers.ts'
 import { writingOf } from '../traffic/signals/headers-program-head.ts'
 import { countOf } from './marks.ts'
 
-/** Visitors who came as browsers do, and their share of all of the campaign's. */
+/** Visitors that match browsers, and their share of all the campaign's. */
 const [VISITORS, SHARE] = [20, 0.9]
 
 type Marks = Pick<VisitorWindow, 'see' | 'peek'>
@@ -32,7 +32,7 @@ function countsOf(campaign: string): Told {
   return shown
 }
 
-/** Whether what the server tells can be believed, this visit counted. */
+/** Whether the report is trusted, including this visit. */
 function isLearnt(marks: Marks, counts: Counts, isFitting: boolean, { time, counted }: Seen): boolean {
   if (counted) marks.see(isFitting ? counts.fitting : counts.other, time)
   const fitting = countOf(marks, counts.fitting, time)
@@ -40,25 +40,22 @@ function isLearnt(marks: Marks, counts: Counts, isFitting: boolean, { time, coun
   return fitting >= SHARE * (fitting + countOf(marks, counts.other, time))
 }
 
-/** `counted`: the visit is a visitor's first of the day, and will be answered. */
+/** `counted`: the visitor's first visit of the day, and it will be answered. */
 type Seen = { time: number; counted: boolean }
 
-/** HTTP/2 and later, as every browser of today speaks it with a server that can. */
+/** HTTP/2 and later, spoken by every current browser if the server can. */
 const isLater = (protocol: string): boolean => !protocol.startsWith('1')
 
 const hasHost = (listed: string): boolean => /(?:^| )host(?: |$)/i.test(listed)
 
-/** The headers with what is kept of the two. */
+/** Removes the pseudo-headers that are not trusted yet. */
 function kept(headers: NonNullable<Facts['headers']>, keeps: { names: boolean; protocol: boolean }): Facts['headers'] {
   if (keeps.names && keeps.protocol) return headers
   const isKept = (name: string): boolean => (name !== NAMES || keeps.names) && (name !== PROTOCOL || keeps.protocol)
   return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)))
 }
 
-/**
- * The headers of a visit, without what its site's server tells and what is not learnt yet. Only agents of browsers count,
- * and no page that is fetched ahead.
- */
+/** Drops header order and HTTP version until trusted. Only browser agents count, and no prefetches. */
 export function learntHeaders(
   marks: Marks,
   facts: Pick<Facts, 'agent' | 'headers' | 'unique' | 'time'>,

@@ -16,7 +16,6 @@ const kept = (file: string) =>
     },
   })
 
-/** What is put, as text. */
 function written(): { puts: Puts; lines: string[] } {
   const lines: string[] = []
   const line = (call: string, args: unknown[]) => {
@@ -44,7 +43,7 @@ const linesOf = (file: string) => {
   return { cursor, lines }
 }
 
-test('a copy puts what was put, batch by batch, wherever its end was torn', () => {
+test('a copy restores whole batches, wherever its end is torn', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.string({ maxLength: 20 }), { maxLength: 4 }), { minLength: 1, maxLength: 5 }),
@@ -71,7 +70,7 @@ test('a copy puts what was put, batch by batch, wherever its end was torn', () =
   )
 })
 
-test('one that begins anew replaces the one before when it is whole, and only its owner reads it', () => {
+test('a new copy replaces the old one when whole; only its owner can read it', () => {
   const file = place()
   const copy = kept(file)
   copy.begin()
@@ -86,7 +85,7 @@ test('one that begins anew replaces the one before when it is whole, and only it
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a copy of another release, without a whole batch or with a changed byte is none', () => {
+test('rejects a copy of another release, without a whole batch, or with a changed byte', () => {
   const file = place()
   expect(copyWrittenAt(file, RELEASE)).toBeUndefined()
   const copy = kept(file)
@@ -105,7 +104,7 @@ test('a copy of another release, without a whole batch or with a changed byte is
   expect(copyWrittenAt(file, RELEASE)).toBeUndefined()
 })
 
-test('a copy that cannot be written says so once, and goes on with nothing', () => {
+test('an unwritable copy reports once and stops', () => {
   const reported: unknown[] = []
   const copy = keepCopy(path.join(testFolder(), 'no', 'such', 'folder'), {
     release: RELEASE,

@@ -1,6 +1,6 @@
 /**
- * A copy of the snapshot on disk, for edges that are started while the config store is away. It is a journal of what
- * was put into the snapshot: all of it first, then each change behind it, so that it is as new as the snapshot.
+ * A copy of the snapshot on disk, for edges that start while the config store is unavailable. It is a journal: a full
+ * load, then each change.
  */
 import fs from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
@@ -8,7 +8,6 @@ import { framesOf, writeFrame } from '../lib/frames.ts'
 import type { ChangeCursor } from '../store/config/changes.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** What is put into a snapshot. */
 export type Puts = Pick<Snapshot, 'putAccounts' | 'putCampaigns' | 'putSignals'> & {
   lists: Pick<Snapshot['lists'], 'put'>
   usual: Pick<Snapshot['usual'], 'put'>
@@ -26,13 +25,13 @@ const CALLS = {
   offers: (to: Puts, ...args: Parameters<Puts['offers']['put']>) => to.offers.put(...args),
 }
 type Call = keyof typeof CALLS
-/** A put, or the end of a batch of them: what was put until then is what the store held at `cursor`. */
+/** A put, or the end of a batch: the state of the store at `cursor`. */
 type Entry = { call: Call; args: unknown[] } | { cursor: ChangeCursor }
 
-/** A copy that its changes have made so much longer is written anew, bytes. */
+/** Bytes of changes after which the copy is rewritten. */
 const MOST_GROWN = 64_000_000
 
-/** `call` is told of each put, with its arguments. */
+/** `call` receives each put with its arguments. */
 function calling(call: (name: Call, args: unknown[]) => void): Puts {
   return {
     putAccounts: (...args) => call('accounts', args),
@@ -45,27 +44,26 @@ function calling(call: (name: Call, args: unknown[]) => void): Puts {
   }
 }
 
-/** Puts into both. */
 export const both = (first: Puts, second: Puts): Puts =>
   calling((name, args) => {
     for (const to of [first, second]) (CALLS[name] as (to: Puts, ...args: unknown[]) => void)(to, ...args)
   })
 
 export type SnapshotCopy = {
-  /** Takes what is put, of a copy that begins anew or of changes. */
+  /** Takes a full load or changes. */
   puts: Puts
-  /** Begins anew; the copy before stays until the first `commit`. */
+  /** Starts over; the previous copy stays until the first `commit`. */
   begin: () => void
-  /** What was put since the last one is what the store held at `cursor`. */
+  /** Ends a batch: the state of the store at `cursor`. */
   commit: (cursor: ChangeCursor) => void
-  /** Whether it should begin anew: changes have made it long, or it was closed before it was whole. */
+  /** True if it must start over: grown by changes, or closed before it was whole. */
   isGrown: () => boolean
   close: () => void
 }
 
 /**
- * A copy in `file`, readable by its owner alone: it holds hashes of tokens. `failed` is called once where it cannot be
- * written; what was written until then stays, and no visit depends on it.
+ * Readable by its owner only: it contains token hashes. `failed` is called once if it cannot be written; no visit
+ * depends on it.
  */
 export function keepCopy(
   file: string,
@@ -88,7 +86,7 @@ export function keepCopy(
     if (to !== undefined) fs.closeSync(to)
     to = undefined
   }
-  /** A copy that cannot be written harms nobody; one that goes on with a gap would. */
+  /** An unwritable copy is harmless, one with a gap is not: stops at the first failure. */
   function trying(step: () => void): void {
     try {
       step()
@@ -122,7 +120,7 @@ export function keepCopy(
   }
 }
 
-/** When a copy that can be read was last written; undefined: there is none, or it is of another release. */
+/** Undefined: no copy, or of another release. */
 export function copyWrittenAt(file: string, release: string): Date | undefined {
   try {
     const { value } = entriesOf(file).next()
@@ -134,9 +132,9 @@ export function copyWrittenAt(file: string, release: string): Date | undefined {
 }
 
 /**
- * Puts what a copy holds; a batch that was not written to its end is left out.
- * @returns where the change feed is to be followed from.
- * @throws Error: no such file, or nothing whole in it.
+ * Restores whole batches and drops an unfinished one.
+ * @returns the cursor to follow from.
+ * @throws Error: no such file, or no whole batch.
  */
 export function readCopy(file: string, into: Puts): ChangeCursor {
   const until = wholeUntil(file)
@@ -152,7 +150,7 @@ type Read = Entry | { release: string }
 
 const entryOf = (body: Buffer): Read => deserialize(body) as Read
 
-/** Where the last whole batch ends; 0: there is none. */
+/** End of the last whole batch; 0: none. */
 function wholeUntil(file: string): number {
   let whole = 0
   for (const { body, end } of framesOf(file)) if ('cursor' in entryOf(body)) whole = end

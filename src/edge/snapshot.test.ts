@@ -49,7 +49,7 @@ beforeEach(() => {
   snapshot.putCampaigns([], [row()])
 })
 
-test('a campaign is as it was saved last, whether or not it has been read', () => {
+test('a campaign is as last saved, read or not', () => {
   expect(policy()).toMatchObject({ id: '7', version: 1, unprotected: '', targetLink: 'https://t.example/' })
   expect(policy()?.stopKeyword?.('alles gratis')).toBe('gratis')
   snapshot.putCampaigns(['7'], [row({ version: 2, settings: { ...settings, targetLink: 'https://new.example/' } })])
@@ -59,7 +59,7 @@ test('a campaign is as it was saved last, whether or not it has been read', () =
   expect(policy()?.version).toBe(4)
 })
 
-test('it is compiled once, until it or its account changes', () => {
+test('compiles once until it or its account changes', () => {
   const first = snapshot.campaign('c_shop')
   expect(snapshot.campaign('c_shop')).toBe(first)
   snapshot.putAccounts(['1'], [account({ tokens: [{ hash: hashToken('wt2'), until: null }], sealSecret: 'seal' })])
@@ -67,13 +67,13 @@ test('it is compiled once, until it or its account changes', () => {
   expect([snapshot.grantOf('wt'), snapshot.grantOf('wt2')?.clientId]).toEqual([undefined, '1'])
 })
 
-test('a plan that runs out needs no event; an account that is switched off says so at once', () => {
+test('an expired plan needs no event; a disabled account applies at once', () => {
   expect([policy(ENDS - 1)?.unprotected, policy(ENDS)?.unprotected]).toEqual(['', 'expired'])
   snapshot.putAccounts(['1'], [account({ active: false })])
   expect([policy()?.unprotected, policy(ENDS)?.unprotected]).toEqual(['inactive', 'inactive'])
 })
 
-test('what is archived, gone, or whose account is gone has no entry; with its account it comes back', () => {
+test('archived and deleted campaigns and those of deleted accounts have no entry; it returns with the account', () => {
   snapshot.putAccounts(['1'], [])
   expect([policy(), snapshot.size()]).toEqual([undefined, { accounts: 0, campaigns: 0 }])
   snapshot.putAccounts([], [account()])

@@ -1,6 +1,5 @@
 /**
- * What the hot path reads: accounts and campaigns in memory. Entries are replaced as a whole, so that no visit sees
- * half of a change.
+ * Accounts and campaigns in memory for the hot path. Entries are replaced whole, so that no visit sees half a change.
  */
 import type { SignalSet } from '../contract/signal-words.ts'
 import { unprotectedBecause } from '../rules/account-state.ts'
@@ -18,43 +17,37 @@ import { createTokens, type Grant } from './tokens.ts'
 
 export type CampaignEntry = {
   clientId: string
-  /** The client's secret with which the texts of the browser probe are sealed; it outlives tokens. */
+  /** Client secret that seals probe texts; it outlives tokens. */
   secret: string
-  /**
-   * Until `protectedUntil` (milliseconds) this one is in force, then `afterwards`: a plan that runs out needs no event.
-   */
+  /** Applies until `protectedUntil` (milliseconds), then `afterwards`: an expired plan needs no event. */
   policy: CampaignPolicy
   protectedUntil: number
   afterwards: CampaignPolicy
 }
 
 export type Snapshot = {
-  /** What an integration token opens; undefined: nothing, or nothing any more. */
+  /** Undefined: the token opens nothing (any more). */
   grantOf: (token: string) => Grant | undefined
-  /** Campaign of a public key, undefined when there is none (any more). */
+  /** By public key; undefined if there is none (any more). */
   campaign: (key: string) => CampaignEntry | undefined
-  /** Takes in rows; a row that is gone is named in `ids` and missing in `rows`. */
+  /** Applies rows; an id without a row is removed. */
   putAccounts: (ids: readonly string[], rows: readonly EdgeAccount[]) => void
   putCampaigns: (ids: readonly string[], rows: readonly EdgeCampaign[]) => void
-  /** What the operator has changed of the signals; all campaigns are judged by it from now on. */
+  /** The operator's signal changes, for all campaigns. */
   putSignals: (signals: SignalSet) => void
-  /** Block and allow entries. */
   lists: Lists
-  /** What is usual on each campaign. */
   usual: UsualRates
-  /** Whose the host of a request is. */
   hosts: Hosts
   offers: Offers
   size: () => { accounts: number; campaigns: number }
 }
 
-/** The policy in force at `now`. */
 export const policyAt = (entry: CampaignEntry, now: number): CampaignPolicy =>
   now < entry.protectedUntil ? entry.policy : entry.afterwards
 
 /**
- * A campaign as it is kept: as text, until a visit asks for it. Of thousands of campaigns few are visited, and a text
- * costs the garbage collector nothing.
+ * Kept as text until a visit needs it: few of thousands of campaigns are visited, and text costs the garbage collector
+ * nothing.
  */
 type Kept = { clientId: string; key: string; row: string; entry?: CampaignEntry }
 
@@ -84,16 +77,16 @@ function compileEntry(row: Omit<EdgeCampaign, 'tokens'>, { account, signals, now
   }
 }
 
-/** An empty snapshot. `now` is the clock; `own`: hosts of the service itself. */
+/** `now` is the clock; `own`: the service's own hosts. */
 export function createSnapshot(now: () => Date, own: OwnHosts = ANY_HOST): Snapshot {
   const accounts = new Map<string, EdgeAccount>()
   const tokens = createTokens(now)
   let signals = AS_WRITTEN
-  /** By id; and by key those that a visit may ask for. */
+  /** By id; and those that can be visited, by key. */
   const campaigns = new Map<string, Kept>()
   const byKey = new Map<string, Kept>()
 
-  /** Stores a campaign, to be built when it is asked for. */
+  /** Stores a campaign, compiled on demand. */
   function offer(kept: Kept): void {
     delete kept.entry
     if (!accounts.has(kept.clientId)) byKey.delete(kept.key)
@@ -147,7 +140,7 @@ export function createSnapshot(now: () => Date, own: OwnHosts = ANY_HOST): Snaps
       for (const id of ids) forgetCampaign(id)
       for (const { tokens: own, ...row } of fresh) {
         forgetCampaign(row.id)
-        // of an archived one too: its callers get: no such campaign
+        // archived ones too: their callers get "no such campaign"
         tokens.put(`campaign ${row.id}`, own, { clientId: row.clientId, campaignId: row.id })
         if (row.archived) continue
         const kept: Kept = { clientId: row.clientId, key: row.key, row: JSON.stringify(row) }

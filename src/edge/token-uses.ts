@@ -1,6 +1,6 @@
 /**
- * Which sites ask with tokens that a renewal ended or would end. Gathered in memory and written to the store now and
- * then, so that no visit waits for it.
+ * Sites that use tokens which a renewal ended or would end. Gathered in memory and flushed to the store, so that no
+ * visit waits.
  */
 import { isIPv6 } from 'node:net'
 import { canonicalAddress } from '../lib/address.ts'
@@ -14,18 +14,15 @@ type Use = { campaignId: string; host: string; address: string; time: number }
 export type TokenUses = { record: (grant: Grant, use: Use) => void }
 export type GatheredUses = TokenUses & { flush: () => Promise<void>; stop: () => Promise<void> }
 
-/** Milliseconds between two flushes: how old the list of an owner may be. */
+/** Milliseconds between flushes: the maximal age of the owner's list. */
 const FLUSH_MS = 5000
-/** Most uses between two flushes, because a stranger can make up any number of host names. */
+/** Per flush: strangers can invent any number of host names. */
 const MOST_USES = 500
 const HOST_LENGTH = 253
 
 type Noting = { snapshot: Pick<Snapshot, 'campaign'>; tokenUses?: TokenUses; now: () => number }
 
-/**
- * Notes which site asked, where that is worth knowing. `url`: the visited page; `address`: where the question came
- * from.
- */
+/** `url`: the visited page; `address`: of the caller. */
 export function noteUse(
   { snapshot, tokenUses, now }: Noting,
   grant: Grant,
@@ -38,7 +35,7 @@ export function noteUse(
 
 const familyOf = (address: string): 4 | 6 => (isIPv6(canonicalAddress(address) ?? '') ? 6 : 4)
 
-/** `failed` is called when the store could not be written; the uses are noted again with the next visits. */
+/** `failed` is called if the store cannot be written; later visits note the uses again. */
 export function gatherTokenUses(db: Queries, failed: (error: unknown) => void): GatheredUses {
   let uses = new Map<string, TokenUse>()
   let flushing: Promise<void> = Promise.resolve()

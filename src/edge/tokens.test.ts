@@ -6,7 +6,7 @@ const clock = { now: NOW }
 const open = () => createTokens(() => new Date(clock.now))
 const token = (text: string, until: number | null = null) => ({ hash: hashToken(text), until })
 
-test('an old token opens until its time of grace ends, to the millisecond, and no longer', () => {
+test('an old token opens until its grace period ends, to the millisecond', () => {
   const tokens = open()
   tokens.put('campaign 7', [token('new'), token('old', NOW + 1000)], { clientId: '1', campaignId: '7' })
   expect([tokens.find('new')?.watched, tokens.find('old')?.watched]).toEqual([false, true])
@@ -17,7 +17,7 @@ test('an old token opens until its time of grace ends, to the millisecond, and n
   clock.now = NOW
 })
 
-test('what takes the place of an owner’s tokens ends the others, and leaves those of other owners', () => {
+test('new tokens of an owner end their old ones and leave other owners’', () => {
   const tokens = open()
   tokens.put('account 1', [token('a')], { clientId: '1', campaignId: undefined })
   tokens.put('campaign 7', [token('b'), token('c', NOW + 1000)], { clientId: '1', campaignId: '7' })
@@ -29,14 +29,14 @@ test('what takes the place of an owner’s tokens ends the others, and leaves th
   expect(['a', 'd'].map((text) => tokens.find(text))).toEqual([undefined, undefined])
 })
 
-test('nothing, a hash in the place of its token, and a text of any length open nothing', () => {
+test('an empty token, a hash as token, and text of any length open nothing', () => {
   const tokens = open()
   tokens.put('account 1', [token('a')], { clientId: '1', campaignId: undefined })
   for (const text of ['', ' a', 'A', hashToken('a'), 'a'.repeat(1_000_000), '__proto__'])
     expect(tokens.find(text)).toBeUndefined()
 })
 
-test('a campaign’s token opens it alone, the account’s each of the client’s', () => {
+test('a campaign’s token opens only it, the account’s all of the client’s', () => {
   const campaign = (clientId: string, id: string) => ({ clientId, policy: { id } })
   expect(opens({ clientId: '1', campaignId: '7' }, campaign('1', '7'))).toBe(true)
   expect(opens({ clientId: '1', campaignId: '7' }, campaign('1', '8'))).toBe(false)

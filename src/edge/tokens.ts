@@ -1,35 +1,34 @@
-/** Which client, and which of their campaigns, a token opens. An edge holds the hashes of tokens alone. */
+/** Client and campaigns that a token opens. Edges hold only token hashes. */
 import { hash } from 'node:crypto'
 import type { EdgeToken } from '../store/config/edge-snapshot.ts'
 
 export type Grant = {
   clientId: string
-  /** The only campaign that it opens; undefined: all of the client's. */
+  /** Undefined: all of the client's. */
   campaignId: string | undefined
   /** SHA-256 of the token, base64. */
   hash: string
-  /** Its uses are noted, because it was renewed or is the account's: the owner sees what a renewal would stop. */
+  /** Its uses are noted (renewed, or the account's), so that the owner sees what a renewal would stop. */
   watched: boolean
 }
 
 export type Tokens = {
-  /** Takes in the tokens of an account or a campaign, in the place of those that it had. */
+  /** Replaces all tokens of an account or campaign. */
   put: (owner: string, tokens: readonly EdgeToken[], opens: Pick<Grant, 'clientId' | 'campaignId'>) => void
   forget: (owner: string) => void
-  /** Undefined: no such token, or its grace period is over. */
+  /** Undefined: unknown, or its grace period is over. */
   find: (token: string) => Grant | undefined
 }
 
-/** Longer tokens are not Weir's, so they are not hashed. */
+/** Longer tokens are not Weir's and not hashed. */
 const LONGEST = 200
 
-/** The token of an `Authorization` header, '' for none. The scheme's name is written in any case (RFC 9110, 11.1). */
+/** '' if none. The scheme is case-insensitive (RFC 9110, 11.1). */
 export const bearerOf = (header: string | undefined): string => /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? ''
 
-/** SHA-256 in base64, as the store has it. */
+/** SHA-256 in base64, as stored. */
 export const hashToken = (token: string): string => hash('sha256', token, 'base64')
 
-/** Whether a grant opens a campaign. */
 export const opens = (
   grant: Pick<Grant, 'clientId' | 'campaignId'>,
   campaign: { clientId: string; policy: { id: string } },

@@ -1,4 +1,4 @@
-/** What the detection data that is tried knows of a visit, beside the data by which it is answered. */
+/** Facts of a visit under the trial detection data, beside the active data. */
 import type { Facts } from '../traffic/facts.ts'
 import { triedText } from '../traffic/tried-data.ts'
 import type { Detection } from '../outside/detection/detection.ts'
@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot.ts'
 type Parts = { detection: Pick<Detection, 'tried'>; snapshot: Pick<Snapshot, 'lists'> }
 type Visited = Pick<Facts, 'ip' | 'time' | 'userAgent' | 'referrer'>
 
-/** As the hit keeps it. Entries of lists name networks, so the one that decides may be another. */
+/** Stored form. List entries may name networks, so another may decide. */
 export function triedOf({ detection, snapshot }: Parts, clientId: string, visit: Visited): string {
   const tried = detection.tried(visit.ip)
   if (!tried?.network) return tried?.version ?? ''

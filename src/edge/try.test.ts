@@ -116,7 +116,7 @@ beforeEach(() => {
 const trial = (given: DecideInput, more: Partial<Parameters<typeof tryVisit>[1]> = {}) =>
   tryVisit(parts, { visit: given, ...more })
 
-test('a trial says what a real visit gets, and leaves no trace', () => {
+test('a trial returns a real visit’s result and leaves no trace', () => {
   put({ splitGroups: half, repeatLimit: 2 })
   const agents = fc.constantFrom(...Object.values(AGENT), '', 'Mozilla/5.0')
   const made = fc.record({
@@ -137,7 +137,7 @@ test('a trial says what a real visit gets, and leaves no trace', () => {
   )
 })
 
-test('it says what each signal changes', () => {
+test('shows the effect of each signal', () => {
   const outcome = trial(visit({ userAgent: AGENT.curl, headers: undefined }))
   expect(outcome).toMatchObject({
     class: 'bot',
@@ -151,7 +151,7 @@ test('it says what each signal changes', () => {
   })
 })
 
-test('the lines are given by name: a person, a doubt, an account that is not protected', () => {
+test('names the deciding line: a person, a doubt, an unprotected account', () => {
   expect(trial(visit())).toMatchObject({
     class: 'target',
     line: { name: 'person' },
@@ -181,7 +181,7 @@ test('the lines are given by name: a person, a doubt, an account that is not pro
   })
 })
 
-test('settings that are not saved are tried as if they were; their visitors keep their links', () => {
+test('tries unsaved settings as saved; visitors keep their links', () => {
   put({ splitGroups: half })
   expect(trial(visit(), { settings: settings({ excludedCountries: ['DE'] }) })).toMatchObject({
     class: 'bot',
@@ -204,7 +204,7 @@ test('settings that are not saved are tried as if they were; their visitors keep
   }
 })
 
-test('another time is another hour of the schedule; an unknown campaign is none; a wrong address is reported', () => {
+test('another time uses that hour of the schedule; an unknown campaign is undefined; an invalid address is reported', () => {
   put({ schedule: { timezone: 'UTC', days: ['sun'], from: '08:00', to: '13:00' } })
   expect(trial(visit())).toMatchObject({ class: 'target' })
   expect(trial(visit(), { time: NOW + 3_600_000 })).toMatchObject({ class: 'bot' })

@@ -1,4 +1,4 @@
-/** What would happen to a visit: decided as a real one, but nothing is counted or stored. */
+/** Decides a visit as a real one, but counts and stores nothing. */
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import type { TriedVisit } from '../contract/try.ts'
 import { compilePolicy } from '../traffic/compile.ts'
@@ -14,21 +14,21 @@ import { seenOf } from './seen.ts'
 import type { SignedInput } from './signatures.ts'
 import { policyAt } from './snapshot.ts'
 
-/** In place of a hit's id. */
+/** Replaces a hit id. */
 const NO_HIT = 'TEST'
 
 export type Trial = {
   visit: SignedInput
-  /** Milliseconds; now by default. */
+  /** Milliseconds; default now. */
   time?: number | undefined
-  /** Not saved yet; the saved ones unless given. */
+  /** Unsaved; default the saved ones. */
   settings?: CampaignSettings | undefined
-  /** As though the campaign ran, unbanned and protected: what its rules make of the visit, whatever its state. */
+  /** Treats the campaign as running, unbanned and protected, to show the effect of its rules. */
   running?: boolean | undefined
 }
 
 /**
- * Tries a visit; undefined: no edge knows the campaign.
+ * Undefined: the edge does not know the campaign.
  * @throws Refusal 422 for an invalid address.
  */
 export function tryVisit(
@@ -67,7 +67,7 @@ export function tryVisit(
 
 const RUNNING = { status: 'active', unprotected: '', bannedSince: '' } as const
 
-/** The policy as it would be if these settings were saved now. */
+/** The policy if these settings were saved now. */
 function withSettings(saved: CampaignPolicy, settings: CampaignSettings): CampaignPolicy {
   const dealt = dealGroups(
     settings.splitGroups,
@@ -77,7 +77,6 @@ function withSettings(saved: CampaignPolicy, settings: CampaignSettings): Campai
   return compilePolicy({ ...saved, settings, dealt })
 }
 
-/** The same visit, without this signal. */
 function judgedWithout(
   signal: string,
   { facts, policy, goes }: { facts: Facts; policy: CampaignPolicy; goes: (to: Pick<Verdict, 'destination'>) => string },

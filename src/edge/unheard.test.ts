@@ -14,9 +14,9 @@ beforeEach(() => {
 
 const factsOf = (visitor: string, url = 'https://shop.example/land?gclid=1') =>
   visit({ visitor, url, time: now, headers: CHROME_HEADERS, unique: false })
-/** A visit; answers how many pages are reported as unheard. */
+/** A visit; returns the number of its unheard pages. */
 const come = (visitor: string, how: Parameters<typeof visitOf>[1] = {}) => visitOf(visitor, how).unheard
-/** The same, with how many of them loaded nothing. */
+/** The same, and how many of them loaded nothing. */
 function visitOf(
   visitor: string,
   { answers = false, loads = false, url = 'https://shop.example/land?gclid=1', verdict = PERSON, headers = {} } = {},
@@ -36,24 +36,24 @@ const crowd = (count: number, more: Parameters<typeof come>[1] = { answers: true
 }
 const times = <T>(count: number, work: () => T): T[] => Array.from({ length: count }, work)
 
-test('who never answers on a page where most answer is told at the third visit', () => {
+test('a visitor who never answers where most do is reported at the third visit', () => {
   crowd(20)
   expect(times(5, () => come('program'))).toEqual([0, 0, 2, 3, 4])
 })
 
-test('a page where few answered carries no probe, whatever other pages do', () => {
+test('a page with few answers carries no probe, whatever other pages do', () => {
   crowd(19)
   crowd(40, { answers: true, url: 'https://shop.example/other' })
   expect(times(5, () => come('anybody')).filter(Boolean)).toEqual([])
 })
 
-test('a page where most do not answer, as with split groups, tells nothing', () => {
+test('a page where most do not answer, as with split groups, proves nothing', () => {
   crowd(30)
   crowd(30, { answers: false })
   expect(times(5, () => come('anybody')).filter(Boolean)).toEqual([])
 })
 
-test('one answer clears the visitor for the day, and people who open several tabs at once are not hurried', () => {
+test('one answer clears the visitor for the day, and opening several tabs is no finding', () => {
   crowd(30)
   expect([come('slow'), come('slow', { answers: true }), ...times(4, () => come('slow'))].filter(Boolean)).toEqual([])
   const tabs = times(6, () => {
@@ -64,13 +64,13 @@ test('one answer clears the visitor for the day, and people who open several tab
   expect(tabs.filter(Boolean)).toEqual([])
 })
 
-test('what Bots were given counts for nobody', () => {
+test('pages given to Bots do not count', () => {
   crowd(20)
   for (let at = 0; at < 100; at++) come(`bot ${at}`, { verdict: { class: 'bot', suspicious: false } as never })
   expect(times(3, () => come('program'))).toEqual([0, 0, 2])
 })
 
-test('a visit whose browser is known, or whose headers nobody saw, is left alone', () => {
+test('skips visits with a known browser or unseen headers', () => {
   crowd(20)
   come('program')
   come('program')
@@ -81,7 +81,7 @@ test('a visit whose browser is known, or whose headers nobody saw, is left alone
   expect(unheardOf(marks, unseen, page)).toBe(0)
 })
 
-test('other processes hear of an answer, and a ticket of an earlier version clears its visitor', () => {
+test('other processes receive answers; a ticket of an earlier version clears its visitor', () => {
   const reported: string[] = []
   const tell = (name: string) => void reported.push(name)
   noteHeard({ marks, tell }, { visitor: 'a', page: 'p' }, now)
@@ -90,7 +90,7 @@ test('other processes hear of an answer, and a ticket of an earlier version clea
   expect(reported).toEqual(['answered|a', 'answered|p', 'answered|a', 'answered|b'])
 })
 
-test('a page has one name whatever its parameters', () => {
+test('a page’s name ignores parameters', () => {
   const name = (url: string, campaign = '7') => pageOf(campaign, { domain: 'shop.example', url })
   expect(name('https://shop.example/a?b#c')).toBe(name('https://shop.example/a#d'))
   expect(name('https://shop.example/a')).not.toBe(name('https://shop.example/b'))
@@ -102,13 +102,13 @@ const WHOLE = { answers: true, loads: true }
 const unloaded = (visitor: string, how: Parameters<typeof visitOf>[1] = {}) =>
   times(3, () => visitOf(visitor, how).unloaded).at(-1)
 
-test('who loads the image is a browser, learnt or not: its scripts may be off', () => {
+test('a visitor who loads the image is a browser, learnt or not: scripts may be off', () => {
   crowd(20)
   expect(times(5, () => come('without scripts', { loads: true })).filter(Boolean)).toEqual([])
   expect(times(3, () => come('program'))).toEqual([0, 0, 2])
 })
 
-test('who loads nothing is known where twenty of those who answered loaded the image and were nine of ten', () => {
+test('loading nothing counts once twenty answering visitors, nine of ten, loaded the image', () => {
   crowd(19, WHOLE)
   crowd(1)
   expect(unloaded('early')).toBe(0)
@@ -118,7 +118,7 @@ test('who loads nothing is known where twenty of those who answered loaded the i
   expect(visitOf('program'), 'as before the image').toEqual({ unheard: 4, unloaded: 0 })
 })
 
-test('any number of programs in any order, loading the image or not, never ends the signal', () => {
+test('programs in any number and order, loading the image or not, never stop the signal', () => {
   const program = fc.record({ loads: fc.boolean(), visits: fc.integer({ min: 1, max: 4 }) })
   fc.assert(
     fc.property(fc.array(program, { maxLength: 120 }), fc.nat(30), (programs, between) => {
@@ -136,25 +136,25 @@ test('any number of programs in any order, loading the image or not, never ends 
   )
 })
 
-test('a browser that showed a flag teaches nothing of what people load', () => {
+test('a flagged browser teaches nothing about people', () => {
   crowd(30, WHOLE)
   const page = pageOf('7', factsOf('x'))
   for (let at = 0; at < 30; at++) noteHeard({ marks }, { visitor: `driven ${at}`, page }, now, true)
   expect(unloaded('program')).toBe(2)
 })
 
-test('what split groups show is a page of its own: one without the probe tells nothing', () => {
+test('each split destination is a page of its own: one without the probe proves nothing', () => {
   const named = (shown?: string) => pageOf('7', factsOf('x'), shown)
   expect(new Set([named(), named('a.html'), named('b.html')]).size).toBe(3)
 })
 
-test('a page whose image a policy forbids, or that has none, teaches nothing, whatever other pages do', () => {
+test('a page without an image, or with one blocked by policy, teaches nothing, whatever other pages do', () => {
   crowd(30)
   crowd(60, { ...WHOLE, url: 'https://shop.example/other' })
   expect(visitOf('program').unloaded + (unloaded('program') ?? 0)).toBe(0)
 })
 
-test('the image counts once a visitor, however often it is fetched', () => {
+test('the image counts once per visitor', () => {
   crowd(30)
   const page = pageOf('7', factsOf('one'))
   noteHeard({ marks }, { visitor: 'one', page }, now)
@@ -162,14 +162,14 @@ test('the image counts once a visitor, however often it is fetched', () => {
   expect(unloaded('program')).toBe(0)
 })
 
-test.each(['sec-gpc', 'dnt'])('%s: who wants privacy may well block both', (name) => {
+test.each(['sec-gpc', 'dnt'])('%s: users who want privacy may block both', (name) => {
   crowd(30, WHOLE)
   expect(visitOf('somebody', { headers: { [name]: '1' } }).unloaded).toBe(0)
   expect(times(2, () => visitOf('somebody', { headers: { [name]: '1' } })).at(-1)).toEqual({ unheard: 2, unloaded: 0 })
   expect(unloaded('a program', { headers: { [name]: '0' } })).toBe(2)
 })
 
-test('other processes hear to whom the page was given and who loaded its image', () => {
+test('other processes receive given pages and loaded images', () => {
   const reported: string[] = []
   const noting = { marks, tell: (name: string) => void reported.push(name) }
   for (let at = 0; at < 2; at++) noteGiven(noting, factsOf('a'), 'p', PERSON)

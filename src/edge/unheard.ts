@@ -1,9 +1,9 @@
 /**
- * Visitors who were given pages with the probe, and never answered. That a page carries the probe is shown by visitors
- * whose script answered: people with scripts load images, so where nearly all of them loaded the page's image, too,
- * browsers load it, and however many programs load nothing says nothing against that. Where no image is learnt, most
- * visitors must have answered. Its image is loaded where no script runs, too: who loaded one is a browser. Counted among
- * the marks, for a day; what pages count is told to other processes, what was given to one visitor is not.
+ * Visitors who got pages with the probe and never answered. Answering visitors prove that a page carries it. Where
+ * nearly all of them also loaded the page's image, browsers load it, and no number of programs that load nothing can
+ * disprove that. Where no image is learnt, most visitors must have answered. The image loads without scripts: a
+ * visitor who loaded one is a browser. Counted in marks for a day; counts per page go to other processes, those per
+ * visitor do not.
  */
 import { createRecent } from '../lib/recent.ts'
 import { hashPair } from '../lib/hash.ts'
@@ -14,13 +14,13 @@ import { hasAnswered } from '../traffic/probe-signals.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import { countOf, note, type Noting } from './marks.ts'
 
-/** Pages that were given before, and since when at least, in milliseconds: a page needs a while to load and answer. */
+/** Earlier pages, and milliseconds since the first: a page needs time to load and answer. */
 const [PAGES, SINCE_MS] = [2, 60_000]
-/** Visitors of the page who answered, and their share of those who were given it. */
+/** Answering visitors of the page, and their share of those who got it. */
 const [ANSWERS, SHARE] = [20, 0.6]
 /**
- * Visitors of the page who answered and loaded its image, and their share of those who answered. A policy of the site or
- * a blocker that many have keeps images away, and then it says nothing that one is missing.
+ * Answering visitors who loaded the image, and their share of answering ones. A site's policy or a common blocker may
+ * stop images; then a missing one means nothing.
  */
 const [LOADS, LOAD_SHARE] = [20, 0.9]
 
@@ -32,8 +32,8 @@ const whole = (name: string): string => `whole|${name}`
 const pages = createRecent<string, string>(4096)
 
 /**
- * A short name of the visited page on its campaign, without its parameters. `shown`: what it shows to a person, where
- * that differs from visitor to visitor; not all of it may carry the probe.
+ * Short name of a visited page on its campaign, without parameters. `shown`: the person's destination where it differs
+ * between visitors, since not all may carry the probe.
  */
 export function pageOf(campaign: string, { domain, url }: Pick<Facts, 'domain' | 'url'>, shown = ''): string {
   const end = url.search(/[?#]/)
@@ -46,11 +46,11 @@ export function pageOf(campaign: string, { domain, url }: Pick<Facts, 'domain' |
   return page
 }
 
-/** How many visitors of the page answered within a day. */
+/** Visitors of the page who answered within a day. */
 export const answersOf = (marks: Pick<VisitorWindow, 'peek'>, page: string, time: number): number =>
   countOf(marks, answered(page), time)
 
-/** How many pages were given to this visitor and not answered, if there are several; else 0. */
+/** Unanswered pages of this visitor if there are several; else 0. */
 export function unheardOf(
   marks: Pick<VisitorWindow, 'peek' | 'began'>,
   facts: Pick<Facts, 'unique' | 'headers' | 'probe' | 'patterns' | 'visitor' | 'time'>,
@@ -58,7 +58,7 @@ export function unheardOf(
 ): number {
   const { unique, headers, visitor, time } = facts
   if (unique || headers === null || hasAnswered(facts)) return 0
-  // the page first: the same for all of its visitors, it is the quickest to look up
+  // the page first: shared by its visitors, so the cheapest lookup
   const answers = answersOf(marks, page, time)
   if (answers < ANSWERS || [answered, loaded].some((named) => countOf(marks, named(visitor), time) > 0)) return 0
   const count = countOf(marks, given(visitor), time)
@@ -67,13 +67,13 @@ export function unheardOf(
   return isAsked ? count : 0
 }
 
-/** Whether browsers load the page's image. */
+/** True if browsers load the page's image. */
 function isLearnt(marks: Pick<VisitorWindow, 'peek'>, page: string, time: number): boolean {
   const both = countOf(marks, whole(page), time)
   return both >= LOADS && both >= LOAD_SHARE * answersOf(marks, page, time)
 }
 
-/** Of how many unheard pages the image was not loaded either, where browsers load it; else 0. */
+/** Unheard pages without an image load, where browsers load it; else 0. */
 export function unloadedOf(
   marks: Pick<VisitorWindow, 'peek'>,
   { unheard, headers, time }: Pick<Facts, 'unheard' | 'headers' | 'time'>,
@@ -82,7 +82,7 @@ export function unloadedOf(
   return unheard === 0 || wantsPrivacy(headers) || !isLearnt(marks, page, time) ? 0 : unheard
 }
 
-/** Notes a page that was given to a visitor. Bots get another page, and would make any page look unanswered. */
+/** Skips Bots: they get another page and would make every page look unanswered. */
 export function noteGiven(
   noting: Noting,
   { visitor, time }: Pick<Facts, 'visitor' | 'time'>,
@@ -95,20 +95,19 @@ export function noteGiven(
 
 type Of = { visitor: string; page: string }
 
-/** Notes that the image of a visitor's page was loaded. */
 export function noteLoaded(noting: Noted, { visitor, page }: Of, time: number): void {
   if (note(noting, loaded(visitor), time) && countOf(noting.marks, answered(visitor), time) > 0)
     noteWhole(noting, { visitor, page }, time)
 }
 
-/** Notes an answer. `asBot`: it holds a flag, and such a browser shows nothing of what people's do. */
+/** `asBot`: the answer has a flag, and such a browser teaches nothing about people. */
 export function noteHeard(noting: Noted, { visitor, page }: Of, time: number, asBot = false): void {
   if (!note(noting, answered(visitor), time) || page === '' || asBot) return
   note(noting, answered(page), time)
   if (countOf(noting.marks, loaded(visitor), time) > 0) noteWhole(noting, { visitor, page }, time)
 }
 
-/** Once a visitor: both came from them. */
+/** Counts each visitor once who both answered and loaded the image. */
 function noteWhole(noting: Noted, { visitor, page }: Of, time: number): void {
   if (page !== '' && note(noting, whole(visitor), time)) note(noting, whole(page), time)
 }

@@ -1,6 +1,6 @@
 /**
- * Which editions of recipes and downloads ask, and how many visits passed without being judged. Gathered in memory and
- * written to the store now and then, so that no visit waits for it.
+ * Editions of recipes and downloads in use, and visits that passed unjudged. Gathered in memory and flushed to the
+ * store, so that no visit waits.
  */
 import { COUNTED_BY_SITES, RECIPE, type UnprotectedCause } from '../contract/way-words.ts'
 import type { Queries } from '../store/config/database.ts'
@@ -16,13 +16,13 @@ export type WayUses = {
 }
 export type GatheredWayUses = WayUses & { stop: () => Promise<void> }
 
-/** Milliseconds between two writes. */
+/** Milliseconds between flushes. */
 const FLUSH_MS = 5000
-/** Between two writes: strangers can make up hosts, and know keys. */
+/** Per flush: strangers can invent hosts and know keys. */
 const MOST = 500
 const HOST_LENGTH = 253
 const HOUR_MS = 3_600_000
-/** Visits that one question may report. */
+/** Visits that one request may report. */
 const MOST_REPORTED = 1_000_000
 
 type Noting = {
@@ -33,7 +33,7 @@ type Noting = {
 }
 type Asked = { key: string; url: string; source: Source; recipe: string; missed?: unknown }
 
-/** Notes by which way a judged visit came, and which visits passed before it. */
+/** Notes how a judged visit arrived, and which visits passed before it. */
 export function noteWay({ snapshot, wayUses, counts, now }: Noting, { key, url, source, recipe, missed }: Asked): void {
   const campaignId = wayUses && snapshot.campaign(key)?.policy.id
   if (!wayUses || campaignId === undefined) return
@@ -54,7 +54,7 @@ function reportedOf(missed: unknown): [UnprotectedCause, number][] {
   })
 }
 
-/** Notes a question that was refused, where the way that asks lets its visit pass and cannot count it itself. */
+/** Notes a refused request whose visit passes and whose integration cannot count it itself. */
 export function noteUnprotected(
   { snapshot, wayUses, counts, now }: Noting,
   key: string,
@@ -65,7 +65,7 @@ export function noteUnprotected(
   if (wayUses && campaignId !== undefined) wayUses.unprotected(campaignId, cause, 1, now())
 }
 
-/** `failed` is called when the store could not be written; what was gathered since the last write is lost. */
+/** `failed` is called if the store cannot be written; uses since the last flush are lost. */
 export function gatherWayUses(db: Queries, failed: (error: unknown) => void): GatheredWayUses {
   let uses = new Map<string, WayUse>()
   let passed = new Map<string, UnprotectedVisits>()
@@ -85,7 +85,7 @@ export function gatherWayUses(db: Queries, failed: (error: unknown) => void): Ga
   return {
     use(campaignId, { recipe, source, url, time }) {
       const key = `${campaignId} ${source} ${recipe}`
-      // one host between two writes: the others have their turn
+      // one host per flush: others have their turn
       if (uses.has(key) || uses.size >= MOST) return
       uses.set(key, { campaignId, recipe, source, host: hostOf(url).slice(0, HOST_LENGTH), usedAt: new Date(time) })
     },

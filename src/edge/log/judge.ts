@@ -1,4 +1,4 @@
-/** Judging a log without storing it: its visits, of any age, are judged by the current settings and data. */
+/** Judges a log's visits of any age by current settings and data, without storing them. */
 import type { JudgedVisit } from '../../contract/log-visits.ts'
 import { decide } from '../../traffic/decide.ts'
 import { withPast } from '../facts.ts'
@@ -8,11 +8,11 @@ import { campaignOf, gathered, sortOut, type LogAnswer, type LogParts, type LogT
 
 export type LogJudged = { success: true; judged: JudgedVisit[]; refused: LogAnswer['refused'] }
 
-/** Each call stands alone: rates and repeats come from its own visits, since none of them is stored. */
+/** Calls are independent: rates and repeats come from their own visits only. */
 export function createLogJudge(parts: LogParts): (...requested: Parameters<LogTaker>) => Promise<LogJudged> {
   return async (grant, key, visits) => {
     const entry = await campaignOf(parts, grant, key)
-    // an id counts from 1970, and no log is older
+    // ids count from 1970, so no earlier visits
     const { named, refused } = sortOut(visits, entry, (time) => (time < 0 ? 'tooOld' : undefined))
     const policy = policyAt(entry, parts.now())
     const read = await gathered(parts, { visits: named, refused, policyOf: () => policy })

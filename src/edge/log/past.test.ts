@@ -4,7 +4,7 @@ import { RATE_WINDOW_MS } from '../../store/shared/visit-rates.ts'
 import { WINDOW_MS } from '../../store/shared/window.ts'
 import { createLogPast, createLongPast } from './past.ts'
 
-test('paths of scanners add up in a log, also those that the server answered with 404', () => {
+test('scanner paths of a log add up, including those answered with 404', () => {
   const past = createLogPast(new Map(), new Map())
   const take = (path: string, time: number, visitor = 'scanner') =>
     past.take({ visitor, ip: '203.0.113.7', time, url: `https://shop.example${path}` }).patterns.probePaths
@@ -15,7 +15,7 @@ test('paths of scanners add up in a log, also those that the server answered wit
   expect(take('/', 4 + WINDOW_MS)).toBe(0)
 })
 
-test('the past of a long log is that of a batch, as far as one span of the rates goes', () => {
+test('a long log’s past equals a batch’s, within one span of the rates', () => {
   const visit = fc.record({
     visitor: fc.constantFrom('a', 'b', 'c'),
     ip: fc.constantFrom('203.0.113.7', '203.0.113.8'),

@@ -1,4 +1,4 @@
-/** The past of visits from an access log: from stored hits and from the same batch, not from the current memory. */
+/** The past of log visits, from stored hits and the same batch, not from current memory. */
 import { createRecent } from '../../lib/recent.ts'
 import { createVisitRates, RATE_WINDOW_MS } from '../../store/shared/visit-rates.ts'
 import { createVisitorWindow, WINDOW_MS } from '../../store/shared/window.ts'
@@ -6,21 +6,21 @@ import { probePathIn } from '../../traffic/data/probe-paths.ts'
 import { NO_PATTERNS } from '../../traffic/patterns.ts'
 import type { Past } from '../facts.ts'
 
-/** When a visitor or address was seen; `first`: as the first hit of a day. */
+/** `first`: as the first hit of a day. */
 export type Seen = { at: number; first: boolean }
 
 export type LogPast = {
-  /** The visit's past, itself included. The visit then belongs to the past of later ones. */
+  /** The past including this visit, which joins the past of later ones. */
   take: (visit: { visitor: string; ip: string; time: number; url: string }) => Past
 }
 
 const within = (seen: readonly Seen[], time: number, span: number): Seen[] =>
   seen.filter(({ at }) => at <= time && at > time - span)
 
-/** Visitors whose paths of scanners are remembered; whoever asked for none costs nothing. */
+/** Visitors whose scanner paths are remembered. */
 const MOST_PROBING = 20_000
 
-/** Which paths of scanners a visitor asked for within a day before, and when last: of this log alone. */
+/** Scanner paths of a visitor within a day, in this log only. */
 function createProbePaths(): (visitor: string, time: number, url: string) => number {
   const paths = createRecent<string, Map<string, number>>(MOST_PROBING)
   return (visitor, time, url) => {
@@ -33,7 +33,7 @@ function createProbePaths(): (visitor: string, time: number, url: string) => num
   }
 }
 
-/** `visitors` and `addresses`: what is stored around the batch. */
+/** `visitors` and `addresses`: stored hits around the batch. */
 export function createLogPast(
   visitors: ReadonlyMap<string, readonly Seen[]>,
   addresses: ReadonlyMap<string, readonly Seen[]>,
@@ -68,12 +68,12 @@ export function createLogPast(
   }
 }
 
-/** Visitors that a long log remembers for a day: 28 MB when full. */
+/** Remembered for a day; 28 MB when full. */
 const MOST_VISITORS = 1_000_000
 
 /**
- * The past of a log of any length, in memory of a fixed size: the tables of the running service. What is not counted of
- * a log's visits is as in `createLogPast`. Visits come roughly in the order of their time.
+ * The past of a log of any length in fixed memory, by the live service's tables. Omits the same counts as
+ * `createLogPast`. Visits must come roughly in order of time.
  */
 export function createLongPast(): LogPast {
   const [window, rates] = [createVisitorWindow(MOST_VISITORS), createVisitRates()]

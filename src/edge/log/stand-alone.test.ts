@@ -15,7 +15,7 @@ const NETWORK: Network = {
 }
 const TIME = Date.UTC(2026, 9, 1)
 
-test('where ranges were fetched, a claim from elsewhere is refuted; without an address there is no visit', () => {
+test('refutes a claim from outside fetched ranges; skips a visit without an address', () => {
   const detection: Detection = {
     dir: '',
     look: () => NETWORK,

@@ -1,4 +1,4 @@
-/** Judging a log without a service: by a campaign with default settings and the detection data at hand. */
+/** Judges a log without a service, with default settings and the available detection data. */
 import { campaignSettings } from '../../contract/campaigns.ts'
 import type { Detection } from '../../outside/detection/detection.ts'
 import { compilePolicy } from '../../traffic/compile.ts'
@@ -12,15 +12,15 @@ import { createLongPast } from './past.ts'
 export type LoggedVisit = { time: number; ip: string; url: string; userAgent: string; referrer: string }
 export type JudgedLine = { facts: Facts; verdict: Verdict }
 
-/** `countries`: those that the campaign allows; empty: all. */
+/** `countries`: allowed ones; empty: all. */
 export type StandAlone = { detection: Detection; countries: readonly string[] }
 
 const NAME = 'report'
 
 /**
- * Judges visits one after another, as imported ones are judged; undefined for what has no address. Crawlers are
- * verified by published addresses alone: no name server is asked.
- * @throws ZodError for a country that there is not.
+ * Judges visits in order, as an import does; undefined without an address. Verifies crawlers by published addresses
+ * only, without name servers.
+ * @throws ZodError for an unknown country.
  */
 export function createStandAlone({ detection, countries }: StandAlone): (visit: LoggedVisit) => JudgedLine | undefined {
   const settings = campaignSettings.parse({

@@ -1,7 +1,4 @@
-/**
- * Visits that come from an access log: judged by what a log shows, recorded with their own time, and each line only
- * once.
- */
+/** Records visits of an access log with their own time, each line once. */
 import { createRecent, type Recent } from '../../lib/recent.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createHash, createHmac } from 'node:crypto'
@@ -29,30 +26,27 @@ import { createLogPast } from './past.ts'
 export type LogParts = Pick<EdgeParts, 'snapshot' | 'detection' | 'append' | 'now' | 'tokenUses'> & {
   crawlers: CrawlerChecks
   events: Events
-  /** Resolves when everything that was spooled before this call is in the store; false: it was not in time. */ drained: () => Promise<boolean>
-  /** Takes in at once what was saved a moment ago. */ look: () => Promise<unknown>
+  /** Resolves when everything spooled before the call is stored; false on timeout. */ drained: () => Promise<boolean>
+  /** Applies recent saves at once. */ look: () => Promise<unknown>
 }
 
 export type LogAnswer = {
   success: true
-  /**
-   * `taken`: recorded now. `known`: recorded before, by the same time and mark. `refused`: the place in `visits` and
-   * why.
-   */
+  /** `taken`: recorded now. `known`: recorded before, by time and mark. `refused`: index in `visits` and reason. */
   taken: number
   known: number
   refused: { index: number; why: LogRefusal }[]
 }
 
-/** Longest wait for the check of a crawler, milliseconds: unlike a visitor, a log can wait. */
+/** Milliseconds to wait for a crawler's check: unlike a visitor, a log can wait. */
 const CHECK_MS = 2000
-/** Hits that may be in the spool still, and not in the store. */
+/** Hits that may be in the spool but not yet in the store. */
 const MOST_RECENT = 200_000
 
 type Named = {
   visit: LogVisit
   hit: string
-  /** The id that the same line had before ids were keyed. */ former: string
+  /** The line's id from before ids were keyed. */ former: string
 }
 export type Read = Named & Place & { policy: CampaignPolicy; gathered: Gathered }
 
@@ -62,7 +56,7 @@ export type LogTaker = (
   visits: readonly unknown[],
 ) => Promise<LogAnswer>
 
-/** Takes one batch at a time, so that each finds the rows of the one before. */
+/** Takes one batch at a time, so that each sees the previous one's rows. */
 export function createLogTaker(parts: LogParts): LogTaker {
   const recent = createRecent<string, true>(MOST_RECENT)
   let isDrained = false
@@ -70,7 +64,7 @@ export function createLogTaker(parts: LogParts): LogTaker {
 
   async function take(grant: Parameters<LogTaker>[0], key: string, visits: readonly unknown[]): Promise<LogAnswer> {
     const entry = await campaignOf(parts, grant, key)
-    isDrained ||= await parts.drained() // what an earlier process took is told by the store alone
+    isDrained ||= await parts.drained() // only the store knows what an earlier process took
     if (!isDrained) throw new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
     const now = parts.now()
     const { named, refused } = sortOut(visits, entry, (time) => outside(time, now))
@@ -94,7 +88,7 @@ export function createLogTaker(parts: LogParts): LogTaker {
   }
 }
 
-/** One that the token opens. @throws Refusal 404 */
+/** @throws Refusal 404 unless the token opens it. */
 export async function campaignOf(
   parts: Pick<LogParts, 'snapshot' | 'look'>,
   grant: Parameters<LogTaker>[0],
@@ -108,7 +102,7 @@ export async function campaignOf(
 
 type Place = { index: number }
 
-/** Separates visits, each line once, from what is refused. `outsideOf` says why a visit of that time is not wanted. */
+/** Splits visits, each line once, from refused ones. `outsideOf` returns why a time is not accepted. */
 export function sortOut(
   visits: readonly unknown[],
   entry: CampaignEntry,
@@ -153,7 +147,7 @@ type Gathering = {
   policyOf: (time: number) => CampaignPolicy
 }
 
-/** Gathers the facts of each visit; refuses invalid addresses. */
+/** Gathers facts; refuses invalid addresses. */
 export async function gathered(parts: LogParts, { visits, refused, policyOf }: Gathering): Promise<Read[]> {
   const gatherOne = ({ visit, hit, former, index }: Named & Place): Read | undefined => {
     const policy = policyOf(visit.time)
@@ -225,12 +219,11 @@ function append({ append: write }: LogParts, rows: readonly HitRow[]): void {
   }
 }
 
-// The id of a hit from a log: its time and a hash of the line. The same line is the same hit, however often it is read.
-// Keyed with a secret of the client, so that knowing the line does not reveal the id. Without a secret: the id of
-// earlier versions.
+// Hit id of a log line: its time and a keyed hash, so that the same line is always the same hit, and knowing the line
+// does not reveal the id. Without a secret: the id of earlier versions.
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Of 80 bits, five a digit. */
+/** 80 bits, five per digit. */
 const RANDOM_DIGITS = 16
 
 export function logHitId(campaign: string, { time, mark }: { time: number; mark: string }, secret?: string): string {

@@ -1,4 +1,4 @@
-/** A signed agent for tests: it signs with the library, and publishes its key where a test says. */
+/** A signing agent for tests; publishes its key at a given place. */
 import { generateKeyPairSync } from 'node:crypto'
 import http from 'node:http'
 import { once } from 'node:events'
@@ -14,13 +14,12 @@ export const TEST_KEY = {
   d: 'n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU',
   x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs',
 }
-/** Its thumbprint (RFC 8037, A.3, of another key; this one's is in the draft's vectors). */
+/** Its thumbprint, from the draft's vectors (RFC 8037, A.3 shows another key's). */
 export const TEST_KEY_ID = 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U'
 
-/** A private Ed25519 key. */
 export type SigningKey = Parameters<typeof signerFromJWK>[0]
 
-/** A key that nobody has published. */
+/** An unpublished key. */
 export const newKey = (): SigningKey =>
   generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as SigningKey
 
@@ -34,7 +33,7 @@ export type Signing = {
   key?: SigningKey
 }
 
-/** The three headers of a signed request, by lower-case name. */
+/** The three signature headers, by lower-case name. */
 export async function signedHeaders({
   url = 'https://shop.example/land',
   agent,
@@ -54,9 +53,8 @@ export async function signedHeaders({
 
 export type Published = {
   agent: string
-  /** What it answers; change it. */
+  /** Response, mutable. */
   answer: { status: number; type: string; body: string; cacheControl?: string }
-  /** Requests so far. */
   requests: () => number
   close: () => void
 }
