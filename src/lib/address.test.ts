@@ -19,7 +19,7 @@ describe('canonicalAddress', () => {
     (text) => expect(canonicalAddress(text)).toBeUndefined(),
   )
 
-  it('never throws, and is a fixed point', () => {
+  it('never throws and is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), (text) => {
         const once = canonicalAddress(text)
@@ -30,7 +30,7 @@ describe('canonicalAddress', () => {
 })
 
 describe('partyOf', () => {
-  it('is the address itself for IPv4, in every spelling, and the /64 for IPv6', () => {
+  it('is the address itself for IPv4 in every spelling, and the /64 for IPv6', () => {
     expect(partyOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
     expect(partyOf('2001:db8:1:2:3:4:5:6')).toBe(partyOf('2001:DB8:1:2::9'))
     expect(partyOf('2001:db8:1:2::1')).not.toBe(partyOf('2001:db8:1:3::1'))

@@ -17,7 +17,7 @@ test.each([
   ['/weirdo/x', '/weirdo/x'],
   ['/c/key', '/c/key'],
   ['/', '/'],
-])('%s is %s, whether the proxy took the path away or not', (url, own) => {
+])('%s is %s, with or without the proxy removing the path', (url, own) => {
   expect(taken(url, '/weir')).toBe(own)
   expect(taken(url, '')).toBe(url)
 })

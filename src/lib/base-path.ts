@@ -1,10 +1,10 @@
-/** A service under a path of its host, such as `/weir`: a proxy in front may take the path away, or hand it on. */
+/** Serves under a path of the host, such as `/weir`, with or without a proxy that strips it. */
 import type { IncomingMessage } from 'node:http'
 
-/** The path of an address without a slash at its end; '' for none. */
+/** Path of a URL without trailing slash; '' for none. */
 export const basePathOf = (url: string): string => new URL(url).pathname.replace(/\/+$/, '')
 
-/** What a service without a path of its own would be asked for. Handed on or taken away, the path makes no difference. */
+/** Strips `base` from the request's URL if the proxy has not. */
 export function takeBasePath(request: IncomingMessage, base: string): void {
   const { url = '/' } = request
   if (base === '' || !url.startsWith(base)) return

@@ -30,7 +30,7 @@ afterEach(() => {
   for (const folder of [base, place]) rmSync(folder, { recursive: true, force: true })
 })
 
-test.runIf(hasMemory)('it lies in memory, one for each folder, for its owner only', () => {
+test.runIf(hasMemory)('is in memory, one per folder, readable by its owner only', () => {
   const memory = { place, room: 1 }
   const folder = briefFolder(dir, memory)
   expect(path.dirname(folder)).toBe(place)
@@ -52,7 +52,7 @@ test.for([
   expect(statSync(dir).isDirectory()).toBe(true)
 })
 
-test.runIf(hasMemory)('a name that somebody else has taken is not used, and not followed to remove it', () => {
+test.runIf(hasMemory)('neither uses nor removes through a name that another user has taken', () => {
   const memory = { place, room: 1 }
   const folder = briefFolder(dir, memory)
   rmSync(folder, { recursive: true })
@@ -65,7 +65,7 @@ test.runIf(hasMemory)('a name that somebody else has taken is not used, and not 
   expect(readdirSync(theirs)).toEqual(['file'])
 })
 
-test.runIf(hasMemory)('what a killed process left is removed, in memory and on the disk', () => {
+test.runIf(hasMemory)('removes leftovers of a killed process, in memory and on disk', () => {
   const memory = { place, room: 1 }
   const folders = [briefFolder(dir, memory), briefFolder(dir, { place, room: Infinity })]
   for (const folder of folders) writeFileSync(path.join(folder, 'slice'), 'left')
@@ -73,7 +73,7 @@ test.runIf(hasMemory)('what a killed process left is removed, in memory and on t
   for (const folder of folders) expect(existsSync(folder)).toBe(false)
 })
 
-test('it is left when nothing is in it', () => {
+test('removes the folder only when empty', () => {
   const folder = briefFolder(dir, { place, room: Infinity })
   writeFileSync(path.join(folder, 'slice'), 'of another')
   leaveBriefFolder(folder)

@@ -1,6 +1,6 @@
 /**
- * A folder for files that live for a moment, in memory where the system has such a place. On a disk they go through its
- * journal, and whoever writes a line meanwhile, such as an edge its hit, waits for that.
+ * Folder for short-lived files, in memory where possible. On disk they go through its journal, and other writers, such
+ * as edges writing hits, wait for that.
  */
 import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync, rmdirSync, rmSync, statfsSync } from 'node:fs'
@@ -8,14 +8,14 @@ import path from 'node:path'
 
 export type Memory = { place: string; room: number }
 
-/** Linux's memory for everybody. A container has 64 MB of it unless it is given more, a machine half of its memory. */
+/** Shared memory of Linux: 64 MB in a container by default, half of the memory on a machine. */
 const MEMORY: Memory = { place: '/dev/shm', room: 256 * 2 ** 20 }
-/** How Linux names a file system in memory: TMPFS_MAGIC of its linux/magic.h. */
+/** TMPFS_MAGIC in Linux's linux/magic.h. */
 const IN_MEMORY = 0x01021994
 
 /**
- * Makes and answers the folder: below `memory.place` where that is memory with `memory.room` bytes to spare, else `dir`
- * itself. There is one for each `dir`, for its owner only.
+ * Makes the folder below `memory.place` if that is in memory with `memory.room` bytes free, else uses `dir` itself.
+ * One per `dir`, for its owner only.
  */
 export function briefFolder(dir: string, memory = MEMORY): string {
   const inMemory = placeOf(dir, memory)
@@ -24,19 +24,19 @@ export function briefFolder(dir: string, memory = MEMORY): string {
   return dir
 }
 
-/** Removes the folder, wherever it is, with what a killed process left in it. */
+/** Removes the folder with anything that a killed process left in it. */
 export function removeBriefFolder(dir: string, memory = MEMORY): void {
   rmSync(dir, { recursive: true, force: true })
   const inMemory = placeOf(dir, memory)
   if (isOwn(inMemory)) rmSync(inMemory, { recursive: true, force: true })
 }
 
-/** Removes what `briefFolder` answered if nothing is in it. */
+/** Removes the folder of `briefFolder` if empty. */
 export function leaveBriefFolder(folder: string): void {
   try {
     rmdirSync(folder)
   } catch {
-    // others are still at work there
+    // still in use
   }
 }
 
@@ -54,7 +54,7 @@ function hasRoom({ place, room }: Memory): boolean {
   }
 }
 
-/** Everybody may write beside it, so somebody else may have taken the name. */
+/** The parent is writable by all, so another user may have taken the name. */
 function isMade(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

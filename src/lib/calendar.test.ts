@@ -21,7 +21,7 @@ const stretches = fc
     return { startDate, endDate: shiftDay(startDate, days) }
   })
 
-/** The hour on the wall, told by this runtime's own calendar. */
+/** Local hour by the runtime's own calendar. */
 const wall = (timezone: string, at: number) => {
   const parts = new Map(
     new Intl.DateTimeFormat('en', {
@@ -38,7 +38,7 @@ const wall = (timezone: string, at: number) => {
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}T${parts.get('hour')}:00`
 }
 
-test('hours are those that the wall shows, each once and in order', () => {
+test('lists the local hours, each once and in order', () => {
   fc.assert(
     fc.property(zones, stretches, (timezone, stretch) => {
       const shown = new Set<string>()
@@ -66,7 +66,7 @@ test.each([
   expect([hours.length, hours[0], hours.at(-1)]).toEqual([count, `${day}${first}`, `${day}${last}`])
 })
 
-test('weeks begin on Mondays, months on their first day, and each day is in one of them', () => {
+test('weeks begin on Mondays, months on their first day, and each day is in one', () => {
   fc.assert(
     fc.property(stretches, (stretch) => {
       const days = unitsOf('day', stretch, 'UTC')
@@ -94,11 +94,11 @@ test.each([
   ['week', '2026-01-26', true],
   ['month', '2026-02-01', false],
   ['month', '2026-03-01', true],
-] as const)('on 15 March at 2:10 in Kyiv the %s %s is a part: %s', (unit, name, expected) => {
+] as const)('on 15 March at 2:10 in Kyiv, partial %s %s: %s', (unit, name, expected) => {
   expect(isPartial(unit, name, whole, { at: new Date('2026-03-15T00:10:00Z'), timezone: 'Europe/Kyiv' })).toBe(expected)
 })
 
-test('a month or week that the range cuts off is a part, however long ago', () => {
+test('a month or week cut off by the range is partial, however long ago', () => {
   const now = { at: new Date('2026-09-01T00:00:00Z'), timezone: 'UTC' }
   expect(isPartial('month', '2026-02-01', { startDate: '2026-02-01', endDate: '2026-02-28' }, now)).toBe(false)
   expect(isPartial('month', '2026-02-01', { startDate: '2026-02-01', endDate: '2026-02-27' }, now)).toBe(true)

@@ -1,5 +1,3 @@
-/** Colors as people see them: OKLCH, and the contrast of WCAG 2. Hex is `#rrggbb`. */
-
 export type Oklch = { /** 0 to 1. */ l: number; c: number; /** Degrees. */ h: number }
 type Rgb = readonly [number, number, number]
 
@@ -17,7 +15,6 @@ const hexOf = (rgb: Rgb): string =>
     )
     .join('')}`
 
-/** `hex`: `#rrggbb`. */
 export function toOklch(hex: string): Oklch {
   const [r, g, b] = rgbOf(hex).map(toLinear) as unknown as Rgb
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -44,7 +41,7 @@ function linearOf({ l, c, h }: Oklch): Rgb {
   ]
 }
 
-/** The nearest color of the screen with the same lightness and hue: chroma gives way. */
+/** Nearest sRGB color with the same lightness and hue; reduces chroma. */
 export function fromOklch({ l, c, h }: Oklch): string {
   const light = clamp(l)
   let chroma = Math.max(0, c)
@@ -52,19 +49,19 @@ export function fromOklch({ l, c, h }: Oklch): string {
   return hexOf(linearOf({ l: light, c: chroma, h }).map((v) => toGamma(clamp(v))) as unknown as Rgb)
 }
 
-/** Relative luminance as WCAG 2 has it, 0 (black) to 1 (white). */
+/** WCAG 2 relative luminance, 0 (black) to 1 (white). */
 export function luminance(hex: string): number {
   const [r, g, b] = rgbOf(hex).map(toLinear) as unknown as Rgb
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** The contrast of two colors as WCAG 2 has it, 1 to 21. */
+/** WCAG 2 contrast, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** `share` of `other` in `one`, 0 to 1. */
+/** `share` of `other`, 0 to 1. */
 export function mix(one: string, other: string, share: number): string {
   const [a, b] = [rgbOf(one), rgbOf(other)]
   return hexOf([0, 1, 2].map((at) => (a[at] ?? 0) * (1 - share) + (b[at] ?? 0) * share) as unknown as Rgb)
@@ -72,10 +69,7 @@ export function mix(one: string, other: string, share: number): string {
 
 const STEP = 0.01
 
-/**
- * `color`, darker or lighter by as little as gives it the contrast on every ground; black or white where nothing else
- * does.
- */
+/** `color`, made darker or lighter just enough to reach the contrast `least` on every ground; else black or white. */
 export function readableOn(color: string, grounds: readonly string[], least: number): string {
   const enough = (hex: string) => grounds.every((ground) => contrast(hex, ground) >= least)
   const { l, c, h } = toOklch(color)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commonPasswords } from './common-passwords.ts'
 
-test('the list holds hundreds of passwords that would otherwise be long enough, and no note', () => {
+test('holds hundreds of passwords that would be long enough, and no comment lines', () => {
   const list = [...commonPasswords()]
   expect(list.length).toBeGreaterThan(700)
   for (const one of list) {

@@ -11,7 +11,7 @@ test('no cell is a formula', () => {
   expect(read(csvOf([['a=1', 12, '']]))[0]).toEqual(['a=1', '12', ''])
 })
 
-test('a loss stays a number', () => {
+test('a negative number stays a number', () => {
   expect(read(csvOf([[-5, '-5', '-0.50', '-5.', '-5-5', '--5', '-5.0\n=1']]))[0]).toEqual([
     '-5',
     '-5',
@@ -34,7 +34,7 @@ test('quotes, commas and line ends stay inside their cell', () => {
   )
 })
 
-test('long ids keep every digit in a file for people, and are bare in one for programs; controls end no file', () => {
+test('long ids keep every digit in a file for people and are bare in one for programs; control characters are removed', () => {
   const rows = [['12345678901234567', '123456789012345', 'a\0b\u0007', 12]]
   expect(csvLines(rows, { forPeople: true })).toBe('"=""12345678901234567""",123456789012345,a\uFFFDb\uFFFD,12\r\n')
   expect(csvLines(rows)).toBe('12345678901234567,123456789012345,a\uFFFDb\uFFFD,12\r\n')

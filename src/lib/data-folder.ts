@@ -1,25 +1,23 @@
-/** The data folder: made, its parts, and what to do where it cannot be used. */
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** The spools: of hits, of what browsers reported, of postbacks, of visits that were answered by the check. */
+/** Spools of hits, browser reports, postbacks and visits that the check answered. */
 export const SPOOLS = ['spool', 'spool-probes', 'spool-postbacks', 'spool-checks'] as const
 
-/** Where the embedded configuration store is. */
+/** Folder of the embedded config store. */
 export const configIn = (dataDir: string): string => path.join(dataDir, 'postgres')
 
-/** Where it was while it was no server. */
+/** Its folder before it was a server. */
 export const earlierConfigIn = (dataDir: string): string => path.join(dataDir, 'config')
 
-/** Where the detection data is. */
 export const detectionIn = (dataDir: string): string => path.join(dataDir, 'detection')
 
-/** What is kept for edges that start before the stores do: what they knew, and who was seen. */
+/** Copies for edges that start before the stores: their snapshot, and the visitors seen. */
 export const COPIES = { edge: 'edge-copy', visitors: 'visitors-copy' } as const
 
-/** What to do, by the code that the system gave. */
+/** Advice by error code. */
 const HINTS: Readonly<Record<string, string>> = {
   EACCES:
     'give it to the user that Weir runs as (chown), see that the folders above it may be entered, or set DATA_DIR to a folder of that user',
@@ -31,7 +29,7 @@ const HINTS: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file: set DATA_DIR to a folder',
 }
 
-/** The data folder, made if missing. @throws Error with one line: it cannot be made or written. */
+/** Makes the data folder if missing. @throws Error with one line if it cannot be made or written. */
 export function prepareDataFolder(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true })
@@ -41,10 +39,7 @@ export function prepareDataFolder(dir: string): void {
   }
 }
 
-/**
- * What a file in the data folder threw, with the folder and what to do; anything that is not about rights or space
- * comes back as it is.
- */
+/** Adds the folder and advice to an error about rights or space; returns other errors unchanged. */
 export function folderError(dir: string, error: unknown): unknown {
   const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException
   const hint = HINTS[code]
@@ -55,12 +50,12 @@ export function folderError(dir: string, error: unknown): unknown {
   )
 }
 
-/** Bytes: the path of a unix socket may have 107 on Linux and 103 on macOS. */
+/** Bytes. A unix socket path may have 107 on Linux and 103 on macOS. */
 const LONGEST_PATH = 100
 
 /**
- * A folder for the socket `file`, for its owner only: `socket` in `dir`, or one among the system's temporary files
- * where that path is too long. What a killed process left there is removed.
+ * Folder for the socket `file`, for its owner only: `dir/socket`, or a temporary folder if that path is too long.
+ * Removes leftovers of a killed process.
  */
 export async function socketFolder(dir: string, file: string): Promise<string> {
   const beside = path.resolve(dir, 'socket')

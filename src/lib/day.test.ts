@@ -12,7 +12,7 @@ test.each([
   expect(dayIn(zone, new Date(at))).toBe(day)
 })
 
-test('a reader of days answers as `dayIn` does, in every zone and at the borders of its quarters', () => {
+test('dayReader agrees with dayIn in every zone and at quarter-hour borders', () => {
   const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
   const near = fc.integer({ min: -1, max: 1 })
   const quarter = fc.integer({ min: Date.UTC(1980, 0, 2) / 900_000, max: Date.UTC(2040, 0, 1) / 900_000 })
@@ -28,7 +28,7 @@ test('a reader of days answers as `dayIn` does, in every zone and at the borders
   )
 })
 
-test('a day begins where the zone says, also where there is no midnight', () => {
+test("a day begins at the zone's own time, also where there is no midnight", () => {
   expect(startOfDay('2026-03-01', 'UTC').toISOString()).toBe('2026-03-01T00:00:00.000Z')
   expect(startOfDay('2026-03-01', 'Asia/Kathmandu').toISOString()).toBe('2026-02-28T18:15:00.000Z')
   expect(startOfDay('2026-03-01', 'Pacific/Kiritimati').toISOString()).toBe('2026-02-28T10:00:00.000Z')

@@ -1,9 +1,7 @@
-/** Calendar days as text, `YYYY-MM-DD`, and the days of a time zone. */
-
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Making a formatter costs a hundred times what using it does. There are some 600 zones, each in many spellings. */
+/** Making a formatter costs a hundred times its use. There are some 600 zones, each in many spellings. */
 const MOST_FORMATS = 1000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -24,7 +22,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The calendar day of an instant in a zone (IANA name), `YYYY-MM-DD`. */
+/** `timezone`: IANA name. */
 export function dayIn(timezone: string, at: Date): string {
   const parts = formatOf(timezone).formatToParts(at)
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
@@ -32,14 +30,14 @@ export function dayIn(timezone: string, at: Date): string {
 }
 
 /**
- * No zone begins a day within a quarter of an hour since October 1979, when Kiritimati left -10:40 (all zones of the
- * database of time zones were looked through). Milliseconds.
+ * Milliseconds. No zone has begun a day within a quarter of an hour since October 1979, when Kiritimati left -10:40
+ * (checked in the whole time zone database).
  */
 const QUARTER_MS = 900_000
 
 /**
- * As `dayIn`, for many instants (milliseconds, 1980 and after): those of one quarter of an hour share the answer. It is remembered as
- * long as the function.
+ * As `dayIn`, for many instants (milliseconds, from 1980 on). Caches one result per quarter of an hour, as long as the
+ * function lives.
  */
 export function dayReader(timezone: string): (time: number) => string {
   const known = new Map<number, string>()
@@ -51,7 +49,7 @@ export function dayReader(timezone: string): (time: number) => string {
   }
 }
 
-/** The instant at which a calendar day begins in a zone, also where the clock jumps at midnight. */
+/** Also where the clock jumps at midnight. */
 export function startOfDay(day: string, timezone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   // zones are at most 14 hours ahead of UTC and 12 behind it
@@ -65,28 +63,23 @@ export function startOfDay(day: string, timezone: string): Date {
   return new Date(within)
 }
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/** True for a valid calendar day, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
 
-/** The day after. */
 export const dayAfter = (day: string): string => shiftDay(day, 1)
 
-/** The day `by` days after (before, when negative). */
+/** Negative `by`: days before. */
 export const shiftDay = (day: string, by: number) => new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10)
 
-/** How many days from `start` to `end`, both counted. */
+/** Counts both ends. */
 export const countDays = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1
 
-/** Every day from `start` to `end`. */
 export const daysOf = (start: string, end: string) =>
   Array.from({ length: countDays(start, end) }, (_, index) => shiftDay(start, index))
 
-/**
- * How far away a day is, as people count: by the dates on the calendar of their own zone (an IANA name). 0: today,
- * 1: tomorrow, -1: yesterday.
- */
+/** Days until `when` by calendar dates of the zone (IANA name): 0 today, 1 tomorrow, -1 yesterday. */
 export const calendarDaysUntil = (when: Date, now: Date, timezone: string): number =>
   countDays(dayIn(timezone, now), dayIn(timezone, when)) - 1

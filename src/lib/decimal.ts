@@ -1,14 +1,13 @@
-/** Exact decimal numbers: a BigInt of 10⁻³⁰, so that what is divided among millions still adds up behind the comma. */
+/** Exact decimals as BigInt of 10⁻³⁰, so that an amount divided among millions still adds up. */
 
 const DIGITS = 30
-/** The number one. */
 export const ONE = 10n ** BigInt(DIGITS)
-/** Decimals of what people and files write. */
+/** Decimals in input and files. */
 const WRITTEN = 12
-/** What is lost by dividing lies far behind this many decimals, what was written far before. */
+/** Division loses digits far beyond this decimal; input ends far before it. */
 const KEPT = 24
 
-/** `-12.5` → its number; undefined for anything but up to 15 digits before and 12 behind the point. */
+/** Undefined for anything but up to 15 digits before and 12 after the point. */
 export function decimalIn(text: string): bigint | undefined {
   const found = /^(-?)(\d{1,15})(?:\.(\d{1,12}))?$/.exec(text)
   if (!found) return undefined
@@ -16,7 +15,7 @@ export function decimalIn(text: string): bigint | undefined {
   return found[1] === '-' ? -value : value
 }
 
-/** As `decimalIn` reads it, without zeros at its end; what is finer is cut off. */
+/** In the form of `decimalIn`, without trailing zeros; cuts off finer digits. */
 export function decimalText(value: bigint): `${number}` {
   const units = value / 10n ** BigInt(DIGITS - WRITTEN)
   const digits = String(units < 0n ? -units : units).padStart(WRITTEN + 1, '0')
@@ -24,17 +23,17 @@ export function decimalText(value: bigint): `${number}` {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -WRITTEN)}${part && `.${part}`}` as `${number}`
 }
 
-/** To whole units, a half away from zero. */
+/** To whole units, half away from zero. */
 export const roundUnits = (value: bigint, unit: bigint): bigint =>
   value < 0n ? -((-value + unit / 2n) / unit) : (value + unit / 2n) / unit
 
-/** In whole units of 10^-digits, a half away from zero. What dividing has lost is given back first. */
+/** In whole units of 10^-digits, half away from zero. First restores digits that division lost. */
 export function roundDecimal(value: bigint, digits: number): bigint {
   const kept = roundUnits(value, 10n ** BigInt(DIGITS - KEPT))
   return roundUnits(kept, 10n ** BigInt(KEPT - digits))
 }
 
-/** Each in whole units, so that together they are what their sum rounds to; none is a unit or more off. */
+/** Rounds each so that together they equal their rounded sum; each is off by less than one unit. */
 export function roundTogether(values: readonly bigint[], digits: number): number[] {
   let [sum, before] = [0n, 0n]
   return values.map((value) => {

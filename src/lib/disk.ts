@@ -1,12 +1,9 @@
-/** How full a disk is, how much lies in a folder, and the digest of a file. */
 import { createHash } from 'node:crypto'
 import { createReadStream, type Dirent } from 'node:fs'
 import { readdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
-/**
- * Bytes of the file system that holds `dir`, and how many files it can still hold: undefined where it sets no bound.
- */
+/** Bytes of the file system that holds `dir`, and its free inodes: undefined when unlimited. */
 export async function diskOf(
   dir: string,
 ): Promise<{ free: number; total: number; used: number; filesLeft: number | undefined }> {
@@ -15,7 +12,7 @@ export async function diskOf(
   return { free: bavail * bsize, total: blocks * bsize, used: (blocks - bfree) * bsize, filesLeft }
 }
 
-/** Bytes of each entry of a folder, biggest first. What is gone while it is counted is no error. */
+/** Bytes of each entry, biggest first. Ignores entries that vanish meanwhile. */
 export async function partsOf(dir: string): Promise<{ name: string; bytes: number }[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch((): Dirent[] => [])
   const parts = await Promise.all(
@@ -38,7 +35,7 @@ const sizeOf = (file: string): Promise<number> =>
     () => 0,
   )
 
-/** Size and SHA-256 (hex) of a file of any size, read as a stream. */
+/** Size and SHA-256 (hex), read as a stream. */
 export async function digestOfFile(file: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0

@@ -1,13 +1,12 @@
-/** Authorities of an operator's own, beside those that Node brings. */
 import { readFileSync } from 'node:fs'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
 const BEGIN = '-----BEGIN CERTIFICATE-----'
 
 /**
- * Believes the authorities in the PEM file in every connection of this thread that names none of its own; undefined:
- * nothing changes.
- * @throws Error with one line: the file cannot be read, or holds no certificates.
+ * Trusts the CAs of a PEM file, beside Node's own, in this thread's connections that name no CA. Undefined changes
+ * nothing.
+ * @throws Error with one line: unreadable, or no certificates.
  */
 export function believeAuthorities(file: string | undefined): void {
   if (!file) return

@@ -13,13 +13,13 @@ beforeEach(async () => {
   dir = path.join(await mkdtemp(path.join(tmpdir(), 'weir-lock-')), 'data')
 })
 const children: ChildProcess[] = []
-/** With whatever they have started: a program that is left behind holds this run's outputs and locks open. */
+/** Kills whole groups: a leftover program would hold this run's outputs and locks open. */
 afterEach(async () => {
   for (const { pid } of children.splice(0)) if (pid !== undefined) endGroup(pid)
   await rm(path.dirname(dir), { recursive: true })
 })
 
-test('a folder is held by one, and free again', async () => {
+test('one holder at a time, and free again', async () => {
   const unlock = lockFolder(dir)
   expect(() => lockFolder(dir)).toThrow(`in use by another process (${process.pid})`)
   unlock()
@@ -27,10 +27,10 @@ test('a folder is held by one, and free again', async () => {
   lockFolder(dir)()
 })
 
-test('a lock that cannot be put aside, as on a disk that is read-only, is told by what the system said', () => {
+test("reports the system's error for a lock that cannot be moved, as on a read-only disk", () => {
   lockFolder(dir)()
   writeFileSync(path.join(dir, 'lock'), '4194304 x')
-  mkdirSync(path.join(dir, `lock.${process.pid}`)) // a file cannot take its place
+  mkdirSync(path.join(dir, `lock.${process.pid}`)) // blocks the rename
   expect(() => lockFolder(dir)).toThrow('EISDIR')
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['of an earlier process of the same id', `${process.pid} earlier`],
   ['that is empty, as after a crash', ''],
   ['that is no lock', 'what?'],
-])('a lock %s is taken over', async (_name, text) => {
+])('takes over a lock %s', async (_name, text) => {
   lockFolder(dir)()
   writeFileSync(path.join(dir, 'lock'), text)
   const unlock = lockFolder(dir)
@@ -48,7 +48,7 @@ test.each([
   unlock()
 })
 
-test('a lock that another has taken meanwhile is not given back', () => {
+test('does not release a lock that another process has taken meanwhile', () => {
   const unlock = lockFolder(dir)
   writeFileSync(path.join(dir, 'lock'), 'another')
   unlock()
@@ -64,8 +64,7 @@ function endGroup(leader: number): void {
 }
 
 /**
- * Starts a program as the leader of a group of its own. It has no output of this process: what is left behind holds
- * nothing open.
+ * Starts a program as leader of its own group, without this process's outputs, so that a leftover holds nothing open.
  */
 function started(program: string, args: readonly string[]): { child: ChildProcess; line: Promise<string> } {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], detached: true })
@@ -78,7 +77,7 @@ function started(program: string, args: readonly string[]): { child: ChildProces
   return { child, line }
 }
 
-/** A program that holds the folder and `megabytes` of memory, and says `held`. */
+/** Program that holds the folder and `megabytes` of memory, and prints `held`. */
 const holder = (
   megabytes: number,
 ): string => `import { lockFolder } from ${JSON.stringify(path.join(import.meta.dirname, 'folder-lock.ts'))}
@@ -89,7 +88,7 @@ setInterval(() => {}, 1000)`
 
 const linux = process.platform === 'linux'
 
-test.runIf(linux)('a holder that was killed and still gives its memory back is waited for', async () => {
+test.runIf(linux)('waits for a killed holder that still frees its memory', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { child, line } = started(process.execPath, ['--input-type=module', '-e', holder(250)])
     await line
@@ -101,7 +100,7 @@ test.runIf(linux)('a holder that was killed and still gives its memory back is w
   }
 })
 
-test.runIf(linux)('a holder that has ended holds nothing, though nobody has asked how it ended', async () => {
+test.runIf(linux)('a zombie holder holds nothing', async () => {
   const { child: parent, line } = started('/bin/sh', [
     '-c',
     '"$0" --input-type=module -e "$1" & exec sleep 60',
@@ -116,7 +115,7 @@ test.runIf(linux)('a holder that has ended holds nothing, though nobody has aske
   await once(parent, 'exit')
 })
 
-test.runIf(linux)('a holder is known by its start, whichever boot a container tells one of the two', async () => {
+test.runIf(linux)('recognises a holder by its start, even if a container shows another boot id', async () => {
   const { child, line } = started(process.execPath, ['--input-type=module', '-e', holder(0)])
   await line
   const file = path.join(dir, 'lock')
@@ -129,7 +128,7 @@ test.runIf(linux)('a holder is known by its start, whichever boot a container te
   lockFolder(dir)()
 })
 
-test('a holder that never comes to its end is given up, and says so once', () => {
+test('gives up on a holder that never ends, and logs once', () => {
   lockFolder(dir)()
   const unlock = lockFolder(dir)
   const lines: string[] = []

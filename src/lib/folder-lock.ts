@@ -1,25 +1,22 @@
-/**
- * One process at a time on a folder. A lock left by a dead process is taken over; one that is just ending is waited
- * for.
- */
+/** Lets one process at a time use a folder. Takes over the lock of a dead process; waits for one that is ending. */
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const FILE = 'lock'
-/** How long a killed process may take to give its memory back, milliseconds; gigabytes take a second or two. */
+/** How long a killed process may take to free its memory, milliseconds; gigabytes take a second or two. */
 const WAIT_MS = 15_000
 const LOOK_MS = 20
 
 export type Locking = {
-  /** Hears once that the holder is waited for. */
+  /** Called once when waiting for the holder. */
   say?: (line: string) => void
   waitMs?: number
   stateOf?: (pid: number) => ProcessState
 }
 
 /**
- * Takes the folder (made if missing, for its owner only) and answers the function that gives it back. Where the holder
- * has been killed and is still ending, this thread sleeps until it is gone, some seconds at most.
+ * Locks the folder (made if missing, for its owner only); returns the release function. Blocks this thread for up to
+ * some seconds while a killed holder ends.
  * @throws Error with one line when a live process holds it.
  */
 export function lockFolder(dir: string, given: Locking = {}): () => void {
@@ -37,10 +34,7 @@ export function lockFolder(dir: string, given: Locking = {}): () => void {
   throw new Error(`The folder ${dir} could not be locked`)
 }
 
-/**
- * Whether a holder is gone; sleeps a moment where it is just ending. @throws Error where it lives, or does not come to
- * its end.
- */
+/** Returns whether a holder is gone; sleeps briefly while it ends. @throws Error if it lives or does not end. */
 function watcher(
   dir: string,
   { say = console.error, waitMs = WAIT_MS, stateOf = processState }: Locking,
@@ -58,7 +52,7 @@ function watcher(
   }
 }
 
-/** Sleeps a moment; the first time it says why. */
+/** Sleeps briefly; logs the reason the first time. */
 function waiting(dir: string, say: (line: string) => void): (pid: number) => void {
   let reported = false
   return (pid) => {
@@ -78,13 +72,13 @@ function created(file: string, text: string): boolean {
   }
 }
 
-/** Renaming first shows whether the file moved away is the stale one or one that another starter has just made. */
+/** Renames first, to see whether the moved file is the stale one or a new one of another starter. */
 function clearStale(file: string, stale: string): void {
   const aside = `${file}.${process.pid}`
   try {
     renameSync(file, aside)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error // such as EROFS: nobody can take it over
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error // such as EROFS: no takeover possible
     return // another starter was first
   }
   if (read(aside) !== stale && !existsSync(file)) linkSync(aside, file)
@@ -103,7 +97,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** The process that holds the folder, where it lives; nothing is taken. */
+/** Process id of the live holder; takes no lock. */
 export function holderOf(dir: string): number | undefined {
   const holder = read(path.join(dir, FILE))
   return holder !== undefined && stateOfHolder(holder, processState) === 'running'
@@ -111,10 +105,7 @@ export function holderOf(dir: string): number | undefined {
     : undefined
 }
 
-/**
- * The process id alone may have been given to somebody else since (always so in a container), so its start goes with
- * it: the boot, and the ticks since then.
- */
+/** A process id may be reused (always in a container), so its start goes with it: boot id, and ticks since then. */
 function identity(pid: number): string {
   return `${pid} ${startOf(pid)}`
 }
@@ -126,8 +117,8 @@ function startOf(pid: number): string {
 }
 
 /**
- * Whether the process of this number is the one that wrote `holder`. Another process is known by its ticks alone: in a
- * container a unit with a /proc of its own reads the machine's boot, and a shell beside it one that the container made.
+ * Returns whether process `pid` wrote `holder`. Compares other processes by ticks only: within one container, a unit
+ * with its own /proc sees the machine's boot id, and a shell another one.
  */
 const isOf = (holder: string, pid: number): boolean =>
   pid === process.pid ? identity(pid) === holder : withoutBoot(identity(pid)) === withoutBoot(holder)
@@ -145,21 +136,18 @@ function stateOfHolder(holder: string, stateOf: (pid: number) => ProcessState): 
   return isOf(holder, pid) ? stateOf(pid) : 'gone'
 }
 
-/** `ending`: it does nothing more, and gives back its memory and files. `gone`: it holds nothing. */
+/** `ending`: does no more work, still frees memory and files. `gone`: holds nothing. */
 export type ProcessState = 'running' | 'ending' | 'gone'
 
-/** What Linux says of a process in /proc (proc(5)): `stat`, `status`, and how many threads it has left. */
+/** From /proc (proc(5)): `stat`, `status`, and the number of threads left. */
 export type ProcFacts = { stat: string; status: string; threads: number }
 
-/** PF_EXITING of the kernel's flags, ninth field of `stat`. */
+/** PF_EXITING in the kernel's flags, ninth field of `stat`. */
 const EXITING = 0x4
-/** Bit of signal 9 among the signals that wait. */
+/** Bit of signal 9 in the pending signals. */
 const KILLED = 0x100n
 
-/**
- * How far a process is with its end. A zombie whose last thread has ended holds nothing any more, whether or not its
- * parent has asked for it.
- */
+/** A zombie whose last thread has ended holds nothing, reaped by its parent or not. */
 export function stateOf({ stat, status, threads }: ProcFacts): ProcessState {
   const [state = '', , , , , , flags = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (/[ZX]/.test(state)) return threads > 1 ? 'ending' : 'gone'
@@ -169,7 +157,7 @@ export function stateOf({ stat, status, threads }: ProcFacts): ProcessState {
   return waiting || (Number(flags) & EXITING) !== 0 ? 'ending' : 'running'
 }
 
-/** How far a process is with its end that was there a moment ago. Where the system has no /proc: `running`. */
+/** State of a process that existed a moment ago. `running` on a system without /proc. */
 export function processState(pid: number): ProcessState {
   try {
     const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8')

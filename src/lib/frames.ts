@@ -1,11 +1,11 @@
-/** Files of entries that are written one behind the other, of which the last may be torn: each says its length and sum. */
+/** Append-only files of entries with length and checksum; the last entry may be torn. */
 import fs from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-/** Before each entry: its bytes and their CRC-32. */
+/** Before each entry: its length and CRC-32. */
 const HEAD = 8
 
-/** Writes an entry at the file's end; answers how many bytes the file has grown by. */
+/** Appends an entry; returns the bytes written. */
 export function writeFrame(to: number, body: Uint8Array): number {
   const head = Buffer.alloc(HEAD)
   head.writeUInt32LE(body.length)
@@ -13,9 +13,9 @@ export function writeFrame(to: number, body: Uint8Array): number {
   return fs.writevSync(to, [head, body])
 }
 
-export type Frame = { body: Buffer; /** Where it ends in the file. */ end: number }
+export type Frame = { body: Buffer; /** File offset of its end. */ end: number }
 
-/** Entries in order, up to the first that is torn or changed. @throws Error: no such file. */
+/** Entries in order, up to the first torn or changed one. @throws Error if the file is missing. */
 export function* framesOf(file: string): Generator<Frame> {
   const from = fs.openSync(file, 'r')
   try {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readPo, writeMo, writePot } from './gettext.ts'
 
-/** As the format's own description reads a file. */
+/** Reader by the format's own description. */
 function readMo(bytes: Uint8Array): Map<string, string> {
   const file = Buffer.from(bytes)
   expect(file.readUInt32LE(0)).toBe(0x950412de)
@@ -18,7 +18,7 @@ function readMo(bytes: Uint8Array): Map<string, string> {
 
 const text = fc.string({ unit: 'grapheme' }).filter((one) => !one.includes('\0') && one.isWellFormed())
 
-it('writes what a reader finds again, sorted by bytes', () => {
+it('writes entries that a reader finds, sorted by bytes', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text)), (pairs) => {
       const messages = new Map(pairs)
@@ -31,7 +31,7 @@ it('writes what a reader finds again, sorted by bytes', () => {
   )
 })
 
-it('reads messages over several lines, escapes and comments', () => {
+it('reads multi-line messages, escapes and comments', () => {
   expect(
     readPo(
       '# a\nmsgid ""\nmsgstr ""\n"Language: ru\\n"\n\n#: x.php\nmsgid "a \\"b\\""\n" \\\\c\\n"\nmsgstr "д"\n"а"\n',
@@ -50,7 +50,7 @@ it('makes a template that reads as the same messages', () => {
   expect([...readPo(writePot(['', 'a "b"\n', 'c\\'])).keys()]).toEqual(['', 'a "b"\n', 'c\\'])
 })
 
-it.skipIf(!hasMsgunfmt())('writes what gettext itself reads', () => {
+it.skipIf(!hasMsgunfmt())('gettext itself reads the output', () => {
   const messages = new Map([
     ['', 'Content-Type: text/plain; charset=UTF-8\n'],
     ['one', 'один'],

@@ -1,12 +1,9 @@
-/**
- * Translations in the formats of gettext: what people write (`.po`), and what programs read (`.mo`). Plain messages
- * only: no context, no plurals.
- */
+/** Gettext files, `.po` (text) and `.mo` (binary). Plain messages only: no context, no plurals. */
 
 const TEXTS = String.raw`((?:\s*"(?:[^"\\\n]|\\.)*")+)\s*`
 const PAIR = new RegExp(String.raw`msgid\b${TEXTS}msgstr\b${TEXTS}`, 'gy')
 
-/** The messages of a `.po` file and their translations; the empty message is the file's head. */
+/** Messages and their translations; the empty message is the file's header. */
 export function readPo(text: string): Map<string, string> {
   const plain = text.replaceAll(/^#.*$/gm, '').trim()
   const pairs = [...plain.matchAll(PAIR)]
@@ -23,7 +20,7 @@ const unquoted = (text: string): string =>
 const quoted = (text: string): string =>
   `"${text.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`
 
-/** The template for another language: the same messages, none translated. */
+/** Template for another language: the same messages, untranslated. */
 export function writePot(messages: Iterable<string>): string {
   const head =
     'msgid ""\nmsgstr ""\n"MIME-Version: 1.0\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Content-Transfer-Encoding: 8bit\\n"\n'
@@ -34,7 +31,7 @@ const MAGIC = 0x950412de
 const HEAD_BYTES = 28
 const ENTRY_BYTES = 8
 
-/** A `.mo` file without a hash table: readers search its sorted messages. */
+/** Without a hash table: readers search the sorted messages. */
 export function writeMo(messages: ReadonlyMap<string, string>): Uint8Array {
   const pairs = [...messages]
     .map(([id, text]) => [Buffer.from(id), Buffer.from(text)] as const)

@@ -7,14 +7,14 @@ import { giveBack, giveBackByAndBy } from './give-back.ts'
 const glibc =
   process.platform === 'linux' && 'glibcVersionRuntime' in (process.report.getReport() as { header: object }).header
 
-test.skipIf(!glibc)('reaches the C library, and says nothing of how', () => {
+test.skipIf(!glibc)('calls the C library without a warning', () => {
   const warned = vi.spyOn(process, 'emitWarning')
   expect(giveBack()).toBe(true)
   expect(warned).not.toHaveBeenCalled()
   warned.mockRestore()
 })
 
-test('goes on until it is closed, and holds no process up', async () => {
+test('repeats until closed, and does not keep the process alive', async () => {
   const round = vi.fn()
   const { close } = giveBackByAndBy({ first: 1, again: 1, round })
   await vi.waitFor(() => expect(round.mock.calls.length).toBeGreaterThan(2))
@@ -24,7 +24,10 @@ test('goes on until it is closed, and holds no process up', async () => {
   expect(round).toHaveBeenCalledTimes(called)
 })
 
-/** Megabytes of a heap that holds ten, and past which as many pass again and again. In a process of its own: it stays. */
+/**
+ * Peak megabytes of a heap that holds ten while as many again are allocated and freed repeatedly. Runs in its own
+ * process: the setting is permanent.
+ */
 function mostOf(begin: string): number {
   const program = `
     import v8 from 'node:v8'
@@ -43,6 +46,6 @@ function mostOf(begin: string): number {
   return Number.parseFloat(execFileSync(process.execPath, flags, { encoding: 'utf8' }))
 }
 
-test('on a small machine heaps are collected often, and grow less', () => {
+test('on a small machine, collects heaps often and lets them grow less', () => {
   expect(mostOf('giveBackByAndBy(SMALL_ROUNDS)')).toBeLessThan(mostOf('giveBackByAndBy()') * 0.8)
 })

@@ -1,18 +1,18 @@
 /**
- * Gives memory that was freed back to the system (glibc; elsewhere nothing happens). What compiling and the opening of
- * the stores took lies free in pieces between what is kept, and glibc returns of that only what lies at its end: 30 MB
- * after a restart, 130 MB after a first start.
+ * Returns freed memory to the system (glibc only; no effect elsewhere). Compiling and opening the stores leave free
+ * pieces between live ones, and glibc by itself returns only those at the heap's end: 30 MB after a restart, 130 MB
+ * after a first start.
  *
- * It calls C by `node:ffi`, which this Node has as an experiment: where that is missing, nothing is given back.
+ * Calls C through `node:ffi`, which is experimental in this Node; without it, returns nothing.
  */
 import v8 from 'node:v8'
 
-/** The C library of Debian and its like, where the function is. */
+/** C library of Debian and similar systems. */
 const LIBC = 'libc.so.6'
 
 let trim: (() => void) | undefined
 
-/** Undefined where the system has no such thing. */
+/** Undefined where the system lacks it. */
 function trimOf(): (() => void) | undefined {
   if (process.platform !== 'linux') return undefined
   try {
@@ -24,7 +24,7 @@ function trimOf(): (() => void) | undefined {
   }
 }
 
-/** An operator can do nothing about the warning that the module is an experiment. */
+/** Hides the warning that the module is experimental: operators cannot act on it. */
 function quietly<Result>(work: () => Result): Result {
   const usual = process.emitWarning.bind(process)
   process.emitWarning = () => {}
@@ -35,29 +35,26 @@ function quietly<Result>(work: () => Result): Result {
   }
 }
 
-/** Once, at once. Answers whether the system can. Takes 3 to 40 ms, in which threads that ask for memory wait. */
+/** Runs once, now. Returns whether the system supports it. Takes 3 to 40 ms, in which threads that allocate wait. */
 export function giveBack(): boolean {
   trim ??= trimOf()
   trim?.()
   return trim !== undefined
 }
 
-/** When, after a start, what it took is given back, milliseconds. */
+/** Milliseconds from the start to the first round. */
 const FIRST_MS = 15_000
-/** And from then on, milliseconds: visits, reports and exports leave such pieces as well. */
+/** Milliseconds between later rounds: visits, reports and exports fragment memory as well. */
 const AGAIN_MS = 30_000
-/**
- * From now on the heaps of all threads are collected when they have grown by a tenth, not when they are twice or four
- * times as large. For a machine of 512 MB: it takes more of the processor.
- */
+/** Collects the heaps of all threads after a growth of 10 %, not 100 or 300 %. For machines of 512 MB; costs CPU. */
 export const collectOften = (): void => v8.setFlagsFromString('--heap-growing-percent=10')
 
-/** On a machine of 512 MB, where the pieces of half a minute are too many. */
+/** For machines of 512 MB, where half a minute leaves too many pieces. */
 export const SMALL_ROUNDS = { first: 5000, again: 5000, begin: collectOften }
 
 type Rounds = { first?: number; again?: number; begin?: () => void; round?: () => unknown }
 
-/** From now on until closed. `begin`: what is done now; `round`: each time. */
+/** Repeats until closed. `begin` runs now, `round` each time. */
 export function giveBackByAndBy({ first = FIRST_MS, again = AGAIN_MS, begin, round = giveBack }: Rounds = {}): {
   close: () => void
 } {

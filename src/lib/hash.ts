@@ -1,8 +1,8 @@
-/** Hashes of texts that are quick and spread well. Not for secrets: anybody can make two texts with the same hash. */
+/** Fast hashes that spread well. Not for secrets: collisions are easy to make. */
 
 /**
- * 32 bits: FNV-1a over the UTF-16 units, finished as MurmurHash3 does. The result decides which visitor keeps which
- * link, so it must never change.
+ * 32 bits: FNV-1a over the UTF-16 units, finished as MurmurHash3. Decides which visitor keeps which link, so it must
+ * never change.
  */
 export function hash32(text: string): number {
   let hash = 0x811c9dc5
@@ -11,8 +11,8 @@ export function hash32(text: string): number {
 }
 
 /**
- * Two independent hashes of 32 bits: FNV-1a with different primes. Together they name a visitor: among ten million
- * names of a day, two are the same once in 300 000 days.
+ * Two independent 32-bit hashes: FNV-1a with different primes. Together they identify a visitor: among ten million a
+ * day, two collide once in 300 000 days.
  */
 export function hashPair(text: string): readonly [high: number, low: number] {
   let high = 0x811c9dc5
@@ -26,18 +26,18 @@ export function hashPair(text: string): readonly [high: number, low: number] {
 }
 
 export type Pair = ReturnType<typeof hashPair>
-/** What a table counts by: a text, or the hashes of one. */
+/** Key of a counting table: a text, or its hashes. */
 export type Name = string | Pair
 
 export const pairOf = (name: Name): Pair => (typeof name === 'string' ? hashPair(name) : name)
 
-/** A name of its own for each `part` (32 bits) of a name, without a text to hash. */
+/** Derives a name for each `part` (32 bits) without hashing a text. */
 export const partOf = ([high, low]: Pair, part: number): Pair => [
   stir(high ^ Math.imul(part, 0x9e3779b1)),
   stir(low + Math.imul(part, 0x85ebca77) + 1),
 ]
 
-/** The end of MurmurHash3: each bit of the input changes about half of the output. */
+/** Finalizer of MurmurHash3: each input bit changes about half of the output. */
 function stir(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)

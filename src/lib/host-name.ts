@@ -1,16 +1,12 @@
-/** Names of hosts as requests carry them. */
-
-/**
- * The name in a `Host` header: in lower case, without the port and without the dot at its end. '' where there is none.
- */
+/** Host of a `Host` header: lower case, without port and trailing dot. '' for none. */
 export const hostNameOf = (host: string | undefined): string =>
   (host ?? '').replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase()
 
-/** Whether a host is an address, `localhost`, or a name without a dot: no name of the open network. */
+/** True for an IP address, `localhost`, or a name without a dot. */
 export const isLocalName = (name: string): boolean =>
   name.startsWith('[') || !name.includes('.') || name.endsWith('.localhost') || /^\d+(?:\.\d+){3}$/.test(name)
 
-/** The same address under another host: `https://edge.example/c/x` → `https://links.example/c/x`. */
+/** Replaces the host: `https://edge.example/c/x` → `https://links.example/c/x`. */
 export function underHost(url: string, name: string): string {
   const named = new URL(url)
   named.hostname = name

@@ -1,17 +1,16 @@
-/** Pieces of the page. All text is escaped here, and nowhere else. */
+/** Builds HTML; all escaping happens here. */
 import { escapeHtml, printable } from './text.ts'
 
-/** HTML that is ready; text has to go through `text` or `stranger` to become it. */
+/** Ready HTML. Only `text` and `stranger` turn text into it. */
 export type Html = { readonly html: string }
 
 const raw = (html: string): Html => ({ html })
 export const text = (words: string): Html => raw(escapeHtml(words))
-/** What strangers sent: nothing of it moves or hides what is beside it. */
+/** Untrusted text, isolated so that it cannot reorder or hide its surroundings. */
 export const stranger = (words: string): Html => raw(`<bdi>${escapeHtml(printable(words.toWellFormed()))}</bdi>`)
 
-/** Joins pieces. */
 export const all = (...pieces: readonly Html[]): Html => raw(pieces.map((piece) => piece.html).join(''))
-/** An element; `name` and attributes are ours, attribute values are escaped. */
+/** `name` and attribute names are trusted; attribute values are escaped. */
 export function element(name: string, attributes: Readonly<Record<string, string>>, ...inside: readonly Html[]): Html {
   const shown = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
   return raw(`<${name}${shown.join('')}>${all(...inside).html}</${name}>`)
@@ -25,7 +24,7 @@ const cellOf =
   ({ inside, number }: Cell): Html =>
     element(name, { ...(number ? { class: 'number' } : {}), ...(name === 'th' ? { scope } : {}) }, inside)
 
-/** The first cell of a row names it. On a narrow page the table scrolls by itself. */
+/** The first cell of a row is its header. The table scrolls on narrow pages. */
 export function table({ label, head, rows, foot }: Table): Html {
   const rowOf = ([first, ...others]: readonly Cell[]): Html =>
     element('tr', {}, ...(first ? [cellOf('th', 'row')(first)] : []), ...others.map(cellOf('td', '')))
@@ -42,7 +41,7 @@ export function table({ label, head, rows, foot }: Table): Html {
   )
 }
 
-/** A whole page without script and without any request. */
+/** A page without script and without requests. */
 export const page = ({ tag, title, style, body }: { tag: string; title: string; style: string; body: Html }): string =>
   `<!doctype html>
 <html lang="${escapeHtml(tag)}">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createJobLog } from './job-log.ts'
 
-test('a job is listed before it ran, after it failed, and well again', async () => {
+test('lists a job before its first run, after a failure, and after its recovery', async () => {
   const log = createJobLog(() => 7)
   log.expect('sweep', 60_000)
   expect(log.states()).toEqual([

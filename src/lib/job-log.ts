@@ -1,27 +1,27 @@
-/** When the timed work of this process ran, how it went, and when it runs next. */
+/** Last run, result and next run of this process's timed jobs. */
 
 export type JobState = {
   name: string
-  /** Milliseconds between two runs. */
+  /** Milliseconds between runs. */
   every: number
-  /** Milliseconds since 1970, null: not yet. */
+  /** Milliseconds since 1970; null: not yet. */
   last: number | null
   tookMs: number
   runs: number
   failures: number
-  /** Of the last run: null when it went well. */
+  /** Of the last run; null after success. */
   error: string | null
 }
 
 export type JobLog = {
-  /** Runs `work` and notes how it went; throws what it throws. */
+  /** Runs `work`, records the result and rethrows its error. */
   run: (name: string, every: number, work: () => Promise<unknown>) => Promise<void>
   /** Lists a job before its first run. */
   expect: (name: string, every: number) => void
   states: () => JobState[]
 }
 
-/** `now` in milliseconds since 1970. A failed run is noted by the first line of its error. */
+/** `now` in milliseconds since 1970. Keeps the first line of an error. */
 export function createJobLog(now: () => number = Date.now): JobLog {
   const jobs = new Map<string, JobState>()
   function jobOf(name: string, every: number): JobState {

@@ -1,22 +1,22 @@
-/** Bytes that are read more than once: in memory while they are few, else in a file that nobody else can open. */
+/** Buffers bytes for repeated reading: small in memory, large in an unnamed file that nobody else can open. */
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Bytes that stay in memory. */
+/** Bytes held in memory. */
 const FEW = 4 * 1024 * 1024
-/** Bytes that are read at once. */
+/** Bytes per read. */
 const PART = 256 * 1024
 
 export type KeptFile = {
   size: number
-  /** From the beginning, each time. */
+  /** Starts from the beginning each time. */
   bytes: () => AsyncGenerator<Uint8Array>
   close: () => Promise<void>
 }
 
-/** `each` is told every part as it comes. Nothing is left where reading throws. */
+/** `each` gets every part on arrival. Leaves nothing behind when reading throws. */
 export async function keepFile(parts: AsyncIterable<Uint8Array>, each: (part: Uint8Array) => void): Promise<KeptFile> {
   const few: Uint8Array[] = []
   let file: FileHandle | undefined
@@ -44,7 +44,7 @@ export async function keepFile(parts: AsyncIterable<Uint8Array>, each: (part: Ui
   }
 }
 
-/** Its name is gone at once: whatever becomes of the process, no upload is left on the disk. */
+/** Unlinked at once, so that no crash leaves an upload on disk. */
 async function nameless(): Promise<FileHandle> {
   const name = path.join(tmpdir(), `weir-upload-${randomUUID()}`)
   const file = await open(name, 'wx+', 0o600)

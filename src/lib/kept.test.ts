@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kept } from './kept.ts'
 
-test('each question is worked out once, and each function keeps its own answers', () => {
+test('computes each input once, and each function has its own cache', () => {
   const questions: string[] = []
   const make = () =>
     kept((question) => {

@@ -1,4 +1,4 @@
-/** The same answer to the same question, worked out once and kept as long as the function that this makes. */
+/** Memoizes `work` for the lifetime of the returned function. */
 export function kept<Answer>(work: (question: string) => Answer): (question: string) => Answer {
   const answers = new Map<string, Answer>()
   return (question) => {

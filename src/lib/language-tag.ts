@@ -1,10 +1,5 @@
 /**
- * Languages by their tags. Weir and many people call Ukrainian `ua`, which is the country; browsers and Intl know it as
- * `uk`.
- */
-
-/**
- * The tag by which browsers and Intl know the language: `ua` and `ua-UA` become `uk` and `uk-UA`, all others stay as
- * they are.
+ * Replaces `ua`, the country code that Weir and many people use for Ukrainian, by the tag `uk` of browsers and Intl:
+ * `ua-UA` → `uk-UA`. Other tags stay.
  */
 export const standardTag = (tag: string): string => tag.replace(/^ua(?=-|$)/i, 'uk')

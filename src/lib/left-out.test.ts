@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { isLeftOut } from './left-out.ts'
 
-it('a package that is not there is told from one that does not work, by what Node says', () => {
+it("tells a missing package from a broken one by Node's message", () => {
   const messageOf = (name: string) =>
     spawnSync(process.execPath, ['-e', `import('${name}').catch(({ message }) => console.log(message))`], {
       cwd: '/',

@@ -1,5 +1,6 @@
-/** Packages that an image may leave out, because processes with servers never load them. */
-
-/** Whether an import failed because the package is not there; the message is all that a thread hands over. */
+/**
+ * True if an import failed because the package is absent: images may leave out packages that processes with servers
+ * never load. Threads pass on only the message.
+ */
 export const isLeftOut = (error: unknown, name: string): boolean =>
   error instanceof Error && error.message.startsWith(`Cannot find package '${name}'`)

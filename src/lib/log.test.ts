@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog, type Level, type Log } from './log.ts'
 
-/** What a log of this format wrote. */
 function written(format: 'text' | 'json', speak: (log: Log) => void, level: Level = 'debug'): string[] {
   const lines: string[] = []
   speak(createLog({ format, level }, (line) => lines.push(line)))
@@ -9,7 +8,7 @@ function written(format: 'text' | 'json', speak: (log: Log) => void, level: Leve
 }
 const parsed = (speak: (log: Log) => void): unknown[] => written('json', speak).map((line): unknown => JSON.parse(line))
 
-test('lines for people begin with the program’s name; information has no level', () => {
+test('lines for people begin with the program’s name; info has no level', () => {
   expect(
     written('text', (log) => {
       log.info('listening')
@@ -24,7 +23,7 @@ test('lines for people begin with the program’s name; information has no level
   ])
 })
 
-test('a line for machines has a time, a level and a text, and of other fields only the known ones', () => {
+test('a JSON line has time, level, text, and only known fields', () => {
   const [line] = parsed((log) => log.error({ code: 'x', secret: 'y', headers: {}, method: 'GET' }, 'said'))
   expect(line).toEqual({
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
@@ -35,7 +34,7 @@ test('a line for machines has a time, a level and a text, and of other fields on
   })
 })
 
-test('every text is redacted: of lines, fields, children and errors', () => {
+test('redacts every text: lines, fields, children and errors', () => {
   const lines = written('json', (log) => {
     log.info('from 198.51.100.7')
     log.info({ reqId: 'who@people.example' }, 'x')
@@ -49,7 +48,7 @@ test('every text is redacted: of lines, fields, children and errors', () => {
   expect(lines).not.toMatch(/198\.51|people\.example|hidden|secret/)
 })
 
-test('an error is logged with twelve lines of its stack at most', () => {
+test("logs at most twelve lines of an error's stack", () => {
   const error = new RangeError('too far')
   error.stack = `RangeError: too far\n${Array.from({ length: 30 }, (_, index) => `    at step${index} (/a/b.ts:${index}:1)`).join('\n')}`
   const [line] = parsed((log) => log.error({ err: error }, 'it failed'))
@@ -67,7 +66,7 @@ test('an error is logged with twelve lines of its stack at most', () => {
   })
 })
 
-test('a child has its own fields and those of its parents, and the level of the whole', () => {
+test("a child has its own and its parents' fields, and the common level", () => {
   expect(
     parsed((log) => {
       log.child({ reqId: 'r1' }, {}).child({ code: 'c' }, {}).info({ status: 200 }, 'answered')
@@ -79,7 +78,7 @@ test('a child has its own fields and those of its parents, and the level of the 
   ])
 })
 
-test('what is below the level is not written', () => {
+test('does not write below the level', () => {
   expect(
     written(
       'text',

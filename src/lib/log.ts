@@ -1,6 +1,6 @@
 /**
- * What the service says of itself, written by pino: lines for people, or JSON lines for machines. Only known fields are
- * written, and every text goes through `redact`: no address, e-mail, token or query string is in a log.
+ * Logs through pino, as text or JSON lines. Writes known fields only and redacts every text: no address, e-mail, token
+ * or query string gets into a log.
  */
 import { pino, type BaseLogger, type Bindings, type ChildLoggerOptions } from 'pino'
 import { redact } from './redact.ts'
@@ -9,7 +9,6 @@ export const LEVELS = ['error', 'warn', 'info', 'debug'] as const
 export type Level = (typeof LEVELS)[number]
 export type LogPlan = { format: 'text' | 'json'; level: Level }
 
-/** What a line may say beside its text. */
 export type Fields = {
   err?: unknown
   reqId?: string
@@ -17,19 +16,19 @@ export type Fields = {
   route?: string
   status?: number
   /** Milliseconds. */ ms?: number
-  /** Stable, of a condition that begins or ends. */ code?: string
+  /** Stable code of a condition that begins or ends. */ code?: string
 }
 
-/** Takes one line for the operator; without a level it is information. */
+/** One line for the operator; level `info` by default. */
 export type SayLine = (line: string, level?: Level) => void
 
-/** As much of pino's logger as Fastify and Weir use. */
+/** The part of pino's logger that Fastify and Weir use. */
 export type Log = Pick<BaseLogger, 'level' | Level | 'fatal' | 'trace' | 'silent'> & {
-  /** The same log with fields that every line has. */
+  /** The same log with fixed extra fields. */
   child: (fields: Bindings, options?: ChildLoggerOptions) => Log
 }
 
-/** Text for people at a terminal, JSON lines for what collects them, unless it is set. */
+/** Unless set: text for a terminal, JSON lines otherwise. */
 export const logPlan = ({
   logFormat,
   logLevel,
@@ -41,10 +40,7 @@ export const logPlan = ({
 const KNOWN = ['code', 'reqId', 'method', 'route', 'status', 'ms'] as const
 const STACK_LINES = 12
 
-/**
- * A log that writes each line before its call returns: a line before a crash is not lost. `write` takes whole lines,
- * with their end.
- */
+/** Writes each line synchronously, so that no line before a crash is lost. `write` gets whole lines with their end. */
 export function createLog(
   { format, level }: LogPlan,
   write: (line: string) => unknown = (line) => process.stdout.write(line),
@@ -54,7 +50,7 @@ export function createLog(
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      // Fastify's word for the worst of errors; here there is none above an error
+      // Fastify's highest level; ours is error
       formatters: { level: (label) => ({ level: label === 'fatal' ? 'error' : label }), log: onlyKnown },
       serializers: { err: errorFacts },
       hooks: {
@@ -68,14 +64,14 @@ export function createLog(
   )
   const { child } = log
   return Object.assign(log, {
-    // pino asks no formatter about the fields of a child; a route's own level would hide its failures, too
+    // pino does not apply formatters to a child's fields; a route's own level would also hide its failures
     child(this: Log, fields: Bindings, { level: _level, ...options }: ChildLoggerOptions = {}): Log {
       return child.call(this, onlyKnown(fields), options)
     },
   })
 }
 
-/** The fields that may leave, their texts redacted. */
+/** Drops unknown fields and redacts the others. */
 function onlyKnown(given: Fields): Record<string, unknown> {
   const known: Record<string, unknown> = {}
   for (const name of KNOWN) {
@@ -88,7 +84,7 @@ function onlyKnown(given: Fields): Record<string, unknown> {
 
 type ErrorFacts = { name: string; message: string; stack: string[] }
 
-/** What was thrown, as a line may show it: the stack without the text on its first lines, cut and redacted. */
+/** Stack without the message on its first lines, cut and redacted. */
 function errorFacts(thrown: unknown): ErrorFacts {
   if (!(thrown instanceof Error)) {
     const message = typeof thrown === 'string' ? redact(thrown) : 'no error was thrown, but something else'
@@ -107,7 +103,7 @@ function errorFacts(thrown: unknown): ErrorFacts {
 
 type Line = Omit<Fields, 'err'> & { level: Level; msg: string; err?: ErrorFacts }
 
-/** `weir: warn: the disk is nearly full (code=disk-low)`, and an error's stack below it. */
+/** `weir: warn: the disk is nearly full (code=disk-low)`, with an error's stack below. */
 function textOf(line: Line): string {
   const known = KNOWN.flatMap((name) => (line[name] === undefined ? [] : [`${name}=${line[name]}`])).join(' ')
   const head = `weir: ${line.level === 'info' ? '' : `${line.level}: `}${line.msg}${known === '' ? '' : ` (${known})`}`

@@ -1,4 +1,3 @@
-/** How late this thread's event loop is. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const MINUTE_MS = 60_000
@@ -6,8 +5,8 @@ const RESOLUTION_MS = 20
 const NANOSECONDS = 1e6
 
 /**
- * `late`: the 99th percentile of the last whole stretch, or of the first one so far, milliseconds. `report` gets it at
- * the end of each.
+ * `late`: 99th percentile of the event loop's delay in the last whole period (or in the first one so far),
+ * milliseconds. Calls `report` with it after each period.
  */
 export function watchLoop(
   every: number = MINUTE_MS,

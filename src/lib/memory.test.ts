@@ -8,12 +8,12 @@ const MACHINE = {
     'MemTotal:        8000000 kB\nMemFree:   100 kB\nMemAvailable:    4000000 kB\nSwapFree:        1000 kB\n',
 }
 
-test('of a machine: what the system can give, with what it may swap out', () => {
+test('machine: free memory plus swap', () => {
   expect(memoryLeft(reader(MACHINE))).toEqual({ limit: 8_000_000 * 1024, left: 4_001_000 * 1024 })
   expect(memoryLeft(reader({}))).toBeUndefined()
 })
 
-test('of a control group: the tightest of its own and those above it, without pages of files', () => {
+test('control group: the tightest limit of its own and its parents, without page cache', () => {
   const files = {
     ...MACHINE,
     '/proc/self/cgroup': '0::/system.slice/weir.service\n',
@@ -26,7 +26,7 @@ test('of a control group: the tightest of its own and those above it, without pa
   expect(memoryLeft(reader(files))).toEqual({ limit: 600 * MIB, left: 40 * MIB })
 })
 
-test('of a control group of the first version, where no limit is a huge number', () => {
+test('control group version 1, with a huge number for no limit', () => {
   const group = (limit: string) => ({
     ...MACHINE,
     '/proc/self/cgroup': '9:cpu,cpuacct:/\n4:memory:/docker/ab\n0::/\n',

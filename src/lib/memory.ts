@@ -1,13 +1,12 @@
 /**
- * How much memory this process may still take before the system ends a process: that of its control groups, and of the
- * machine.
+ * Memory that this process can still take before the system kills a process: of its control groups and of the machine.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Bytes. `limit`: what there is for all that share it. */
+/** Bytes. `limit`: the total for all that share it. */
 export type MemoryLeft = { left: number; limit: number }
-/** The text of a file; undefined where there is none. */
+/** Content of a file; undefined if missing. */
 export type ReadText = (file: string) => string | undefined
 
 const readText: ReadText = (file) => {
@@ -20,7 +19,7 @@ const readText: ReadText = (file) => {
 
 const GROUPS = '/sys/fs/cgroup'
 
-/** The tightest of all that hold the process; undefined on a system that tells nothing. `read` is replaced by tests. */
+/** The tightest limit; undefined where the system reports none. Tests replace `read`. */
 export function memoryLeft(read: ReadText = readText): MemoryLeft | undefined {
   const all = [machineLeft(read), ...groupsLeft(read)].filter((one) => one !== undefined)
   return all.toSorted((a, b) => a.left - b.left)[0]
@@ -32,7 +31,7 @@ const figure = (text: string, name: string): number | undefined => {
   return found ? Number(found[1]) * (found[2] === undefined ? 1 : 1024) : undefined
 }
 
-/** With what the system may still swap out. */
+/** Includes free swap. */
 function machineLeft(read: ReadText): MemoryLeft | undefined {
   const text = read('/proc/meminfo') ?? ''
   const [total, available, swap] = [
@@ -43,7 +42,7 @@ function machineLeft(read: ReadText): MemoryLeft | undefined {
   return total === undefined || available === undefined ? undefined : { limit: total, left: available + swap }
 }
 
-/** Of the process's own group and of those above it; version 1 has one folder for memory, version 2 one for all. */
+/** Own group and its parents. Version 1 has a separate folder for memory, version 2 one for all. */
 function groupsLeft(read: ReadText): (MemoryLeft | undefined)[] {
   const own = read('/proc/self/cgroup') ?? ''
   const second = /^0::(\/.*)$/m.exec(own)?.[1]
@@ -62,7 +61,7 @@ function groupsLeft(read: ReadText): (MemoryLeft | undefined)[] {
   ]
 }
 
-/** `/a/b` → the folders of `/a/b`, `/a` and `/`. */
+/** `/a/b` → folders of `/a/b`, `/a` and `/`. */
 function foldersTo(group: string | undefined, controller = ''): string[] {
   if (group === undefined) return []
   const folders: string[] = []
@@ -72,7 +71,7 @@ function foldersTo(group: string | undefined, controller = ''): string[] {
   }
 }
 
-/** Version 1 says a number near 2^63 for none. */
+/** Version 1 shows no limit as a number near 2^63. */
 const NO_LIMIT = 2 ** 60
 
 function groupLeft(
@@ -86,7 +85,7 @@ function groupLeft(
   ]
   if (!(limit < NO_LIMIT) || Number.isNaN(taken)) return undefined
   const stat = read(path.posix.join(dir, 'memory.stat')) ?? ''
-  // pages of files are given back before anybody is ended
+  // the system frees page cache before it kills a process
   const givenBack = names.file.reduce((sum, name) => sum + (figure(stat, name) ?? 0), 0)
   return { limit, left: limit - taken + givenBack }
 }

@@ -12,7 +12,7 @@ afterEach(() => rm(dir, { recursive: true }))
 
 const put = (name: string, sql: string) => writeFile(path.join(dir, name), sql)
 
-/** A store in memory that remembers what it ran. */
+/** In-memory store that records what it ran. */
 function store() {
   const known = new Map<string, Applied>()
   const ran: string[] = []
@@ -32,7 +32,7 @@ function store() {
   }
 }
 
-test('applies in the order of the numbers, each file once', async () => {
+test('applies each file once, by number', async () => {
   const { run, ran } = store()
   await put('002-second.sql', 'b')
   await put('001-first.sql', 'a')
@@ -44,7 +44,7 @@ test('applies in the order of the numbers, each file once', async () => {
   expect(ran).toEqual(['a', 'b', 'c'])
 })
 
-test('goes on where it failed', async () => {
+test('resumes after the file that failed', async () => {
   const { run, ran } = store()
   await put('001-first.sql', 'a')
   await put('002-second.sql', 'broken')
@@ -64,7 +64,7 @@ test('refuses an applied file that changed, and applies nothing', async () => {
   expect(ran).toEqual(['a'])
 })
 
-test('refuses an applied file that is gone', async () => {
+test('refuses when an applied file is missing', async () => {
   const { run } = store()
   await put('001-first.sql', 'a')
   await put('002-second.sql', 'b')
@@ -73,7 +73,7 @@ test('refuses an applied file that is gone', async () => {
   await expect(run()).rejects.toThrow(/^Migration 001-first.sql is applied to this store but missing/)
 })
 
-test('goes on with files of a newer release until one takes away what this one uses', async () => {
+test('accepts files of a newer release until one removes what this one uses', async () => {
   const { run, ran, known } = store()
   await put('001-first.sql', 'a')
   await run()
@@ -90,7 +90,7 @@ test('goes on with files of a newer release until one takes away what this one u
   expect(ran).toEqual(['a'])
 })
 
-test('a file says which one a program has to know', async () => {
+test('a file names the one that a program must know', async () => {
   const { run, known } = store()
   await put('001-first.sql', 'a')
   await put('002-second.sql', '-- Why it goes.\n-- Contracts: needs 001-first.\nb')
@@ -100,7 +100,7 @@ test('a file says which one a program has to know', async () => {
   await expect(run()).rejects.toThrow('003-third.sql: what takes away says “-- Contracts: needs NNN-title.”')
 })
 
-test('waits until another process has brought the schema up to date, or the start is to end', async () => {
+test('waits until another process has migrated the schema, or the start is aborted', async () => {
   const { run, known } = store()
   await put('001-first.sql', 'a')
   const see = () => seeApplied('store', { dir, applied: async () => known })
@@ -122,7 +122,7 @@ test('waits until another process has brought the schema up to date, or the star
   await expect(see()).rejects.toThrow(SchemaWaits)
 })
 
-test('refuses a new file under an old number, a double number and a name without one', async () => {
+test('refuses a new file with an old number, a duplicate number, and a missing name', async () => {
   const { run } = store()
   await put('002-second.sql', 'b')
   await run()
@@ -136,7 +136,7 @@ test('refuses a new file under an old number, a double number and a name without
   await expect(run()).rejects.toThrow('hurry.sql is not named NNN-title.sql')
 })
 
-test('cuts a file into statements at a semicolon that ends a line', () => {
+test('splits a file into statements at semicolons that end a line', () => {
   expect(statements("-- why\nCREATE a;\n\nINSERT 'x;y';  \r\nSELECT 1;\n-- the end\n")).toEqual([
     '-- why\nCREATE a',
     "INSERT 'x;y'",

@@ -1,7 +1,6 @@
 /**
- * Runs numbered plain SQL files in order, each once. Knows no engine: the store says what was applied and applies. Of
- * two releases that work on one store, the older goes on with files that it does not know, unless one of them took away
- * what it uses.
+ * Runs numbered SQL files in order, each once, on any engine. When two releases share a store, the older accepts
+ * unknown files unless one removes what it uses.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -10,28 +9,27 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { SayLine } from './log.ts'
 
 /**
- * One numbered file; `hash` is the SHA-256 of its text, in hex. `needs`: the file that a program has to know to go on
- * with this one, which took something away; '' where it only adds. A file says so in a line of its own:
- * `-- Contracts: needs 104-new-names.`
+ * `hash`: SHA-256 of the text, hex. `needs`: for a file that removes something, the file that a program must know to
+ * go on; '' if the file only adds. Declared in a line of its own: `-- Contracts: needs 104-new-names.`
  */
 export type Migration = { name: string; sql: string; hash: string; needs: string }
-/** What a store remembers of a file. `needs` is missing where a Weir before 1.0.0-rc.1 applied it. */
+/** Record of a file in the store. No `needs` if a Weir before 1.0.0-rc.1 applied it. */
 export type Applied = { hash: string; needs?: string | undefined }
 
 export type Migrating = {
-  /** Folder of files named `NNN-title.sql`. */
+  /** Files named `NNN-title.sql`. */
   dir: string
-  /** The last file to apply; without it, all. */
+  /** Last file to apply; default all. */
   last?: string | undefined
-  /** What the store remembers, by the name of the file. */
+  /** By file name. */
   applied: () => Promise<Map<string, Applied>>
-  /** Runs one file and remembers it, in one transaction where the engine has them. */
+  /** Runs and records one file, in one transaction where the engine has them. */
   apply: (file: Migration) => Promise<void>
 }
 
-/** The store is of an earlier version, or empty, and was only to be looked at. */
+/** The store is empty or older, and the caller only looks. */
 export class SchemaWaits extends Error {
-  /** What is missing, without what to do. */
+  /** The missing files, without advice. */
   readonly missing: string
   constructor(store: string, names: readonly string[]) {
     const missing = `the ${store} is ready for ${names.length} migrations, from ${names[0] ?? ''} on`
@@ -40,14 +38,14 @@ export class SchemaWaits extends Error {
   }
 }
 
-/** Who hears of a wait, and what ends it. */
+/** `say` hears of a wait; `ending` aborts it. */
 export type Waiting = { say?: SayLine | undefined; ending?: AbortSignal | undefined }
 
 const LOOK_MS = 1000
 
 /**
- * Looks until the schema is that of this version, which another process sees to. Says so once at the begin and once at
- * the end. @throws what `look` throws other than SchemaWaits; AbortError.
+ * Polls until another process has brought the schema to this version. Logs the begin and the end of the wait. @throws
+ * errors of `look` except SchemaWaits; AbortError.
  */
 export async function awaitSchema(look: () => Promise<void>, { say, ending }: Waiting): Promise<void> {
   for (let first = true; ; first = false) {
@@ -67,9 +65,9 @@ const NUMBERED = /^(\d{3})-[a-z0-9-]+\.sql$/
 const CONTRACTS = /^-- Contracts: needs (\d{3}-[a-z0-9-]+)\.$/m
 
 /**
- * Applies what is missing, lowest number first, and answers the names it applied.
- * @throws Error with one line when an applied file is changed or gone, a file is misnamed, or a new one sorts before an
- * applied one.
+ * Applies missing files in order; returns their names.
+ * @throws Error with one line when an applied file changed or is missing, a file is misnamed, or a new one sorts
+ * before an applied one.
  */
 export async function migrate({ dir, last, applied, apply }: Migrating): Promise<string[]> {
   const files = await readMigrations(dir)
@@ -81,8 +79,8 @@ export async function migrate({ dir, last, applied, apply }: Migrating): Promise
 }
 
 /**
- * Looks at what `migrate` would do, and does nothing.
- * @throws SchemaWaits where files are missing in the store; Error as `migrate`.
+ * Dry run of `migrate`.
+ * @throws SchemaWaits when the store lacks files; Error as `migrate`.
  */
 export async function seeApplied(store: string, { dir, applied }: Pick<Migrating, 'dir' | 'applied'>): Promise<void> {
   const files = await readMigrations(dir)
@@ -92,13 +90,10 @@ export async function seeApplied(store: string, { dir, applied }: Pick<Migrating
   if (missing.length > 0) throw new SchemaWaits(store, missing)
 }
 
-/** Name of the last migration of a folder. */
 export const lastOf = async (dir: string): Promise<string> =>
   (await readMigrations(dir)).at(-1)?.name.replace(/\.sql$/, '') ?? ''
 
-/**
- * Single statements of a file: they end with a semicolon at a line's end. For engines that take one statement a call.
- */
+/** Splits a file at semicolons that end a line, for engines that take one statement per call. */
 export function statements(sql: string): string[] {
   return sql
     .split(/;[ \t]*(?:\r?\n|$)/)
@@ -142,7 +137,7 @@ function refuseRewrittenHistory(files: Migration[], before: Map<string, Applied>
     throw new Error(`Migration ${late.name} sorts before ${last}, which is already applied: give it a higher number`)
 }
 
-/** A newer release applied it; or it lay here once. */
+/** The file is of a newer release, or was removed from this one. */
 function refuseUnlessAdded(name: string, needs: string | undefined, present: ReadonlyMap<string, string>): void {
   if (needs === undefined || [...present.keys()].some((known) => known > name))
     throw new Error(`Migration ${name} is applied to this store but missing here: is this an older version of Weir?`)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decimalOfMinor, exactMinor, FINEST, minorDigits, minorOfDecimal, moneyIn, moneyText } from './money.ts'
 
-test('an amount is typed with a dot or a comma, with or without spaces', () => {
+test('reads amounts with a dot or a comma, with or without spaces', () => {
   expect(['49', '49.5', '49,05', '1 049,50', "1'000", '0'].map((text) => moneyIn(text, 'USD'))).toEqual([
     4900, 4950, 4905, 104_950, 100_000, 0,
   ])
@@ -20,7 +20,7 @@ test('each currency has its own minor units', () => {
   ])
 })
 
-test('every amount comes back from its text as it was', () => {
+test('every amount survives a round trip through its text', () => {
   fc.assert(
     fc.property(fc.nat({ max: 1_000_000_000_000 }), fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'), (minor, currency) => {
       expect(moneyIn(moneyText(minor, currency), currency)).toBe(minor)
@@ -28,7 +28,7 @@ test('every amount comes back from its text as it was', () => {
   )
 })
 
-test('amounts below a minor unit are written with what is needed, and read back', () => {
+test('writes amounts below a minor unit with the needed decimals, and reads them back', () => {
   expect([moneyText(0.1, 'USD'), moneyText(-12.5, 'USD'), moneyText(0.5, 'JPY'), moneyText(1e-9, 'USD')]).toEqual([
     '0.001',
     '-0.125',
@@ -46,7 +46,7 @@ test('amounts below a minor unit are written with what is needed, and read back'
   )
 })
 
-test('what is added and taken from amounts stays exact', () => {
+test('sums and differences of amounts stay exact', () => {
   const finest = fc.nat({ max: 1_000_000_000 }).map((micro) => micro / 10_000)
   fc.assert(
     fc.property(finest, finest, (a, b) => {

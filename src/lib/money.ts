@@ -1,12 +1,12 @@
 /**
- * Money is a number of minor units with its currency, whole but for amounts that are finer: these have decimals, down to
- * 10^-6 of the currency's unit. Sums are made of exact decimals (decimal.ts), and rounded once, where they are shown.
+ * Money is a number of minor units with a currency; finer amounts have decimals down to 10^-6 of the currency's unit.
+ * Sums use exact decimals (decimal.ts) and round once, for display.
  */
 import { decimalText, ONE, roundDecimal, roundUnits } from './decimal.ts'
 
 const known = new Map<string, number>()
 
-/** How many digits of a currency are minor units: 2 for USD, 0 for JPY, 3 for KWD; 2 for one that nobody knows. */
+/** Digits of minor units: 2 for USD, 0 for JPY, 3 for KWD; 2 for unknown currencies. */
 export function minorDigits(currency: string): number {
   const kept = known.get(currency)
   if (kept !== undefined) return kept
@@ -17,10 +17,10 @@ export function minorDigits(currency: string): number {
   return digits
 }
 
-/** Decimals of a currency's unit that amounts are kept to. */
+/** Decimals of a currency's unit that amounts keep. */
 export const FINEST = 6
 
-/** 4900 of USD → `49.00`, 0.1 → `0.001`: a decimal numeral, which Intl formats exactly. */
+/** 4900 of USD → `49.00`, 0.1 → `0.001`: a decimal text, which Intl formats exactly. */
 export function moneyText(minor: number, currency: string): `${number}` {
   const digits = minorDigits(currency)
   const finer = Number.isInteger(minor) ? 0 : FINEST - digits
@@ -36,8 +36,8 @@ export function moneyText(minor: number, currency: string): `${number}` {
 }
 
 /**
- * What a person typed, such as `1 049,5`, in minor units; undefined for what is no amount or has more than `decimals`,
- * by default those of the currency.
+ * Typed amount, such as `1 049,5`, in minor units. Undefined for no amount, or more than `decimals` (default: the
+ * currency's).
  */
 export function moneyIn(typed: string, currency: string, decimals = minorDigits(currency)): number | undefined {
   const found = /^(\d{1,13})(?:[.,](\d*))?$/.exec(typed.replaceAll(/[\s']/g, ''))
@@ -48,24 +48,24 @@ export function moneyIn(typed: string, currency: string, decimals = minorDigits(
   return minor <= Number.MAX_SAFE_INTEGER ? minor : undefined
 }
 
-/** Minor units of the digits before and behind a decimal sign: the nearest number, whole where nothing is finer. */
+/** Minor units of the digits before and after a decimal sign; whole where nothing is finer. */
 export function minorOfDigits(whole: string, part: string, currency: string): number {
   const digits = minorDigits(currency)
   return Number(`${whole}${part.slice(0, digits).padEnd(digits, '0')}.${part.slice(digits) || '0'}`)
 }
 
-/** An amount in minor units as a decimal of whole ones, to the finest that amounts have. */
+/** Minor units as a decimal of whole units, to 10^-6. */
 export const decimalOfMinor = (minor: number, currency: string): bigint =>
   (BigInt(minor.toFixed(FINEST - minorDigits(currency)).replace('.', '')) * ONE) / 10n ** BigInt(FINEST)
 
-/** A decimal in minor units of a currency. What is finer than its twelfth decimal was lost in dividing. */
+/** A decimal in minor units. Beyond the twelfth decimal only division errors remain. */
 export const minorOfDecimal = (value: bigint, currency: string): number =>
   Number(decimalText(roundUnits(value * 10n ** BigInt(minorDigits(currency)), LOST) * LOST))
 const LOST = ONE / 10n ** 12n
 
-/** A decimal in minor units of a currency, rounded to the finest that amounts have. */
+/** A decimal in minor units, rounded to 10^-6 of a unit. */
 export const finestMinor = (value: bigint, currency: string): number =>
   Number(roundDecimal(value, FINEST)) / 10 ** (FINEST - minorDigits(currency))
 
-/** Minor units that were added or subtracted, without what numbers add behind the finest amount. */
+/** Removes floating-point noise after adding or subtracting minor units. */
 export const exactMinor = (minor: number): number => (Number.isInteger(minor) ? minor : Number(minor.toFixed(FINEST)))

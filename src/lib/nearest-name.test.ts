@@ -10,14 +10,14 @@ test.each([
   ['DATABASE_URI', 'DATABASE_URL'],
   ['REDIS_UR', 'REDIS_URL'],
   ['MAILKEY', 'MAIL_KEY'],
-  // words of the environment that are short, far, or known
+  // environment names that are short, far, or known
   ['HOME', undefined],
   ['PORTS', undefined],
   ['DATABASE_URL', undefined],
   ['LANGUAGE', undefined],
 ])('%s: %s', (name, meant) => expect(nearestName(name, KNOWN)).toBe(meant))
 
-test('slips are a distance, and one slip is one', () => {
+test('counts slips as a distance, one for each', () => {
   const word = fc.string({ unit: fc.constantFrom('A', 'B', '_'), maxLength: 8 })
   fc.assert(
     fc.property(word, word, (one, other) => {

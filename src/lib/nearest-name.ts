@@ -1,6 +1,4 @@
-/** Which known name was meant by one that nobody knows. */
-
-/** Slips of the pen between two words: a letter more, less or another, or two that changed places. */
+/** Edit distance: a letter more, less or changed, or two swapped (Damerau–Levenshtein). */
 export function slipsBetween(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   const known = (row: number, at: number): number => rows[row]?.[at] ?? Infinity
@@ -23,10 +21,10 @@ export function slipsBetween(one: string, other: string): number {
   return known(one.length, other.length)
 }
 
-/** Short names are near to many words: one slip in five letters, at most two. */
+/** Short names resemble many words: one slip in five letters, at most two. */
 const mostSlips = (name: string): number => Math.min(2, Math.floor(name.length / 5))
 
-/** The known name that is nearest to `name`, by few slips; undefined: none is, or it is known. */
+/** Nearest known name; undefined if none is near or `name` is known. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (known.includes(name)) return undefined
   const near = known

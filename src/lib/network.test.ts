@@ -35,7 +35,7 @@ test.each([
 
 const bytes = fc.oneof(fc.uint8Array({ minLength: 4, maxLength: 4 }), fc.uint8Array({ minLength: 16, maxLength: 16 }))
 
-test('a network holds its first and last address and reads the same again', () => {
+test('a network holds its first and last address, and its text parses to the same', () => {
   fc.assert(
     fc.property(bytes, fc.nat(128), (address, length) => {
       const text = `${ipaddr.fromByteArray([...address]).toString()}/${Math.min(length, address.length * 8)}`
@@ -49,7 +49,7 @@ test('a network holds its first and last address and reads the same again', () =
   )
 })
 
-test('a range is covered by its networks, without a gap and without an address more', () => {
+test('networks cover a range exactly', () => {
   const number = fc.bigInt({ min: 0n, max: 2n ** 32n - 1n })
   const text = (at: bigint) => [24n, 16n, 8n, 0n].map((by) => (at >> by) & 255n).join('.')
   const numberOf = (address: string) => address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n)

@@ -1,24 +1,23 @@
-/** Addresses and networks in CIDR notation, in one spelling, so that lists, look-ups and stores agree. */
 import { BlockList } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { canonicalAddress } from './address.ts'
 
 export type Network = {
-  /** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`: host bits cleared, a single address without its length. */
+  /** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`: host bits cleared, no length for a single address. */
   text: string
   family: 4 | 6
-  /** Length of the prefix. */
+  /** Prefix length. */
   bits: number
-  /** The address's bytes, 4 or 16, host bits cleared. */
+  /** 4 or 16 bytes, host bits cleared. */
   bytes: readonly number[]
 }
 
-/** `::ffff:0:0/96` is how IPv6 writes IPv4. */
+/** `::ffff:0:0/96`: IPv4-mapped IPv6. */
 const MAPPED_BITS = 96
 
 /**
- * Reads an address or a network in any usual spelling (see canonicalAddress; IPv4-mapped networks become IPv4 ones).
- * undefined when it is neither.
+ * Reads an address or network in any usual spelling (see canonicalAddress); IPv4-mapped networks become IPv4.
+ * Undefined for other texts.
  */
 export function readNetwork(text: string): Network | undefined {
   const [, address = '', length] = /^\s*([^/\s]+)(?:\/(\d{1,3}))?\s*$/.exec(text) ?? []
@@ -30,7 +29,7 @@ export function readNetwork(text: string): Network | undefined {
   return bits === undefined ? undefined : networkAt(bytes, bits)
 }
 
-/** The length as the address's own family counts it. */
+/** Prefix length within the address's own family. */
 function prefixOf(length: number, most: number, writtenAs6: boolean): number | undefined {
   const bits = most === 32 && writtenAs6 ? length - MAPPED_BITS : length
   return bits >= 0 && bits <= most ? bits : undefined
@@ -43,10 +42,10 @@ function networkAt(bytes: readonly number[], bits: number): Network {
   return { text: bits === bytes.length * 8 ? text : `${text}/${bits}`, family, bits, bytes: cleared }
 }
 
-/** `a-b`, or `a-63` for the end of its last number. */
+/** `a-b`, or `a-63` to replace the last number. */
 const RANGE = /^([\d.]+|[\da-f:.]+)\s*[-–—]\s*([\d.]+|[\da-f:.]+)$/i
 
-/** The networks of a range of addresses, `198.51.100.4-198.51.100.9`, in their order; undefined for any other text. */
+/** Networks that cover a range such as `198.51.100.4-198.51.100.9`, in order; undefined for other texts. */
 export function networksOfRange(text: string): Network[] | undefined {
   const [, from = '', to = ''] = RANGE.exec(text.trim()) ?? []
   const first = readNetwork(from)
@@ -56,7 +55,7 @@ export function networksOfRange(text: string): Network[] | undefined {
   return start > end ? undefined : networksBetween(start, end, first.bytes.length)
 }
 
-/** Each as wide as its first address is aligned and the range reaches. */
+/** Each as wide as its start is aligned and the range allows. */
 function networksBetween(start: bigint, end: bigint, length: number): Network[] {
   const found: Network[] = []
   for (let at = start; at <= end;) {
@@ -73,16 +72,12 @@ const numberOf = ({ bytes }: Pick<Network, 'bytes'>): bigint =>
 const bytesOf = (number: bigint, length: number): number[] =>
   Array.from({ length }, (_, at) => Number((number >> BigInt(8 * (length - 1 - at))) & 0xffn))
 
-/** First and last address of a network. */
 export function boundsOf({ bytes, bits }: Network): [first: string, last: string] {
   const ends = bytes.map((byte, index) => byte | (0xff >> Math.max(0, Math.min(8, bits - index * 8))))
   return [ipaddr.fromByteArray([...bytes]).toString(), ipaddr.fromByteArray(ends).toString()]
 }
 
-/**
- * What is kept of an address that is not to name one party: its /24, or its /48, with the rest cleared. What is no
- * address stays.
- */
+/** Anonymises an address to its /24 or /48. Returns other texts unchanged. */
 export function cutAddress(text: string): string {
   const network = readNetwork(`${text}/${text.includes(':') ? CUT_6 : CUT_4}`)
   return network === undefined ? text : ipaddr.fromByteArray([...network.bytes]).toString()
@@ -90,7 +85,7 @@ export function cutAddress(text: string): string {
 
 const [CUT_4, CUT_6] = [24, 48]
 
-/** Whether an address is one of these, or in one of these networks; what is neither is left out. */
+/** Tests for any of these addresses or networks; ignores other texts. */
 export function among(texts: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of texts.map(readNetwork)) {

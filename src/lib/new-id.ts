@@ -1,19 +1,16 @@
-/** New ids that begin with their time (ULID): sortable, and of one id nobody can tell another. */
+/** Sortable, unguessable ids (ULID). */
 import { randomFillSync } from 'node:crypto'
 import { encodeTime } from 'ulid'
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 80 bits, five a digit. */
 const RANDOM_DIGITS = 16
-/**
- * Bytes drawn at once: enough for 256 ids. One at a time, the call to the system would cost more than the rest of the
- * id.
- */
+/** Bytes per draw, for 256 ids: a system call per id would cost more than the rest. */
 const DRAWN = 4096
 
 /**
- * A source of ids. Each has 80 random bits of its own, drawn anew and never counted up, so the ids of one millisecond
- * have no order. `fill` fills with random bytes; by default from the system's cryptographic source.
+ * Each id has 80 fresh random bits and is never incremented, so ids of one millisecond are unordered. `fill`: the
+ * system's cryptographic source by default.
  */
 export function createIds(fill: (bytes: Uint8Array) => unknown = randomFillSync): (time: number) => string {
   const bytes = new Uint8Array(DRAWN)
@@ -35,5 +32,5 @@ export function createIds(fill: (bytes: Uint8Array) => unknown = randomFillSync)
   }
 }
 
-/** The id of something new of `time`, in milliseconds. */
+/** `time`: milliseconds. */
 export const newId = createIds()

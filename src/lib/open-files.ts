@@ -1,11 +1,10 @@
-/** How many files a process may have open, connections among them. */
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 
-/** Nobody comes near to so many, so they are not counted. */
+/** No process gets near this limit, so its files are not counted. */
 const PLENTY = 200_000
 
-/** Of a process; undefined: the system does not say, or sets no limit. */
+/** Undefined: no limit, or unknown. */
 export function openFilesLimit(pid: number | 'self' = 'self'): number | undefined {
   try {
     const most = /^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1]
@@ -15,7 +14,7 @@ export function openFilesLimit(pid: number | 'self' = 'self'): number | undefine
   }
 }
 
-/** How many more this process may open; undefined: more than it ever will, or not known. */
+/** Files that this process may still open; undefined: plenty, or unknown. */
 export async function openFilesLeft(): Promise<number | undefined> {
   const most = openFilesLimit()
   if (most === undefined || most > PLENTY) return undefined
@@ -23,10 +22,10 @@ export async function openFilesLeft(): Promise<number | undefined> {
   return open && Math.max(0, most - open.length)
 }
 
-/** With both engines in the process at rest, and room for what they merge and for some hundred connections. */
+/** For both engines at rest in the process, their merges, and some hundred connections. */
 const NEEDED = 1024
 
-/** @throws Error with one line: the engines would fail half way, by words that name no reason. */
+/** @throws Error with one line: with fewer, the engines would fail midway with obscure errors. */
 export function needOpenFiles(most = openFilesLimit()): void {
   if (most !== undefined && most < NEEDED)
     throw new Error(

@@ -7,7 +7,7 @@ function things() {
   return { closed, thing }
 }
 
-test('closes what it owns in reverse order, each to its end', async () => {
+test('closes what it owns in reverse order, one after the other', async () => {
   const { closed, thing } = things()
   const whole = await opened(({ own, onClose }: Owner) => {
     own(thing('store'))
@@ -24,7 +24,7 @@ test('closes what it owns in reverse order, each to its end', async () => {
   expect(closed).toEqual(['port', 'timer', 'store'])
 })
 
-test('a step that fails closes what was opened, and what is still opening once that is there', async () => {
+test('when a step fails, closes what is open, and what is still opening once it has opened', async () => {
   const { closed, thing } = things()
   const slow = Promise.withResolvers<ReturnType<typeof thing>>()
   const opening = opened(async ({ own, ownSoon }) => {
@@ -39,7 +39,7 @@ test('a step that fails closes what was opened, and what is still opening once t
   expect(closed).toEqual(['slow', 'first'])
 })
 
-test('what could not be opened needs no closing, and a close that fails hides neither the others nor the reason', async () => {
+test('skips what failed to open; a failing close hides neither the others nor the reason', async () => {
   const { closed, thing } = things()
   const opening = opened(async ({ own, ownSoon, onClose }) => {
     own(thing('first'))

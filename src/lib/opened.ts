@@ -1,20 +1,17 @@
-/** Openings of several things, of which either all stay open or none. */
-
 export type Closable = { close: () => unknown }
 
 export type Owner = {
-  /** Takes what was opened, to be closed with the whole; hands it back. */
+  /** Registers a resource for closing; returns it. */
   own: <Thing extends Closable>(thing: Thing) => Thing
-  /** As `own`, of what is still being opened: others may be opened meanwhile, or fail. */
+  /** As `own`, for a resource that is still opening while others open or fail. */
   ownSoon: <Thing extends Closable>(opening: Promise<Thing>) => Promise<Thing>
-  /** Takes what is to be done at the close. */
+  /** Registers a step for the close. */
   onClose: (step: () => unknown) => void
 }
 
 /**
- * Opens what `open` opens and answers what it returns, with one `close` that closes everything in reverse order, each
- * to its end before the next. When `open` throws, what was opened until then is closed first, and its error is the one
- * that the caller gets.
+ * Runs `open` and returns its result with a `close` that closes all owned resources in reverse order, one after the
+ * other. If `open` throws, closes them and rethrows its error.
  */
 export async function opened<Things extends object>(
   open: (owner: Owner) => Promise<Things> | Things,
@@ -32,7 +29,7 @@ export async function opened<Things extends object>(
     },
     ownSoon(opening) {
       onClose(async () => {
-        const thing = await opening.catch(() => undefined) // what could not be opened needs no closing
+        const thing = await opening.catch(() => undefined) // failed to open: nothing to close
         await thing?.close()
       })
       return opening
@@ -42,7 +39,7 @@ export async function opened<Things extends object>(
     const things = await open(owner)
     return { ...things, close: () => stack.disposeAsync() }
   } catch (error) {
-    await stack.disposeAsync().catch(() => undefined) // why it could not be opened matters more
+    await stack.disposeAsync().catch(() => undefined) // the first error matters more
     throw error
   }
 }

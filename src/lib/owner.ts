@@ -1,10 +1,10 @@
-/** Root works on a data folder as its owner: what it made as itself there, the owner's service could not open. */
+/** Lets root work on a data folder as its owner: the owner's service could not open files that root made. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 export type Owner = { uid: number; gid: number }
 
-/** Whom this process must become for `dataDir`; undefined: it is theirs, it is not there yet, or this is not root. */
+/** The user to become; undefined if they own it, it does not exist, or this is not root. */
 export function ownerToBecome(dataDir: string): Owner | undefined {
   if (process.getuid?.() !== 0 || !existsSync(dataDir)) return undefined
   const { uid, gid } = statSync(dataDir)
@@ -12,9 +12,8 @@ export function ownerToBecome(dataDir: string): Owner | undefined {
 }
 
 /**
- * Becomes the owner of `dataDir` for good, without root's groups. Whether the folder can be worked in then is the
- * caller's to see.
- * @throws Error with one line where it cannot.
+ * Becomes the owner of `dataDir` permanently, without root's groups. Does not check access to the folder.
+ * @throws Error with one line if it cannot.
  */
 export function becomeOwner(dataDir: string): void {
   const owner = ownerToBecome(dataDir)
@@ -27,7 +26,7 @@ export function becomeOwner(dataDir: string): void {
   leaveForeignFolder()
 }
 
-/** Engines look around in the working folder, which may be root's alone. */
+/** Engines read the working folder, which may be closed to all but root. */
 function leaveForeignFolder(): void {
   try {
     accessSync('.', constants.X_OK)
@@ -37,7 +36,7 @@ function leaveForeignFolder(): void {
 }
 
 const AS_OWNER = 'give the command as its owner or as root, and see that the folders above it may be entered'
-/** Why a command cannot work in a folder that is there, by what the system said. */
+/** Explanations by error code. */
 const REASONS: Readonly<Record<string, (who: number) => string>> = {
   EACCES: (who) => `is out of reach for user ${who}: ${AS_OWNER}`,
   EPERM: (who) => `is out of reach for user ${who}: ${AS_OWNER}`,
@@ -45,14 +44,14 @@ const REASONS: Readonly<Record<string, (who: number) => string>> = {
   ENOTDIR: () => 'is, or lies below, a file: set DATA_DIR to a folder',
 }
 
-/** For a command. @throws Error with one line when the folder is there and this user may not work in it. */
+/** For a command. @throws Error with one line when the folder exists and this user may not use it. */
 export function seeThatReached(dataDir: string): void {
   try {
-    // the slash: what is no folder is said to be none, whatever its rights
+    // the slash makes a file fail as "no folder", whatever its rights
     accessSync(path.join(dataDir, path.sep), constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']
-    if (reason === undefined) return // not there yet: reported where it is needed
+    if (reason === undefined) return // missing: reported where needed
     throw new Error(`${dataDir} ${reason(process.getuid?.() ?? 0)}`, { cause: error })
   }
 }

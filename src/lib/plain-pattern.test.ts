@@ -26,7 +26,7 @@ const matches = (ways: readonly PlainPattern[], text: string) =>
     return new RegExp(`${start ? '^' : ''}${gaps}${end ? '$' : ''}`).test(text)
   })
 
-test('what is read means what the expression means', () => {
+test('matches as the regular expression does', () => {
   const part = fc.constantFrom('a', 'b', '\\/', '[ab]', '(a|b)', '(^|b)', '[\\s\\S]*', '|', '^', '$', 'ab')
   fc.assert(
     fc.property(
@@ -42,7 +42,7 @@ test('what is read means what the expression means', () => {
   )
 })
 
-test('any text is read or refused, and never long', () => {
+test('reads or refuses any text, quickly', () => {
   fc.assert(
     fc.property(fc.string(), (pattern) => {
       expect(readPlainPattern(pattern)?.length ?? 0).toBeLessThanOrEqual(16)

@@ -1,24 +1,21 @@
 /**
- * Reads simple regular expressions as plain words, so that a list of thousands is searched in one pass and none can be
- * slow. What cannot be said in words is refused.
+ * Turns simple regular expressions into plain words, so that one pass searches thousands and none is slow. Refuses all
+ * others.
  */
 
-/**
- * One way to match: the words in their order, with anything between them; `start` and `end` bind the first and the last
- * to the text's ends.
- */
+/** One alternative: its words in order with anything between; `start` and `end` anchor the first and last word. */
 export type PlainPattern = { words: readonly string[]; start: boolean; end: boolean }
 
 const [START, END, GAP] = ['\u0001', '\u0002', '\u0003']
 const ANYTHING = '[\\s\\S]*'
-/** More ways than this are no simple pattern. */
+/** More alternatives are not simple. */
 const MOST = 16
 
 type Read = { ways: string[]; next: number }
 
 /**
- * Letters, `\` before a sign, `[ab]`, `(a|b)`, `a|b`, `^`, `$` and `[\s\S]*`. Undefined for anything else, such as `.`,
- * `+`, `\d` and `[^a]`.
+ * Accepts letters, `\` before a sign, `[ab]`, `(a|b)`, `a|b`, `^`, `$` and `[\s\S]*`. Undefined for others, such as
+ * `.`, `+`, `\d` and `[^a]`.
  */
 export function readPlainPattern(pattern: string): PlainPattern[] | undefined {
   const read = readWays(pattern, 0)
@@ -35,7 +32,7 @@ function toPlain(way: string): PlainPattern | undefined {
   return inside.includes(START) || inside.includes(END) || words.includes('') ? undefined : { words, start, end }
 }
 
-/** All ways from `at` to the end or to the bracket that closes. */
+/** Alternatives from `at` to the end or the closing bracket. */
 function readWays(pattern: string, at: number): Read | undefined {
   const ways: string[] = []
   let current = ['']
@@ -56,7 +53,7 @@ function readWays(pattern: string, at: number): Read | undefined {
   return { ways: [...ways, ...current], next }
 }
 
-/** The least part: a character, a choice of characters, a group, or a mark. */
+/** One character, class, group or mark. */
 function readPart(pattern: string, at: number): Read | undefined {
   if (pattern.startsWith(ANYTHING, at)) return { ways: [GAP], next: at + ANYTHING.length }
   const char = pattern.charAt(at)

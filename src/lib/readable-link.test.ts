@@ -29,15 +29,15 @@ test.each([
   ['a name before the host', 'https://%C3%BC@shop.example/'],
   ['a label that stands for nothing', 'https://shop.example/?u=xn--a'],
   ['a file of the site', 'about.html'],
-])('%s: as it is', (_what, stored) => expect(readableLink(stored)).toBe(stored))
+])('%s: unchanged', (_what, stored) => expect(readableLink(stored)).toBe(stored))
 
-test('macros and what looks like them', () => {
+test('macros and lookalikes', () => {
   for (const stored of ['https://a.example/{utm_term}/%C3%BC?x={hit}', 'https://a.example/%7B%C3%BC%7D?y={%C3%BC}'])
     expect(serializedWithNames(readableLink(stored))).toBe(stored)
   expect(readableLink('https://a.example/{utm_term}/%C3%BC?x={hit}')).toBe('https://a.example/{utm_term}/ü?x={hit}')
 })
 
-test('the host of an address that is none of ours is read, too', () => {
+test('decodes foreign hosts, too', () => {
   expect(readableHost('links.xn--e1afmkfd.xn--p1ai:443')).toBe('links.пример.рф:443')
   expect(readableHost('https://xn--e1afmkfd.xn--p1ai/%D1%81"')).toBe('https://пример.рф/%D1%81"')
 })
@@ -61,7 +61,7 @@ const label = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }),
 )
 
-test('a label is read as the platform reads it, or not at all', () => {
+test('decodes a label as the platform does, or not at all', () => {
   let read = 0
   fc.assert(
     fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), (labels) => {
@@ -86,7 +86,7 @@ const words = fc.oneof(
 ) // prettier-ignore
 const text = fc.array(words, { maxLength: 5 }).map((parts) => parts.join(''))
 
-test('whatever is written: what is read is saved as it was stored', () => {
+test('the readable form of any text saves back to the stored one', () => {
   let read = 0
   fc.assert(
     fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), text, text, text, (labels, path, query, hash) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRecent } from './recent.ts'
 
-/** What it must do, as plainly as it can be written: a Map in the order of use. */
+/** Reference implementation: a Map in order of use. */
 function plainly(most: number) {
   const map = new Map<number, number>()
   const use = (key: number, value: number) => {
@@ -24,7 +24,7 @@ function plainly(most: number) {
   }
 }
 
-test('remembers what was used last, and no more than it is told', () => {
+test('keeps the most recently used, up to its limit', () => {
   const step = fc.record({ key: fc.nat(12), value: fc.option(fc.nat(1000), { nil: undefined }) })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 200 }), (most, steps) => {

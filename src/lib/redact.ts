@@ -1,26 +1,26 @@
 /**
- * Texts without what names a person or opens a door. `redact` is for the log, which the operator reads; `scrub` is
- * stricter, for reports that leave the installation.
+ * Removes personal data and secrets. `redact` is for the operator's log; `scrub` is stricter, for reports that leave
+ * the installation.
  */
 import { isIPv4, isIPv6 } from 'node:net'
 
 const LOOPBACK = /^(?:127\.|0\.0\.0\.0$)/
 const EMAIL = /[^\s"'<>(),;:=/@]{1,64}@[^\s"'<>(),;:=/@]{1,190}\.[a-z]{2,}/giu
-/** User and password within a URL. */
+/** User and password in a URL. */
 const USERINFO = /(?<=:\/\/)[^\s/@"']+@/g
 const QUERY = /(?<=[\w/.])\?[^\s"'`]+/g
 const BEARER = /(?<=\bbearer\s+)\S+/gi
 const FOUR = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)/g
 const COLONS = /(?<![\w:.])[\da-f]*:[\da-f:.]*:[\da-f:.]*/gi
-/** Tokens and keys of Weir, and what looks like one of somebody else's. */
+/** Tokens and keys of Weir, and similar foreign ones. */
 const OWN_TOKEN = /\b(?:wt|wk|weir)_[\w-]{6,}/g
 const HEX = /\b[\da-f]{32,}\b/gi
 const RANDOM = /(?<![\w/.-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{24,}(?![\w/-])/g
 
-/** Longer texts are cut: some of these patterns take the square of a text's length. */
+/** Cuts longer texts: some patterns take quadratic time. */
 const MOST = 4000
 
-/** Addresses, e-mails, tokens and query strings become marks such as `[address]`. */
+/** Replaces addresses, e-mails, tokens and query strings with marks such as `[address]`. */
 export function redact(given: string): string {
   const text = given.length > MOST ? `${given.slice(0, MOST)}…` : given
   return text
@@ -39,9 +39,9 @@ export function redact(given: string): string {
     .replaceAll(FOUR, (found) => (isIPv4(found) && !LOOPBACK.test(found) ? '[address]' : found))
 }
 
-/** In this order: what is taken out, and what is put there instead. */
+/** Pattern and replacement, in order of use. */
 const MARKS: readonly [RegExp, string][] = [
-  [/\b([a-z][a-z\d+.-]*:\/\/)(?:[^\s/@]*@)?([^\s?#"'`]*)[?#][^\s"'`]*/gi, '$1$2'], // a URL without its user, query and fragment
+  [/\b([a-z][a-z\d+.-]*:\/\/)(?:[^\s/@]*@)?([^\s?#"'`]*)[?#][^\s"'`]*/gi, '$1$2'], // URL without user, query and fragment
   [/\b([a-z][a-z\d+.-]*:\/\/)[^\s/@]*@/gi, '$1'],
   [/[^\s<>()@]+@[^\s"'`<>()@]+/g, '[email]'],
   [/(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\w\.ts)/g, '[address]'],
@@ -56,7 +56,7 @@ const LONGEST = 300
 const PLAIN_QUOTED = /'[$A-Z_a-z][\w$]{0,39}'/g
 
 /**
- * One line of at most 300 characters, also without what was typed or sent. Plain names in single quotes stay: they are
+ * One line of at most 300 characters, also without typed or sent texts. Keeps plain names in single quotes: they are
  * the program's own.
  */
 export function scrub(text: string): string {

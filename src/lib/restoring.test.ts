@@ -25,7 +25,7 @@ const write =
 const OLD = ['config/a', 'events/b', 'mail.key', 'only-old/c']
 const NEW = ['config/a', 'events/b', 'mail.key', 'only-new/d']
 
-/** What the folder holds, beside what was put aside. */
+/** Content of the folder, without the old state put aside. */
 const held = (): Record<string, string> => {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -38,7 +38,7 @@ const held = (): Record<string, string> => {
 }
 const all = (names: string[], text: string) => Object.fromEntries(names.map((name) => [name, text]))
 
-/** A restore up to the moment before its end; answers the function that ends it. */
+/** Restores up to the last step; returns the function that finishes. */
 function restored(servers = false): (disk?: typeof fs) => string | undefined {
   write(...OLD)('old')
   const restore = beginRestore(dir, { servers })
@@ -55,7 +55,7 @@ test('ends with the new state in place and the old one aside', () => {
 
 const CHANGING = ['renameSync', 'rmSync', 'rmdirSync', 'mkdirSync', 'writeFileSync'] as const
 
-/** A disk whose process is killed at its n-th change. */
+/** Disk whose process is killed at its n-th change. */
 function killedAt(step: number): typeof fs {
   let done = 0
   const counted = CHANGING.map((name) => {
@@ -68,14 +68,14 @@ function killedAt(step: number): typeof fs {
   return Object.fromEntries(counted) as typeof fs
 }
 
-/** The lock of a process that is gone. */
+/** Leaves the lock of a dead process. */
 function leaveLock(): void {
   for (const name of ['.restoring', '.restored'])
     if (existsSync(path.join(dir, name, 'lock'))) writeFileSync(path.join(dir, name, 'lock'), '4194304 x')
 }
 
 test.each([false, true])(
-  'cut off at any step of its end, the next start has the old state or the new one, whole (servers: %s)',
+  'cut off at any step of its end, the next start has the whole old or new state (servers: %s)',
   (servers) => {
     const outcomes: string[] = []
     for (let step = 0, whole = false; !whole; step += 1) {
@@ -103,7 +103,7 @@ test.each([false, true])(
   },
 )
 
-test('one that was cut off before its end is taken away where there is something to go on with', () => {
+test('discards a restore that was cut off early when the old state is usable', () => {
   write(...OLD)('old')
   beginRestore(dir, { servers: false }).unlock()
   write('.restoring/config/a')('new')
@@ -112,7 +112,7 @@ test('one that was cut off before its end is taken away where there is something
   expect(lines).toEqual([expect.stringContaining('is as it was before it')])
 })
 
-test('and is refused where there is nothing, or where servers were filled', () => {
+test('refuses when there is no old state, or servers were filled', () => {
   beginRestore(dir, { servers: false }).unlock()
   expect(() => settleRestore(dir, say)).toThrow('did not come to its end: give the command again')
   write(...OLD)('old')
@@ -120,7 +120,7 @@ test('and is refused where there is nothing, or where servers were filled', () =
   expect(() => settleRestore(dir, say)).toThrow('did not come to its end: give the command again')
 })
 
-test('one that is at work is left alone', () => {
+test('leaves a running restore alone', () => {
   write(...OLD)('old')
   const { unlock } = beginRestore(dir, { servers: false })
   expect(() => settleRestore(dir, say)).toThrow('in use by another process')

@@ -1,30 +1,28 @@
 /**
- * How a backup becomes a data folder without a moment in which it is neither the old one nor the new one. It is filled
- * as `.restoring`. Renaming that to `.restored` decides: from then on the new state counts, and a process that finds
- * the folder, this process or the next start, moves the old entries aside and the new ones in. Each of these moves may
- * be the last of a killed process.
+ * Makes a backup the data folder atomically. Fills `.restoring`; renaming that to `.restored` commits. Then this
+ * process or the next start moves the old entries aside and the new ones in; a kill between any two moves is safe.
  */
 import fs, { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { lockFolder } from './folder-lock.ts'
 
 type Disk = Pick<typeof fs, 'renameSync' | 'rmSync' | 'rmdirSync' | 'mkdirSync' | 'writeFileSync'>
-type Plan = { /** Folder of what was there, within the data folder. */ aside: string; old: string[] }
+type Plan = { /** Folder for the old entries, within the data folder. */ aside: string; old: string[] }
 
 export const restoringIn = (dataDir: string): string => path.join(dataDir, '.restoring')
 const restoredIn = (dataDir: string): string => path.join(dataDir, '.restored')
 
 const [PLAN, SERVERS, LOCK] = ['.plan.json', '.servers', 'lock'] as const
 const OWN = new Set<string>([PLAN, SERVERS, LOCK])
-/** What shows that there is an installation to go on with. */
+/** Entries that show a usable installation. */
 const INSTALLED = ['config', 'postgres', 'events', 'spool']
 
 export type Restore = { unlock: () => void }
 
 /**
- * An empty `.restoring`, locked against a start. `servers`: stores beside the folder are filled as well, and do not go
- * back.
- * @throws Error with one line when another restore is at work.
+ * Makes an empty `.restoring`, locked against a start. `servers`: also fills stores outside the folder, which cannot
+ * be rolled back.
+ * @throws Error with one line when another restore is running.
  */
 export function beginRestore(dataDir: string, { servers }: { servers: boolean }): Restore {
   const fresh = restoringIn(dataDir)
@@ -36,12 +34,12 @@ export function beginRestore(dataDir: string, { servers }: { servers: boolean })
 }
 
 export type Ending = {
-  /** Entries of the data folder that make way. */ old: string[]
+  /** Entries of the data folder to move aside. */ old: string[]
   restore: Restore
-  /** For tests. */ disk?: Disk
+  disk?: Disk
 }
 
-/** Puts what was filled in place; answers where the old entries are, or undefined where there were none. */
+/** Commits the restore; returns the folder of the old entries, undefined if there were none. */
 export function finishRestore(dataDir: string, { old, restore, disk = fs }: Ending): string | undefined {
   const fresh = restoringIn(dataDir)
   const aside = `.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
@@ -55,7 +53,7 @@ export function finishRestore(dataDir: string, { old, restore, disk = fs }: Endi
   return old.length > 0 ? path.join(dataDir, aside) : undefined
 }
 
-/** From any point at which it was cut off. */
+/** Resumes from any interruption. */
 function moveIn(dataDir: string, disk: Disk): void {
   const fresh = restoredIn(dataDir)
   if (existsSync(path.join(fresh, PLAN))) {
@@ -63,7 +61,7 @@ function moveIn(dataDir: string, disk: Disk): void {
     const to = path.join(dataDir, aside)
     if (old.length > 0) disk.mkdirSync(to, { recursive: true, mode: 0o700 })
     for (const name of old) {
-      // once it stands aside, what has its name here is the new one
+      // once the old entry is aside, the one of this name is new
       if (existsSync(path.join(dataDir, name)) && !existsSync(path.join(to, name)))
         disk.renameSync(path.join(dataDir, name), path.join(to, name))
     }
@@ -76,9 +74,8 @@ function moveIn(dataDir: string, disk: Disk): void {
 }
 
 /**
- * Before anything of a data folder is opened: a restore that had decided is brought to its end; one that had not is
- * taken away.
- * @throws Error with one line where there would be nothing to go on with, or a restore is at work.
+ * Call before opening the data folder: finishes a committed restore, discards an uncommitted one.
+ * @throws Error with one line when nothing usable would remain, or a restore is running.
  */
 export function settleRestore(dataDir: string, say: (line: string) => void): void {
   if (existsSync(restoredIn(dataDir))) {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createSealer, readKeyFile } from './seal.ts'
 
-it('opens what it sealed, and nothing that was touched or sealed with another key', () => {
+it('opens its own sealed texts, and none altered or sealed with another key', () => {
   const [one, other] = [createSealer(Buffer.alloc(32, 1)), createSealer(Buffer.alloc(32, 2))]
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(), (text, at) => {
@@ -20,7 +20,7 @@ it('opens what it sealed, and nothing that was touched or sealed with another ke
   expect(one.open(Buffer.alloc(3))).toBeUndefined()
 })
 
-it('keeps its key in a file that only the operator reads', () => {
+it('stores its key in a file for its owner only', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-key-'))
   const file = path.join(dir, 'mail.key')
   const key = readKeyFile(file)

@@ -1,19 +1,19 @@
-/** Texts that are stored and that nobody reads without the key: AES-256-GCM, a fresh nonce each. */
+/** Encrypts stored texts: AES-256-GCM, a fresh nonce each. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { makeWhole } from './whole-file.ts'
 
 export type Sealer = {
   seal: (text: string) => Buffer
-  /** undefined: sealed with another key, or not whole. */
+  /** Undefined: another key, or damaged. */
   open: (sealed: Buffer) => string | undefined
-  /** Names the key and tells nothing of it. */
+  /** Identifies the key without revealing it. */
   keyName: string
 }
 
 const [KEY_BYTES, NONCE_BYTES, TAG_BYTES] = [32, 12, 16]
 
-/** `key`: 32 bytes, as `readKeyFile` gives them. */
+/** `key`: 32 bytes, from `readKeyFile`. */
 export function createSealer(key: Buffer): Sealer {
   return {
     keyName: createHash('sha256').update('key name').update(key).digest('hex').slice(0, 16),
@@ -39,7 +39,7 @@ export function createSealer(key: Buffer): Sealer {
 }
 
 /**
- * The key in a file that only its owner reads; where there is no file, one is made.
+ * Reads the key from a file for its owner only; makes it if missing.
  * @throws Error when the file holds no key.
  */
 export function readKeyFile(file: string): Buffer {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashSecret, newKey, newSecret } from './secrets.ts'
 
-test('a secret has 256 bits, is never the same, and is known by its hash', () => {
+test('a secret has 256 bits, is unique, and is recognised by its hash', () => {
   const secrets = Array.from({ length: 100 }, () => newSecret())
   expect(new Set(secrets).size).toBe(100)
   for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(32)

@@ -1,7 +1,7 @@
-/** From 0 to below 1. */
+/** 0 to below 1. */
 export type Random = () => number
 
-/** Numbers that are the same in each run with a seed (mulberry32, public domain). */
+/** Reproducible random numbers (mulberry32, public domain). */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   return () => {

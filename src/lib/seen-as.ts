@@ -1,2 +1,2 @@
-/** The header of `/health` that says from which address the question came, as the service sees it. */
+/** Response header of `/health` with the caller's address as the service sees it. */
 export const SEEN_AS = 'weir-seen-as'

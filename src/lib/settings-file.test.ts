@@ -6,7 +6,7 @@ import { takeSettings } from './settings-file.ts'
 
 const KNOWN = ['PORT', 'DATA_DIR', 'DATABASE_URL', 'MAIL_KEY', 'EXTRA_CA_CERTS']
 const SELF = process.getuid?.() ?? 0
-/** Neither root nor whoever runs the test. */
+/** Neither root nor the user who runs the test. */
 const OTHER = 12_345
 
 let work: string
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(work, { recursive: true }))
 
-test('values that are open are set, those of other programs are not, and both are told', () => {
+test('sets unset values, ignores names of other programs, and reports both', () => {
   const env: Record<string, string | undefined> = { WEIR_FOUND_CONFIG: file, DATA_DIR: '/own' }
   expect(takeSettings(KNOWN, env, SELF)).toEqual([expect.stringMatching(/weir\.env: NODE_OPTIONS: no setting of Weir/)])
   expect(env).toEqual({ WEIR_FOUND_CONFIG: file, DATA_DIR: '/own', PORT: '1' })
@@ -31,7 +31,7 @@ test('values that are open are set, those of other programs are not, and both ar
 
 const taken = (by: 'WEIR_CONFIG' | 'WEIR_FOUND_CONFIG', user: number) => () => takeSettings(KNOWN, { [by]: file }, user)
 
-test('what others may write is not met on the way, and read where it is named', () => {
+test('ignores a found file that others may write, but reads it when named', () => {
   for (const [place, mode] of [
     [file, 0o620],
     [file, 0o602],
@@ -47,13 +47,13 @@ test('what others may write is not met on the way, and read where it is named', 
   }
 })
 
-test.skipIf(SELF === 0)('of somebody else it is not met on the way', () => {
+test.skipIf(SELF === 0)('ignores a found file of another user', () => {
   expect(taken('WEIR_FOUND_CONFIG', OTHER)).toThrow(`belongs to user ${SELF}`)
 })
 
 const inFile = (text: string) => writeFileSync(file, text)
 
-test('a misspelt setting is named with the one that was meant: it stops the start in the file of settings alone', () => {
+test('suggests the setting for a misspelt name; only the settings file stops the start', () => {
   const env = { DATABSE_URL: 'postgres://h/weir', MAILKEY_FILE: '/x', HOME: '/root', PORT: '1', WEIR_CONFIG: '' }
   expect(takeSettings(KNOWN, env, SELF)).toEqual([
     'DATABSE_URL is no setting of Weir and does nothing; DATABASE_URL is one',
@@ -67,7 +67,7 @@ test('a misspelt setting is named with the one that was meant: it stops the star
   expect(() => takeSettings(KNOWN, { WEIR_CONFIG: file }, SELF)).toThrow('write EXTRA_CA_CERTS')
 })
 
-test('NAME_FILE leads to the value, from the environment and from the file of settings, and only one of both is set', () => {
+test('NAME_FILE leads to the value, from the environment and the settings file, and only one of both is set', () => {
   const secret = path.join(work, 'secret')
   writeFileSync(secret, 'of the file\n')
   const env = (more: Record<string, string>): Record<string, string | undefined> => ({ WEIR_CONFIG: file, ...more })

@@ -1,19 +1,19 @@
-/** Values of the environment from a file, as far as it is safe to take them from there. */
+/** Reads environment values from a settings file, safely. */
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { nearestName } from './nearest-name.ts'
 
-/** `isNamed`: the caller gave its name; otherwise it was met where it lay. */
+/** `isNamed`: the caller named the file; otherwise it was found. */
 export type SettingsFile = { file: string; isNamed: boolean }
 
-/** Group and others may write. */
+/** Writable by group and others. */
 const SHARED = 0o022
 const STICKY = 0o1000
 
 const ROOT = 0
 
-/** Why somebody else than `user` or root decides what is at this place; undefined: nobody does. */
+/** Why a user other than `user` or root controls this path; undefined if none does. */
 function strangerAt(place: string, user: number): string | undefined {
   const { uid, mode } = statSync(place)
   if (uid !== ROOT && uid !== user) return `belongs to user ${uid}`
@@ -21,9 +21,9 @@ function strangerAt(place: string, user: number): string | undefined {
 }
 
 /**
- * A file that lies in the way of a caller counts when it and its folder are the caller's or root's, and nobody else may
- * write them. One that the caller named counts as it is.
- * @throws Error with one line that says what to do.
+ * Accepts a found file if it and its folder belong to the caller or root and nobody else may write them. Accepts a
+ * named file always.
+ * @throws Error with one line of advice.
  */
 export function seeWhoWroteIt({ file, isNamed }: SettingsFile, user: number): void {
   if (isNamed) return
@@ -37,10 +37,10 @@ export function seeWhoWroteIt({ file, isNamed }: SettingsFile, user: number): vo
   }
 }
 
-/** Read by the units of systemd, not here. */
+/** Only systemd units read these. */
 const OF_UNITS: ReadonlySet<string> = new Set(['BACKUP_OPTIONS'])
 
-/** What `bin/weir` found where it was called has a name of its own, so that it is never taken for one that was named. */
+/** `bin/weir` passes a found file in a variable of its own, so that it never counts as named. */
 export function fileIn(env: Environment): SettingsFile | undefined {
   const { WEIR_CONFIG: named, WEIR_FOUND_CONFIG: found } = env
   if (named !== undefined) return named === '' ? undefined : { file: named, isNamed: true }
@@ -49,13 +49,13 @@ export function fileIn(env: Environment): SettingsFile | undefined {
 
 export type Environment = Record<string, string | undefined>
 
-/** Beside each setting there is one that names a file with its value. */
+/** Each setting has a variant that names a file with its value. */
 const OF_FILE = '_FILE'
 const NODE_CA = 'NODE_EXTRA_CA_CERTS'
 const isSetting = (name: string, known: readonly string[]): boolean =>
   known.includes(name) || (name.endsWith(OF_FILE) && known.includes(name.slice(0, -OF_FILE.length)))
 
-/** The setting that was meant by a name that is none; undefined: none is near. */
+/** The setting nearest to a misspelt name; undefined if none is near. */
 function meantBy(name: string, known: readonly string[]): string | undefined {
   if (isSetting(name, known)) return undefined
   const near = nearestName(name, known)
@@ -65,11 +65,10 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
 }
 
 /**
- * Sets in `env` what a file of settings says and the environment leaves open, and what `NAME_FILE` leads to. Of the file
- * of settings only `known` names are taken: others steer programs (NODE_OPTIONS, LD_PRELOAD, PATH), which a file of
- * values may not.
- * @returns Lines about names that are no settings.
- * @throws Error with one line when a file cannot be read or is somebody else's, or when it sets a misspelt name.
+ * Sets in `env` the unset values from the settings file, and the contents of `NAME_FILE`. Takes only `known` names
+ * from the file: others control programs (NODE_OPTIONS, LD_PRELOAD, PATH).
+ * @returns Warnings about names that are no settings.
+ * @throws Error with one line when a file is unreadable, belongs to another user, or sets a misspelt name.
  */
 export function takeSettings(known: readonly string[], env: Environment, user: number): string[] {
   const misspelt = Object.keys(env).flatMap((name) => {
@@ -99,13 +98,13 @@ function takeSettingsFile(known: readonly string[], env: Environment, user: numb
     : []
 }
 
-/** Whether the environment has this setting, as itself or as a file: it goes before the file of settings in both. */
+/** True if the environment has the setting, plain or as a file; it overrides the settings file in both forms. */
 function isGiven(name: string, env: Environment): boolean {
   const plain = name.endsWith(OF_FILE) ? name.slice(0, -OF_FILE.length) : name
   return env[plain] !== undefined || env[`${plain}${OF_FILE}`] !== undefined
 }
 
-/** Puts what the file of NAME_FILE holds, without the line's end, into NAME, for this process and what it starts. */
+/** Reads the file in NAME_FILE, without its line end, into NAME, for this process and its children. */
 export function takeValueFile(name: string, env: Environment): void {
   const from = `${name}${OF_FILE}`
   const file = env[from]

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(work, { recursive: true }))
 
-test('what is followed is answered once after each change, and the environment’s own values stay', () => {
+test('returns followed values once after each change; the environment’s own values stay', () => {
   const env: Env = { WEIR_CONFIG: file, DATA_DIR: '/own' }
   takeSettings(KNOWN, env, SELF)
   const follow = followSettings(KNOWN, env, SELF)
@@ -32,7 +32,7 @@ test('what is followed is answered once after each change, and the environment�
   expect(followSettings(KNOWN, {}, SELF)()).toBeUndefined()
 })
 
-test('a value in a file of its own is followed, too', () => {
+test('follows a value in a file of its own', () => {
   const secret = path.join(work, 'secret')
   writeFileSync(secret, 'smtp://one.example\n')
   writeFileSync(file, `SMTP_URL_FILE=${secret}\n`)
@@ -45,7 +45,7 @@ test('a value in a file of its own is followed, too', () => {
   expect(follow()).toMatchObject({ SMTP_URL: 'smtp://other.example' })
 })
 
-test('values that a unit read from the same file are followed, and a file that became somebody else’s is not', () => {
+test('follows values that a unit read from the same file, but no file of another user', () => {
   const follow = followSettings(KNOWN, { WEIR_FOUND_CONFIG: file, PORT: '1' }, SELF)
   writeFileSync(file, 'PORT=333\n')
   expect(follow()).toMatchObject({ PORT: '333' })

@@ -1,15 +1,15 @@
-/** Some settings that take hold while the process runs, out of the file of settings. */
+/** Settings that take effect without a restart. */
 import { readFileSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { fileIn, seeWhoWroteIt, takeValueFile, type Environment, type SettingsFile } from './settings-file.ts'
 
-/** Another one when somebody has written the file since. */
+/** Changes when the file is written. */
 function writtenAt({ file }: SettingsFile): string {
   const { mtimeMs, size, ino } = statSync(file)
   return `${mtimeMs} ${size} ${ino}`
 }
 
-/** What the file says of `names`, values that stand in files of their own among them. */
+/** Values of `names`, including those in files of their own. */
 function valuesIn({ file }: SettingsFile, names: readonly string[]): Environment {
   const values: Environment = parseEnv(readFileSync(file, 'utf8'))
   for (const name of names) takeValueFile(name, values)
@@ -17,9 +17,9 @@ function valuesIn({ file }: SettingsFile, names: readonly string[]): Environment
 }
 
 /**
- * Follows `names` in the file of settings that `env` was filled from. A name whose value in the environment is another
- * than in the file stays as the environment has it. Answers what `env` would hold now, once after each change of the
- * file; undefined: nothing has changed, or there is no such file. Throws where it cannot be read or is somebody else's.
+ * Follows `names` in the settings file that filled `env`. A value that differs in the environment keeps precedence.
+ * Returns the new values once after each change of the file; undefined: no change, or no file. Throws if it is
+ * unreadable or belongs to another user.
  */
 export function followSettings(
   names: readonly string[],

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import { locked, unlockFor } from './shared-lock.ts'
 
-/** Takes the lock, says so, and never gives it back. */
+/** Takes the lock, reports it, and never releases it. */
 const HOLDER = `
   const { workerData, parentPort } = require('node:worker_threads')
   import(workerData.module).then(({ locked }) => {
@@ -11,7 +11,7 @@ const HOLDER = `
     locked(cells, () => { parentPort.postMessage('held'); for (;;) Atomics.add(cells, 1, 1) })
   })`
 
-it('a thread that is ended while it holds the lock blocks nobody, and a living one keeps it', async () => {
+it('a thread that dies with the lock blocks nobody; a living one keeps it', async () => {
   const memory = new SharedArrayBuffer(8)
   const holder = new Worker(HOLDER, {
     eval: true,
@@ -28,7 +28,7 @@ it('a thread that is ended while it holds the lock blocks nobody, and a living o
   expect(locked(new Int32Array(memory), () => 'mine')).toBe('mine')
 })
 
-it('an error in the work opens it', () => {
+it('releases on an error', () => {
   const cells = new Int32Array(new SharedArrayBuffer(4))
   expect(() =>
     locked(cells, () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSharedRuns } from './shared-runs.ts'
 
-/** Work that ends when it is told to; answers the number of its run. */
+/** Work that ends on command; returns the number of its run. */
 function held() {
   const ends: ((fails?: boolean) => void)[] = []
   let runs = 0
@@ -15,7 +15,7 @@ function held() {
   return { work, runs: () => runs, end: (at: number, fails?: boolean) => ends[at]?.(fails) }
 }
 
-test('who asks while it runs shares the next run, which begins after they asked', async () => {
+test('callers during a run share the next run, which begins after they called', async () => {
   const run = createSharedRuns<number>()
   const { work, runs, end } = held()
   const first = run('a', work)
@@ -32,7 +32,7 @@ test('who asks while it runs shares the next run, which begins after they asked'
   expect(runs()).toBe(3)
 })
 
-test('another key is another run, and a failure is told to those who shared it alone', async () => {
+test('another key is another run, and a failure reaches only those who shared it', async () => {
   const run = createSharedRuns<number>()
   const { work, end } = held()
   const [first, other] = [run('a', work), run('b', work)]

@@ -1,8 +1,6 @@
-/** Work that several ask for at once is done for all of them together. */
-
 /**
- * Of those who ask under one key while it is under way, all share the run after it: nobody gets what was begun before
- * they asked. A key names all that the work depends on and that is not read by it.
+ * Callers under one key during a run all share the next one, so nobody gets a result begun before their call. The key
+ * must name everything that the work depends on and does not read itself.
  */
 export function createSharedRuns<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>()

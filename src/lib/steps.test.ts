@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noteSteps } from './steps.ts'
 
-test('steps stand in the order of their ends, and one that fails does not stand', async () => {
+test('lists steps by their end and leaves out failed ones', async () => {
   let now = 0
   const steps = noteSteps(() => now)
   const slow = Promise.withResolvers<string>()

@@ -1,14 +1,14 @@
-/** When each step of something long was done, some of them side by side. */
+/** Records when each step ended; steps may run in parallel. */
 export type Steps = {
-  /** Notes when `work` is done, and hands it on. A step that fails is not noted. */
+  /** Records the end of `work` and returns its result. Leaves out failed steps. */
   of: <Result>(step: string, work: Promise<Result>) => Promise<Result>
-  /** Notes a step that is done now. */
+  /** Records a step that ends now. */
   done: (step: string) => void
-  /** `memory 210, edges 450, …`: the steps in the order of their ends, each with its milliseconds. */
+  /** `memory 210, edges 450, …`: steps by their end, in milliseconds. */
   line: () => string
 }
 
-/** @param clock milliseconds; by default since the process began. */
+/** @param clock milliseconds; default since the process began. */
 export function noteSteps(clock: () => number = () => performance.now()): Steps {
   const steps: string[] = []
   const done = (step: string): void => void steps.push(`${step} ${Math.round(clock())}`)

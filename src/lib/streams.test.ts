@@ -12,7 +12,7 @@ async function all(lines: AsyncIterable<string>): Promise<string[]> {
   return found
 }
 
-test('lines come back as they went in, however the stream is cut', async () => {
+test('lines survive any split of the stream', async () => {
   const line = fc.string({ unit: fc.constantFrom('a', '\r', '\u2028', '\u2029', '😀', 'ї', '"', '\0') })
   await fc.assert(
     fc.asyncProperty(fc.array(line), fc.integer({ min: 1, max: 7 }), async (lines, size) => {
@@ -23,6 +23,6 @@ test('lines come back as they went in, however the stream is cut', async () => {
   )
 })
 
-test('a last line without an end is a line', async () => {
+test('a last line without an end counts', async () => {
   expect(await all(linesOf(cutAt(new TextEncoder().encode('a\n\nb'), 9)))).toEqual(['a', '', 'b'])
 })

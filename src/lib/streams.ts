@@ -1,10 +1,9 @@
-/** What comes piece by piece: started before it is answered, parted into lines, or written with waiting. */
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 
 /**
- * The same values, once the first is there: what fails before it fails here, while an answer can still say so. Ending
- * the result ends its source.
+ * Waits for the first value, so that an early failure throws here, while the response can still report it. Ending the
+ * result ends its source.
  */
 export async function afterFirst<T>(source: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
   const first = await source.next()
@@ -21,10 +20,7 @@ export async function afterFirst<T>(source: AsyncGenerator<T>): Promise<AsyncIte
   }
 }
 
-/**
- * Lines of a stream of UTF-8 text, parted at LF alone: other characters that end a line elsewhere may be within a
- * value.
- */
+/** Splits UTF-8 at LF only: other line-end characters may be part of a value. */
 export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -39,7 +35,7 @@ export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerato
 
 export type Write = (part: Uint8Array) => Promise<void>
 
-/** Writes to a stream, and waits while it is full. */
+/** Writes with backpressure. */
 export function writerOf(stream: Writable): Write {
   let failure: Error | undefined
   stream.on('error', (error) => (failure = error))

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readTarHeader, TAR_END, tarHeader, tarPadding } from './tar.ts'
 
-test('a header is read as it was written, whatever the size', () => {
+test('a header reads back, whatever the size', () => {
   for (const size of [0, 1, 511, 512, 8 ** 11 - 1, 8 ** 11, 2 ** 50])
     expect(readTarHeader(tarHeader('events/hits-202601.jsonl.zst', size, 1_700_000_000))).toEqual({
       name: 'events/hits-202601.jsonl.zst',
@@ -13,14 +13,14 @@ test('a header is read as it was written, whatever the size', () => {
     })
 })
 
-test('long names are parted and come back', () => {
+test('long names are split and read back', () => {
   for (const name of ['x'.repeat(100), `data/${'é'.repeat(40)}/${'y'.repeat(99)}`, `data/a/${'z'.repeat(96)}/b`])
     expect(readTarHeader(tarHeader(name, 3, 1))).toEqual({ name, size: 3 })
 })
 
-test('any changed byte of a header is seen, an empty block is the end', () => {
+test('detects any changed byte of a header; an empty block is the end', () => {
   for (let at = 0; at < 512; at += 7) {
-    if (at >= 148 && at < 156) continue // the checksum's own field ends in signs without meaning
+    if (at >= 148 && at < 156) continue // ends in characters without meaning
     const head = tarHeader('a/b', 12, 1)
     head[at] = (head[at] ?? 0) ^ 0x41
     expect(() => readTarHeader(head), String(at)).toThrow(/damaged/)

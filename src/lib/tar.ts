@@ -1,4 +1,4 @@
-/** The tar format as far as plain files need it: POSIX ustar, sizes above 8 GiB in base 256. */
+/** Tar for plain files: POSIX ustar, sizes above 8 GiB in base 256. */
 
 const BLOCK = 512
 const [NAME_BYTES, PREFIX_BYTES] = [100, 155]
@@ -9,10 +9,10 @@ const MOST_OCTAL = 0o77777777777
 /** Two empty blocks end an archive. */
 export const TAR_END: Buffer = Buffer.alloc(2 * BLOCK)
 
-/** Bytes that fill the last block of a file of `size`. */
+/** Padding after a file of `size` bytes. */
 export const tarPadding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
 
-/** The block before a file's bytes. `time` in seconds. Throws RangeError for a name that does not fit. */
+/** `time` in seconds. @throws RangeError for a name that does not fit. */
 export function tarHeader(name: string, size: number, time: number): Buffer {
   const [folder, file] = inTwo(name)
   const head = Buffer.alloc(BLOCK)
@@ -36,7 +36,7 @@ export function tarHeader(name: string, size: number, time: number): Buffer {
   return head
 }
 
-/** What a block says of the file after it; `end`: an empty block. Throws Error when it is no header. */
+/** `end`: an empty block. @throws Error when it is no header. */
 export function readTarHeader(block: Buffer): { name: string; size: number } | 'end' {
   if (block.length !== BLOCK) throw new Error('the archive ends in the middle of a file')
   if (block.every((byte) => byte === 0)) return 'end'
@@ -54,7 +54,7 @@ export function readTarHeader(block: Buffer): { name: string; size: number } | '
 const textAt = (block: Buffer, at: number, length: number): string =>
   block.toString('utf8', at, at + length).replace(/\0.*$/s, '')
 
-/** A long name is parted at a slash; the format has two fields for it. */
+/** Splits a long name at a slash into the format's two fields. */
 function inTwo(name: string): [folder: string, file: string] {
   if (Buffer.byteLength(name) <= NAME_BYTES) return ['', name]
   for (let at = name.indexOf('/'); at > 0; at = name.indexOf('/', at + 1)) {
@@ -64,12 +64,12 @@ function inTwo(name: string): [folder: string, file: string] {
   throw new RangeError(`${name} is too long a name for an archive`)
 }
 
-/** Of all bytes, with its own field counted as spaces. */
+/** Sum of all bytes, counting its own field as spaces. */
 function checksum(head: Buffer): number {
   let sum = 0
   for (const [at, byte] of head.entries()) sum += at >= SUM && at < SUM + 8 ? 0x20 : byte
   return sum
 }
 
-/** Bytes of a header; contents are filled up to a multiple of it. */
+/** Bytes of a header; contents are padded to a multiple. */
 export const TAR_BLOCK = BLOCK

@@ -34,7 +34,7 @@ test.each([
   expect(safeFileName(text)).toBe(name)
 })
 
-test('whatever the text, the name is one plain segment', () => {
+test('any text becomes one plain path segment', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const name = safeFileName(text)

@@ -1,22 +1,21 @@
-/** Small changes of a text: cut, escaped, decoded, made a file name. */
-/** At most `max` UTF-16 units of a text, and always valid Unicode: half a character (lone surrogate) becomes U+FFFD. */
+/** At most `max` UTF-16 units; a lone surrogate becomes U+FFFD. */
 export const cut = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text).toWellFormed()
 
 const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A text as it may be put into an HTML element or a quoted attribute. */
+/** For HTML content or a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => NAMED[sign] ?? sign)
 
 const SHOWN_LENGTH = 160
 
-/** What strangers sent, as it may be shown: short, and nothing of it moves a cursor or hides what is beside it. */
+/** Untrusted text for display: short, without characters that move the cursor or hide text. */
 export const printable = (text: string): string =>
   text.slice(0, SHOWN_LENGTH).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{FFFD}')
 
-/** Controls, line breaks, marks that turn the direction of text or cannot be seen, half characters. Joiners are letters. */
+/** Controls, line breaks, direction marks, invisible characters, lone surrogates. Joiners count as letters. */
 const MOVES = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/** One whole line of a terminal: what would move a cursor or break the line is written out as JSON writes it (`\u001b`). */
+/** One terminal line: writes controls and line breaks as JSON escapes (`\u001b`). */
 export const onOneLine = (text: string): string =>
   text.replaceAll(MOVES, (sign) =>
     sign
@@ -25,10 +24,7 @@ export const onOneLine = (text: string): string =>
       .join(''),
   )
 
-/**
- * Percent-decodes as far as a text allows: a bad escape stays as it is written, bytes that are no UTF-8 become U+FFFD.
- * Never throws. `+` is left alone.
- */
+/** Never throws: keeps bad escapes, replaces invalid UTF-8 with U+FFFD. Leaves `+`. */
 export function percentDecode(text: string): string {
   if (!text.includes('%')) return text
   try {
@@ -38,12 +34,10 @@ export function percentDecode(text: string): string {
   }
 }
 
-/**
- * Characters that some file system or header does not take: separators, wildcards, quotes, controls, invisible marks.
- */
+/** Characters that some file system or header rejects: separators, wildcards, quotes, controls, invisible marks. */
 const UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 
-/** A text as a file's name that leaves no folder and opens everywhere; never empty, at most 100 characters. */
+/** A portable file name without folders; never empty, at most 100 characters. */
 export function safeFileName(text: string): string {
   const name = text.toWellFormed().normalize('NFC').replaceAll(UNSAFE, '_')
   return (
@@ -55,8 +49,8 @@ export function safeFileName(text: string): string {
 }
 
 /**
- * One spelling of a text for comparing: NFC, lower case, without selectors of a picture's form, which keyboards put behind
- * an emoji or not. Client's words and visit's words go through the same.
+ * For comparing: NFC, lower case, without emoji variation selectors, which keyboards add or omit. Applies to clients'
+ * words and visits alike.
  */
 export const normalizeText = (text: string): string =>
   text
@@ -64,11 +58,11 @@ export const normalizeText = (text: string): string =>
     .replaceAll(/(?<=.)[\uFE0E\uFE0F]/gs, '')
     .toLowerCase()
 
-/** A text as it is, with its letters composed and taken apart: `é` is one character on some keyboards, two on others. */
+/** The text, its NFC and its NFD: some keyboards type `é` as two characters. */
 export const composings = (text: string): string[] => [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])]
 
-/** One spelling of a word that is searched: NFC, lower case, single spaces. */
+/** For search words: NFC, lower case, single spaces. */
 export const normalizeWord = (text: string): string => normalizeText(text).trim().replaceAll(/\s+/g, ' ')
 
-/** As `normalizeText`, of a whole value: people who type one see no space around it. */
+/** As `normalizeText`, trimmed. */
 export const normalizeValue = (text: string): string => normalizeText(text).trim()

@@ -1,19 +1,19 @@
-/** Lets the edges go first where the machine has fewer cores than busy threads (Linux; elsewhere nothing happens). */
+/** Gives edges CPU priority when busy threads outnumber cores (Linux only). */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** Edges, and what every loop waits for: V8's collector and compiler. */
+/** Edges, and V8's collector and compiler, on which every loop waits. */
 const FIRST = /^weir-edge|^node-V8|^V8/
-/** The panel's own loop stands between the edges and the engines' threads. */
+/** The panel's loop ranks between the edges and the engines' threads. */
 const [NICE_PANEL, NICE] = [5, 10]
-/** What nobody waits for. */
+/** For work that nobody waits for. */
 const NICE_LAST = 19
-/** Of 1000: what the kernel adds to the share of memory that it goes by. */
+/** Of 1000: added to the process's OOM score. */
 const ENDED_FIRST = 800
 
 /**
- * Gives way with the panel's loop and with all other threads of this process (thread pool, embedded engines): on Linux
- * a thread has its own priority, and threads that it starts later inherit it. Answers how many gave way.
+ * Lowers the panel's loop and all other threads of this process (thread pool, embedded engines). On Linux each thread
+ * has its own priority, which threads that it starts inherit. Returns how many threads it lowered.
  */
 export function letTheEdgesGoFirst(): number {
   if (process.platform !== 'linux') return 0
@@ -26,13 +26,13 @@ function givesWay(thread: string): boolean {
     setPriority(Number(thread), Number(thread) === process.pid ? NICE_PANEL : NICE)
     return true
   } catch {
-    return false // it has ended, or the system does not let us
+    return false // it has ended, or the system forbids it
   }
 }
 
 /**
- * This process goes last of all with each of its threads, and first where the system ends something for want of memory
- * (Linux; elsewhere nothing happens).
+ * Gives this process and its threads the lowest priority, and makes it the first that the system kills when out of
+ * memory (Linux only).
  */
 export function goLast(): void {
   if (process.platform !== 'linux') return
@@ -40,6 +40,6 @@ export function goLast(): void {
     for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), NICE_LAST)
     writeFileSync('/proc/self/oom_score_adj', String(ENDED_FIRST))
   } catch {
-    // the system does not let us
+    // the system forbids it
   }
 }

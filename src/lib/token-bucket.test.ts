@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRateLimiter } from './token-bucket.ts'
 
-it('gives the burst, then the rate, to each key on its own', () => {
+it('gives each key the burst, then the rate', () => {
   const limiter = createRateLimiter({ burst: 3, seconds: 0.1 })
   const takes = (key: string, now: number, times: number) =>
     Array.from({ length: times }, () => limiter.take(key, now)).filter((wait) => wait === 0).length
@@ -12,7 +12,7 @@ it('gives the burst, then the rate, to each key on its own', () => {
   expect(takes('a', 60_000, 9)).toBe(3)
 })
 
-it('gives exactly a burst at once, and a whole burst each time that it takes to fill', () => {
+it('gives exactly a burst at once, and another after the fill time', () => {
   const limiter = createRateLimiter({ burst: 60_000, seconds: 1 / 30_000 })
   const taken = (now: number) => {
     let count = 0
@@ -23,7 +23,7 @@ it('gives exactly a burst at once, and a whole burst each time that it takes to 
   expect(limiter.take('a', 9000)).toBe(1)
 })
 
-it('says how long to wait, and gives one back in that time', () => {
+it('returns the time to wait, and gives one after it', () => {
   const limiter = createRateLimiter({ burst: 3, seconds: 60 })
   expect([0, 0, 0, 0].map(() => limiter.take('a', 0))).toEqual([0, 0, 0, 60])
   expect(limiter.take('a', 45_500)).toBe(15)
@@ -32,7 +32,7 @@ it('says how long to wait, and gives one back in that time', () => {
   expect(limiter.take('a', 60_000)).toBe(60)
 })
 
-it('what was given back does not count', () => {
+it('ignores what was given back', () => {
   const limiter = createRateLimiter({ burst: 1, seconds: 60 })
   for (let time = 0; time < 5; time++) {
     expect(limiter.take('a', time)).toBe(0)
@@ -51,7 +51,7 @@ it('a clock that goes back neither frees nor locks', () => {
   expect(limiter.take('a', 10_000)).toBe(0)
 })
 
-it('remembers a bounded number of keys, the latest ones', () => {
+it('keeps a bounded number of keys, the latest ones', () => {
   const limiter = createRateLimiter({ burst: 1, seconds: 60, most: 100 })
   for (let number = 0; number < 1000; number++) limiter.take(`key ${number}`, 0)
   expect(limiter.size()).toBe(100)

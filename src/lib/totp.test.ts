@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
-// RFC 6238, appendix B: the key '12345678901234567890', the last six digits
+// RFC 6238, appendix B: key '12345678901234567890', last six digits
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test('the standard’s examples', () => {
@@ -13,17 +13,17 @@ test('the standard’s examples', () => {
     expect(totpStep(SECRET, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30))
 })
 
-test('a code counts one step early and one late, and names its own step', () => {
+test('accepts a code one step early or late, and names its step', () => {
   const at = (seconds: number) => totpStep(SECRET, '287082', new Date(seconds * 1000))
   expect([at(0), at(29), at(30), at(89), at(90)]).toEqual([1, 1, 1, 1, undefined])
 })
 
-test('what is no code is none', () => {
+test('rejects what is no code', () => {
   for (const text of ['', '28708', '2870822', 'abcdef', '287 082'])
     expect(totpStep(SECRET, text, new Date(59_000))).toBeUndefined()
 })
 
-test('the address for authenticators names the service, the account and the secret', () => {
+test('the URI names the service, the account and the secret', () => {
   const secret = newTotpSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   const uri = new URL(totpUri(secret, 'Weir', 'a@b.example'))

@@ -4,7 +4,7 @@ import { createTurns, type Release } from './turns.ts'
 
 const PLAN = { places: 4, ofParty: 3, waiting: 100, waitingOfParty: 50 }
 
-test('one party holds so many, and another one begins at once', () => {
+test('one party has a limit, and another begins at once', () => {
   const turns = createTurns(PLAN)
   const started: string[] = []
   for (let at = 0; at < 10; at += 1) turns.take('greedy', () => started.push('greedy'))
@@ -13,7 +13,7 @@ test('one party holds so many, and another one begins at once', () => {
   expect([turns.held(), turns.waiting()]).toEqual([4, 7])
 })
 
-test('places go round among those who wait, however many each waits with', () => {
+test('places rotate among waiting parties, however many each queues', () => {
   const turns = createTurns({ ...PLAN, places: 1 })
   const started: string[] = []
   const leaves: Release[] = []
@@ -25,7 +25,7 @@ test('places go round among those who wait, however many each waits with', () =>
   expect(started.slice(0, 4)).toEqual(['a', 'a', 'b', 'c'])
 })
 
-test('who may wait no more learns whether it is for its own sake', () => {
+test('a refused party learns whether its own limit is the cause', () => {
   const turns = createTurns({ places: 1, ofParty: 1, waiting: 3, waitingOfParty: 2 })
   const take = (party: string) => turns.take(party, () => {})
   expect([take('a'), take('a'), take('a'), take('a')].map((got) => (typeof got === 'function' ? 'in' : got))).toEqual([
@@ -38,7 +38,7 @@ test('who may wait no more learns whether it is for its own sake', () => {
   expect(take('c')).toBe('full')
 })
 
-test('in any order of coming and going, no bound is passed, no place stays free for one who waits, and nothing is left over', () => {
+test('in any order of takes and releases: no limit exceeded, no place idle while one waits, nothing left over', () => {
   const step = fc.record({ party: fc.constantFrom('a', 'b', 'c', 'd'), comes: fc.boolean(), which: fc.nat(20) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {

@@ -1,21 +1,21 @@
-/** Places that parties share fairly: who holds or wants many waits for itself, and nobody else waits for it. */
+/** Shares places fairly among parties: a party that wants many waits only for itself. */
 
 export type TurnsPlan = {
   /** Held at a time, by all and by one party. */
   places: number
   ofParty: number
-  /** That wait at a time, of all and of one party. */
+  /** Waiting at a time, of all and of one party. */
   waiting: number
   waitingOfParty: number
 }
 
-/** Gives the place back, or the wait for one up. May be called again. */
+/** Releases the place or cancels the wait. Idempotent. */
 export type Release = () => void
-/** `party`: this party has as many as it may. `full`: all together have. */
+/** `party`: this party's limit. `full`: the limit of all. */
 export type Refused = 'party' | 'full'
 
 export type Turns = {
-  /** Calls `begin` when there is a place: now, or after those who waited before. */
+  /** Calls `begin` when a place is free: now, or in turn. */
   take: (party: string, begin: () => void) => Release | Refused
   held: () => number
   waiting: () => number
@@ -23,10 +23,10 @@ export type Turns = {
 
 type Party = { held: number; queue: Set<() => void> }
 
-/** Places go round among the parties that wait, one each, whatever the length of their queues. */
+/** Round-robin over waiting parties, one place each, whatever their queue length. */
 export function createTurns({ places, ofParty, waiting: mostWaiting, waitingOfParty }: TurnsPlan): Turns {
   const parties = new Map<string, Party>()
-  /** Those that wait and may hold one more, in the order of their turns. */
+  /** Waiting parties below their limit, in order of turn. */
   const ring = new Map<string, Party>()
   let held = 0
   let waiting = 0

@@ -1,7 +1,6 @@
-/** Ids that begin with their time (ULID), as hits have them. */
 import { decodeTime } from 'ulid'
 
 export const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
-/** Milliseconds; nothing where the text is no id: `decodeTime` throws for some of those and takes others. */
+/** Milliseconds; undefined for no id. Checks first: `decodeTime` throws for some invalid ids and accepts others. */
 export const timeOfUlid = (id: string): number | undefined => (ULID.test(id) ? decodeTime(id) : undefined)

@@ -11,7 +11,7 @@ const PIECES = [
 const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 8, size: 'max' }).map((pieces) => pieces.join(''))
 const link = fc.tuple(fc.constantFrom('', 'https://t.example', 'https://t.example/', 'http://a-1.b.example/p?q='), text)
 
-test('a text that is taken for serialised is what the parser makes of it', () => {
+test("what counts as serialised equals the parser's output", () => {
   let taken = 0
   fc.assert(
     fc.property(link, ([start, rest]) => {

@@ -1,23 +1,20 @@
-/**
- * URLs as texts: serialised as the URL standard does, which is ASCII alone (the host in A-labels, everything else
- * percent-encoded as UTF-8).
- */
+/** URLs serialised by the URL standard, in ASCII (A-labels, percent-encoded UTF-8). */
 
-/** What is left where a text is no URL: nothing that a header could not carry. */
+/** Characters that a header cannot carry. */
 const BEYOND = /[^\x21-\x7e]/gu
 
 /**
- * What stands serialised already, told without a parser, which costs as much as a tenth of a visit's decision: a host of
- * plain names, and a path and query of what is never encoded there. Others that are serialised do not match.
+ * Recognises serialised URLs without the parser, which costs a tenth of a visit's decision: a plain host, and a path
+ * and query of characters that are never encoded. Misses some.
  */
 const SERIALIZED =
   /^https?:\/\/(?:[a-z\d]+(?:-[a-z\d]+)*\.)+[a-z]+\/[\w.~!$&()*+,;=:@%/-]*(?:\?[\w.~!$&()*+,;=:@%/?-]*)?$/
-/** A part of a path that leads upward or nowhere. */
+/** Path segments such as `..`. */
 const DOTS = /\/\.|%2e/i
 
 export const isSerialized = (text: string): boolean => SERIALIZED.test(text) && !DOTS.test(text)
 
-/** The serialised URL. Of a text that is none, everything beyond visible ASCII is percent-encoded; it never throws. */
+/** Never throws: for no URL, percent-encodes everything beyond visible ASCII. */
 export const serializedUrl = (text: string): string =>
   isSerialized(text) ? text : (hrefOf(text) ?? text.toWellFormed().replaceAll(BEYOND, encodeURIComponent))
 
@@ -31,7 +28,7 @@ function hrefOf(text: string): string | undefined {
 
 const NAMED = /\{(\w{1,32})\}/g
 
-/** As `serializedUrl`, with `{name}` left as it is behind the host. A text that is no URL stays as it is. */
+/** As `serializedUrl`, keeping `{name}` after the host. A text that is no URL stays. */
 export function serializedWithNames(text: string): string {
   let mark = '~w~'
   while (text.includes(mark)) mark = `~w${mark}`

@@ -4,7 +4,7 @@ import { compareVersions, readRange } from './version-range.ts'
 
 const holds = (range: string, version: string) => readRange(range)(version)
 
-test('a version stands for all below it, and signs are about its first', () => {
+test('a version includes all below it, and operators refer to its first', () => {
   const wanted: [string, string, boolean][] = [
     ['16', '16', true],
     ['16', '16.4.1', true],
@@ -33,7 +33,7 @@ test('a version stands for all below it, and signs are about its first', () => {
 
 const version = fc.array(fc.nat(30), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('.'))
 
-test('signs agree with one another, and order is total', () => {
+test('operators agree with one another, and the order is total', () => {
   fc.assert(
     fc.property(version, version, (range, given) => {
       expect(holds(`>=${range}`, given)).toBe(!holds(`<${range}`, given))

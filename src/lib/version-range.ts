@@ -1,10 +1,10 @@
-/** Ranges of versions: `16`, `16.4`, `>=16`, `<100`, `14-16`. */
+/** Version ranges: `16`, `16.4`, `>=16`, `<100`, `14-16`. */
 
 type Version = readonly number[]
 
 const read = (text: string): Version => text.split('.').map(Number)
 
-/** Part by part as numbers, as far as `limit` says: below zero, zero, above zero. What is not said is 0. */
+/** Numeric, over the first `parts` parts: negative, zero or positive. Missing parts are 0. */
 export function compareVersions(one: string, other: string, parts = Infinity): number {
   return compare(read(one), read(other), parts)
 }
@@ -19,8 +19,8 @@ function compare(one: Version, other: Version, parts: number): number {
 }
 
 /**
- * Whether a version is in a range. A version without a sign stands for all below it: `16` for 16.4, and `<=16` too;
- * `<16` and `>=16` are about its first. What is no range holds nothing.
+ * Tests a version. A bare version includes all below it: `16` and `<=16` match 16.4; `<16` and `>=16` refer to its
+ * first. An invalid range matches nothing.
  */
 export function readRange(range: string): (version: string) => boolean {
   const [, sign = '', from = '', to = ''] =
@@ -29,7 +29,7 @@ export function readRange(range: string): (version: string) => boolean {
   const [first, last] = [read(from), read(to || from)]
   return (text) => {
     const version = read(text)
-    // of both ends all below it
+    // both ends include all versions below them
     const [toFirst, toLast] = [compare(version, first, first.length), compare(version, last, last.length)]
     if (sign === '') return toFirst >= 0 && toLast <= 0
     if (sign === '>') return toFirst > 0

@@ -30,7 +30,7 @@ test('agrees with the platform in any zone at any time', () => {
   )
 })
 
-test('a name that is no zone reads as UTC', () => {
+test('an unknown zone reads as UTC', () => {
   expect([knownZone('Mars/Base'), knownZone('Europe/Kyiv')]).toEqual(['UTC', 'Europe/Kyiv'])
   expect(wallClock('Mars/Base', 0)).toEqual({ weekday: 3, minute: 0 })
 })

@@ -1,6 +1,4 @@
-/** What the clock on the wall shows in a time zone. */
-
-/** Offsets change on quarter hours at the finest, so one look at the zone's rules serves fifteen minutes. */
+/** Offsets change on quarter hours at the finest, so one lookup serves fifteen minutes. */
 const QUARTER = 900_000
 const MINUTE = 60_000
 const DAY = 1440
@@ -8,7 +6,7 @@ const DAY = 1440
 type Zone = { format: Intl.DateTimeFormat; quarter: number; offset: number }
 const zones = new Map<string, Zone>()
 
-/** `name` where it is a known IANA zone, else `UTC`. */
+/** `name` if a known IANA zone, else `UTC`. */
 export function knownZone(name: string): string {
   try {
     Intl.DateTimeFormat('en', { timeZone: name })
@@ -39,14 +37,14 @@ function openedZone(name: string): Zone {
   return zone
 }
 
-/** Minutes that the zone is ahead of UTC at `time`. */
+/** Minutes ahead of UTC. */
 function readOffset(zone: Zone, time: number): number {
   const parts = new Map(zone.format.formatToParts(time).map((part) => [part.type, Number(part.value)]))
   const at = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
   return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute')) / MINUTE - Math.floor(time / MINUTE)
 }
 
-/** `weekday`: 0 is Monday. `minute`: 0 to 1439 since local midnight. `time` in milliseconds since 1970, UTC. */
+/** `weekday`: 0 is Monday. `minute`: 0 to 1439, local. `time`: milliseconds since 1970. */
 export function wallClock(name: string, time: number): { weekday: number; minute: number } {
   const zone = openedZone(name)
   const quarter = Math.floor(time / QUARTER)
@@ -60,7 +58,7 @@ export function wallClock(name: string, time: number): { weekday: number; minute
   return { weekday, minute }
 }
 
-/** `2026-11-25T14:00:00+02:00`: an instant in a time zone, ISO 8601, to the second. */
+/** ISO 8601 to the second with offset: `2026-11-25T14:00:00+02:00`. */
 export function zonedTime(name: string, at: Date): string {
   const time = at.getTime()
   const offset = readOffset(openedZone(name), time)

@@ -1,9 +1,9 @@
-/** A file that is there whole or not at all. */
+/** Atomic file writes. */
 import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * Takes the place of whatever has the name: a link there is replaced, never followed, so that root overwrites nothing of
- * its own in a folder of somebody else.
+ * Replaces the name and never follows a link there, so that root overwrites none of its own files in another user's
+ * folder.
  */
 export function writeWhole(file: string, text: string, mode = 0o666): void {
   const unfinished = `${file}.${process.pid}.new`
@@ -17,8 +17,8 @@ export function writeWhole(file: string, text: string, mode = 0o666): void {
 }
 
 /**
- * Makes a file that is not there yet, on the disk before it has its name: after a power cut it is whole or not there. One
- * that is there, or that another process makes first, stays as it is.
+ * Creates a file that is durable before it has its name: after a power cut it is whole or missing. Keeps an existing
+ * one, also of a concurrent process.
  */
 export function makeWhole(file: string, content: string | Uint8Array, mode: number): void {
   if (existsSync(file)) return

@@ -1,17 +1,16 @@
-/** Searches many words in one pass over a text (Aho–Corasick), so that no choice of words or text makes it slow. */
+/** Searches many words in one pass (Aho–Corasick), so that no choice of words or text is slow. */
 
 export type WordFinder = (text: string) => string | undefined
-/** Which of the words are in a text, each once. */
+/** All words found in a text. */
 export type WordsFinder = (text: string) => Set<string>
 
-/** While the words are taken in. */
+/** Node while the table is built. */
 type Growing = { next: Map<number, Growing>; word: number; at: number }
 
 /**
- * A search stands at a place in this row of numbers. It holds for each beginning of a word, one after the other: the
- * place of its longest ending that is a beginning too, the number of the word that ends here (its own, or the longest
- * that ends in it; NO_WORD), how many characters lead on, and for each of them, in order, its code and the place it
- * leads to. Not objects, because a collector walks through those, and an edge holds the words of thousands of
+ * Flat automaton. For each prefix of a word: place of its longest suffix that is a prefix too; number of the word that
+ * ends here (its own, or the longest suffix; NO_WORD); number of next characters; then for each, sorted, its code and
+ * place. Numbers, not objects: the garbage collector walks objects, and an edge holds the words of thousands of
  * campaigns.
  */
 type Table = Int32Array
@@ -35,7 +34,7 @@ function grow(words: readonly string[]): Growing {
   return root
 }
 
-/** The shallow ones first; gives each its place. */
+/** Nodes breadth first; assigns each its place. */
 function lined(root: Growing): { nodes: Growing[]; size: number } {
   const nodes = [root]
   let size = 0
@@ -63,7 +62,7 @@ function build(words: readonly string[]): Table {
   return table
 }
 
-/** Their longest endings are shorter, so that these are known already. */
+/** Suffixes are shorter, so already linked. */
 function link(table: Table, { at, code, child }: { at: number; code: number; child: number }): void {
   const back = at === ROOT ? ROOT : step(table, number(table, at + BACK), code)
   table[child + BACK] = back
@@ -72,7 +71,7 @@ function link(table: Table, { at, code, child }: { at: number; code: number; chi
 
 const number = (table: Table, at: number): number => table[at] ?? 0
 
-/** Where a character leads from a place; -1: nowhere. */
+/** Place after a character; -1: none. */
 function onward(table: Table, at: number, code: number): number {
   let low = 0
   let high = number(table, at + COUNT) - 1
@@ -86,7 +85,7 @@ function onward(table: Table, at: number, code: number): number {
   return -1
 }
 
-/** Follows a character from a place, by way of the longest ending that is still a beginning. */
+/** Follows a character, falling back to suffixes that are prefixes. */
 function step(table: Table, from: number, code: number): number {
   for (let at = from; ; at = number(table, at + BACK)) {
     const next = onward(table, at, code)
@@ -95,7 +94,7 @@ function step(table: Table, from: number, code: number): number {
   }
 }
 
-/** A function that gives one of `words` that is in a text, the one that ends first; undefined when none does. */
+/** Returns the word that ends first in the text; undefined if none. */
 export function wordFinder(words: readonly string[]): WordFinder {
   const table = build(words)
   return (text) => {
@@ -106,10 +105,7 @@ export function wordFinder(words: readonly string[]): WordFinder {
   }
 }
 
-/**
- * As `wordFinder`, but gives every word that is in a text: a word that ends inside of a longer one too. The search
- * goes on at most once through the endings of each character.
- */
+/** Finds every word, also one that ends inside a longer one. Walks the suffixes at most once per character. */
 export function wordsFinder(words: readonly string[]): WordsFinder {
   const table = build(words)
   return (text) => {
@@ -117,7 +113,7 @@ export function wordsFinder(words: readonly string[]): WordsFinder {
     let at = ROOT
     for (let index = 0; index < text.length; index++) {
       at = step(table, at, text.charCodeAt(index))
-      // a word is the place's own, or the longest that ends in it; those that end in that one follow by way of BACK
+      // the longest word that ends here; shorter ones follow through BACK
       for (let end = at; table[end + WORD] !== NO_WORD; end = number(table, end + BACK))
         found.add(words[number(table, end + WORD)] ?? '')
     }
