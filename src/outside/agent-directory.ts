@@ -1,19 +1,19 @@
-/** Reads the keys that an agent publishes to verify its signatures (draft-meunier-http-message-signatures-directory). */
+/** Reads the public keys of a signing agent (draft-meunier-http-message-signatures-directory). */
 import { z } from 'zod'
 import { HTTP_MESSAGE_SIGNATURES_DIRECTORY, jwkToKeyID, MediaType } from 'web-bot-auth'
 import { helpers } from 'web-bot-auth/crypto'
 import type { GuardedGet } from './guarded-fetch.ts'
 
 /**
- * A public Ed25519 key: `x` in base64url. `ids`: its thumbprint (RFC 8037), and what the agent calls it. `from` and
- * `until`: when it counts, milliseconds, as far as the agent says.
+ * Public Ed25519 key: `x` is base64url. `ids`: its thumbprint (RFC 8037) and the agent's own key id. `from`, `until`:
+ * validity in milliseconds, if given.
  */
 export type AgentKey = { ids: readonly string[]; x: string; from?: number; until?: number }
 export type Directory = {
   keys: readonly AgentKey[]
-  /** Milliseconds for which the agent lets it be kept. */ freshMs: number
+  /** Milliseconds that the agent allows us to cache it. */ freshMs: number
 }
-/** `agent`: an origin. @throws when there is no directory to be read. */
+/** `agent`: an origin. @throws when the directory cannot be read. */
 export type ReadDirectory = (agent: string) => Promise<Directory>
 
 const MOST_BYTES = 64 * 1024
@@ -30,7 +30,7 @@ const ed25519 = z.object({
   nbf: z.number().optional(),
   exp: z.number().optional(),
 })
-/** Seconds as JWT has them, or milliseconds: directories write both. */
+/** Directories use seconds (as JWT does) or milliseconds. */
 const IN_MILLISECONDS = 1e11
 const timeOf = (given: number): number => (given < IN_MILLISECONDS ? given * 1000 : given)
 
@@ -49,7 +49,7 @@ export const createDirectoryReader =
     return { keys: await readKeys(keys), freshMs: freshMs(headers['cache-control'] ?? '') }
   }
 
-/** Keys of other kinds are left out. */
+/** Skips keys of other types. */
 async function readKeys(given: readonly unknown[]): Promise<AgentKey[]> {
   const read = given.slice(0, MOST_KEYS).flatMap((key) => ed25519.safeParse(key).data ?? [])
   return Promise.all(

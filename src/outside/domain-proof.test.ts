@@ -20,17 +20,17 @@ const DOMAIN = { name: 'links.example.com', token: 'c0ffee' }
 const HOST = '_weir.links.example.com'
 const prove = () => prover.prove(DOMAIN, 'edge.example')
 
-it('is a text with the token, among others, in pieces and with spaces around it', async () => {
+it('accepts a TXT record with the token, among others, in pieces and with spaces around it', async () => {
   first?.names.set(`TXT ${HOST}`, ['v=spf1 -all', ' weir=c0ffee '])
   expect(await prove()).toEqual({ outcome: 'proven', found: '' })
 })
 
-it('is an alias that names the token, whether or not there is such a name', async () => {
+it('accepts a CNAME that contains the token, whether or not its target exists', async () => {
   first?.names.set(`CNAME ${HOST}`, ['C0FFEE.Edge.example'])
   expect(await prove()).toEqual({ outcome: 'proven', found: '' })
 })
 
-it('is no text of somebody else’s token, no alias of the service alone, and nothing of the domain itself', async () => {
+it('refuses a foreign token, a CNAME to the service alone, and records of the domain itself', async () => {
   first?.names.set(`TXT ${HOST}`, ['weir=c0ffe'])
   first?.names.set('TXT links.example.com', ['weir=c0ffee'])
   expect(await prove()).toEqual({ outcome: 'other', found: 'weir=c0ffe' })
@@ -42,12 +42,12 @@ it('is no text of somebody else’s token, no alias of the service alone, and no
   expect(await prove()).toEqual({ outcome: 'none', found: '' })
 })
 
-it('is seen by the next server where one does not know it yet', async () => {
+it('asks the next server when one does not know the record yet', async () => {
   second?.names.set(`TXT ${HOST}`, ['weir=c0ffee'])
   expect((await prove()).outcome).toBe('proven')
 })
 
-it('is not missing while nobody answers, and missing where one of several says so', async () => {
+it('is missing when one of several servers says so, not while none answers', async () => {
   if (first) first.state.temper = 'refuses'
   if (second) second.state.temper = 'fails'
   expect((await prove()).outcome).toBe('silent')
@@ -55,7 +55,7 @@ it('is not missing while nobody answers, and missing where one of several says s
   expect((await prove()).outcome).toBe('none')
 })
 
-it('keeps little of what stands there, without what no screen can show', async () => {
+it('keeps little of a foreign record, without unprintable characters', async () => {
   first?.names.set(`TXT ${HOST}`, [`a\u0000\u001b[31m${'x'.repeat(600)}`])
   const { found } = await prove()
   expect(found).toHaveLength(120)

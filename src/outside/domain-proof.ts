@@ -1,16 +1,16 @@
-/** Asks the DNS whether whoever has a domain has put our record there. */
+/** Checks by DNS that the owner of a domain has published our record. */
 import { type Proof, recordOf } from '../rules/domains.ts'
 import { NoAnswer, openNameServer, systemServers, type NameServer } from './detection/name-server.ts'
 
-/** What the DNS says of a domain. `target`: the host of the service, to which a CNAME leads. */
+/** `target`: the service's host, to which a CNAME leads. */
 export type ProveDomain = (domain: { name: string; token: string }, target: string) => Promise<Proof>
 export type DomainProver = { prove: ProveDomain; close: () => void }
 
-/** What is kept of what stands there instead. */
+/** Characters kept of a foreign record. */
 const LONGEST_FOUND = 120
 const PATIENCE = { timeoutMs: 2000, attempts: 2 }
 
-/** `servers`: `ip` or `ip:port`, asked one after another until one shows the record; none: those of the system. */
+/** `servers`: `ip` or `ip:port`, asked in order until one shows the record; empty: the system's. */
 export function openDomainProver(servers: readonly string[]): DomainProver {
   const opened = (servers.length > 0 ? servers : systemServers()).map((id) => openNameServer(id, PATIENCE))
   return {
@@ -19,7 +19,7 @@ export function openDomainProver(servers: readonly string[]): DomainProver {
       for (const server of opened) {
         const answered = await ask(server, domain, target)
         if (answered.outcome === 'proven') return answered
-        // a server that answers says more than a silent one; what stands there says more than that nothing does
+        // An answer counts more than silence, and a foreign record more than none.
         if (seen.outcome === 'silent' || answered.outcome === 'other') seen = answered
       }
       return seen
@@ -49,7 +49,7 @@ async function answerTo(question: Promise<string[]>): Promise<string[] | undefin
 }
 
 const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '')
-/** Anybody may have written it. */
+/** Untrusted text. */
 const storable = (text: string): string =>
   text
     .replaceAll(/\p{Cc}/gu, ' ')

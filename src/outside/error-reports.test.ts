@@ -37,7 +37,7 @@ const eventOf = ({ lines }: Taken) =>
     exception: { values: { type: string; value: string; stacktrace: { frames: { filename: string }[] } }[] }
   }
 
-test('an error arrives as an envelope, where the DSN says', async () => {
+test('sends an error as an envelope to the DSN’s address', async () => {
   const reports = open()
   reports.report(new TypeError('no table for ann@shop.example'), 'GET /v1/promo/:id')
   await vi.waitFor(() => expect(taken).toHaveLength(1))
@@ -56,7 +56,7 @@ test('an error arrives as an envelope, where the DSN says', async () => {
   await reports.close()
 })
 
-test('so many as the sample rate says, and none without a DSN', async () => {
+test('sends the sampled share, and nothing without a DSN', async () => {
   const draws = [0.05, 0.1, 0.5, 0.099]
   const reports = open({ sampleRate: 0.1, random: () => draws.shift() ?? 1 })
   for (const where of ['a', 'b', 'c', 'd']) reports.report(new Error('x'), where)
@@ -69,7 +69,7 @@ test('so many as the sample rate says, and none without a DSN', async () => {
   expect(taken).toHaveLength(2)
 })
 
-test('a service that answers nothing holds nobody up, and few errors are under way at once', async () => {
+test('a silent service blocks nobody, and few reports are in flight at once', async () => {
   server.removeAllListeners('request')
   let requests = 0
   server.on('request', () => (requests += 1))
@@ -83,7 +83,7 @@ test('a service that answers nothing holds nobody up, and few errors are under w
   server.closeAllConnections()
 })
 
-test('frames name files by their place, and neither machine nor address', () => {
+test('frames contain relative file names, no machine paths and no addresses', () => {
   const stack = `Error: x
     at save (file:///srv/weir/src/store/a.ts:12:3)
     at async Object.handler (/srv/weir/node_modules/fastify/lib/b.js:4:5)

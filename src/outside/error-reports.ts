@@ -1,17 +1,13 @@
-/**
- * Errors go to a Sentry-compatible service: a sample of them, without what belongs to people. Without a DSN nothing
- * leaves.
- */
+/** Sends a sample of errors, without personal data, to a Sentry-compatible service. Sends nothing without a DSN. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { scrub } from '../lib/redact.ts'
 
 export type ErrorReports = {
-  /** `where`: a call, a job, a thread; never an address with values in it. Answers at once. */
+  /** `where`: a call, a job or a thread; never an address with values. Does not wait. */
   report: (error: unknown, where: string) => void
-  /** An error of the panel, as a browser reported it. */
   reportPanel: (report: { name: string; message: string; stack: string; route: string }) => void
-  /** Gives what is under way a moment. */
+  /** Waits briefly for reports in flight. */
   close: () => Promise<void>
 }
 
@@ -20,22 +16,19 @@ export type ErrorReportsParts = {
   /** 0 to 1. */
   sampleRate: number
   release: string
-  /** Folder of the program, cut off the paths of its files. */
+  /** Program folder, cut off file paths. */
   root: string
   random?: () => number
 }
 
 type ErrorReport = { type: string; message: string; stack: string; where: string; platform: 'node' | 'javascript' }
 
-/**
- * Sent at once; what comes above that is not sent: a service that is broken all over tells little by telling it a
- * thousand times.
- */
+/** Reports in flight; further ones are dropped, since a thousand equal errors tell no more. */
 const MOST_UNDER_WAY = 5
 const TIMEOUT_MS = 5000
 const PARTING_MS = 2000
 
-/** `https://key@host/path/7` → where envelopes are taken, and the key. */
+/** `https://key@host/path/7` → envelope endpoint and key. */
 function endpointOf(dsn: string): { url: string; key: string } {
   const { protocol, host, pathname, username } = new URL(dsn)
   const parts = pathname.split('/').filter(Boolean)
@@ -43,7 +36,7 @@ function endpointOf(dsn: string): { url: string; key: string } {
   return { url: `${protocol}//${[host, ...parts, 'api', project].join('/')}/envelope/`, key: username }
 }
 
-/** The envelope's three lines: head, the item's head, the item. */
+/** Three lines: envelope head, item head, item. */
 function envelopeOf(
   { type, message, stack, where, platform }: ErrorReport,
   { release, root }: ErrorReportsParts,
@@ -87,7 +80,7 @@ export function openErrorReports(parts: ErrorReportsParts): ErrorReports {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
       .then((answer) => answer.body?.cancel())
-      .catch(() => undefined) // the error is in the log already; that it could not be sent helps nobody
+      .catch(() => undefined) // the error is already in the log
       .finally(() => running.delete(sent))
     running.add(sent)
   }
@@ -113,8 +106,8 @@ const LINE =
   /^\s*(?:at (?:(?:async )?(?<v8>[^()]{1,200}) \()?|(?<other>[^\s@]{0,200})@)(?<file>[^\s()]{1,500}):(?<line>\d{1,7}):(?<column>\d{1,7})\)?$/
 
 /**
- * A stack as frames, the oldest first. Files are named by their place in the program: nothing of the machine, nothing
- * of a visitor's address bar.
+ * Stack frames, oldest first. File paths are relative to the program: nothing about the machine or a visitor's address
+ * bar.
  */
 export function framesOf(stack: string, root: string): Frame[] {
   const found = stack
@@ -138,7 +131,7 @@ export function framesOf(stack: string, root: string): Frame[] {
   return found.slice(0, MOST).toReversed()
 }
 
-/** Below the program's folder, below node_modules, or below the panel's host; of any other file its last name alone. */
+/** Path below the program folder, node_modules or the panel's host; for other files the base name. */
 function placeOf(file: string, root: string): string {
   if (file.startsWith('node:')) return file
   const bare = file.replace(/^file:\/\//, '').replace(/[?#].*$/, '')

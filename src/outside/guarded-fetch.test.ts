@@ -10,11 +10,11 @@ let port: number
 let hits: string[]
 let redirect: string | undefined
 let dns: Socket
-/** What each further question is answered, addresses separated by commas; the last answer stays. */
+/** Answers to successive queries, addresses separated by commas; the last one repeats. */
 let answers: string[]
 let requests = 0
 
-/** A name server that answers questions for IPv4 addresses, and knows no IPv6. */
+/** A name server with IPv4 addresses only. */
 function reply(question: Buffer): Buffer {
   const end = question.indexOf(0, 12) + 5
   const isV4 = question.readUInt16BE(end - 4) === 1
@@ -52,7 +52,7 @@ beforeEach(() => {
 const send = (url: string, parts: GuardParts = { allowed: 'off' }) =>
   openGuardedFetch(parts)(url, { headers: {}, body: '{}' })
 
-/** Every way to write an address of the inside that a URL takes, and what stands behind translations. */
+/** All spellings of inside addresses in a URL, and targets of translation prefixes. */
 const INSIDE = [
   '127.0.0.1',
   '127.1',
@@ -90,17 +90,17 @@ const INSIDE = [
   '１２７.0.0.1',
   'localhost',
 ]
-test.each(INSIDE)('%s is not reached', async (host) => {
+test.each(INSIDE)('does not reach %s', async (host) => {
   await expect(send(`http://${host}:${port}/`)).rejects.toThrow(Guarded)
   expect(hits).toEqual([])
 })
 
-test('only http and https', async () => {
+test('allows only http and https', async () => {
   for (const url of ['ftp://203.0.113.1/', 'file:///etc/passwd', 'gopher://127.0.0.1/'])
     await expect(send(url)).rejects.toThrow('not of http or https')
 })
 
-test('a name that stands for the inside is not reached, nor one that stands for both', async () => {
+test('refuses names with an inside address, even beside a public one', async () => {
   const { port: at } = dns.address()
   const through: GuardParts = { allowed: 'off', dnsServers: [`127.0.0.1:${at}`] }
   for (const answer of ['127.0.0.1', '192.0.2.1,10.0.0.1', '8.8.8.8,127.0.0.1']) {
@@ -110,10 +110,10 @@ test('a name that stands for the inside is not reached, nor one that stands for 
   expect(hits).toEqual([])
 })
 
-test('a name that answers otherwise the second time is asked once: what was checked is connected to', async () => {
+test('resolves a name once and connects to the checked address (DNS rebinding)', async () => {
   const { port: at } = dns.address()
   const through: GuardParts = { allowed: ['127.0.0.2'], dnsServers: [`127.0.0.1:${at}`], timeoutMs: 300 }
-  answers = ['127.0.0.2', '127.0.0.1'] // nobody listens at the first, which is allowed
+  answers = ['127.0.0.2', '127.0.0.1'] // allowed, but nobody listens at the first
   const outcome = await send(`http://rebinding.example:${port}/`, through).catch((error: unknown) => error)
   expect(outcome).toBeInstanceOf(Error)
   expect(outcome, 'it was let through, to the first').not.toBeInstanceOf(Guarded)
@@ -127,20 +127,20 @@ test('a name that answers otherwise the second time is asked once: what was chec
   expect([requests, hits]).toEqual([1, [`POST rebinding.example:${port}/hook`]])
 })
 
-test('the operator may open the inside, whole or in part', async () => {
+test('the operator may open the inside, wholly or in part', async () => {
   expect(await send(`http://127.0.0.1:${port}/a`, { allowed: 'on' })).toEqual({ status: 200 })
   expect(await send(`http://127.0.0.1:${port}/b`, { allowed: ['127.0.0.1', '10.0.0.0/8'] })).toEqual({ status: 200 })
   await expect(send(`http://127.0.0.1:${port}/c`, { allowed: ['10.0.0.0/8', '::1'] })).rejects.toThrow(Guarded)
   expect(hits).toHaveLength(2)
 })
 
-test('a redirect is an answer, not a way', async () => {
+test('does not follow redirects', async () => {
   redirect = `http://127.0.0.1:${port}/secret`
   expect(await send(`http://127.0.0.1:${port}/hook`, { allowed: 'on' })).toEqual({ status: 302 })
   expect(hits).toEqual([`POST 127.0.0.1:${port}/hook`])
 })
 
-test('a server that says nothing is left in time', async () => {
+test('times out on a silent server', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   await expect(
@@ -150,7 +150,7 @@ test('a server that says nothing is left in time', async () => {
   silent.close()
 })
 
-test('a name server that says nothing is left in time', async () => {
+test('times out on a silent name server', async () => {
   const silent = createSocket('udp4').bind(0, '127.0.0.1')
   await once(silent, 'listening')
   const dnsServers = [`127.0.0.1:${silent.address().port}`]
@@ -162,30 +162,30 @@ test('a name server that says nothing is left in time', async () => {
   silent.close()
 })
 
-// Texts that are asked for: the same guard, and more narrow.
+// Text requests: the same guard, stricter.
 
 const get = (url: string, parts: GuardParts = { allowed: 'off' }, most = 100) =>
   openGuardedGet(parts)(url, { headers: { accept: 'text/plain' }, most })
 
-test('a text comes with its status and headers, and no redirect is followed', async () => {
+test('a text comes with status and headers, without following redirects', async () => {
   expect(await get(`http://127.0.0.1:${port}/a`, { allowed: 'on' })).toMatchObject({ status: 200, body: 'fine' })
   redirect = `http://127.0.0.1:${port}/secret`
   expect(await get(`http://127.0.0.1:${port}/a`, { allowed: 'on' })).toMatchObject({ status: 302, body: '' })
   expect(hits).toEqual([`GET 127.0.0.1:${port}/a`, `GET 127.0.0.1:${port}/a`])
 })
 
-test('of the open network, only https on its own port', async () => {
+test('on the public internet only https on port 443', async () => {
   for (const allowed of ['off', 'on'] as const)
     for (const url of ['http://8.8.8.8/', 'https://8.8.8.8:8443/', 'http://8.8.8.8:22/'])
       await expect(get(url, { allowed }), url).rejects.toThrow('not of https on its own port')
 })
 
-test.each(INSIDE)('no text is asked of %s', async (host) => {
+test.each(INSIDE)('requests no text from %s', async (host) => {
   await expect(get(`http://${host}:${port}/`)).rejects.toThrow(Guarded)
   expect(hits).toEqual([])
 })
 
-test('a text is read so far and no further, and only so long', async () => {
+test('limits a text’s size and time', async () => {
   const endless = createServer((_request, response) => {
     response.write('x'.repeat(60))
     const more = setInterval(() => response.write('x'), 5)

@@ -1,6 +1,6 @@
 /**
- * Requests to addresses that users and visitors name. What a name stands for is looked up here, once; only addresses of
- * the open network are connected to, and only those that were checked. Redirects are not followed.
+ * Requests to addresses that users and visitors give (SSRF guard). Looks the name up once and connects only to the
+ * checked public addresses. Redirects are not followed.
  */
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import http from 'node:http'
@@ -10,24 +10,24 @@ import ipaddr from 'ipaddr.js'
 import { canonicalAddress, isOpenAddress } from '../lib/address.ts'
 import { boundsOf, readNetwork } from '../lib/network.ts'
 
-/** Why a request was not made; nothing was sent. */
+/** Refused; nothing was sent. */
 export class Guarded extends Error {}
 
 export type Sending = { headers: Record<string, string>; body: string }
 export type GuardedFetch = (url: string, sending: Sending) => Promise<{ status: number }>
 export type Got = { status: number; headers: http.IncomingHttpHeaders; body: string }
-/** Asks for a text of at most `most` bytes; a longer one is a failure. */
+/** GET of a text; more than `most` bytes is a failure. */
 export type GuardedGet = (url: string, asking: { headers: Record<string, string>; most: number }) => Promise<Got>
 
-/** `whole`: the answer did not break off before its end, or before as many bytes as were wanted had come. */
+/** `whole`: the response ended, or gave `most` bytes, before it broke off. */
 export type Called = { status: number; headers: http.IncomingHttpHeaders; start: Buffer; whole: boolean }
-/** Asks, and takes at most the first `most` bytes of the answer. */
+/** GET that reads at most the first `most` bytes of the response. */
 export type GuardedCall = (url: string, asking: { headers: Record<string, string>; most: number }) => Promise<Called>
 
 export type GuardParts = {
-  /** `on`: private addresses too. Networks: these, and all of the open network. */
+  /** `on`: private addresses too. Networks: these and the public internet. */
   allowed: 'off' | 'on' | readonly string[]
-  /** Name servers, `ip` or `ip:port`; none: those of the system. */
+  /** Name servers, `ip` or `ip:port`; empty: the system's. */
   dnsServers?: readonly string[]
   timeoutMs?: number
 }
@@ -35,7 +35,7 @@ export type GuardParts = {
 const TIMEOUT_MS = 10_000
 const SCHEMES = new Set(['http:', 'https:'])
 
-/** Opens the way out for messages. */
+/** For outgoing messages. */
 export function openGuardedFetch(parts: GuardParts): GuardedFetch {
   const find = finding(parts)
   return async (url, { headers, body }) => {
@@ -48,15 +48,15 @@ export function openGuardedFetch(parts: GuardParts): GuardedFetch {
       { method: 'POST', headers: { ...headers, 'content-length': length }, body },
       { addresses, timeoutMs: parts.timeoutMs },
     )
-    // what the answer says beyond its status is not read
+    // Only the status is needed.
     response.destroy()
     return { status: response.statusCode ?? 0 }
   }
 }
 
 /**
- * Opens the way out for texts of servers that a visitor names: https on its own port. Inside of what the operator has
- * opened, http and any port too.
+ * For texts on servers that a visitor names: https on port 443 only. In networks that the operator allows, http and
+ * any port too.
  */
 export function openGuardedGet(parts: GuardParts): GuardedGet {
   const find = finding(parts)
@@ -81,7 +81,7 @@ export function openGuardedGet(parts: GuardParts): GuardedGet {
   }
 }
 
-/** Opens the way out for addresses that are asked by GET: http or https, any port. */
+/** For GET requests: http or https, any port. */
 export function openGuardedCall(parts: GuardParts): GuardedCall {
   const find = finding(parts)
   return async (url, { headers, most }) => {
@@ -93,7 +93,7 @@ export function openGuardedCall(parts: GuardParts): GuardedCall {
   }
 }
 
-/** What came before the answer broke off, at most `most` bytes. */
+/** The body up to where it broke off, at most `most` bytes. */
 async function startOf(response: http.IncomingMessage, most: number): Promise<Pick<Called, 'start' | 'whole'>> {
   const chunks: Buffer[] = []
   let size = 0
@@ -105,7 +105,7 @@ async function startOf(response: http.IncomingMessage, most: number): Promise<Pi
       if (size >= most) break
     }
   } catch {
-    // the status has come, and counts
+    // The status has arrived and counts.
     whole = false
   } finally {
     response.destroy()
@@ -124,7 +124,7 @@ async function textOf(response: http.IncomingMessage, most: number): Promise<str
   return Buffer.concat(chunks).toString()
 }
 
-/** Where a target stands: addresses that may all be connected to. */
+/** Addresses of a target, each of which we may connect to. */
 function finding({
   allowed,
   dnsServers = [],
@@ -140,7 +140,7 @@ function finding({
   }
 }
 
-/** A resolver of the system waits as long as it is told to, and cannot be ended: it is left. */
+/** The system's resolver has its own timeout and cannot be aborted, so we stop waiting for it. */
 async function inTime<Found>(finding: Promise<Found>, timeoutMs: number): Promise<Found> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('no answer in time')), timeoutMs)
@@ -151,7 +151,7 @@ async function inTime<Found>(finding: Promise<Found>, timeoutMs: number): Promis
   }
 }
 
-/** One address of the open network beside one of the inside is a trap: all must be allowed. */
+/** A name with both public and inside addresses is an attack: all must be allowed. */
 function reachable(allowed: GuardParts['allowed']): (address: string) => boolean {
   if (allowed === 'on') return () => true
   const networks = allowed === 'off' ? [] : allowed
@@ -187,19 +187,19 @@ function byServers(servers: readonly string[]): (host: string) => Promise<string
   }
 }
 
-/** What a name server that was not reached, or could not tell, leads to; one that knows no such name says so. */
+/** DNS codes that say that a name does not exist, unlike those of an unreachable or failing name server. */
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA'])
 const isNoAnswer = (error: unknown): boolean =>
   error instanceof Error && !NO_SUCH_NAME.has((error as NodeJS.ErrnoException).code ?? '')
-/** Networks that this machine does not reach. */
+/** This machine cannot reach the network. */
 const NO_NETWORK = new Set(['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EMFILE'])
-/** Whether a request failed because this machine could not make it, so that it says nothing of who was to answer. */
+/** Returns whether the request failed because of this machine, so that it says nothing about the target. */
 export function isOwnTrouble(error: unknown): boolean {
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
   return NO_NETWORK.has(code) || (/^(?:query|getaddrinfo)/.test(syscall) && isNoAnswer(error))
 }
 
-/** Whatever the name would answer by now: these addresses, no others. */
+/** Ignores what the name resolves to now: uses these addresses only. */
 const pinned =
   (addresses: readonly string[]): LookupFunction =>
   (_host, options, done) => {
@@ -210,7 +210,7 @@ const pinned =
 
 type Asked = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
 type How = { addresses: readonly string[]; timeoutMs: number | undefined }
-type Answer = { response: http.IncomingMessage; /** Ends the whole exchange. */ signal: AbortSignal }
+type Answer = { response: http.IncomingMessage; /** Destroys the whole exchange. */ signal: AbortSignal }
 
 function request(target: URL, { method, headers, body }: Asked, { addresses, timeoutMs }: How): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()

@@ -39,10 +39,10 @@ const open = (more: Partial<MailParts> = {}) =>
     longest: 50,
     ...more,
   })
-/** Waits until no letter is left, sent or given up. */
+/** Waits until every letter is sent or given up. */
 const settled = () => vi.waitFor(() => expect(kept.waiting.size).toBe(0), { timeout: 120_000 })
 
-test('without a server each letter is a whole .eml file that only the operator reads', async () => {
+test('without a server each letter becomes a complete .eml file readable by the operator alone', async () => {
   const mail = open()
   mail.post(() => LETTER)
   mail.post(async () => ({ ...LETTER, to: 'other@x.example' }))
@@ -58,7 +58,7 @@ test('without a server each letter is a whole .eml file that only the operator r
   expect(reported).toEqual([])
 })
 
-test('a server with a certificate of its own is believed by the file that names it, and by nothing else', async () => {
+test('trusts a server’s own certificate by the named file only', async () => {
   const { file: cert, key } = makeCertificate(dir, 'IP:127.0.0.1')
   const server = new SMTPServer({
     secure: true,
@@ -67,7 +67,7 @@ test('a server with a certificate of its own is believed by the file that names 
     disabledCommands: ['AUTH'],
     onData: (stream, _session, done) => stream.on('end', () => done()).resume(),
   })
-  server.on('error', () => undefined) // of the client that does not believe it
+  server.on('error', () => undefined) // of the client that does not trust it
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const smtpUrl = `smtps://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   const strict = open({ smtpUrl })
@@ -82,7 +82,7 @@ test('a server with a certificate of its own is believed by the file that names 
   await new Promise<void>((resolve) => server.close(resolve))
 })
 
-test('a letter goes out by SMTP, in both forms, with its sender', async () => {
+test('sends by SMTP, as text and HTML, with its sender', async () => {
   const smtp = await openSmtp()
   const mail = open({ smtpUrl: smtp.url })
   mail.post(() => LETTER)
@@ -95,7 +95,7 @@ test('a letter goes out by SMTP, in both forms, with its sender', async () => {
   await expect(readdir(outbox()), 'nothing is left on the disk').rejects.toThrow('ENOENT')
 })
 
-test('a server that cannot now is asked again, and one that never will is not', async () => {
+test('retries a temporary refusal, not a permanent one', async () => {
   const smtp = await openSmtp()
   const mail = open({ smtpUrl: smtp.url, longest: 60_000 })
   smtp.refusals.push(451, 421)
@@ -115,7 +115,7 @@ test('a server that cannot now is asked again, and one that never will is not', 
   await smtp.close()
 })
 
-test('a server out of reach is reported to the operator when a letter is given up, without what the letter says', async () => {
+test('reports an unreachable server when it gives a letter up, without the letter’s content', async () => {
   const mail = open({ smtpUrl: 'smtp://user:secret@127.0.0.1:1' })
   mail.post(() => LETTER)
   await vi.waitFor(() => expect(reported).toHaveLength(1), { timeout: 120_000 })
@@ -125,7 +125,7 @@ test('a server out of reach is reported to the operator when a letter is given u
   await mail.close()
 })
 
-test('what was not sent waits for the next start, and goes out once', async () => {
+test('unsent letters wait for the next start and go out once', async () => {
   const dead = open({ smtpUrl: 'smtp://127.0.0.1:1', longest: 60_000 })
   for (const to of ['one@x.example', 'two@x.example']) dead.post(() => ({ ...LETTER, to }))
   await dead.idle()
@@ -140,7 +140,7 @@ test('what was not sent waits for the next start, and goes out once', async () =
   await smtp.close()
 })
 
-test('a letter for a caller who keeps it themselves is tried once', async () => {
+test('tries once for a caller who keeps the letter', async () => {
   const smtp = await openSmtp()
   const mail = open({ smtpUrl: smtp.url })
   smtp.refusals.push(451)
@@ -151,7 +151,7 @@ test('a letter for a caller who keeps it themselves is tried once', async () => 
   await smtp.close()
 })
 
-test('who posts goes on first, and sees nothing of what goes wrong', async () => {
+test('post returns at once and throws nothing', async () => {
   const mail = open()
   const order: string[] = []
   mail.post(() => {
@@ -164,7 +164,7 @@ test('who posts goes on first, and sees nothing of what goes wrong', async () =>
   expect(reported).toEqual(['a mail to an account was not sent: no store'])
 })
 
-test('a dead store fills no memory: beyond a number being written letters are dropped and reported', async () => {
+test('with a dead store, letters above a limit are dropped and reported', async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const mail = open({ queue: { ...kept.queue, put: () => promise } })
   for (let number = 0; number < 501; number++) mail.post(() => LETTER)
@@ -175,7 +175,7 @@ test('a dead store fills no memory: beyond a number being written letters are dr
   await mail.close()
 })
 
-test('a store that does not answer is reported once, until it answers again', async () => {
+test('reports a store that does not answer once, until it answers again', async () => {
   let broken = true
   const mail = open({
     queue: {
@@ -191,7 +191,7 @@ test('a store that does not answer is reported once, until it answers again', as
   await mail.close()
 })
 
-test('closing does not wait for a server that says nothing', async () => {
+test('closing does not wait for a silent server', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   const { port } = await new Promise<AddressInfo>((resolve) =>
     silent.once('listening', () => resolve(silent.address() as AddressInfo)),
@@ -203,7 +203,7 @@ test('closing does not wait for a server that says nothing', async () => {
   silent.close()
 })
 
-test('a letter that this key does not open is kept and reported, whatever key sealed it', async () => {
+test('keeps and reports letters that this key cannot open', async () => {
   const mail = open({
     queue: {
       ...kept.queue,
@@ -221,7 +221,7 @@ test('a letter that this key does not open is kept and reported, whatever key se
   expect(reported).toEqual([])
 })
 
-test('a server that refuses is known at the first letter, and well again at the first that it takes', async () => {
+test('state shows a refusing server from the first letter, until it accepts one', async () => {
   const smtp = await openSmtp()
   smtp.refusals.push(451)
   const mail = open({ smtpUrl: smtp.url, pauses: [60_000], longest: 600_000 })
@@ -234,7 +234,7 @@ test('a server that refuses is known at the first letter, and well again at the 
   await smtp.close()
 })
 
-test('a server that takes no letters is shown until one is taken; a letter refused for good, for an hour', () => {
+test('state shows a refusing server until it accepts a letter; a permanent refusal for an hour', () => {
   let now = 0
   const refusals = createRefusals(() => now)
   expect(refusals.now()).toBeNull()
@@ -249,7 +249,7 @@ test('a server that takes no letters is shown until one is taken; a letter refus
   expect(refusals.now()).toBeNull()
 })
 
-test('settings that change take hold at once, and what waited for the old server is sent', async () => {
+test('changed settings apply at once, and waiting letters are sent', async () => {
   const smtp = await openSmtp()
   let next: Partial<MailParts> | undefined = { smtpUrl: 'smtp://127.0.0.1:1' }
   const mail = open({
@@ -275,7 +275,7 @@ test('settings that change take hold at once, and what waited for the old server
   await smtp.close()
 })
 
-test('settings that are wrong are told, and those before stay', async () => {
+test('invalid settings are reported, and the previous ones stay', async () => {
   let looks = 0
   const mail = open({
     changed: () => {

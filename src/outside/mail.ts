@@ -1,6 +1,6 @@
 /**
- * Mail leaves here: by SMTP, or, where no server is named, as .eml files in a folder. Nobody waits for it, and what
- * waits to be sent outlives the process.
+ * Outgoing mail: by SMTP, or as .eml files in a folder when no server is set. Callers do not wait; queued letters
+ * survive a restart.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -14,24 +14,26 @@ import { NotSent } from './not-sent.ts'
 export type Letter = { to: string; subject: string; text: string; html: string }
 
 export type Mail = {
-  /** Takes a letter and answers at once. It is written after that, kept, and sent, for a day if need be. */
+  /** Returns at once; the letter is then written, queued and sent, with retries for up to a day. */
   post: (write: () => Letter | Promise<Letter>) => void
-  /** Tries once, for a caller who keeps the letter until it is gone. Throws NotSent. */
+  /** Tries once, for a caller who keeps the letter until it is sent. Throws NotSent. */
   send: (letter: Letter) => Promise<void>
-  /** How the way out is now. */
   state: () => MailState
-  /** Resolves when nothing is being written or sent; letters that wait for a later attempt may be left. */
+  /** Resolves when nothing is being written or sent; letters may still wait for a retry. */
   idle: () => Promise<void>
-  /** Gives what is under way a moment and lets go of connections; the rest waits for the next start. Once. */
+  /** Waits briefly for running work and closes connections; the rest waits for the next start. Call once. */
   close: () => Promise<void>
 }
 
 export type MailState = {
-  /** To a mail server; else letters become files. */
+  /** True if letters go to a mail server; false if they become files. */
   sends: boolean
-  /** Why the last letter was not taken, in one line without its reader; null: it was, or none was sent. */
+  /**
+   * Reason of the last refusal, in one line without the recipient; null: the last letter was accepted, or none was
+   * sent.
+   */
   refused: string | null
-  /** Letters that wait and cannot be opened with this process's key. */
+  /** Queued letters that this process's key cannot open. */
   sealed: number
 }
 
@@ -46,49 +48,48 @@ export type MailWay = {
 
 export type MailParts = MailWay & {
   outbox: string
-  /** Asked every second: the way that is in force from now on, undefined: the same. Throws where it is none. */
+  /** Called every second: the new settings, or undefined when unchanged. Throws when they are invalid. */
   changed?: () => MailWay | undefined
-  /** Takes one line for the operator. */
+  /** Receives one line for the operator. */
   report: SayLine
   queue: LetterQueue
-  /** Milliseconds before each further attempt; the last one holds for all that follow. */
+  /** Milliseconds before each retry; the last value repeats. */
   pauses?: readonly number[]
   /** Milliseconds after which a letter is given up. */
   longest?: number
 }
 
-/** Without `letter` it cannot be opened: the key is another, or it is not whole. */
+/** `letter` undefined: it cannot be opened (another key, or damaged). */
 export type WaitingLetter = { id: string; letter: Letter | undefined; createdAt: Date; attempts: number }
-/** Where letters wait; each is in one pair of hands at a time. */
+/** Queue of letters; each has one worker at a time. */
 export type LetterQueue = {
   put: (letter: Letter, now: Date) => Promise<boolean>
   take: (now: Date, until: Date) => Promise<WaitingLetter | undefined>
-  /** Makes due now what would be due after `later`: what somebody is sending is due sooner, and stays theirs. */
+  /** Makes letters due now that would be due after `later`. Letters being sent are due sooner and keep their worker. */
   hurry: (now: Date, later: Date) => Promise<void>
   later: (id: string, dueAt: Date) => Promise<void>
   remove: (id: string) => Promise<void>
-  /** How many wait that were sealed with another key. */
+  /** Number of letters sealed with another key. */
   sealed: () => Promise<number>
 }
 
 const PAUSES = [2000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
 const DAY_MS = 86_400_000
 /**
- * Letters being written at once; any more are reported to the operator and dropped, so that a dead store fills no
+ * Letters being written at once. More are reported to the operator and dropped, so that a dead store does not fill
  * memory.
  */
 const MOST_WRITTEN = 500
-/** Letters being sent at once. */
 const HANDS = 3
-/** An attempt takes less; after it the letter is anybody's again. */
+/** Longer than any attempt; after it another worker may take the letter. */
 const TRY_MS = 120_000
-/** Between looks for letters that have become due. */
+/** Interval for reading due letters. */
 const LOOK_MS = 1000
-/** Between counts of letters that another key has sealed. */
+/** Interval for counting letters sealed with another key. */
 const COUNT_MS = 10_000
-/** When a letter that cannot be opened is tried again. */
+/** Retry interval for letters that cannot be opened. */
 const SEALED_MS = 600_000
-/** How long a close waits for what is being sent. */
+/** How long close waits for letters being sent. */
 const PARTING_MS = 3000
 const SMTP = {
   pool: true,
@@ -102,8 +103,8 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 type Carrier = { send: (letter: SendMailOptions) => Promise<void>; close: () => void }
 
 /**
- * How the mail server is reached. `ca`: a PEM file that is trusted in place of the system's authorities.
- * @throws Error, in one line, where that cannot be read.
+ * `ca`: a PEM file that replaces the system's authorities.
+ * @throws Error in one line when it cannot be read.
  */
 export function smtpServer(url: string, ca: string | undefined): { url: string; tls?: { ca: Buffer } } {
   if (ca === undefined) return { url }
@@ -121,10 +122,7 @@ function bySmtp(server: ReturnType<typeof smtpServer>): Carrier {
   return { send: async (letter) => void (await transport.sendMail(letter)), close: () => transport.close() }
 }
 
-/**
- * One file a letter, readable by the operator alone, in the order of their names; whole from the moment that it is
- * there.
- */
+/** One file a letter, readable by the operator alone, sorted by name and complete once it appears. */
 function intoFolder(outbox: string): Carrier {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED })
   const send = async (letter: SendMailOptions) => {
@@ -141,11 +139,11 @@ function intoFolder(outbox: string): Carrier {
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-/** The server refused for good (a 5yz reply): the same letter would be refused again. */
+/** A permanent refusal (5yz reply): the same letter would be refused again. */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
 
-/** Opens the way out; nothing is connected before the first letter. What the last run left is sent first. */
+/** Connects with the first letter only. Letters of the last run go first. */
 export function openMail({
   outbox,
   report,
@@ -166,11 +164,11 @@ export function openMail({
   let sending = 0
   const closing = new AbortController()
   const refusals = createRefusals()
-  /** Letters of no named key that could not be opened. */
+  /** Ids of letters that could not be opened. */
   const shut = new Set<string>()
   let sealed = 0
   let silent = false
-  /** Why changed settings were not taken, as it was reported last. */
+  /** The last reported error of changed settings. */
   let lastFault = ''
 
   function track(work: Promise<void>): void {
@@ -183,7 +181,7 @@ export function openMail({
     report(`a mail to ${to} was not sent: ${reasonOf(error)}`, 'warn')
   }
 
-  /** The same Message-ID at each attempt: a letter that came twice is known as one. */
+  /** Every attempt has the same Message-ID, so that a duplicate is recognized. */
   async function attempt({ id, letter, createdAt, attempts }: WaitingLetter): Promise<void> {
     if (letter === undefined) {
       shut.add(id)
@@ -208,7 +206,7 @@ export function openMail({
     await queue.remove(id)
   }
 
-  /** Sends what is due, one after the other, until nothing is. */
+  /** Sends due letters one after another until none is left. */
   async function work(): Promise<void> {
     sending += 1
     try {
@@ -228,7 +226,7 @@ export function openMail({
     silent = false
   }
 
-  /** Takes a way that has changed; letters that the one before did not take are sent at once. */
+  /** Applies changed settings; letters that the old server did not accept are sent at once. */
   async function renew(): Promise<void> {
     try {
       const next = changed?.()
@@ -256,7 +254,7 @@ export function openMail({
   async function keep(write: () => Letter | Promise<Letter>): Promise<void> {
     let to = 'an account'
     try {
-      await Promise.resolve() // the caller goes on first
+      await Promise.resolve() // let the caller continue first
       const letter = await write()
       to = letter.to
       if (!(await queue.put(letter, new Date())))
@@ -313,16 +311,16 @@ export function openMail({
   }
 }
 
-/** Whether the mail server takes letters, by the last ones. */
+/** Tracks whether the mail server accepts letters. */
 export type Refusals = {
   taken: () => void
-  /** `final`: it refused this letter for good, which may be its reader's fault alone. */
+  /** `final`: refused this letter permanently, maybe because of its recipient alone. */
   refused: (error: unknown, final: boolean) => void
-  /** Why letters are not taken now, in one line without a reader's address; null: they are. */
+  /** Why letters are refused now, in one line without a recipient's address; null: they are accepted. */
   now: () => string | null
 }
 
-/** A refusal for good is shown for so long when no other letter follows: one wrong address is no broken server. */
+/** How long a permanent refusal is shown without another letter: one wrong address is no broken server. */
 const FINAL_MS = 3_600_000
 const LONGEST = 200
 

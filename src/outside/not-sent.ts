@@ -1,12 +1,12 @@
-/** A message that did not go out, and what that means for the next try. */
+/** A message that was not sent, with what matters for a retry. */
 export class NotSent extends Error {
-  /** The same would be refused again. */
+  /** The same message would be refused again. */
   readonly final: boolean
-  /** Milliseconds that the other side asks to be left alone. */
+  /** Pause that the other side asks for, milliseconds. */
   readonly pauseMs: number
-  /** The reader has shut this way. */
+  /** The recipient has blocked this channel. */
   readonly shut: boolean
-  /** What an HTTP server answered. */
+  /** HTTP status; null without one. */
   readonly status: number | null
 
   constructor(

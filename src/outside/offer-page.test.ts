@@ -1,4 +1,3 @@
-/** Pages of watched offers, asked of a server that answers in every bad way. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +9,7 @@ type Reply = (request: IncomingMessage, response: ServerResponse) => void
 let server: Server
 let origin: string
 let requests: string[]
-/** Requests that are being answered, and the most there were at once. */
+/** Requests in progress, and their highest number. */
 let [open, most] = [0, 0]
 const pages: Record<string, Reply> = {
   '/fine': (_request, response) => response.end('<p>Order   NOW</p>'),
@@ -59,7 +58,7 @@ beforeEach(() => {
 const NOTHING = { words: [], without: [] }
 const check = openPageChecks(openGuardedCall({ allowed: ['127.0.0.1'], timeoutMs: 500 }))
 
-test('a page is fine when it answers 2xx with the words that it must have', async () => {
+test('a page is ok when it answers 2xx and contains the required words', async () => {
   expect(await check(`${origin}/fine`, { words: ['order now'], without: ['sold out'] })).toMatchObject({
     outcome: 'fine',
     status: 200,
@@ -68,7 +67,7 @@ test('a page is fine when it answers 2xx with the words that it must have', asyn
   expect(requests).toEqual(['/fine weir-watch/1'])
 })
 
-test('redirects are followed, not for ever, and each is guarded like the first', async () => {
+test('follows a limited number of redirects, each guarded like the first', async () => {
   expect(await check(`${origin}/away`, NOTHING)).toMatchObject({ outcome: 'fine', url: `${origin}/fine` })
   requests = []
   expect(await check(`${origin}/ring`, NOTHING)).toMatchObject({ outcome: 'redirects' })
@@ -95,7 +94,7 @@ test.each([
   expect(await check(origin + path, wanted)).toMatchObject({ outcome, status, detail })
 })
 
-test('nobody listens: unreachable; a name server that does not answer says nothing of the offer', async () => {
+test('is unreachable when nobody listens; a silent name server says nothing about the offer', async () => {
   const lost = createServer().listen(0, '127.0.0.1')
   await once(lost, 'listening')
   const { port } = lost.address() as AddressInfo
@@ -106,7 +105,7 @@ test('nobody listens: unreachable; a name server that does not answer says nothi
   expect(await blind('http://offer.example/', NOTHING)).toMatchObject({ outcome: 'unknown' })
 })
 
-test('a host is asked by one check at a time, redirects included', async () => {
+test('checks a host once at a time, redirects included', async () => {
   await Promise.all(Array.from({ length: 6 }, (_, at) => check(`${origin}/${at % 2 ? 'fine' : 'away'}`, NOTHING)))
   expect(requests).toHaveLength(9)
   expect(most).toBe(1)

@@ -1,29 +1,32 @@
-/** Asks the page of a watched offer, as anybody may: by its own name, along redirects, and never on the inside. */
+/**
+ * Requests the page of a watched offer like any visitor: under its own User-Agent, with redirects, never inside our
+ * network.
+ */
 import type { CheckOutcome } from '../contract/offer-words.ts'
 import { wordFault, type Wanted } from '../rules/offer-watch.ts'
 import { type Called, Guarded, type GuardedCall, isOwnTrouble } from './guarded-fetch.ts'
 
 export type PageCheck = {
   outcome: CheckOutcome
-  /** Of the last answer; null: there was none. */
+  /** Of the last response; null: none. */
   status: number | null
-  /** The word, or what went wrong. */
+  /** The word, or the error. */
   detail: string
-  /** That was requested last. */
+  /** The last requested URL. */
   url: string
   tookMs: number
 }
-/** Never throws: what goes wrong is the outcome. */
+/** Never throws: an error is an outcome. */
 export type CheckPage = (url: string, wanted: Wanted) => Promise<PageCheck>
 
 const MOST_REDIRECTS = 5
-/** Bytes of a page in which words are looked for. */
+/** Bytes of a page that are searched. */
 const MOST_BYTES = 512_000
-/** Characters of an address that are kept. */
+/** Characters stored of an address. */
 const LONGEST = 2048
 const HEADERS = { 'user-agent': 'weir-watch/1', 'accept': 'text/html,*/*;q=0.8', 'accept-encoding': 'identity' }
 
-/** A host is asked by one check at a time, along redirects too: many offers may lead to one shop. */
+/** One check a host at a time, redirects included: many offers may lead to one shop. */
 export function openPageChecks(call: GuardedCall): CheckPage {
   const inTurn = byHost()
   return async (first, wanted) => {
@@ -51,7 +54,7 @@ export function openPageChecks(call: GuardedCall): CheckPage {
   }
 }
 
-/** Where an answer sends on; undefined: it does not. */
+/** Redirect target; undefined without a redirect. */
 function placeOf({ status, headers: { location } }: Called, from: string): string | undefined {
   const isSent = [301, 302, 303, 307, 308].includes(status) && location !== undefined
   return isSent && URL.canParse(location, from) ? new URL(location, from).href : undefined
@@ -61,19 +64,19 @@ function judged({ status, headers, start, whole }: Called, wanted: Wanted): [Che
   if (status < 200 || status > 299) return ['status', status, '']
   const fault = wordFault(textOf(start, headers['content-type'] ?? ''), wanted)
   if (!fault) return ['fine', status, '']
-  // the word may have stood in what did not come
+  // The word may be in the part that did not arrive.
   return [fault.outcome === 'missing' && !whole ? 'timeout' : fault.outcome, status, fault.detail]
 }
 
 const CHARSET = /charset\s*=\s*["']?([\w-]{1,40})/i
 
-/** A page in its own letters: as its head names them, or as it does itself; else UTF-8. */
+/** Decodes by the charset of the header, else of the page, else UTF-8. */
 function textOf(bytes: Buffer, type: string): string {
   const named = CHARSET.exec(type)?.[1] ?? CHARSET.exec(bytes.subarray(0, 1024).toString('latin1'))?.[1] ?? 'utf-8'
   try {
     return new TextDecoder(named).decode(bytes)
   } catch {
-    return bytes.toString() // a name that nobody knows
+    return bytes.toString() // unknown charset
   }
 }
 
@@ -83,7 +86,7 @@ function outcomeOf(error: unknown): CheckOutcome {
   return error instanceof Error && error.message === 'no answer in time' ? 'timeout' : 'unreachable'
 }
 
-/** As a store takes it: anybody may have written it. */
+/** Makes untrusted text storable. */
 const legible = (text: string, most: number): string =>
   text
     .replaceAll(/\p{Cc}/gu, ' ')
@@ -92,7 +95,7 @@ const legible = (text: string, most: number): string =>
 
 type InTurn = <Result>(url: string, work: () => Promise<Result>) => Promise<Result>
 
-/** Work for one host after another. */
+/** Runs work one after another for each host. */
 function byHost(): InTurn {
   const last = new Map<string, Promise<unknown>>()
   return async (url, work) => {

@@ -21,7 +21,7 @@ const input = (campaign: Partial<PhpArchiveInput['campaign']> = {}): PhpArchiveI
   publicUrl: 'https://weir.example/',
 })
 
-/** Each would do something if it ever left its quotes; `touch` leaves a mark to find. */
+/** Each would act if it broke out of its quotes; `touch` leaves a file as proof. */
 const HOSTILE = [
   `'); system('touch MARK'); //`,
   `\\'); system('touch MARK'); //`,
@@ -44,7 +44,7 @@ const HOSTILE = [
 ]
 
 describe('the archive of the PHP integration', () => {
-  it('holds a file and its instructions under constant names', () => {
+  it('contains a file and instructions with constant names', () => {
     for (const name of ['Spring', '../../etc/cron.d/x', 'C:\\x', '/abs']) {
       expect(Object.keys(unzipSync(buildPhpArchive(input({ name, key: name, botLink: name }))))).toEqual([
         'index.php',
@@ -53,7 +53,7 @@ describe('the archive of the PHP integration', () => {
     }
   })
 
-  it('is the same bytes for the same input', () => {
+  it('gives the same bytes for the same input', () => {
     vi.useFakeTimers({ now: new Date('2027-03-01T10:00:00Z') })
     const before = buildPhpArchive(input())
     vi.setSystemTime(new Date('2029-11-30T23:00:00Z'))
@@ -62,7 +62,7 @@ describe('the archive of the PHP integration', () => {
     expect(buildPhpArchive(input())).not.toEqual(buildPhpArchive(input({ key: 'k-2' })))
   })
 
-  it('has every value wired in and no placeholder left', () => {
+  it('has every value filled in and no placeholder left', () => {
     const source = strFromU8(unzipSync(buildPhpArchive(input()))['index.php'] ?? new Uint8Array())
     expect(source).not.toContain('%%')
     for (const value of [
@@ -73,10 +73,10 @@ describe('the archive of the PHP integration', () => {
     ])
       expect(source).toContain(value)
     expect(source.startsWith('<?php\n')).toBe(true)
-    expect(source).not.toContain('?>') // nothing after it could be sent ahead of the headers
+    expect(source).not.toContain('?>') // output after it would be sent before the headers
   })
 
-  it('keeps the instructions one plain line a value, in the reader’s language', () => {
+  it('lists one plain line a value in the instructions, in the reader’s language', () => {
     const text = (language: 'en' | 'ru' | 'ua') =>
       strFromU8(
         unzipSync(buildPhpArchive({ ...input({ name: 'a\r\nb\u2028c\u202Ed\0{{bot}}' }), language }))['README.md'] ??
@@ -94,7 +94,7 @@ describe('the archive of the PHP integration', () => {
     expect(phpSource({ ...input(), language: 'ru' })).toContain('самопроверка')
   })
 
-  it('opens the self-check by a value of its own that tells nothing of the token', () => {
+  it('opens the self-check with its own secret, which does not reveal the token', () => {
     const secret = (given: PhpArchiveInput) => /CHECK = '(\w+)'/.exec(phpSource(given))?.[1]
     expect(secret(input())).toMatch(/^[\da-f]{20}$/)
     expect(secret(input())).toBe(secret(input({ name: 'Other' })))
@@ -111,7 +111,7 @@ describe.skipIf(phpVersion === null)('values in generated PHP', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('are literals that mean exactly the text', () => {
+  it('are literals of exactly the text', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: fc.constantFrom(...Array.from(`'"\\$\{}?><*/%;#\n\r\0 aяЁ🎄`)) }), {
@@ -143,13 +143,13 @@ describe.skipIf(phpVersion === null)('values in generated PHP', () => {
       .join(',')
     const ran = php(['-d', 'display_errors=1', '-r', `include '${file}'; echo "\\x1e", json_encode([${constants}]);`])
     const [page, values] = ran.split('\x1E')
-    expect(page).toContain('<h1>404</h1>') // no such address of the edge, no such target: and nothing more
+    expect(page).toContain('<h1>404</h1>') // the edge and the target do not exist
     expect(page).not.toContain('touched')
     expect(JSON.parse(values ?? '')).toEqual([value, value, value, value, value])
     expect(() => php(['-r', `exit(file_exists('${mark}') ? 1 : 0);`])).not.toThrow()
   })
 
-  it('is written in the PHP of 7.4', () => {
+  it('is valid PHP 7.4', () => {
     expect(php(['-r', NEWER_THAN_74], phpSource(input()))).toBe('')
     const probes = [
       'echo match(1) { 1 => 2 };',

@@ -1,6 +1,4 @@
-/**
- * The PHP integration of one campaign as a zip: `index.php` with the campaign's values wired in, and how to install it.
- */
+/** PHP integration of one campaign as a zip: `index.php` with the campaign's values, and instructions. */
 import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +6,6 @@ import { strToU8, zipSync } from 'fflate'
 import type { TargetMode } from '../contract/campaigns.ts'
 import type { Language } from '../contract/roles.ts'
 
-/** What of a campaign goes into its integration. */
 export type PhpCampaign = {
   key: string
   name: string
@@ -20,29 +17,29 @@ export type PhpArchiveInput = {
   campaign: PhpCampaign
   /** The client's integration token. */
   token: string
-  /** Where clients' sites reach the edge. */
+  /** Public address of the edge. */
   publicUrl: string
-  /** Of the instructions and of the self-check. */
+  /** Language of the instructions and the self-check. */
   language?: Language
 }
 
 const FOLDER = path.join(import.meta.dirname, '../../integrations/php')
-/** Where the classes of `parts/` go in, so that the client has one file. */
+/** Position for the classes of `parts/`, so that the client has one file. */
 const PARTS = '// %%PARTS%%\n'
-/** A value that the server writes: a PHP literal that is nothing but a name between double percent signs. */
+/** A PHP literal that is nothing but a name between double percent signs. */
 const PLACEHOLDER = /'%%([A-Z_]+)%%'/g
-/** Archives of one campaign are equal byte for byte. Local parts, since zip stores local time. */
+/** Fixed, so that archives of a campaign are byte-identical. Local time, since zip stores local time. */
 export const ZIP_TIME = new Date(2026, 0, 1, 0, 0, 0)
 
 /**
- * A text as a PHP string literal that stands for exactly this text. Between single quotes PHP knows only two escapes,
- * the backslash and the quote; `?>`, `$`, braces and line ends are plain data there.
+ * PHP string literal of exactly this text. Single-quoted PHP strings have two escapes only, backslash and quote; `?>`,
+ * `$`, braces and line ends are plain.
  */
 export function phpString(value: string): string {
   return `'${value.replaceAll(/[\\']/g, String.raw`\$&`)}'`
 }
 
-/** The parts that every PHP integration is made of, by file name, each with its opening tag. */
+/** Parts of every PHP integration by file name, each with its opening tag. */
 export function phpParts(): Map<string, string> {
   const folder = path.join(FOLDER, 'parts')
   return new Map(
@@ -52,7 +49,7 @@ export function phpParts(): Map<string, string> {
   )
 }
 
-/** The integration's source for one campaign. One pass, so that a value that looks like a placeholder stays a value. */
+/** Source for one campaign. One pass, so that a value that looks like a placeholder stays a value. */
 export function phpSource({ campaign, token, publicUrl, language = 'en' }: PhpArchiveInput): string {
   const values = new Map([
     ['EDGE', publicUrl.replace(/\/+$/, '')],
@@ -74,7 +71,7 @@ export function phpSource({ campaign, token, publicUrl, language = 'en' }: PhpAr
   })
 }
 
-/** Opens the self-check to who has the file. The same for the same campaign; tells nothing of the token. */
+/** Secret in the file that opens the self-check. Stable for a campaign; does not reveal the token. */
 function checkSecret(key: string, token: string): string {
   return createHmac('sha256', token).update(`weir-check ${key}`).digest('hex').slice(0, 20)
 }
@@ -90,8 +87,8 @@ function checkTexts(language: Language): string {
 }
 
 /**
- * The archive that a client downloads. The names in it are constants, so nothing in a campaign can leave the folder it
- * is unpacked into. The same input gives the same bytes.
+ * Archive for a client. File names are constants, so no campaign value can leave the folder (zip slip). The same input
+ * gives the same bytes.
  */
 export function buildPhpArchive(input: PhpArchiveInput): Uint8Array {
   return zipSync(
@@ -100,7 +97,7 @@ export function buildPhpArchive(input: PhpArchiveInput): Uint8Array {
   )
 }
 
-/** One line of plain text, whatever the value holds. */
+/** One line of plain text, whatever the value contains. */
 const line = (value: string): string => value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()
 
 function readme({ campaign, language = 'en' }: PhpArchiveInput): string {
@@ -109,5 +106,5 @@ function readme({ campaign, language = 'en' }: PhpArchiveInput): string {
     /\{\{(\w+)\}\}/g,
     (_, name: string) => values[name] ?? '',
   )
-  return text.replaceAll('\n', '\r\n') // opened in Notepad as often as anywhere
+  return text.replaceAll('\n', '\r\n') // often opened in Notepad
 }

@@ -1,23 +1,23 @@
-/** Tells traffic sources of conversions: a GET of an address that a user has written. */
+/** Reports conversions to traffic sources: GET of a URL that a user wrote. */
 import { MOST_ANSWER } from '../contract/outgoing-words.ts'
 import { isTaken } from '../rules/outgoing.ts'
 import { Guarded, type GuardedCall } from './guarded-fetch.ts'
 
 export type PlatformAnswer = {
-  /** Null: there was none. */
+  /** Null: no response. */
   status: number | null
-  /** The first characters of the answer. */
+  /** Start of the response. */
   answer: string
-  /** Why it does not count as taken; '' where it does. */
+  /** Why it was not accepted; '' if it was. */
   error: string
   tookMs: number
-  /** Milliseconds that the platform asks to be left alone. */
+  /** Pause that the platform asks for, milliseconds. */
   pauseMs: number
 }
-/** `delivery` stays the same over all attempts of one event. Never throws: what goes wrong is the answer. */
+/** `delivery` is the same for all attempts of one event. Never throws: errors are in the result. */
 export type CallPlatform = (url: string, delivery: string) => Promise<PlatformAnswer>
 
-/** Bytes read of an answer: enough for its first characters. */
+/** Bytes read of a response: enough for MOST_ANSWER characters. */
 const MOST_BYTES = 4 * MOST_ANSWER
 const MOST_PAUSE_MS = 3_600_000
 
@@ -44,14 +44,14 @@ export const openPlatforms =
     }
   }
 
-/** As a store takes it and a screen shows it. */
+/** Makes untrusted text storable and displayable. */
 const legible = (text: string): string =>
   // eslint-disable-next-line no-control-regex -- what an answer holds is anybody's
   Array.from(text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '\uFFFD'))
     .slice(0, MOST_ANSWER)
     .join('')
 
-/** Seconds of `retry-after`; dates are not read. */
+/** Seconds of `retry-after`; dates are ignored. */
 const pauseIn = (after: string | undefined): number =>
   /^\d{1,6}$/.test(after ?? '') ? Math.min(MOST_PAUSE_MS, Number(after) * 1000) : 0
 

@@ -12,14 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-test('a message goes to its chat; the bot says its name', async () => {
+test('sends a message to its chat, and gives the bot’s name', async () => {
   const telegram = open()
   expect(await telegram.username()).toBe('weir_test_bot')
   await telegram.send('77', 'x'.repeat(5000))
   expect(api.sent).toEqual([{ chat_id: '77', text: 'x'.repeat(4096) }])
 })
 
-test('too many, blocked, gone and out of reach are distinguished', async () => {
+test('distinguishes rate limits, blocked, deleted and unreachable', async () => {
   const telegram = open()
   api.refusals.push(
     { error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 7 } },
@@ -38,7 +38,7 @@ test('too many, blocked, gone and out of reach are distinguished', async () => {
   expect(await away.username()).toBeUndefined()
 })
 
-test('what people write is read and answered, until it is stopped', async () => {
+test('reads and answers messages until it is stopped', async () => {
   const messages: ChatMessage[] = []
   const answered = Promise.withResolvers<void>()
   const stop = open().listen(async (one) => {
@@ -58,7 +58,7 @@ test('what people write is read and answered, until it is stopped', async () => 
   expect(reported).toEqual([])
 })
 
-test('a token that Telegram does not know is reported to the operator, without the token', async () => {
+test('reports an invalid token to the operator without showing it', async () => {
   const stop = open(api.url, '9:wrong').listen(async () => undefined)
   await expect.poll(() => reported.length).toBeGreaterThan(0)
   await stop()

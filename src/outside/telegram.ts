@@ -1,19 +1,19 @@
-/** The bot: sends messages, and reads who links or leaves. */
+/** The bot: sends messages, and listens for people who link or leave. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Bot, GrammyError, HttpError } from 'grammy'
 import { NotSent } from './not-sent.ts'
 
-/** What somebody wrote to the bot in a chat of two. */
+/** A message to the bot in a private chat. */
 export type ChatMessage = { chat: string; name: string; text: string }
-/** Answers what the bot says to it; nothing where it keeps silent. */
+/** Returns the bot's reply; undefined: none. */
 export type Listener = (message: ChatMessage) => Promise<string | undefined>
 
 export type Telegram = {
-  /** The bot's name, without `@`; undefined while Telegram is out of reach. */
+  /** Without `@`; undefined while Telegram is unreachable. */
   username: () => Promise<string | undefined>
   /** Throws NotSent. */
   send: (chat: string, text: string) => Promise<void>
-  /** Hears until it is stopped. Of one bot one process at a time may listen. */
+  /** Listens until stopped. Telegram allows one listening process a bot. */
   listen: (listener: Listener) => () => Promise<void>
 }
 
@@ -21,17 +21,17 @@ export type TelegramParts = {
   token: string
   apiRoot: string | undefined
   report: (line: string) => void
-  /** Seconds that one look for news lasts at most. */ poll?: number
-  /** Milliseconds before listening again after it broke off. */ again?: number
+  /** Seconds of one long poll. */ poll?: number
+  /** Milliseconds before listening again after an error. */ again?: number
 }
 
 const SEND_SECONDS = 20
 const POLL_SECONDS = 25
 const AGAIN_MS = 10_000
-/** Telegram's own limit, in characters. */
+/** Telegram's limit, in characters. */
 const MOST = 4096
 
-/** Opens nothing before the first call. */
+/** Connects with the first call only. */
 export function openTelegram({
   token,
   apiRoot,
@@ -46,7 +46,7 @@ export function openTelegram({
   const out = new Bot(token, { client })
   let known: string | undefined
 
-  /** A bot of its own a time, as one that has stopped cannot be started again. */
+  /** A new bot each time, because a stopped one cannot be restarted. */
   const hear = (listener: Listener): Bot => {
     const bot = new Bot(token, { client: { ...client, timeoutSeconds: poll + SEND_SECONDS } })
     bot.on('message:text', async ({ chat, from, message }) => {
@@ -100,7 +100,7 @@ export function openTelegram({
   }
 }
 
-/** Never the address that was called: the token is in it. */
+/** Never includes the URL: it contains the token. */
 const reasonOf = (error: unknown): string =>
   error instanceof GrammyError
     ? `${error.error_code} ${error.description}`
@@ -110,7 +110,7 @@ const reasonOf = (error: unknown): string =>
         ? error.name
         : 'unknown'
 
-/** 403: the reader has blocked the bot or is gone. 400 with a chat that is not found is the same. */
+/** 403: the user blocked the bot or left; so does 400 with chat not found. */
 function asNotSent(error: unknown): NotSent {
   if (!(error instanceof GrammyError)) return new NotSent(`Telegram: ${reasonOf(error)}`)
   const { error_code: code, description, parameters } = error

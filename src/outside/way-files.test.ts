@@ -18,7 +18,7 @@ const hasCaddy = spawnSync('caddy', ['version']).status === 0
 test.each([
   ['https://edge.example', 'https://edge.example', ''],
   ['https://example.com/weir', 'https://example.com', '/weir'],
-])('the recipe of Caddy leads to %s', (publicUrl, origin, base) => {
+])('Caddy’s recipe leads to %s', (publicUrl, origin, base) => {
   const source = caddyFor(publicUrl)
   expect(source).toContain(`reverse_proxy ${origin} {`)
   expect(source.includes(`rewrite * ${base}{uri}`)).toBe(base !== '')

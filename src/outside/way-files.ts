@@ -1,4 +1,4 @@
-/** What sites in JavaScript, Workers and HAProxy download: one campaign's values wired into what lies in `integrations/`. */
+/** Downloads for JavaScript sites, Workers and web servers: files of `integrations/` with one campaign's values. */
 import { basePathOf } from '../lib/base-path.ts'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -24,13 +24,13 @@ const NODE_FILES = [
   'next.d.ts',
   'gate.js',
 ] as const
-/** What a Worker is joined from, in this order. */
+/** Modules of a Worker, in order. */
 const WORKER_PARTS = ['node/settings.js', 'node/core.js', 'node/web.js'] as const
 
 export type WayInput = PhpArchiveInput
 export type MadeFile = { filename: string; type: string; bytes: Uint8Array }
 
-/** The download of one way. The same input gives the same bytes. */
+/** The same input gives the same bytes. */
 export function buildWayFile(way: WayFile, input: WayInput): MadeFile {
   const [type, bytes] = MAKERS[way](input)
   return { filename: WAY_FILES[way], type, bytes }
@@ -43,7 +43,7 @@ const MAKERS: Readonly<Record<WayFile, (input: WayInput) => [type: string, bytes
   haproxy: (input) => ['text/plain', strToU8(luaSource(input))],
 }
 
-/** The package of Express, Fastify and Next as a zip: one folder, which npm installs as it is. */
+/** The npm package for Express, Fastify and Next as a zip: one folder that npm installs directly. */
 function nodeArchive(input: WayInput): Uint8Array {
   const files: Zippable = {}
   for (const name of NODE_FILES) files[`weir-node/${name}`] = strToU8(textOf(`node/${name}`))
@@ -53,7 +53,7 @@ function nodeArchive(input: WayInput): Uint8Array {
   return zipSync(files, { level: 9, mtime: ZIP_TIME })
 }
 
-/** In place of a literal that is nothing but a name between double percent signs, so that no value can be code. */
+/** Replaces literals that are nothing but a name between double percent signs, so that no value can become code. */
 function settingsSource({ campaign, token, publicUrl }: WayInput): string {
   const values: Readonly<Record<string, string>> = {
     NAME: campaign.name,
@@ -71,7 +71,7 @@ function settingsSource({ campaign, token, publicUrl }: WayInput): string {
 
 const edgeOf = (publicUrl: string): string => publicUrl.replace(/\/+$/, '')
 
-/** One file without imports, as the editor of a Worker takes it. */
+/** One file without imports, as the Worker editor needs it. */
 function workerSource(input: WayInput): string {
   const [head = '', ...rest] = textOf('cloudflare/worker.js').split(/^import .*\n/m)
   const parts = WORKER_PARTS.map((name) => (name === 'node/settings.js' ? settingsSource(input) : textOf(name)))
@@ -81,7 +81,7 @@ function workerSource(input: WayInput): string {
 const alone = (source: string): string =>
   source.replaceAll(/^import .*\n/gm, '').replaceAll(/^export (?=const|function)/gm, '')
 
-/** Caddy takes a time for the handshake only where there is one. */
+/** Caddy's handshake timeout exists only with TLS. */
 function caddySource(input: WayInput): string {
   const whole = serverSource('caddy/weir.caddy', input)
   const source = basePathOf(edgeOf(input.publicUrl)) === '' ? whole.replace(/^\s*rewrite \* \{uri\}\n/m, '') : whole
@@ -90,7 +90,7 @@ function caddySource(input: WayInput): string {
 
 const luaSource = (input: WayInput): string => serverSource('haproxy/weir.lua', input)
 
-/** Keys, tokens and addresses hold nothing that either language reads; whatever else a value held becomes nothing. */
+/** Keys, tokens and addresses have no special characters of either language; any others in a value are removed. */
 function serverSource(name: string, { campaign, token, publicUrl }: WayInput): string {
   const edge = edgeOf(publicUrl)
   const base = basePathOf(edge)

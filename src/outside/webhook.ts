@@ -1,4 +1,4 @@
-/** Posts what happened to an address of the reader's own, signed with their secret. */
+/** Posts notifications to the user's URL, signed with their secret. */
 import { createHmac } from 'node:crypto'
 import { Guarded, type GuardedFetch } from './guarded-fetch.ts'
 import { NotSent } from './not-sent.ts'
@@ -6,12 +6,12 @@ import { NotSent } from './not-sent.ts'
 export type Webhook = { url: string; secret: string }
 export type Hook = (to: Webhook, message: { id: string; event: string; body: string }, now: Date) => Promise<number>
 
-/** Of `<seconds>.<body>`: who keeps the secret can tell that it is from here, unchanged, and of when. */
+/** HMAC of `<seconds>.<body>`: proves origin, integrity and time to the holder of the secret. */
 export function signatureOf(secret: string, seconds: number, body: string): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-/** Answers the status, 2xx; throws NotSent. `id` stays the same over all attempts of one delivery. */
+/** Returns the 2xx status; throws NotSent. `id` is the same for all attempts of one delivery. */
 export const openWebhooks =
   (post: GuardedFetch): Hook =>
   async ({ url, secret }, { id, event, body }, now) => {
@@ -28,7 +28,7 @@ export const openWebhooks =
     return status
   }
 
-/** An address that is not allowed today may be allowed, or lead elsewhere, tomorrow. */
+/** An address refused today may be allowed, or resolve elsewhere, later. */
 function asNotSent(error: unknown): NotSent {
   const detail =
     error instanceof Error ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name) : String(error)

@@ -28,7 +28,7 @@ const filesOf = (archive: Uint8Array) =>
 const folder = mkdtempSync(path.join(tmpdir(), 'weir-plugin-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('is one folder whose names are constants, the same bytes for the same campaign', () => {
+it('is one folder with constant names, byte-identical for the same campaign', () => {
   const names = filesOf(buildWpArchive(input())).map(([name]) => name)
   expect(
     filesOf(buildWpArchive(input({ name: '../../x', key: '/etc/x', botLink: 'C:\\x' }))).map(([name]) => name),
@@ -48,7 +48,7 @@ it('is one folder whose names are constants, the same bytes for the same campaig
   expect(buildWpArchive(input())).toEqual(buildWpArchive(input()))
 })
 
-it('answers nobody who calls one of its files by its own address', () => {
+it('its files do nothing when requested directly', () => {
   for (const [name, text] of filesOf(buildWpArchive(input()))) {
     if (name.endsWith('.php'))
       expect([
@@ -58,7 +58,7 @@ it('answers nobody who calls one of its files by its own address', () => {
   }
 })
 
-it('has each of its words in each language, with the same values in them', () => {
+it('has all texts in each language, with the same placeholders', () => {
   const files = filesOf(buildWpArchive(input()))
   const source = files
     .filter(([name]) => name.endsWith('.php'))
@@ -79,7 +79,7 @@ it('has each of its words in each language, with the same values in them', () =>
   }
 })
 
-it.skipIf(phpVersion === null)('is PHP that can be read, and keeps what a campaign is called as data', () => {
+it.skipIf(phpVersion === null)('is valid PHP, and keeps the campaign’s name as data', () => {
   for (const [name, text] of filesOf(buildWpArchive(input()))) {
     if (!name.endsWith('.php')) continue
     expect([name, php(['-r', NEWER_THAN_74], text)]).toEqual([name, ''])

@@ -1,7 +1,4 @@
-/**
- * The WordPress plugin of one campaign as a zip that WordPress takes as it is: one folder, the campaign's values in it
- * as data.
- */
+/** WordPress plugin of one campaign as an installable zip: one folder, with the campaign's values as data. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, zipSync, type Zippable } from 'fflate'
@@ -10,10 +7,10 @@ import { phpParts, phpString, ZIP_TIME, type PhpArchiveInput } from './php-archi
 
 const FOLDER = path.join(import.meta.dirname, '../../integrations/wordpress/weir')
 const LANGUAGES = path.join(FOLDER, 'languages')
-/** Nobody runs a file of the plugin by its own address. */
+/** Stops direct requests to files of the plugin. */
 const GUARD = "<?php\ndefined('ABSPATH') || exit;\n"
 
-/** The same input gives the same bytes; every name in it is a constant. */
+/** The same input gives the same bytes; every name in it is constant. */
 export function buildWpArchive(input: Omit<PhpArchiveInput, 'language'>): Uint8Array {
   const files: Zippable = {}
   for (const name of pluginFiles()) files[`weir/${name}`] = readFileSync(path.join(FOLDER, name))
@@ -37,7 +34,7 @@ function translations(): [string, Uint8Array][] {
   return [...made, ['weir.pot', strToU8(writePot(read[0]?.[1].keys() ?? []))]]
 }
 
-/** Nothing of a campaign is code: each value is a literal that stands for exactly its text. */
+/** Each value is a literal of exactly its text, so no campaign value is code. */
 function campaignFile({ campaign, token, publicUrl }: Omit<PhpArchiveInput, 'language'>): string {
   const values = {
     name: campaign.name,

@@ -1,14 +1,11 @@
-/**
- * Addresses and ranges as words of 32 bits, one for IPv4 and four for IPv6, which typed arrays can hold and compare.
- */
+/** Addresses and ranges as 32-bit words (one for IPv4, four for IPv6), for typed arrays. */
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** One word: IPv4. Four: IPv6. */
 export type Words = readonly number[]
 /** Both ends included. */
 export type Span = { from: Words; to: Words }
 
-/** Words of an address without zone or brackets; undefined when it is none. IPv4 within IPv6 counts as IPv4. */
+/** Words of an address without zone or brackets; undefined when invalid. IPv4-mapped IPv6 counts as IPv4. */
 export function wordsOf(address: string): Words | undefined {
   if (isIPv4(address)) return [wordOf(address)]
   if (!isIPv6(address) || address.includes('%')) return undefined
@@ -42,9 +39,7 @@ function withoutDots(address: string): string {
   return `${address.slice(0, at)}${Math.floor(word / 65_536).toString(16)}:${(word % 65_536).toString(16)}`
 }
 
-/**
- * `192.0.2.0/24`, `2001:db8::/32` or a single address; undefined for anything else. Bits behind the prefix are cut off.
- */
+/** `192.0.2.0/24`, `2001:db8::/32` or a single address; undefined for anything else. Clears host bits. */
 export function cidrSpan(text: string): Span | undefined {
   const slash = text.indexOf('/')
   if (slash < 0) return spanOf(text, text)
@@ -66,10 +61,7 @@ function prefixSpan(words: Words, length: number): Span {
   return { from, to }
 }
 
-/**
- * From one address to another of the same family, both included; undefined when they are none or stand the wrong way
- * round.
- */
+/** Range between two addresses of one family, both included; undefined when one is invalid or the order is wrong. */
 export function spanOf(first: string, last: string): Span | undefined {
   const [from, to] = [wordsOf(first), wordsOf(last)]
   if (!from || !to || from.length !== to.length || compareWords(from, to) > 0) return undefined
@@ -86,7 +78,7 @@ export function compareWords(one: Words, other: Words): number {
 
 const TOP = 0xffff_ffff
 
-/** The address behind; undefined behind the last one. */
+/** The next address; undefined after the last one. */
 export function wordsAfter(words: Words): Words | undefined {
   const next = [...words]
   for (let at = next.length - 1; at >= 0; at--) {
@@ -100,7 +92,7 @@ export function wordsAfter(words: Words): Words | undefined {
   return undefined
 }
 
-/** The address in front of one that is not the first. */
+/** The previous address. Not for the first one. */
 export function wordsBefore(words: Words): Words {
   const next = [...words]
   for (let at = next.length - 1; at >= 0; at--) {

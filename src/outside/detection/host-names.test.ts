@@ -21,20 +21,20 @@ const open = (more: Partial<HostNameParts> = {}): HostNames =>
   createHostNames({ servers: [dns.server], timeoutMs: 200, attempts: 1, ...more })
 const check = (operator = GOOGLE, ip = IP) => open().check(ip, operator)
 
-test('a name of the operator that leads back verifies', async () => {
+test('verifies a name of the operator that leads back', async () => {
   dns.names.set(REVERSE, ['crawl-66-249-64-1.googlebot.com'])
   dns.names.set('A crawl-66-249-64-1.googlebot.com', ['198.51.100.1', IP])
   expect(await check()).toEqual({ standing: 'verified', name: 'crawl-66-249-64-1.googlebot.com', answered: true })
 })
 
-test('so it does for IPv6, in whatever spelling', async () => {
+test('verifies IPv6 in every spelling', async () => {
   const reverse = 'PTR 1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'
   dns.names.set(reverse, ['crawl-6.googlebot.com'])
   dns.names.set('AAAA crawl-6.googlebot.com', ['2001:0db8:0::1'])
   expect(await check(GOOGLE, '2001:db8::1')).toMatchObject({ standing: 'verified' })
 })
 
-test('a name that leads elsewhere, another one’s name, and no name refute', async () => {
+test('refutes a name that leads elsewhere, a foreign name and no name', async () => {
   dns.names.set(REVERSE, ['crawl-66-249-64-1.googlebot.com'])
   dns.names.set('A crawl-66-249-64-1.googlebot.com', ['198.51.100.1'])
   expect(await check()).toMatchObject({ standing: 'false', answered: true })
@@ -44,13 +44,13 @@ test('a name that leads elsewhere, another one’s name, and no name refute', as
   expect(await check()).toEqual({ standing: 'false', name: '', answered: true })
 })
 
-test('where names can only confirm, none of these refutes', async () => {
+test('refutes none of these where names can only confirm', async () => {
   expect(await check(META)).toEqual({ standing: 'unknown', name: '', answered: true })
   dns.names.set(REVERSE, ['host.example'])
   expect(await check(META)).toEqual({ standing: 'unknown', name: 'host.example', answered: true })
 })
 
-test('a failure and silence of one name alone say nothing, and are no trouble of the resolver', async () => {
+test('gives unknown, and no resolver trouble, when a single name fails or times out', async () => {
   dns.names.set(REVERSE, 'servfail')
   expect(await check()).toEqual({ standing: 'unknown', name: '', answered: false })
   dns.names.set(REVERSE, 'silent')
@@ -72,7 +72,7 @@ const TROUBLE = {
 } as const
 
 describe.each(UNTRUE)('a resolver that is not honest (%s)', (temper) => {
-  test('refutes and verifies no operator’s claim, and is known for what it does', async () => {
+  test('refutes and verifies nothing, and reports its trouble', async () => {
     dns.state.temper = temper
     const names = open()
     await Promise.all(
@@ -86,7 +86,7 @@ describe.each(UNTRUE)('a resolver that is not honest (%s)', (temper) => {
     expect(await open().trouble(GOOGLE)).toBeUndefined()
   })
 
-  test('gives way to the next one', async () => {
+  test('gives way to the next resolver', async () => {
     const other = await openDns(openNetwork({ '203.0.113.9': 'googlebot.com' }))
     dns.state.temper = temper
     const both = open({ servers: [dns.server, other.server] })
@@ -96,7 +96,7 @@ describe.each(UNTRUE)('a resolver that is not honest (%s)', (temper) => {
   })
 })
 
-test('an honest resolver refutes strangers of each operator whose names it can prove to see, and of no other', async () => {
+test('refutes strangers only for operators whose names the resolver provably sees', async () => {
   for (const operator of BY_NAMES) {
     const { standing } = await check(operator, '203.0.113.9')
     expect(standing, operator.name).toBe(operator.controls.length > 1 ? 'false' : 'unknown')
@@ -106,7 +106,7 @@ test('an honest resolver refutes strangers of each operator whose names it can p
   )
 })
 
-test('a resolver that blocks one operator refutes that operator’s claims no more, and others’ still', async () => {
+test('a resolver that blocks one operator refutes only other operators’ claims', async () => {
   const world = dns.state.world
   dns.state.world = (key) => (key.includes('yandex') ? ['192.0.2.53'] : world(key))
   const YANDEX = operatorOf('YandexBot') as Operator
@@ -120,7 +120,7 @@ test('a resolver that blocks one operator refutes that operator’s claims no mo
   expect(await check(YANDEX)).toMatchObject({ standing: 'false' })
 })
 
-test('one control address that has lost its name does not matter; without two that answer nothing is refuted', async () => {
+test('one control address without its name does not matter; with fewer than two correct controls nothing is refuted', async () => {
   const three = (...addresses: string[]) => ({
     ...GOOGLE,
     controls: addresses.map((one) => ({ addresses: one, domain: 'googlebot.com' })),
@@ -138,7 +138,7 @@ test('one control address that has lost its name does not matter; without two th
   })
 })
 
-test('a resolver that turns while it is queried refutes nothing', async () => {
+test('a resolver that turns bad during a query refutes nothing', async () => {
   const honest = dns.state.world
   let requests = 0
   const turning = (from: number, until: number) => {
@@ -164,13 +164,13 @@ test('a resolver that turns while it is queried refutes nothing', async () => {
   })
 })
 
-test('an IPv6 address is never refuted by what proves IPv4 alone', async () => {
+test('controls that prove IPv4 alone never refute an IPv6 address', async () => {
   expect(await check(GOOGLE, '2001:db8::9')).toMatchObject({ standing: 'unknown', answered: true })
   dns.state.temper = 'denies'
   expect(await check(GOOGLE, '2001:db8::9')).toMatchObject({ standing: 'unknown', answered: false, trouble: 'denies' })
 })
 
-test('a name of the operator’s without any address refutes nothing where not all lead back', async () => {
+test('an operator’s name without addresses refutes nothing where not all names lead back', async () => {
   const BAIDU = operatorOf('Baiduspider') as Operator
   dns.names.set(REVERSE, ['baiduspider-180-76-15-15.crawl.baidu.com'])
   expect(await check(BAIDU)).toMatchObject({ standing: 'unknown', answered: true })
@@ -178,21 +178,21 @@ test('a name of the operator’s without any address refutes nothing where not a
   expect(await check(BAIDU), 'it leads elsewhere').toMatchObject({ standing: 'false' })
 })
 
-test('a resolver that answers every name with the visitor’s own address verifies nothing', async () => {
+test('a resolver that answers every name with the visitor’s address verifies nothing', async () => {
   dns.names.set(REVERSE, ['crawl-1.googlebot.com'])
   const world = dns.state.world
   dns.state.world = (key) => (key.startsWith('A ') ? [IP] : world(key))
   expect(await check()).toMatchObject({ standing: 'unknown', trouble: 'lies' })
 })
 
-test('many claims at once share their controls, and those that come after a proof ask few', async () => {
+test('concurrent claims share controls, and claims soon after a proof ask few', async () => {
   const names = open()
   const found = await Promise.all(Array.from({ length: 40 }, (_, at) => names.check(`203.0.113.${at}`, GOOGLE)))
   expect(found.every(({ standing }) => standing === 'false')).toBe(true)
   expect(dns.queries.length, 'two questions each, and a few rounds of controls').toBeLessThan(40 * 2 + 10 * 6)
 })
 
-test('ranges verify, refute where they are complete and fresh, and else leave it to names', () => {
+test('ranges verify, refute when complete and fresh, and otherwise leave it to names', () => {
   const now = Date.UTC(2026, 10, 20)
   const fresh = () => now - 3_600_000
   expect(checkByRanges(GOOGLE, { ...NOWHERE, crawlers: ['google-special'] }, () => 0, now)).toBe('verified')
@@ -210,7 +210,7 @@ test('ranges verify, refute where they are complete and fresh, and else leave it
   expect(checkByRanges(META, { ...NOWHERE, asn: 3320 }, fresh, now)).toBe('unknown')
 })
 
-test('the list of operators speaks of crawlers and sources that exist', () => {
+test('the list of operators names only existing crawlers and sources', () => {
   const crawlers = new Set(AGENTS.crawlers.map(({ name }) => name))
   const sources = new Set(
     readSources()

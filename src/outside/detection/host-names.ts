@@ -1,8 +1,7 @@
 /**
- * Judges a claim to be a crawler by the names of its address: the reverse name must be the operator's, and lead back to
- * the address. That it is not so counts only from a name server that proved, before the question and after it, that it
- * sees this operator's names: one that denies every name, blocks some, or answers everything with one address must not
- * make a crawler's claim false.
+ * Checks a crawler claim by DNS: the reverse name must be the operator's and lead back to the address. A negative
+ * result counts only from a name server that proved, before and after the query, that it sees this operator's names. A
+ * server that denies all names, blocks some or gives one address for everything must not refute a real crawler.
  */
 import { randomBytes } from 'node:crypto'
 import { canProve, openProof, PROVEN_MS, type Proof } from './controls.ts'
@@ -11,38 +10,38 @@ import { domainOf, OPERATORS, type Control, type Operator } from './operators.ts
 
 export type { Trouble } from './name-server.ts'
 
-/** `unknown`: nobody answered whose answer counts, or a name can only confirm and did not. */
+/** `unknown`: no usable answer, or a name can only confirm here and did not. */
 export type Named = {
   standing: 'verified' | 'false' | 'unknown'
   name: string
-  /** A server answered, and sees names as they are: asking again soon brings nothing new. */
+  /** A working server answered, so retrying soon is pointless. */
   answered: boolean
-  /** What is wrong with the servers, where none of them is in order; absent: this name alone could not be asked. */
+  /** What is wrong when no server works; absent: only this name failed. */
   trouble?: Trouble
 }
 export type HostNames = {
   check: (ip: string, operator: Operator) => Promise<Named>
-  /** Why names of this operator cannot be asked now; undefined where they can. */
+  /** Why this operator's names cannot be checked now; undefined when they can. */
   trouble: (operator: Operator) => Promise<Trouble | undefined>
-  /** Ends what is under way: nothing more is found out. */
+  /** Aborts running lookups. */
   close: () => void
 }
 
 export type HostNameParts = {
-  /** Servers to ask, `ip` or `ip:port`, each where the one before it was of no use; none: those of the system. */
+  /** Servers to ask, `ip` or `ip:port`, in order until one is usable; empty: the system's. */
   servers?: readonly string[]
   timeoutMs?: number
   attempts?: number
   now?: () => number
 }
 
-/** An address may have several names; of more than these nobody is honest. */
+/** An address may have several names; more than this is not honest. */
 const MOST_NAMES = 5
-/** Between two looks at which servers the system has, milliseconds. */
+/** Interval for reading the system's list of servers, milliseconds. */
 const SYSTEM_MS = 60_000
 
 type Verified = { kind: 'verified'; name: string }
-/** `domain`: of the operator's name that does not lead back; '' where there is no name of the operator's. */
+/** `domain`: of the operator's name that does not lead back; '' without a name of the operator. */
 type Otherwise = {
   kind: 'otherwise'
   name: string
@@ -51,14 +50,14 @@ type Otherwise = {
   leadsNowhere: boolean
 }
 type Troubled = { kind: 'trouble'; trouble: Trouble }
-/** A name of the operator's in `domain` that leads back to `ip`. */
+/** A name of the operator in `domain` that leads back to `ip`. */
 type Found = { name: string; domain: string; ip: string }
 type Seen = Verified | Otherwise | Troubled
 
-/** An operator with controls: proves what a server is like where another has none. */
+/** An operator with controls, to test a server when another operator has none. */
 const SOMEBODY = OPERATORS.find(({ controls }) => canProve(controls))
 
-/** Asks nobody before the first claim. */
+/** Sends nothing before the first claim. */
 export function createHostNames(parts: HostNameParts = {}): HostNames {
   const { servers = [], timeoutMs = 2000, attempts = 2, now = Date.now } = parts
   const opened = new Map<string, NameServer>()
@@ -75,7 +74,7 @@ export function createHostNames(parts: HostNameParts = {}): HostNames {
     if (!server) opened.set(id, (server = openNameServer(id, { timeoutMs, attempts })))
     return server
   }
-  /** Of the operator's names in `domain` ('': in any); undefined where there are too few controls. */
+  /** Proof for the operator's names in `domain` ('': any); undefined with too few controls. */
   function proofOf(server: NameServer, { name, controls }: Operator, domain = ''): Proof | undefined {
     const ofDomain: readonly Control[] = domain === '' ? controls : controls.filter((one) => one.domain === domain)
     if (!canProve(ofDomain)) return undefined
@@ -88,7 +87,7 @@ export function createHostNames(parts: HostNameParts = {}): HostNames {
     proofOf(server, operator) ?? (SOMEBODY && proofOf(server, SOMEBODY))
   const isProven = (proof: Proof): boolean => now() - proof.provenAt() <= PROVEN_MS
 
-  /** What may refute the claim, given what was seen; undefined: nothing. */
+  /** Proof that this result needs to refute the claim; undefined: it cannot. */
   function refuterOf(server: NameServer, ip: string, operator: Operator, seen: Otherwise): Proof | undefined {
     const leadsBack = operator.forwards === 'all' || !seen.leadsNowhere
     const canRefute = operator.names === 'all' && leadsBack && !ip.includes(':')
@@ -107,7 +106,7 @@ export function createHostNames(parts: HostNameParts = {}): HostNames {
       const { domain, leadsNowhere } = seen
       seen = await look(server, ip, operator)
       if (seen.kind !== 'otherwise') return named(seen)
-      // another answer than a moment ago: neither counts
+      // A result that differs from a moment ago counts neither way.
       const isSame = seen.domain === domain && seen.leadsNowhere === leadsNowhere
       if (!isSame) return named({ kind: 'trouble', trouble: 'lies' })
     }
@@ -115,14 +114,14 @@ export function createHostNames(parts: HostNameParts = {}): HostNames {
     return trouble ? named({ kind: 'trouble', trouble }) : { standing: 'false', name: seen.name, answered: true }
   }
 
-  /** A stranger's own name servers may be out of order: it is this server's trouble where it cannot prove itself. */
+  /** A stranger's own name servers may be broken. Only a server that cannot prove itself is in trouble. */
   async function unanswered({ trouble }: Troubled, proof: Proof | undefined): Promise<Named> {
     if (trouble === 'lies' || !proof) return named({ kind: 'trouble', trouble })
     const own = await proof.prove()
     return own ? named({ kind: 'trouble', trouble: own }) : { standing: 'unknown', name: '', answered: false }
   }
 
-  /** Names refute nothing here; that they did not confirm counts only where the server is in order. */
+  /** Names cannot refute here. A missing confirmation counts only when the server works. */
   async function undecided({ name }: Otherwise, proof: Proof | undefined): Promise<Named> {
     const trouble = !proof || isProven(proof) ? undefined : await proof.prove()
     return trouble ? named({ kind: 'trouble', trouble }) : { standing: 'unknown', name, answered: true }
@@ -157,7 +156,7 @@ function named(seen: Verified | Troubled): Named {
   return { standing: 'unknown', name: '', answered: false, trouble: seen.trouble }
 }
 
-/** What the names of an address say now. */
+/** Looks up the names of an address now. */
 async function look(server: NameServer, ip: string, operator: Operator): Promise<Seen> {
   try {
     const names = (await server.namesOf(ip)).slice(0, MOST_NAMES)
@@ -176,7 +175,7 @@ async function look(server: NameServer, ip: string, operator: Operator): Promise
   }
 }
 
-/** A name that nobody has ever given must not lead to the same address: else the server says so of every name. */
+/** A random name must not lead to the same address; otherwise the server gives it for every name. */
 async function unlessEverything(server: NameServer, { name, domain, ip }: Found): Promise<Verified | Troubled> {
   const random = `weir-${randomBytes(8).toString('hex')}.${domain}`
   const addresses = await server.addressesOf(random, ip).catch((): string[] => [])

@@ -1,7 +1,6 @@
 /**
- * The index as a file: read whole and used in place, so that an edge takes new data without parsing anything.
- * Layout: 8 bytes of name, length of the head, CRC-32 of what follows, the head (JSON), then the arrays, each on a
- * border of 8 bytes.
+ * The index as a file, read whole and used in place, so an edge loads new data without parsing. Layout: 8 bytes of
+ * name, length of the head, CRC-32 of the rest, the head (JSON), then the arrays, each aligned to 8 bytes.
  */
 import { crc32 } from 'node:zlib'
 import { type Index, type Layer, LAYERS, type Networks } from './index.ts'
@@ -11,22 +10,20 @@ const NAME = Buffer.from('WEIRIDX1')
 const FRONT = NAME.length + 8
 
 type Section = { at: number; length: number }
-/** What the file says of itself beside the index. */
 export type IndexHead = {
   /** Short hash of the versions of all sources. */
   version: string
   builtAt: string
-  /** mmdb files, in the folder of the index; asked in this order. */
+  /** mmdb files in the index's folder, in query order. */
   country: readonly string[]
   asn: readonly string[]
-  /** Sources whose ranges are in the index. */
+  /** Sources with ranges in the index. */
   ids: readonly string[]
 }
 type Head = IndexHead & { lists: Index['lists']; sets: Index['sets']; sections: Record<string, Section> }
 
 const border = (length: number): number => Math.ceil(length / 8) * 8
 
-/** The arrays of an index by name. */
 function arraysOf({ layers, networks }: Index): Record<string, Uint32Array | Uint8Array> {
   const arrays: Record<string, Uint32Array | Uint8Array> = { ...networks }
   for (const layer of LAYERS) {
@@ -65,7 +62,7 @@ export function packIndex(index: Index, head: IndexHead): Buffer {
   return Buffer.concat([front, rest])
 }
 
-/** @throws Error when the file is of another version of the product or was damaged; the caller builds it anew. */
+/** @throws Error when the file is damaged or from another version of the product; the caller rebuilds it. */
 export function unpackIndex(given: Buffer): { index: Index; head: IndexHead } {
   const file = given.byteOffset % 4 === 0 ? given : Buffer.from(new Uint8Array(given).buffer)
   if (file.length < FRONT || !file.subarray(0, NAME.length).equals(NAME))
@@ -98,18 +95,17 @@ export function unpackIndex(given: Buffer): { index: Index; head: IndexHead } {
   return { index: { layers, networks, lists, sets }, head }
 }
 
-/** All ranges, ready to use. */
 export const INDEX_FILE = 'index.bin'
-/** The same with what is tried in place of what it differs from. */
+/** The same, with data under test replacing the active sources that differ. */
 export const TRIED_INDEX_FILE = 'tried.bin'
-/** Small, and written anew with each update. */
+/** Small; rewritten with each update. */
 export const CURRENT_FILE = 'current.json'
 
 export type Current = {
-  /** Of the index; '' where there is none. */
+  /** Of the index; '' without one. */
   version: string
-  /** Id of a source → when it was last seen to be current, ISO 8601. */
+  /** Source id → when it was last confirmed to be current, ISO 8601. */
   checked: Record<string, string>
-  /** What is tried beside it, as hits name it, and the version of its index. */
+  /** Data under test: its version as hits store it, and its index's version. */
   tried?: { version: string; index: string }
 }

@@ -1,20 +1,20 @@
-/** All ranges as one index: an address in, all that is known of it out. */
+/** All ranges as one index: address in, facts out. */
 import { buildTables, findValue, type Combine, type Entry, type Tables } from './range-table.ts'
 import type { Words } from './address-words.ts'
 import { usageOf, USAGE_TYPES, type UsageType } from './asn-kind.ts'
 import type { ParsedRange } from './formats/parse.ts'
 import type { SourceKind } from './sources.ts'
 
-/** Layers of ranges; each address has one value in each. */
+/** Layers of ranges; an address has one value in each. */
 export const LAYERS = ['asn', 'hosting', 'tor', 'vpn', 'relay', 'crawler'] as const
 export type Layer = (typeof LAYERS)[number]
 
 export type Networks = {
   /** By value of the layer `asn`. */
   numbers: Uint32Array
-  /** Place of the usage type in USAGE_TYPES. */
+  /** Position of the usage type in USAGE_TYPES. */
   usages: Uint32Array
-  /** Where each name begins in `names`, and where the last one ends. */
+  /** Start of each name in `names`, plus the end of the last. */
   offsets: Uint32Array
   /** UTF-8. */
   names: Uint8Array
@@ -22,13 +22,12 @@ export type Networks = {
 export type Index = {
   layers: Record<Layer, Tables>
   networks: Networks
-  /** Names of lists, by value of `hosting` and `vpn`; '' for 0. */
+  /** List names, by value of `hosting` and `vpn`; '' for 0. */
   lists: readonly string[]
-  /** Ids of the crawler sources that hold a range, by value of `crawler`. */
+  /** Ids of the crawler sources that share a range, by value of `crawler`. */
   sets: readonly (readonly string[])[]
 }
 
-/** What the index alone knows. */
 export type Known = {
   asn: number
   isp: string
@@ -40,10 +39,10 @@ export type Known = {
   crawlers: readonly string[]
 }
 
-/** A source for the index. Its ranges are read when its layer is built, so that memory holds one layer at a time. */
+/** Source for the index. Ranges are read when their layer is built, so memory holds one layer at a time. */
 export type Loaded = { id: string; name: string; kind: SourceKind; ranges: () => readonly ParsedRange[] }
 
-/** Builds the index; a second for half a million ranges, so off the hot path. */
+/** Takes a second for half a million ranges: keep it off the hot path. */
 export function buildIndex(sources: readonly Loaded[]): Index {
   const of = (kind: SourceKind) => sources.filter((source) => source.kind === kind)
   const lists = ['', ...new Set([...of('hosting'), ...of('vpn')].map(({ name }) => name))]
@@ -70,7 +69,7 @@ export function buildIndex(sources: readonly Loaded[]): Index {
   }
 }
 
-/** Each network once, however many ranges it has. */
+/** Stores each network once, however many ranges it has. */
 function networksOf(ranges: readonly ParsedRange[]): { networks: Networks; asn: Tables } {
   const values = new Map<string, number>()
   const all: { asn: number; name: string }[] = [{ asn: 0, name: '' }]
@@ -91,7 +90,7 @@ function networksOf(ranges: readonly ParsedRange[]): { networks: Networks; asn: 
   }
 }
 
-/** Ranges of several operators may cover one address, and all of them count: a value stands for a set of sources. */
+/** Ranges of several operators may overlap and all count, so a value means a set of sources. */
 function crawlerSets(sources: readonly Loaded[]): { sets: string[][]; crawlers: Entry[]; join: Combine } {
   const sets: string[][] = [[]]
   const values = new Map<string, number>()
@@ -109,7 +108,7 @@ function crawlerSets(sources: readonly Loaded[]): { sets: string[][]; crawlers: 
 }
 
 const decoder = new TextDecoder()
-/** Names that were asked for before, by index and value: the same few networks carry most visits. */
+/** Decoded names by index and value: a few networks carry most visits. */
 const decoded = new WeakMap<Networks, Map<number, string>>()
 
 function nameOf(networks: Networks, value: number): string {

@@ -1,4 +1,4 @@
-/** What is kept of a source: which file is in force, since when, and what the last look found. */
+/** State of a source: active file, its dates and the result of the last check. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,24 +6,24 @@ import { z } from 'zod'
 
 const text = z.string().nullable()
 const manifest = z.object({
-  /** Short hash of the content in force; '' before the first. */
+  /** Short hash of the active content; '' before the first. */
   version: z.string(),
   /** Name of its file; '' before the first. */
   file: z.string(),
   url: z.string(),
-  /** When this content came. */
+  /** When this content was fetched. */
   fetchedAt: text,
-  /** When it was last seen to be current. */
+  /** When it was last confirmed to be current. */
   checkedAt: text,
-  /** When somebody last looked, with whatever outcome. */
+  /** When the last check ran, whatever its result. */
   triedAt: text,
   entries: z.int(),
   bytes: z.int(),
   etag: text,
   lastModified: text,
-  /** Why the last look failed; null when it did not. */
+  /** Error of the last check; null when it succeeded. */
   error: text,
-  /** Content that was tried and dropped: it is not taken, what is published after it is. '' for none. */
+  /** Rejected content: it is skipped, later content is not. '' for none. */
   dropped: z.string().default(''),
 })
 export type Manifest = z.output<typeof manifest>
@@ -45,7 +45,7 @@ export const NO_MANIFEST: Manifest = {
 
 const fileOf = (dir: string, id: string): string => path.join(dir, id, 'manifest.json')
 
-/** NO_MANIFEST where there is none, or none that can be read. */
+/** Returns NO_MANIFEST when missing or unreadable. */
 export async function readManifest(dir: string, id: string): Promise<Manifest> {
   try {
     return manifest.parse(JSON.parse(await readFile(fileOf(dir, id), 'utf8')))
@@ -54,7 +54,7 @@ export async function readManifest(dir: string, id: string): Promise<Manifest> {
   }
 }
 
-/** As it is written down, unless its file is gone or is not as it was written: then it is fetched anew. */
+/** Reads the manifest; when its file is missing or damaged, the source is fetched again. */
 export async function manifestOf(dir: string, id: string): Promise<Manifest> {
   const found = await readManifest(dir, id)
   if (found.file === '') return found
@@ -62,17 +62,17 @@ export async function manifestOf(dir: string, id: string): Promise<Manifest> {
 }
 const NO_CONTENT = { version: '', file: '', etag: null, lastModified: null } as const
 
-/** A source's content carries its own hash in its name. */
+/** The file name of content contains its hash. */
 export const CONTENT = /^data-([0-9a-f]{12})$/
 
-/** Whether a source's file is what its name says. */
+/** Returns whether the file matches the hash in its name. */
 export const isContentWhole = (file: string): Promise<boolean> =>
   readFile(file).then(
     (bytes) => shortHash(bytes) === CONTENT.exec(path.basename(file))?.[1],
     () => false,
   )
 
-/** Whole or not at all, after a power cut as well: written beside, then renamed. */
+/** Atomic even across a power cut: writes a temporary file, then renames. */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const beside = `${file}.${randomBytes(4).toString('hex')}.part`
@@ -86,7 +86,7 @@ export const writeManifest = (dir: string, id: string, next: Manifest): Promise<
 export const shortHash = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 12)
 
-/** Deletes files of a source that are no longer in force, and halves that a killed process left. */
+/** Deletes inactive files of a source, and partial files of a killed process. */
 export async function cleanUpSource(dir: string, id: string, keep: string): Promise<void> {
   const folder = path.join(dir, id)
   for (const name of await readdir(folder))

@@ -1,19 +1,16 @@
 /**
- * One name server, asked for reverse names, addresses, texts and aliases. Each is asked by itself, so that a proof and
- * what it proves come from the same.
+ * One name server for PTR, address, TXT and CNAME queries. Each server is queried separately, so that a proof and its
+ * result come from the same one.
  */
 import { Resolver } from 'node:dns/promises'
 import { RESOLVER_TROUBLES, type ResolverTrouble } from '../../contract/status.ts'
 import { canonicalAddress } from '../../lib/address.ts'
 import { wordsOf } from './address-words.ts'
 
-/**
- * Why a name server says nothing that counts: it denies names, gives wrong ones, answers with an error, or not at all.
- */
+/** Why a name server is unusable: it denies names, gives wrong ones, returns errors or does not answer. */
 export const TROUBLES = RESOLVER_TROUBLES
 export type Trouble = ResolverTrouble
 
-/** No answer. */
 export class NoAnswer extends Error {
   readonly trouble: 'refuses' | 'silent'
   constructor(trouble: 'refuses' | 'silent') {
@@ -23,29 +20,27 @@ export class NoAnswer extends Error {
 }
 
 export type NameServer = {
-  /** `ip` or `ip:port`; '' for those of the system, where they cannot be asked one by one. */
+  /** `ip` or `ip:port`; '' for the system's resolver when its servers cannot be queried separately. */
   id: string
-  /** Names of an address in its canonical form; empty: the server says that it has none. @throws NoAnswer */
+  /** Names of a canonical address; empty: the server says that there are none. @throws NoAnswer */
   namesOf: (ip: string) => Promise<string[]>
-  /** Addresses of a name, of the family of `like`, canonical; empty: there are none. @throws NoAnswer */
+  /** Canonical addresses of a name in the family of `like`; empty: there are none. @throws NoAnswer */
   addressesOf: (name: string, like: string) => Promise<string[]>
-  /** Texts of a name (TXT), each in one piece; empty: there are none. @throws NoAnswer */
+  /** TXT records of a name, each joined; empty: there are none. @throws NoAnswer */
   textsOf: (name: string) => Promise<string[]>
-  /** What a name is an alias of (CNAME); empty: it is none. @throws NoAnswer */
+  /** CNAME targets of a name; empty: there are none. @throws NoAnswer */
   aliasesOf: (name: string) => Promise<string[]>
-  /** Questions that are under way, and any more, have no answer. */
+  /** Fails running queries and all later ones. */
   close: () => void
 }
 
 type Patience = { timeoutMs: number; attempts: number }
 
-/** What a server answers when there is no such name, or none of this kind. */
+/** Codes for no such name, or no record of this type. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA'])
 const SILENT = new Set(['ETIMEOUT', 'ECONNREFUSED'])
 
-/**
- * `1.2.0.192.in-addr.arpa` of 192.0.2.1. Asked by name, because `reverse` takes a server's failure for a missing name.
- */
+/** 192.0.2.1 → `1.2.0.192.in-addr.arpa`. Not `reverse`: it reports a server failure as a missing name. */
 function reverseName(ip: string): string {
   const words = wordsOf(ip) ?? []
   if (words.length === 1) return `${ip.split('.').toReversed().join('.')}.in-addr.arpa`
@@ -63,7 +58,6 @@ async function answerTo(question: () => Promise<string[]>): Promise<string[]> {
   }
 }
 
-/** `id`: as NameServer has it. */
 export function openNameServer(id: string, { timeoutMs, attempts }: Patience): NameServer {
   const resolver = new Resolver({ timeout: timeoutMs, tries: attempts })
   if (id !== '') resolver.setServers([id])
@@ -88,7 +82,7 @@ export function openNameServer(id: string, { timeoutMs, attempts }: Patience): N
   }
 }
 
-/** As the system names them now; [''] where one cannot be asked by itself (a link-local one with its zone). */
+/** The system's current servers; [''] when one cannot be queried separately (link-local with a zone). */
 export function systemServers(): string[] {
   const ids = new Resolver().getServers()
   return ids.length > 0 && ids.every((id) => !id.includes('%')) ? ids : ['']

@@ -1,29 +1,31 @@
-/** Who operates which crawler, how their addresses are known, and what that says of a claim to be one. */
+/** Crawler operators: how their addresses are recognized, and what that says about a claim. */
 import ipaddr from 'ipaddr.js'
 import known from './data/crawler-controls.json' with { type: 'json' }
 import given from './data/operators.json' with { type: 'json' }
 import type { Network } from './detection.ts'
 
-/** An address, or a network for each of its addresses, with a name in `domain` that leads back. IPv4. */
+/** An IPv4 address, or a network whose every address has a name in `domain` that leads back. */
 export type Control = { addresses: string; domain: string }
 
 export type Operator = {
   name: string
-  /** Names of crawlers as agents claim them. */
+  /** Crawler names as agents claim them. */
   claims: readonly string[]
-  /** Ids of the sources that hold their ranges. */
+  /** Ids of the sources with their ranges. */
   sources: readonly string[]
-  /** Networks that are their own. */
+  /** Their own networks (ASNs). */
   asns: readonly number[]
-  /** They say that the ranges hold every address of their crawlers. */
+  /** The operator says that its ranges cover all of its crawlers. */
   complete: boolean
-  /** Host names of their crawlers end so. */
+  /** Domains of their crawlers' host names. */
   domains: readonly string[]
-  /** `all`: each address has such a name, so another one refutes the claim. `some`: a name can only confirm it. */
+  /**
+   * `all`: every crawler address has such a name, so another name refutes the claim. `some`: a name can only confirm.
+   */
   names: 'all' | 'some'
-  /** `some`: not each of these names leads back to its address, so one without any address refutes nothing. */
+  /** `some`: not every such name leads back, so a name without addresses refutes nothing. */
   forwards: 'all' | 'some'
-  /** By which a name server proves that it sees this operator's names; none: names of this operator refute nothing. */
+  /** Names by which a name server proves that it sees this operator; empty: names never refute. */
   controls: readonly Control[]
 }
 
@@ -40,27 +42,23 @@ export const OPERATORS: readonly Operator[] = (given.operators as readonly Given
 }))
 const byClaim = new Map(OPERATORS.flatMap((operator) => operator.claims.map((claim) => [claim, operator] as const)))
 
-/** The operator of a claimed crawler; undefined where none can be checked. */
+/** Operator of a claimed crawler; undefined when none can be checked. */
 export const operatorOf = (claim: string): Operator | undefined => byClaim.get(claim)
 
-/**
- * Whether a host name lies in a domain: `crawl-1.googlebot.com` in `googlebot.com`, not `googlebot.com.evil.example`.
- */
+/** `crawl-1.googlebot.com` is within `googlebot.com`, `googlebot.com.evil.example` is not. */
 export function isWithinDomain(domain: string, host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '')
   return name === domain || name.endsWith(`.${domain}`)
 }
 
-/** Which of the operator's domains a host name lies in; undefined: in none. */
+/** The operator's domain that contains the host; undefined when none does. */
 export const domainOf = ({ domains }: Operator, host: string): string | undefined =>
   domains.find((domain) => isWithinDomain(domain, host))
 
-/**
- * Ranges that were last seen to be current longer ago refute nothing: the operator may have got new addresses since.
- */
+/** Ranges older than this refute nothing: the operator may have added addresses. */
 export const FRESH_MS = 3 * 86_400_000
 
-/** Kinds of addresses that a visitor on the open network never has: behind one is a proxy that hides who visits. */
+/** Address kinds that no visitor on the public internet has: a proxy hides the visitor. */
 const INNER: ReadonlySet<string> = new Set([
   'private',
   'loopback',
@@ -72,13 +70,12 @@ const INNER: ReadonlySet<string> = new Set([
   'multicast',
 ])
 
-/** Whether an address in its canonical form can tell who visits. */
+/** Returns whether a canonical address can identify a visitor. */
 export const isOuterAddress = (ip: string): boolean => !INNER.has(ipaddr.parse(ip).range())
 
 /**
- * Judges a claim by what is in memory: ranges and networks. `verified`: the address is theirs. `false`: their ranges
- * hold all their addresses, are fresh, and this is none of them. `unknown`: the host name must be asked. `checkedAt` as
- * Detection has it.
+ * Judges a claim by ranges and networks in memory. `verified`: the address is theirs. `false`: their ranges are
+ * complete and fresh and do not contain it. `unknown`: check the host name. `checkedAt` as in Detection.
  */
 export function checkByRanges(
   operator: Operator,

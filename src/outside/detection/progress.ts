@@ -1,4 +1,4 @@
-/** Runs updates on a thread of their own, one at a time, and reports how far they are. */
+/** Runs updates on their own thread, one at a time, and reports progress. */
 import { Worker } from 'node:worker_threads'
 import { readManifest, type Manifest } from './manifest.ts'
 import type { Source } from './sources.ts'
@@ -8,31 +8,29 @@ import type { Outcome } from './update.ts'
 export type SourceState = { source: Source; manifest: Manifest }
 export type Updates = {
   sources: readonly Source[]
-  /** As the files say. */
+  /** Read from the files. */
   states: () => Promise<SourceState[]>
-  /** Ids that wait or are being fetched; the first is the one under way. Empty: no update is running. */
+  /** Ids waiting or being fetched, the current one first. Empty: no update is running. */
   running: () => readonly string[]
   /**
-   * Begins; undefined when something is under way already, or there is nothing to do. Rejects with one line when it
-   * could not be done.
+   * Starts; undefined when something is already running or there is nothing to do. Rejects with one line on failure.
    */
   start: (task: Task) => Promise<Outcome[]> | undefined
-  /** Ends a running update; what it finished so far stays. */
+  /** Stops a running update; finished sources stay. */
   close: () => Promise<void>
 }
 
-/** What is done with the files: see `updateData`, `tryData` and `endTry`. */
+/** Work on the files: see `updateData`, `tryData` and `endTry`. */
 export type Task =
   | { act: 'update'; ids: readonly string[]; again?: boolean }
   | { act: 'try'; ids: readonly string[]; shadow: string; version?: string }
   | { act: 'end'; end: TriedEnd }
 
-/** What the thread is given and what it says. */
 export type Order = { dir: string; sources: readonly Source[] } & Task
 export type ProgressMessage = { at: string } | { done: Outcome[] } | { failed: string }
 
 /**
- * Twice what the largest tables of 2026 take (850 000 ranges in 256 MB); the thread ends at it, and the data in force
+ * Twice what the largest tables of 2026 need (850 000 ranges in 256 MB). Beyond it the thread ends and the active data
  * stays.
  */
 const MOST_MEMORY_MB = 512

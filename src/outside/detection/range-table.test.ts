@@ -14,7 +14,7 @@ test.each([
   ['::ffff:c000:201', [0xc000_0201]],
   ['1:2:3:4:5:6:7:8', [0x0001_0002, 0x0003_0004, 0x0005_0006, 0x0007_0008]],
   ['64:ff9b::192.0.2.1', [0x0064_ff9b, 0, 0, 0xc000_0201]],
-])('%s in words', (address, words) => expect(wordsOf(address)).toEqual(words))
+])('converts %s to words', (address, words) => expect(wordsOf(address)).toEqual(words))
 
 test.each([
   '',
@@ -28,9 +28,9 @@ test.each([
   '::/x',
   'example.com',
   '1.2.3.4/8/8',
-])('%j is no range', (text) => expect(cidrSpan(text)).toBeUndefined())
+])('refuses %j as a range', (text) => expect(cidrSpan(text)).toBeUndefined())
 
-test('a prefix covers what it says, and bits behind it are cut off', () => {
+test('a prefix covers its range, and host bits are cut off', () => {
   expect(cidrSpan('192.0.2.77/24')).toEqual({ from: [0xc000_0200], to: [0xc000_02ff] })
   expect(cidrSpan('0.0.0.0/0')).toEqual({ from: [0], to: [0xffff_ffff] })
   expect(cidrSpan('2001:db8::/33')).toEqual({
@@ -41,13 +41,13 @@ test('a prefix covers what it says, and bits behind it are cut off', () => {
   expect(spanOf('192.0.2.9', '::1')).toBeUndefined()
 })
 
-test('the address behind and the one before', () => {
+test('next and previous address', () => {
   expect(wordsAfter([1, 0xffff_ffff, 0xffff_ffff, 0xffff_ffff])).toEqual([2, 0, 0, 0])
   expect(wordsBefore([2, 0, 0, 0])).toEqual([1, 0xffff_ffff, 0xffff_ffff, 0xffff_ffff])
   expect(wordsAfter([0xffff_ffff])).toBeUndefined()
 })
 
-/** A small space, so that ranges meet, touch and reach the ends. */
+/** A small address space, so that ranges overlap, touch and reach the ends. */
 const v4 = fc.tuple(fc.constantFrom(0, 0xffff_fff0), fc.nat(15)).map(([base, low]) => [base + low])
 const v6 = fc
   .tuple(
@@ -65,7 +65,7 @@ const entries = fc.array(
 const holds = ({ from, to }: Span, words: readonly number[]) =>
   from.length === words.length && compareWords(from, words) <= 0 && compareWords(words, to) <= 0
 
-test('an address is found exactly where a range holds it, and nested ranges give the innermost', () => {
+test('finds an address only within a range, and the innermost of nested ranges wins', () => {
   fc.assert(
     fc.property(entries, fc.array(fc.oneof(v4, v6), { minLength: 1 }), (given, requested) => {
       const tables = buildTables(given)
@@ -99,7 +99,7 @@ const prefixes = fc.array(fc.tuple(fc.nat(31), fc.integer({ min: 27, max: 32 }),
   maxLength: 10,
 })
 
-test('where all ranges count, an address has the values of every one that holds it', () => {
+test('combines the values of all ranges that hold an address', () => {
   fc.assert(
     fc.property(prefixes, (given) => {
       const ranges = given.map(([low, length, value]): Entry => ({
@@ -118,7 +118,7 @@ test('where all ranges count, an address has the values of every one that holds 
   )
 })
 
-test('neighbours of one value become one range', () => {
+test('joins neighbours of one value', () => {
   const { v4: table } = buildTables(
     ['192.0.2.0/25', '192.0.2.128/25', '192.0.3.0/24'].map((text) => ({
       ...(cidrSpan(text) ?? { from: [], to: [] }),
@@ -129,7 +129,7 @@ test('neighbours of one value become one range', () => {
   expect([...table.ends].map((word) => word >>> 0)).toEqual([0xc000_03ff])
 })
 
-test('any text is an address, a range or nothing, and never throws', () => {
+test('never throws: any text is an address, a range or nothing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6()), (text) => {
       expect(wordsOf(text)?.length ?? 0).toBe(

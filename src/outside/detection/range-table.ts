@@ -1,24 +1,20 @@
 /**
- * Ranges with a value each, as sorted arrays of words without overlaps: a look-up is one binary search and makes no
- * object.
+ * Non-overlapping ranges with a value, as sorted arrays of words: a look-up is one binary search without allocation.
  */
 import { compareWords, wordsAfter, wordsBefore, type Span, type Words } from './address-words.ts'
 
-/** One address family. `starts` and `ends` hold `width` words a range; 0 is no value. */
+/** One address family. `starts` and `ends` have `width` words a range; value 0 means none. */
 export type RangeTable = { width: 1 | 4; starts: Uint32Array; ends: Uint32Array; values: Uint32Array }
 export type Tables = { v4: RangeTable; v6: RangeTable }
 
 export type Entry = Span & { value: number }
-/** What holds where a range lies within another. */
+/** Value where one range is within another. */
 export type Combine = (around: number, own: number) => number
 
-/**
- * The most special range wins: of two that cover an address the one that starts later, of two that start together the
- * shorter.
- */
+/** The most specific range wins: the one that starts later, or the shorter of two with the same start. */
 const mostSpecial: Combine = (_around, own) => own
 
-/** Sorts, cuts at overlaps, joins neighbours of the same value. */
+/** Sorts, splits overlaps, joins neighbours with the same value. */
 export function buildTables(entries: readonly Entry[], combine: Combine = mostSpecial): Tables {
   const of = (width: 1 | 4) =>
     buildTable(
@@ -34,12 +30,12 @@ const byStart = (one: Entry, other: Entry): number =>
 
 function buildTable(entries: readonly Entry[], width: 1 | 4, combine: Combine): RangeTable {
   const segments = createSegments()
-  /** Ranges that are open at the present place, the most special last. */
+  /** Ranges open at the current position, the most specific last. */
   const open: Entry[] = []
-  /** Where the next segment begins. */
+  /** Start of the next segment. */
   let at: Words | undefined
 
-  /** Tells what lies before `limit` (all, when there is none) and closes what ends there. */
+  /** Emits the segments before `limit` (all without one) and closes the ranges that end there. */
   const advance = (limit?: Words): void => {
     for (let top = open.at(-1); top && at; top = open.at(-1)) {
       if (limit && compareWords(top.to, limit) >= 0) {
@@ -91,7 +87,7 @@ function createSegments(): Segments {
   }
 }
 
-/** Value of the range that holds the address, 0 for none. */
+/** Value of the range with the address, 0 for none. */
 export function findValue({ v4, v6 }: Tables, words: Words): number {
   const [word = 0] = words
   if (words.length === 1) {
@@ -102,7 +98,7 @@ export function findValue({ v4, v6 }: Tables, words: Words): number {
   return place >= 0 && !isAfter(words, 0, v6.ends, place * 4) ? (v6.values[place] ?? 0) : 0
 }
 
-/** Place of the last start that is not behind the address; -1 where there is none. */
+/** Index of the last start ≤ the address; -1 when there is none. */
 function lastUpTo(starts: Uint32Array, word: number): number {
   let low = 0
   let high = starts.length
@@ -114,7 +110,7 @@ function lastUpTo(starts: Uint32Array, word: number): number {
   return low - 1
 }
 
-/** The same where an address is four words. */
+/** Same for four-word addresses. */
 function lastWideUpTo(starts: Uint32Array, words: Words): number {
   let low = 0
   let high = starts.length / 4
@@ -126,7 +122,7 @@ function lastWideUpTo(starts: Uint32Array, words: Words): number {
   return low - 1
 }
 
-/** Whether the four words of `list` at `at` lie behind those of `other` at `from`. */
+/** Returns whether the four words of `list` at `at` are greater than those of `other` at `from`. */
 function isAfter(list: ArrayLike<number>, at: number, other: ArrayLike<number>, from: number): boolean {
   for (let word = 0; word < 4; word++) {
     const difference = (list[at + word] ?? 0) - (other[from + word] ?? 0)

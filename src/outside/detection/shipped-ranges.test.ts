@@ -32,7 +32,7 @@ const GENUINE: readonly (readonly [claim: string, ip: string])[] = [
   ['TelegramBot', '2001:67c:4e8::1'],
 ]
 
-test('without network, addresses of the published ranges verify, and no other is refuted', async () => {
+test('without network, addresses in published ranges verify, and no other is refuted', async () => {
   const detection = await openDetection(dir)
   const standing = (claim: string, ip: string) =>
     checkByRanges(operatorOf(claim) as Operator, detection.look(ip), detection.checkedAt, Date.now())
@@ -43,7 +43,7 @@ test('without network, addresses of the published ranges verify, and no other is
   expect(detection.version()).toMatch(new RegExp(`^dbip-[\\d-]+\\+crawlers-${SHIPPED_DATE}$`))
 })
 
-test('what was fetched takes their place, source by source', async () => {
+test('fetched ranges replace them, source by source', async () => {
   const vendor = await openVendor()
   vendor.files.set('/googlebot', JSON.stringify({ prefixes: [{ ipv4Prefix: '192.0.2.0/24' }] }))
   const sources = [
@@ -70,7 +70,7 @@ test('what was fetched takes their place, source by source', async () => {
   await vendor.close()
 })
 
-test('an index that cannot be read leaves them in force', async () => {
+test('an unreadable index leaves them active', async () => {
   writeFileSync(
     path.join(dir, 'current.json'),
     JSON.stringify({ version: 'x', checked: { googlebot: new Date().toISOString() } }),
@@ -82,7 +82,7 @@ test('an index that cannot be read leaves them in force', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('the file holds ranges of sources that exist, with where and when they are from', () => {
+test('the file holds ranges of existing sources with their origin and date', () => {
   const known = new Map(readSources().map((source) => [source.id, source]))
   for (const { id, from, date, ranges } of given.sources) {
     const source = known.get(id)

@@ -1,21 +1,21 @@
 /**
- * Ranges of crawlers that come with the product, for an installation that has fetched none: without network, or just
- * started. They are as old as the product, so they verify claims and refute none.
+ * Built-in crawler ranges for an installation that has not fetched any yet. They age with the product, so they verify
+ * claims but refute none.
  */
 import { cidrSpan, type Words } from './address-words.ts'
 import given from './data/crawler-ranges.json' with { type: 'json' }
 import { buildIndex, lookUp, type Index, type Loaded } from './index.ts'
 
-/** `date`: the ISO 8601 day on which its operator published it; null where that is not known. */
+/** `date`: ISO 8601 day of publication; null when unknown. */
 export type ShippedSource = { id: string; date: string | null }
 
 export const SHIPPED: readonly ShippedSource[] = given.sources.map(({ id, date }) => ({ id, date }))
-/** When they were collected, an ISO 8601 day. */
+/** Collection date, ISO 8601 day. */
 export const SHIPPED_DATE = given.date
 
 let index: Index | undefined
 
-/** A few hundred ranges, built in some milliseconds when they are first asked. */
+/** A few hundred ranges, built in milliseconds on first use. */
 function indexOf(): Index {
   index ??= buildIndex(
     given.sources.map(({ id, ranges }): Loaded => {
@@ -26,5 +26,5 @@ function indexOf(): Index {
   return index
 }
 
-/** Ids of the sources whose shipped ranges hold the address. */
+/** Ids of the sources whose built-in ranges contain the address. */
 export const shippedCrawlers = (words: Words): readonly string[] => lookUp(indexOf(), words).crawlers

@@ -1,7 +1,4 @@
-/**
- * Where detection data comes from: the list that ships with the product, or one of the operator's own in the same
- * shape.
- */
+/** Sources of detection data: the built-in list, or the operator's own in the same form. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { hash32 } from '../../lib/hash.ts'
@@ -9,29 +6,28 @@ import given from './data/sources.json' with { type: 'json' }
 import { FORMATS } from './formats/parse.ts'
 import type { Manifest } from './manifest.ts'
 
-/** What the ranges of a source say of an address. */
 export const SOURCE_KINDS = ['country', 'asn', 'hosting', 'tor', 'vpn', 'relay', 'crawler'] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 
 const source = z.strictObject({
-  /** Name of its folder. */
+  /** Also its folder name. */
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, numbers and dashes'),
   name: z.string().min(1).max(60),
   kind: z.enum(SOURCE_KINDS),
   format: z.enum(FORMATS),
   /**
-   * `{yyyy}-{mm}` and `{monday}` stand for the month and the Monday of the publication, the present one first, then the
-   * one before.
+   * `{yyyy}-{mm}` and `{monday}` are the month and the Monday of publication: the current one first, then the
+   * previous.
    */
   url: z.string().regex(/^(https?|file):\/\//, 'must begin with http://, https:// or file://'),
   licence: z.string().min(1).max(200),
-  /** Hours between two looks. */
+  /** Hours between checks. */
   every: z.int().min(1).max(8784),
-  /** With fewer entries it is not believed. */
+  /** Fewer entries are refused. */
   least: z.int().min(1),
   /** Bytes, unpacked. */
   most: z.int().min(1).max(1_000_000_000).default(64_000_000),
-  /** Where its SHA-256 is published. */
+  /** URL of its SHA-256. */
   sha256: z
     .string()
     .regex(/^(https?|file):\/\//)
@@ -60,8 +56,8 @@ const file = z
 export type Source = z.output<typeof source>
 
 /**
- * The sources in `path`, or those of the product.
- * @throws Error with one line when the operator's file cannot be read or has another shape.
+ * Sources in `path`, or the built-in ones.
+ * @throws Error with one line when the operator's file cannot be read or is invalid.
  */
 export function readSources(path?: string): Source[] {
   if (path === undefined) return file.parse(given).sources
@@ -80,7 +76,7 @@ const DAY_MS = 86_400_000
 const pad = (value: number): string => String(value).padStart(2, '0')
 const dayOf = (date: Date): string => `${date.getUTCFullYear()}${pad(date.getUTCMonth() + 1)}${pad(date.getUTCDate())}`
 
-/** The addresses to try at `now`, newest publication first. */
+/** Addresses to try at `now`, newest publication first. */
 export function urlsOf({ url }: Pick<Source, 'url'>, now: Date): string[] {
   if (url.includes('{monday}')) {
     const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * DAY_MS
@@ -94,12 +90,12 @@ export function urlsOf({ url }: Pick<Source, 'url'>, now: Date): string[] {
 }
 
 const HOUR_MS = 3_600_000
-/** After a look that failed. */
+/** After a failed check. */
 const RETRY_HOURS = 1
 
 /**
- * When a source is looked at next, in milliseconds; 0: at once. Each source has a shift of up to a tenth of its period,
- * so that they do not all come together.
+ * Time of the next check, milliseconds; 0: now. Each source is shifted by up to a tenth of its period, so that they do
+ * not all run together.
  */
 export function nextLook(
   { id, every }: Pick<Source, 'id' | 'every'>,

@@ -1,4 +1,3 @@
-/** Data that is tried: beside the data in force, held, promoted, dropped, damaged, interrupted. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -47,10 +46,10 @@ const update = (more: { again?: boolean } = {}) => updateData({ dir, sources, id
 const tried = (version?: string) => tryData({ dir, sources, ids: ids(), now, shadow: SHADOW, version })
 const end = (how: 'promoted' | 'dropped' | 'forgotten') => endTry({ dir, sources, end: how, now })
 const of = (ip: string) => ({ real: detection.look(ip).vpn, tried: detection.tried(ip)?.network?.vpn })
-/** A publisher brings 203.0.113.0/24 in place of 198.51.100.0/24. */
+/** The publisher replaces 198.51.100.0/24 with 203.0.113.0/24. */
 const publish = () => vendor.files.set('/vpn', '203.0.113.0/24\n')
 
-test('is known beside the data in force, and answers nobody', async () => {
+test('data under test is readable beside the active data and affects no verdict', async () => {
   const before = detection.version()
   publish()
   await tried()
@@ -58,15 +57,15 @@ test('is known beside the data in force, and answers nobody', async () => {
   expect(detection.version()).toBe(before)
   expect(of('203.0.113.9')).toEqual({ real: '', tried: 'VPN' })
   expect(of('198.51.100.9')).toEqual({ real: 'VPN', tried: '' })
-  // what does not differ
+  // Addresses without a difference.
   expect(detection.tried('3.4.12.4')).toEqual({ version: (await readTried(dir))?.version, network: undefined })
   expect(await detection.reload()).toBe(false)
   expect((await readTried(dir))?.sources).toMatchObject([{ id: 'vpn', name: 'VPN', kind: 'vpn' }])
-  // another process that opens the folder, and one that starts later
+  // Another process that opens the folder, and one that starts later.
   expect((await openDetection(dir)).tried('203.0.113.9')?.network?.vpn).toBe('VPN')
 })
 
-test('with nothing that differs, nothing is tried; ranges of crawlers never are', async () => {
+test('tests nothing when nothing differs, and never crawler ranges', async () => {
   vendor.files.set('/googlebot', JSON.stringify({ prefixes: [{ ipv4Prefix: '192.0.2.0/24' }] }))
   const outcomes = await tried()
   expect(outcomes.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(['aws same', 'tor same', 'vpn same'])
@@ -76,7 +75,7 @@ test('with nothing that differs, nothing is tried; ranges of crawlers never are'
   expect(existsSync(path.join(dir, TRIED_INDEX_FILE))).toBe(false)
 })
 
-test('an update meanwhile leaves its sources alone, and what else it brings counts on both sides', async () => {
+test('an update leaves sources under test alone, and its other changes apply to both sides', async () => {
   publish()
   await tried()
   vendor.files.set('/vpn', '192.0.2.0/24\n').set('/tor', '192.0.2.77\n')
@@ -88,7 +87,7 @@ test('an update meanwhile leaves its sources alone, and what else it brings coun
   expect(detection.tried('203.0.113.9')?.network).toMatchObject({ vpn: 'VPN' })
 })
 
-test('promoted, it is in force, and the folder is clean', async () => {
+test('promoted data becomes active, and the folder is clean', async () => {
   publish()
   await tried()
   await end('promoted')
@@ -100,7 +99,7 @@ test('promoted, it is in force, and the folder is clean', async () => {
   expect((await update()).every(({ outcome }) => outcome === 'same')).toBe(true)
 })
 
-test('interrupted while it is put in force, it is begun again', async () => {
+test('an interrupted promotion starts again', async () => {
   publish()
   await tried()
   await endTried(dir, sources, 'promoted')
@@ -109,7 +108,7 @@ test('interrupted while it is put in force, it is begun again', async () => {
   expect(of('203.0.113.9').real).toBe('VPN')
 })
 
-test('dropped, just this content is not taken, unless somebody wants it; what comes after it is', async () => {
+test('dropped content is skipped unless forced; later content is taken', async () => {
   publish()
   await tried()
   await end('dropped')
@@ -131,7 +130,7 @@ test('dropped, just this content is not taken, unless somebody wants it; what co
   expect(of('192.0.2.200').real).toBe('VPN')
 })
 
-test('forgotten, nothing is noted of it', async () => {
+test('forgotten data leaves no note', async () => {
   publish()
   await tried()
   await end('forgotten')
@@ -141,7 +140,7 @@ test('forgotten, nothing is noted of it', async () => {
   expect(of('203.0.113.9').real).toBe('VPN')
 })
 
-test('another machine tries the same version or none', async () => {
+test('another machine tests the same version or none', async () => {
   publish()
   await tried()
   const version = (await readTried(dir))?.version
@@ -153,7 +152,7 @@ test('another machine tries the same version or none', async () => {
   expect(await readTried(dir)).toBeUndefined()
 })
 
-test('damaged, it is reported, and what is in force goes on', async () => {
+test('reports damaged data under test; the active data stays', async () => {
   publish()
   await tried()
   const name = readdirSync(path.join(dir, TRIED_FOLDER, 'vpn')).find((one) => one.startsWith('data-')) ?? ''

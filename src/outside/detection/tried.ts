@@ -1,7 +1,7 @@
 /**
- * Data that is tried beside the data in force: the sources that differ, in a folder of their own. Nobody is answered by
- * it. A source that is tried is held meanwhile: what its publisher brings waits for the end, so that both sides of the
- * comparison stay what they were. Ranges of crawlers are never held, since parity rests on them.
+ * Data under test beside the active data: the sources that differ, in their own folder. It affects no verdict. A
+ * source under test is frozen until the end, so that both sides of the comparison stay the same. Crawler ranges are
+ * never frozen, since parity depends on them.
  */
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,19 +10,18 @@ import type { ShadowedData } from '../../contract/shadows.ts'
 import { cleanUpSource, readManifest, shortHash, writeManifest, writeWhole } from './manifest.ts'
 import { type Source, SOURCE_KINDS } from './sources.ts'
 
-/** Within the folder of the data; no source can have this name. */
+/** Within the data folder; no source can have this name. */
 export const TRIED_FOLDER = '_tried'
 const STATE_FILE = 'tried.json'
 
 const state = z.object({
-  /** Id of the shadow. */
   shadow: z.string(),
   version: z.string(),
   sources: z.array(
     z.object({ id: z.string(), name: z.string(), kind: z.enum(SOURCE_KINDS), from: z.string(), to: z.string() }),
   ),
 })
-/** What is tried here, and for which shadow. */
+/** The data under test here, and its shadow run. */
 export type Tried = ShadowedData & { shadow: string }
 
 export const isTriable = ({ kind }: Pick<Source, 'kind'>): boolean => kind !== 'crawler'
@@ -36,7 +35,7 @@ export const versionOfTried = (sources: ShadowedData['sources']): string =>
       .join('\n'),
   ).slice(0, 8)
 
-/** Undefined where nothing is tried, or what says so cannot be read. */
+/** Undefined when nothing is under test, or the file is unreadable. */
 export async function readTried(dir: string): Promise<Tried | undefined> {
   try {
     return state.parse(JSON.parse(await readFile(path.join(dir, TRIED_FOLDER, STATE_FILE), 'utf8')))
@@ -51,12 +50,12 @@ export const writeTried = (dir: string, tried: Tried): Promise<void> =>
 export const forgetTried = (dir: string): Promise<void> =>
   rm(path.join(dir, TRIED_FOLDER), { recursive: true, force: true })
 
-/** How it ended: it comes into force, it is not used, or it is only forgotten. */
+/** `promoted`: becomes active. `dropped`: rejected. `forgotten`: only removed. */
 export type TriedEnd = 'promoted' | 'dropped' | 'forgotten'
 
 /**
- * Puts the content that was tried in force, or notes that just this content is not to be used. May be interrupted
- * anywhere and begun again. The caller writes the indexes.
+ * Activates the tested content, or notes that this content is rejected. Safe to interrupt and repeat. The caller
+ * writes the indexes.
  */
 export async function endTried(dir: string, sources: readonly Source[], end: TriedEnd): Promise<void> {
   const tried = await readTried(dir)
@@ -75,7 +74,7 @@ async function putInForce(dir: string, id: string): Promise<void> {
   await writeManifest(dir, id, manifest)
 }
 
-/** What a promoted source had before goes, once the index no longer names it. */
+/** Removes the previous content of promoted sources, once the index no longer names it. */
 export async function cleanUpAll(dir: string, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const { file } = await readManifest(dir, id)

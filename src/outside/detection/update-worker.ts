@@ -1,4 +1,4 @@
-/** The thread that fetches and reads the data, so that no visit waits for it. */
+/** Thread that fetches and parses the data, so that no visit waits. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { believeAuthorities } from '../../lib/extra-authorities.ts'
 import type { Order, ProgressMessage } from './progress.ts'

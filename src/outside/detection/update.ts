@@ -1,4 +1,4 @@
-/** Brings the data up to date: each source for itself, the last good one kept, then one index of all. */
+/** Updates the data: each source separately, keeping the last good content, then one index of all. */
 import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { lockFolder } from '../../lib/folder-lock.ts'
@@ -23,22 +23,22 @@ import { writeIndexes } from './write-index.ts'
 export type Outcome = { id: string; outcome: 'new' | 'same' | 'failed'; manifest: Manifest }
 export type Updating = {
   dir: string
-  /** All sources: the index is made of what is there of these. */
+  /** All sources; the index holds those with data. */
   sources: readonly Source[]
-  /** Ids of those to fetch. */
+  /** Ids to fetch. */
   ids: readonly string[]
   now: () => Date
-  /** Told before each. */
+  /** Called before each source. */
   onSource?: (id: string) => void
   timeoutMs?: number
 }
-/** `again`: content that was dropped is taken, too. */
+/** `again`: takes dropped content too. */
 type Taking = Updating & { again?: boolean }
 
 /**
- * Fetches the sources one after another and writes a new index when anything changed. A source that fails keeps its
- * last good data and says why; one that is tried keeps what it has. @throws Error with one line when another process is
- * at it, or the folder cannot be written.
+ * Fetches the sources one after another and writes a new index when anything changed. A failing source keeps its last
+ * good data and reports why; one under test keeps its content. @throws Error with one line when another process is
+ * updating, or the folder is not writable.
  */
 export async function updateData({ dir, sources, ids, now, onSource, timeoutMs, again }: Taking): Promise<Outcome[]> {
   return locked(dir, async () => {
@@ -56,12 +56,12 @@ export async function updateData({ dir, sources, ids, now, onSource, timeoutMs, 
   })
 }
 
-/** `version`: only this is to be tried; undefined: what comes. */
+/** `version`: tests only this version; undefined: any. */
 type Trying = Updating & { shadow: string; version?: string | undefined }
 
 /**
- * Fetches the sources as `updateData` does, and puts those that differ beside what is in force, to be tried. With
- * nothing that differs, nothing is tried. @throws Error as `updateData`, and where it is not the wanted version.
+ * Fetches as `updateData` does and puts the sources that differ under test. Tests nothing when nothing differs.
+ * @throws Error as `updateData`, and when it is not the wanted version.
  */
 export async function tryData({ dir, sources, ids, now, onSource, ...how }: Trying): Promise<Outcome[]> {
   const { shadow, version: wanted, timeoutMs } = how
@@ -90,7 +90,7 @@ export async function tryData({ dir, sources, ids, now, onSource, ...how }: Tryi
   })
 }
 
-/** The end of what is tried. @throws Error as `updateData`. */
+/** Ends the test. @throws Error as `updateData`. */
 export async function endTry({ dir, sources, end, now }: Omit<Updating, 'ids'> & { end: TriedEnd }): Promise<void> {
   await locked(dir, async () => {
     const ids = (await readTried(dir))?.sources.map(({ id }) => id) ?? []
@@ -110,10 +110,10 @@ async function locked<T>(dir: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `folder`: where new content goes, beside what is in force unless it says otherwise. */
+/** `folder`: target of new content; by default beside the active content. */
 type Fetching = { now: Date; timeoutMs?: number | undefined; again?: boolean | undefined; folder?: string }
 
-/** What came of one source; its manifest is not written yet. */
+/** Does not write the manifest. */
 async function fetchSource(dir: string, source: Source, { now, timeoutMs, again, folder }: Fetching): Promise<Outcome> {
   const before = await manifestOf(dir, source.id)
   const at = now.toISOString()
@@ -133,7 +133,7 @@ async function fetchSource(dir: string, source: Source, { now, timeoutMs, again,
   }
 }
 
-/** A publication that is not there yet gives way to the one before. */
+/** Falls back to the previous publication when the newest is missing. */
 async function fetchNewest(
   source: Source,
   before: Manifest,
@@ -152,7 +152,7 @@ async function fetchNewest(
   return fetchFile(urls.at(-1) ?? source.url, known, { most: source.most, timeoutMs })
 }
 
-/** Checks what came and puts it beside what is in force. */
+/** Validates new content and stores it beside the active one. */
 async function take(
   dir: string,
   source: Source,

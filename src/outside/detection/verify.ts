@@ -1,11 +1,10 @@
-/** Are the files of the detection data as they were written? */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Current, CURRENT_FILE, INDEX_FILE, unpackIndex } from './index-file.ts'
 import { CONTENT, isContentWhole } from './manifest.ts'
 import { TRIED_FOLDER } from './tried.ts'
 
-/** Files that are not as they were written, none of a folder without data. */
+/** Damaged files of the detection data; none for an empty folder. */
 export async function damagedData(dir: string): Promise<string[]> {
   const damaged = (await isIndexWhole(dir)) ? [] : [path.join(dir, INDEX_FILE)]
   return [...damaged, ...(await damagedContent(dir)), ...(await damagedContent(path.join(dir, TRIED_FOLDER)))]
@@ -23,7 +22,7 @@ async function damagedContent(dir: string): Promise<string[]> {
   return damaged
 }
 
-/** True also where there is none yet. */
+/** Also true when there is none yet. */
 async function isIndexWhole(dir: string): Promise<boolean> {
   const text = await readFile(path.join(dir, CURRENT_FILE), 'utf8').catch(() => undefined)
   if (text === undefined) return true

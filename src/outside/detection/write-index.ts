@@ -1,4 +1,4 @@
-/** One index of what is in force, one of what is tried beside it, and the small file that says so. */
+/** Writes the active index, the index under test and `current.json`. */
 import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,13 +17,10 @@ import { manifestOf, type Manifest, readManifest, shortHash, writeWhole } from '
 import type { Source } from './sources.ts'
 import { readTried, TRIED_FOLDER } from './tried.ts'
 
-/** A source's content. `file`: within the folder of the data. */
+/** `file`: relative to the data folder. */
 type Used = { source: Source; manifest: Manifest; file: string }
 
-/**
- * Writes the indexes that are missing or of other content, and `current.json`, by which processes that have the data
- * open see that there is something new.
- */
+/** Writes indexes that are missing or outdated, and `current.json`, by which other processes notice new data. */
 export async function writeIndexes(dir: string, sources: readonly Source[], now: Date): Promise<void> {
   const inForce = await contentIn(dir, sources)
   await writeIndex({ dir, file: INDEX_FILE, used: inForce, now })
@@ -37,7 +34,7 @@ export async function writeIndexes(dir: string, sources: readonly Source[], now:
   await writeCurrent(dir, sources, tried?.version)
 }
 
-/** What is there of each source; `folder`: within `dir`. */
+/** Existing content of each source; `folder`: within `dir`. */
 async function contentIn(dir: string, sources: readonly Source[], folder = ''): Promise<Used[]> {
   const used: Used[] = []
   for (const source of sources) {

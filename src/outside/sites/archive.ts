@@ -1,4 +1,4 @@
-/** Many sites as one zip, made and handed on bit by bit: at no time is more than one site and one part in memory. */
+/** Many sites as one streamed zip: memory holds at most one site and one part. */
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import type { Language } from '../../contract/roles.ts'
 import { ZIP_TIME } from '../php-archive.ts'
@@ -14,25 +14,25 @@ export type ArchiveOrder = {
   seed: string
   indexFileName: string
   gate?: Gate | undefined
-  /** Of the instructions. */
+  /** Language of the instructions. */
   reader: Language
 }
-/** Bytes of the zip in their order, and how many sites are in it so far. */
+/** Next bytes of the zip, and the number of sites in it so far. */
 export type ArchivePart = { bytes: Uint8Array | undefined; made: number }
 
 const PART_BYTES = 256 * 1024
-/** Files that are packed before others have their turn. */
+/** Files to pack before yielding to other work. */
 const FILES_A_TURN = 6
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** One site lies at the root of the archive, several in a folder each. */
+/** One site is at the root of the archive, several in a folder each. */
 export const folderOf = (number: number, count: number): string =>
   count === 1 ? '' : `site-${String(number + 1).padStart(3, '0')}/`
 
 const baseOf = (address: string, folder: string): string =>
   address === '' ? '' : `${address.replace(/\/+$/, '')}/${folder}`
 
-/** A part whenever one is full, and a word after each site. */
+/** Yields each full part, and the progress after each site. */
 export async function* archiveOf({
   wish,
   count,
@@ -76,8 +76,8 @@ export async function* archiveOf({
 }
 
 /**
- * What comes with an archive: where to put it, what to replace, how it meets a campaign. In the owner's language, with
- * the line ends of the system on which it is mostly opened.
+ * Instructions in the owner's language: where to upload, what to replace, how to connect a campaign. Windows line
+ * ends, as it is mostly opened there.
  */
 function readmeOf(
   { wish, count, indexFileName, gate }: Pick<ArchiveOrder, 'wish' | 'count' | 'indexFileName' | 'gate'>,

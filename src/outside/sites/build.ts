@@ -1,4 +1,4 @@
-/** One generated site: its files, the same each time for the same wish, seed and number. */
+/** Builds one generated site, the same for the same wish, seed and number. */
 import { createHash } from 'node:crypto'
 import { strToU8 } from 'fflate'
 import { type Palette, afterDark, paletteOf, wantedColors } from './palette.ts'
@@ -13,19 +13,16 @@ import { copyOf } from './copy.ts'
 import { TEMPLATES } from './templates/all.ts'
 
 export type SiteFile = { name: string; bytes: Uint8Array }
-/**
- * What a campaign brings into a site: its PHP file is the entry, the home page has the name that it gives to
- * bots.
- */
+/** Campaign of a site: its PHP file is the entry, and the home page gets the name of its bot page. */
 export type Gate = { php: string; botLink: string; reserved?: readonly string[] }
 export type Order = {
   wish: Wish
-  /** Its place in the archive, from 0. */
+  /** Position in the archive, from 0. */
   number: number
   seed: string
   indexFileName: string
   gate?: Gate | undefined
-  /** Where this site will be, with a slash at its end; '' where that is not known. */
+  /** Address of the site with a trailing slash; '' when unknown. */
   base: string
 }
 
@@ -44,7 +41,7 @@ const ICON = 'favicon.svg'
 const PROBE = '<!-- weir-probe -->\n'
 const PROBE_PHP = "<?= defined('WEIR_PROBE') ? WEIR_PROBE : '' ?>\n"
 
-/** File names of pages; none is the entry's or the bot page's, whatever the case of letters. */
+/** File names of pages; none equals the entry or the bot page, ignoring case. */
 export function pageNames(
   keys: readonly PageKey[],
   { indexFileName, gate }: Pick<Order, 'indexFileName' | 'gate'>,
@@ -65,7 +62,7 @@ export function pageNames(
 
 type Parts = { dice: Dice; place: (name: string, svg: string) => string; href: Site['href'] }
 
-/** The site without its pages' frames. */
+/** The site without page frames. */
 export function siteOf(
   { wish, number, gate }: Pick<Order, 'wish' | 'number' | 'gate'>,
   { dice, place, href }: Parts,
@@ -103,7 +100,7 @@ export function siteOf(
 export const diceOf = (seed: string, number: number): Dice => createDice(`${seed}#${number}`)
 export const rulesOf = (site: Site): string[] => [stylesOf('base'), stylesOf(site.template)]
 
-/** The first letter of the name on a form of the site's own. */
+/** Icon: the first letter of the name on a shape. */
 export function iconOf(site: Site): string {
   const letter = escapeHtml((Array.from(site.name)[0] ?? '').toUpperCase())
   const round = site.variant('icon', ['0', '14', '32'])
@@ -115,10 +112,10 @@ export function iconOf(site: Site): string {
   ).svg
 }
 
-/** Where the entry puts its script, in a page of either kind. */
+/** Script that the entry inserts, by kind of page. */
 const probeIn = (name: string): string => (/\.php$/i.test(name) ? PROBE_PHP : PROBE)
 
-/** All files of the site; none of their names leaves its folder. */
+/** All files of the site; no name leaves its folder. */
 export function buildSite({ wish, number, seed, indexFileName, gate, base }: Order): SiteFile[] {
   const files: SiteFile[] = []
   const put = (name: string, text: string) => {
@@ -155,7 +152,7 @@ export function buildSite({ wish, number, seed, indexFileName, gate, base }: Ord
   return files
 }
 
-/** Which pages a template has does not depend on dice; asked with drawings that go nowhere. */
+/** A template's pages do not depend on the dice, so this one discards its drawings. */
 function keysOf(wish: Wish): PageKey[] {
   const site = siteOf(
     { wish, number: 0, gate: undefined },
@@ -167,7 +164,7 @@ function keysOf(wish: Wish): PageKey[] {
     .map(({ key }) => key)
 }
 
-/** Stands for the address that only the owner knows. */
+/** Placeholder for the address, which only the owner knows. */
 const EXAMPLE = 'https://www.example.com/'
 
 const sitemapOf = (base: string, names: readonly string[]): string =>
@@ -176,6 +173,6 @@ const sitemapOf = (base: string, names: readonly string[]): string =>
 const robotsOf = (base: string): string =>
   `User-agent: *\nAllow: /\n${base === '' ? '' : `Sitemap: ${base}sitemap.xml\n`}`
 
-/** Orders of one id have one seed, however often they are made. */
+/** One seed for an id, however often it is built. */
 export const seedOf = (siteId: string): string =>
   createHash('sha256').update(`weir site ${siteId}`).digest('base64url').slice(0, 16)

@@ -1,4 +1,4 @@
-/** Which of a topic's words a site says, and in which order; the owner's own come first. */
+/** Picks and orders the topic's texts for a site; the owner's own come first. */
 import { topicIn, wordsIn } from './data.ts'
 import type { Dice } from './dice.ts'
 import { line, paragraphs } from './html.ts'
@@ -27,7 +27,7 @@ export function copyOf({ texts, topic, language }: Pick<Wish, 'texts' | 'topic' 
   }
 }
 
-/** The text in brackets where the owner has given nothing yet. */
+/** Bracketed text where the owner has given nothing yet. */
 export const fillsOf = (language: Wish['language']) => {
   const words = wordsIn(language)
   return {

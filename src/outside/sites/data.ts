@@ -1,4 +1,4 @@
-/** Texts and looks that sites are made of, as they lie beside this file. */
+/** Texts and styles of sites, stored beside this file. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Language } from '../../contract/roles.ts'
@@ -9,7 +9,7 @@ import type words from './data/words.json'
 export type Entry = { title: string; text: string }
 export type Story = { title: string; teaser: string; text: string[] }
 export type Work = Entry & { kind: string }
-/** The texts of a topic; a site takes some of it, in an order of its own. */
+/** Texts of a topic; a site uses some, in its own order. */
 export type Topic = {
   kind: string
   headlines: string[]
@@ -21,7 +21,7 @@ export type Topic = {
   stories: Story[]
   works: Work[]
 }
-/** CSS of a pair of typefaces, all of them at hand on the reader's device. */
+/** CSS of a pair of system typefaces. */
 export type Fonts = { display: string; text: string; weight: number; track: string }
 export type Looks = { schemes: Scheme[]; fonts: Fonts[] }
 export type Word = keyof (typeof words)['en']
@@ -30,7 +30,7 @@ export type Words = Record<Word, string>
 const folder = (name: string): string => path.join(import.meta.dirname, name)
 const kept = new Map<string, unknown>()
 
-/** Read once. */
+/** Cached. */
 function read(name: string, parse: (text: string) => unknown): unknown {
   if (!kept.has(name)) kept.set(name, parse(readFileSync(folder(name), 'utf8')))
   return kept.get(name)

@@ -1,21 +1,21 @@
-/** Choices that look free and are the same each time for the same seed. */
+/** Deterministic random choices by seed. */
 import { hash32 } from '../../lib/hash.ts'
 
 export type Dice = {
-  /** 0 to 1, without 1. */
+  /** 0 ≤ value < 1. */
   roll: () => number
   between: (least: number, most: number) => number
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   whole: (least: number, most: number) => number
   chance: (share: number) => boolean
   pick: <T>(from: readonly T[]) => T
-  /** Some of them, in an order of its own. */
+  /** Some of them, shuffled. */
   some: <T>(from: readonly T[], count: number) => T[]
-  /** Another set of choices, which does not depend on how many were made here. */
+  /** Independent choices, whatever was drawn here. */
   fork: (name: string) => Dice
 }
 
-/** Mulberry32: 32 bits of state, well spread, not for secrets. */
+/** Mulberry32: 32 bits of state, well distributed, not for secrets. */
 export function createDice(seed: string): Dice {
   let state = hash32(seed)
   const roll = () => {

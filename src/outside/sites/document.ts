@@ -1,17 +1,16 @@
-/** A whole page: head, skip link, header, main, footer. */
 import { html, raw, type Html } from './html.ts'
 import type { Page, PageKey, Site, Template } from './model.ts'
 import type { Palette } from './palette.ts'
 
 export type Head = {
-  /** The style sheet's address, or the styles themselves. */
+  /** Style sheet address, or inline styles. */
   style: { href: string } | { css: string }
   icon: string
-  /** '' where it is not known. */
+  /** '' when unknown. */
   canonical?: string
-  /** Not for indexes: what is searched for is the entry. */
+  /** Keeps the page out of search engines: the entry is to be found instead. */
   noindex: boolean
-  /** Before the end of the body. */
+  /** Inserted before the end of the body. */
   last?: string
 }
 

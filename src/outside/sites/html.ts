@@ -1,4 +1,4 @@
-/** HTML that is put together from texts: whatever is no HTML already is escaped on its way in. */
+/** HTML from text: escapes every value that is not `Html`. */
 import { escapeHtml } from '../../lib/text.ts'
 
 export type Html = { readonly html: string }
@@ -14,14 +14,13 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): 
   html: strings.reduce((text, string, at) => text + written(parts[at - 1]) + string),
 })
 
-/** What is HTML by its making: our own drawings. */
+/** Trusted HTML: our own drawings. */
 export const raw = (text: string): Html => ({ html: text })
 
-/** Characters that HTML does not take, and those that hide or turn round what is read. */
+/** Characters that HTML forbids, and invisible or direction-changing ones. */
 const UNSEEN = /[^\P{Cc}\n\t]|[\p{Cs}\u200b\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\ufdd0-\ufdef\ufffe\uffff]/gu
-/** One line of plain text. */
 export const line = (text: string): string => text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
-/** Paragraphs: blank lines divide them. */
+/** Splits at blank lines. */
 export const paragraphs = (text: string): string[] =>
   text
     .split(/\r?\n\s*\r?\n/)

@@ -1,4 +1,4 @@
-/** What the templates of generated sites are given, and what they give. */
+/** Input and output of site templates. */
 import type { SiteTemplate, SiteTopic } from '../../contract/site-words.ts'
 import type { SiteWish } from '../../contract/sites.ts'
 import type { Draw } from './art/svg.ts'
@@ -7,7 +7,7 @@ import type { Dice } from './dice.ts'
 import type { Html } from './html.ts'
 import type { Palette } from './palette.ts'
 
-/** The texts of a site: the topic's own words, the owner's in their place. */
+/** Texts of a site: the topic's, overridden by the owner's. */
 export type CopyOfSite = Pick<Topic, 'kind' | 'faq' | 'steps'> & {
   headline: string
   lead: string
@@ -35,22 +35,22 @@ export type Site = {
   words: Words
   copy: CopyOfSite
   palette: Palette
-  /** The same pages after dark; undefined where the owner chose the paper. */
+  /** Colors in dark mode; undefined when the owner chose the paper. */
   dark: Palette | undefined
   fonts: Fonts
-  /** Which of its arrangements each part has. */
+  /** Layout variant of each part. */
   variant: (part: string, of: readonly string[]) => string
   dice: Dice
-  /** Draws a picture beside the pages. */
+  /** Adds a drawing as a file of the site. */
   draw: (name: string, draw: Draw, size: { width: number; height: number }) => Picture
-  /** Where a page is. The home page's address is the entry. */
+  /** Address of a page; the home page has the entry's. */
   href: (page: PageKey) => string
   /** The entry is a campaign's PHP file. */
   gated: boolean
 }
 
 export type Page = { key: PageKey; title: string; description: string; body: Html }
-/** Pages, and what is above and below each of them. */
+/** Pages with their header and footer. */
 export type Template = {
   pages: (site: Site) => Page[]
   /** Pages of the main menu, with their names. */

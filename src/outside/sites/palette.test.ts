@@ -14,7 +14,7 @@ function expectReadable({ paper, raised, tint, ink, soft, accent, fill, onfill }
   expect(contrast(fill, paper)).toBeGreaterThanOrEqual(3)
 }
 
-test('whatever is chosen, text is read on what it stands on, by day and after dark', () => {
+test('text is readable on its background for any choice, in light and dark mode', () => {
   fc.assert(
     fc.property(hex, hex, hex, (accent, second, paper) => {
       const wanted = { accent, second, paper }
@@ -25,14 +25,14 @@ test('whatever is chosen, text is read on what it stands on, by day and after da
   )
 })
 
-test('what is fine stays as it was chosen', () => {
+test('keeps a valid choice unchanged', () => {
   expect(usablePaper('#fffaf0')).toBe('#fffaf0')
   expect(usablePaper('#101418')).toBe('#101418')
   expect(readableOn('#1c4f94', ['#ffffff'], 4.5)).toBe('#1c4f94')
   expect(readableOn('#ffee00', ['#ffffff'], 4.5)).not.toBe('#ffee00')
 })
 
-test('a color survives the way to lightness, chroma and hue and back', () => {
+test('a color survives conversion to lightness, chroma and hue and back', () => {
   fc.assert(
     fc.property(hex, (one) => {
       const back = fromOklch(toOklch(one))

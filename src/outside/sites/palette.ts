@@ -1,21 +1,20 @@
-/** The colors of a site. Whatever is chosen, text is read on what it stands on: WCAG AA, and more for running text. */
+/** Site colors. Any choice stays readable: WCAG AA, and more for body text. */
 import { contrast, fromOklch, luminance, mix, readableOn, toOklch } from '../../lib/color.ts'
 import type { Dice } from './dice.ts'
 
-/** One scheme, light or dark. */
 export type Palette = {
   dark: boolean
   paper: string
-  /** A surface on the paper, and one that carries a breath of the accent. */
+  /** A surface on the paper, and one with a tint of the accent. */
   raised: string
   tint: string
   ink: string
-  /** Lesser text. */
+  /** Secondary text. */
   soft: string
   line: string
-  /** Links and small marks, read on all three grounds. */
+  /** Links and small marks, readable on all three backgrounds. */
   accent: string
-  /** A filled surface, and text on it. */
+  /** A filled surface and its text. */
   fill: string
   onfill: string
   /** For drawings, dark to light. */
@@ -25,10 +24,10 @@ export type Wanted = { accent: string; second: string; paper: string }
 
 const TEXT = 4.5
 const INK = 9
-/** Paper on which black or white reaches this takes text, soft text, surfaces and tints. */
+/** Least contrast with black or white at which paper can carry text, soft text, surfaces and tints. */
 const PAPER = 12
 
-/** The paper itself, moved towards the nearer end where it lies in between. */
+/** Moves a mid-tone paper towards the nearer end. */
 export function usablePaper(paper: string): string {
   const { l, c, h } = toOklch(paper)
   const dark = luminance(paper) < 0.179
@@ -80,7 +79,7 @@ function artOf(accent: string, second: string, paper: string, dark: boolean): Pa
   ]
 }
 
-/** The same site after dark. */
+/** Dark mode colors of the same site. */
 export function afterDark({ accent, second }: Wanted): Wanted {
   const { c, h } = toOklch(accent)
   const lifted = (hex: string) => {
@@ -90,9 +89,7 @@ export function afterDark({ accent, second }: Wanted): Wanted {
   return { accent: lifted(accent), second: lifted(second), paper: fromOklch({ l: 0.2, c: Math.min(c, 0.025), h }) }
 }
 
-/**
- * Hue, lightness and chroma of accents that look meant, with the hue that goes beside each, and the paper under them.
- */
+/** Ranges of hue, lightness and chroma for pleasing accents, with a second hue and the paper. */
 export type Scheme = {
   accent: readonly [l: number, c: number, h: number]
   beside: number
@@ -106,9 +103,7 @@ const turned = (hex: string, by: number): string => {
 
 type Chosen = { accent?: string | null | undefined; paper?: string | null | undefined }
 
-/**
- * What is chosen holds for the first site; the others keep to its neighborhood, so that they are kin and not copies.
- */
+/** The choice applies to the first site; others vary around it, so that they are related but not equal. */
 export function wantedColors(
   schemes: readonly Scheme[],
   chosen: Chosen,

@@ -1,15 +1,14 @@
-/** Parts that the pages of all templates share. */
 import { html, type Html } from './html.ts'
 import type { PageKey, Picture, Site } from './model.ts'
 
-/** A drawing beside words that say enough. */
+/** Decorative: the words beside it are enough. */
 export const picture = ({ src, width, height }: Picture, name: string, early = false): Html =>
   html`<img class="${name}" src="${src}" width="${width}" height="${height}" alt=""${early ? html`` : html` loading="lazy"`}>`
 
 export const link = (site: Site, page: PageKey, text: string, name: string): Html =>
   html`<a class="${name}" href="${site.href(page)}">${text}</a>`
 
-/** In brackets: what the owner has yet to say. */
+/** Bracketed placeholder for the owner. */
 const fill = (text: string): Html => html`<span class="fill">[${text}]</span>`
 
 type Fact = 'hours' | 'street' | 'phone' | 'email' | 'owner'
@@ -21,7 +20,7 @@ const MISSING = {
   owner: 'fillOwner',
 } as const
 
-/** A fact of the owner; what can be called or written to is a link. */
+/** A fact of the owner; phone numbers and e-mails become links. */
 export function fact({ copy, words }: Site, name: Fact): Html {
   const value = copy[name]
   if (value === '') return fill(words[MISSING[name]])
@@ -37,7 +36,7 @@ export const facts = (site: Site, names: readonly Fact[], className: string): Ht
 
 export const prose = (paragraphs: readonly string[]): Html => html`${paragraphs.map((text) => html`<p>${text}</p>`)}`
 
-/** The head of an inner page. */
+/** Header of an inner page. */
 export const pageHead = (kicker: string, title: string, lead: string): Html =>
   html`<header class="head"><p class="kicker">${kicker}</p><h1>${title}</h1><p class="lead">${lead}</p></header>`
 
@@ -51,6 +50,6 @@ export const steps = ({ copy }: Site): Html =>
   html`<ol class="steps">${copy.steps.map(({ title, text }) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ol>`
 
 const WORDS_A_MINUTE = 180
-/** Minutes that a text takes to read. */
+/** Reading time. */
 export const minutesOf = (texts: readonly string[]): number =>
   Math.max(1, Math.round(texts.join(' ').split(' ').length / WORDS_A_MINUTE))

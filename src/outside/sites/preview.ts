@@ -1,6 +1,4 @@
-/**
- * The home page of a site in one document: what a sandboxed frame shows. Nothing in it leads anywhere or is fetched.
- */
+/** Home page of a site in one document for a sandboxed frame: no links, no requests. */
 import { createHash } from 'node:crypto'
 import { diceOf, rulesOf, siteOf } from './build.ts'
 import { documentOf, stylesheetOf } from './document.ts'
@@ -12,7 +10,7 @@ type Swatch = { asked: string | null; used: string }
 
 const dataUrl = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
-/** Seeds of previews depend on nothing but what a site's looks depend on, so that they stay while texts are typed. */
+/** The seed depends only on what the looks depend on, so the preview stays the same while texts are typed. */
 const PREVIEW_SEED = createHash('sha256').update('preview').digest('hex').slice(0, 8)
 
 export function previewOf(wish: Wish, number: number): { html: string; accent: Swatch; paper: Swatch } {

@@ -30,7 +30,7 @@ const order = (given: Partial<Order> = {}): Order => ({
 const textOf = ({ bytes }: SiteFile): string => strFromU8(bytes)
 const pagesOf = (files: SiteFile[]) => files.filter(({ name }) => name.endsWith('.html'))
 
-/** Links and pictures of a page that are not there, where `texts` are all files of its site. */
+/** Broken links and pictures of a page; `texts`: all files of its site. */
 function lostLinks(page: SiteFile, texts: ReadonlyMap<string, string>): string[] {
   const targets = [...textOf(page).matchAll(/(?:href|src)="([^"]*)"/g)]
     .map(([, target = '']) => target)
@@ -82,7 +82,7 @@ describe.each(SITE_TEMPLATES.flatMap((template) => LANGUAGES.map((language) => [
       }
     })
 
-    test('its links lead to its own files, and nothing is fetched from elsewhere', () => {
+    test('links only to its own files and loads nothing from elsewhere', () => {
       for (const gate of [undefined, GATE]) {
         const files = made(2, gate ? { gate, indexFileName: 'index.php' } : {})
         const names = new Set(files.map(({ name }) => name))
@@ -106,7 +106,7 @@ describe.each(SITE_TEMPLATES.flatMap((template) => LANGUAGES.map((language) => [
 const stringsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value as object).flatMap(stringsOf)
 
-test('every topic says everything in every language, and nothing is left of one language in another', () => {
+test('every topic is complete in every language, and no language leaks into another', () => {
   for (const topic of SITE_TOPICS) {
     const shapes = LANGUAGES.map((language) =>
       JSON.stringify(topicIn(topic, language), (_key, value: unknown) =>
@@ -151,7 +151,7 @@ describe('an archive of a hundred sites', () => {
     entries = new Map(Object.entries(unzipSync(Buffer.concat(chunks))).map(([name, bytes]) => [name, strFromU8(bytes)]))
   })
 
-  test('has each of them in a folder of its own, and comes in small parts', () => {
+  test('puts each in its own folder, in small parts', () => {
     expect(new Set([...entries.keys()].map((name) => name.split('/')[0])).size).toBe(101)
     for (const name of entries.keys()) expect(name).toMatch(/^(?:README\.txt|site-\d{3}\/(?:art\/)?[\w-]+\.\w+)$/)
     expect(largest).toBeLessThan(512 * 1024)
@@ -159,7 +159,7 @@ describe('an archive of a hundred sites', () => {
     expect(parts.at(-1)).toBe(100)
   })
 
-  test('has no two alike: neither in colors, nor in drawings, nor in what they say and how it is laid out', () => {
+  test('has no two alike in colors, drawings, texts and layout', () => {
     const of = (name: string) =>
       Array.from({ length: 100 }, (_, at) => entries.get(`site-${String(at + 1).padStart(3, '0')}/${name}`) ?? '')
     const colors = of('style.css').map((css) => css.slice(0, css.indexOf('--display')))
@@ -191,7 +191,7 @@ test('the same order gives the same bytes, another one does not', async () => {
   expect(await bytesOf('a')).not.toBe(await bytesOf('b'))
 })
 
-describe('what an owner says', () => {
+describe('an owner’s texts', () => {
   const HOSTILE =
     '"\'><script>alert(1)</script> ?> <?php touch("x") ?> ${evil} {{x}} <!-- --> \u202E\u0007\r\n</title></style>&amp;'
   const texts = {
@@ -205,7 +205,7 @@ describe('what an owner says', () => {
     hours: HOSTILE,
   }
 
-  test.each(SITE_TEMPLATES)('stays text in %s', async (template) => {
+  test.each(SITE_TEMPLATES)('stay text in %s', async (template) => {
     const files = buildSite(
       order({
         wish: {
@@ -232,7 +232,7 @@ describe('what an owner says', () => {
     expect(previewOf({ ...WISH, template, name: HOSTILE, texts }, 0).html).not.toMatch(/<script|<\?/)
   })
 
-  test('names any file only inside the folder, and none twice, whatever entry and bot page are called', () => {
+  test('keeps every file inside the folder and unique, for any entry and bot page name', () => {
     const name = fc.stringMatching(/^[A-Za-z\d_-][\w.-]{0,12}$/).map((one) => `${one}.html`)
     fc.assert(
       fc.property(name, name, (indexFileName, botLink) => {
@@ -251,7 +251,7 @@ describe('what an owner says', () => {
   })
 })
 
-test('with a campaign, the entry is its file, the home page its bot page, and pages ask not to be indexed', () => {
+test('with a campaign, the entry is its file, the home page its bot page, and pages are noindex', () => {
   const files = new Map(
     buildSite(order({ gate: GATE, indexFileName: 'index.php', base: 'https://weir.example/' })).map((file) => [
       file.name,

@@ -1,7 +1,4 @@
-/**
- * The part of Telegram's Bot API that Weir calls, on loopback: hands over what people write, takes what is sent to
- * them.
- */
+/** Fake Telegram Bot API on loopback, with the methods that Weir calls. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
@@ -14,9 +11,9 @@ export type Refusal = { error_code: number; description: string; parameters?: { 
 export type BotApi = {
   url: string
   sent: { chat_id: string; text: string }[]
-  /** Answers of the next messages, one each; none left: they are taken. */
+  /** Errors for the next messages, one each; empty: accepted. */
   refusals: Refusal[]
-  /** Somebody writes to the bot. */
+  /** Simulates a user's message. */
   write: (chat: number, text: string) => void
   close: () => Promise<void>
 }

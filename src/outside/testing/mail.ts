@@ -1,12 +1,12 @@
-/** Mail for tests: letters are held back until they are taken. */
+/** Fake mail: holds letters back until tests take them. */
 import type { Letter, LetterQueue, Mail, WaitingLetter } from '../mail.ts'
 
 export type FakeMail = Mail & {
-  /** Lets what was posted be written; all letters so far. */
+  /** Writes what was posted; returns all letters so far. */
   letters: () => Promise<Letter[]>
 }
 
-/** `before`: brings what waits elsewhere. */
+/** `before`: delivers what waits elsewhere. */
 export function fakeMail(before: () => Promise<unknown> = async () => {}): FakeMail {
   const waiting: (() => Letter | Promise<Letter>)[] = []
   const written: Letter[] = []
@@ -25,7 +25,6 @@ export function fakeMail(before: () => Promise<unknown> = async () => {}): FakeM
   }
 }
 
-/** A queue of letters in memory. */
 export function memoryQueue() {
   const waiting = new Map<string, { letter: Letter; createdAt: Date; attempts: number; dueAt: Date }>()
   let last = 0

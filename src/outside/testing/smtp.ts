@@ -1,4 +1,4 @@
-/** A mail server on loopback for tests: takes what it is sent, or refuses as it is told. */
+/** Test mail server on loopback: accepts letters, or refuses on request. */
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -8,7 +8,7 @@ export type Received = { from: string; to: string[]; raw: string }
 
 export async function openSmtp() {
   const received: Received[] = []
-  /** Reply codes for the next letters, one each; none left: they are taken. */
+  /** Reply codes for the next letters, one each; empty: accepted. */
   const refusals: number[] = []
   const take: OnData = async (stream, { envelope }, done) => {
     const raw = await text(stream)

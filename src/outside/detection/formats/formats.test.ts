@@ -10,7 +10,7 @@ const spans = (format: Exclude<Format, 'mmdb'>, text: string) =>
   PARSERS[format](text).map(({ from, to }) => ({ from, to }))
 const wanted = (...texts: string[]) => texts.map((text) => cidrSpan(text))
 
-describe('what vendors publish is read', () => {
+describe('reads vendors’ formats', () => {
   test.each([
     ['google', SAMPLES.googlebot, ['2001:4860:4801:10::/64', '66.249.64.0/27']],
     [
@@ -32,7 +32,7 @@ describe('what vendors publish is read', () => {
     ['cidr', SAMPLES.tor, ['102.130.113.9', '185.220.101.1']],
   ] as const)('%s', (format, text, ranges) => expect(spans(format, text)).toEqual(wanted(...ranges)))
 
-  test('iptoasn, without what nobody announces', () => {
+  test('iptoasn, without unannounced ranges', () => {
     expect(PARSERS.iptoasn(SAMPLES.iptoasn)).toEqual([
       { ...cidrSpan('1.0.0.0/24'), asn: 13335, name: 'CLOUDFLARENET' },
       { ...cidrSpan('2001:200::/32'), asn: 2500, name: 'WIDE-BB WIDE Project' },
@@ -40,7 +40,7 @@ describe('what vendors publish is read', () => {
   })
 })
 
-describe('what they do not publish is refused', () => {
+describe('refuses other content', () => {
   const HTML = '<!doctype html><html><head><title>Sign in</title></head>\n<body>\n<p>Welcome</p>\n</body></html>\n'
   test.each(READ)('%s: a page instead of data', (format) => expect(() => PARSERS[format](HTML)).toThrow(FormatError))
   test.each(['google', 'aws', 'oracle', 'azure'] as const)('%s: cut off, another shape, a list', (format) => {
@@ -56,7 +56,7 @@ describe('what they do not publish is refused', () => {
       expect(() => PARSERS[format](text), text).toThrow(FormatError)
     }
   })
-  test('iptoasn: a line that is cut off', () =>
+  test('iptoasn: a truncated line', () =>
     expect(() => PARSERS.iptoasn('1.0.0.0\t1.0.0.255\t13335\tUS\tX\n1.0.4.0\t1.0')).toThrow(FormatError))
   test('mmdb', () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from(HTML), Buffer.alloc(5000)])
@@ -86,7 +86,7 @@ describe('what they do not publish is refused', () => {
   })
 })
 
-test('rows of mmdb files by several makers', () => {
+test('reads mmdb rows of several vendors', () => {
   expect(countryIn({ country_code: 'DE' })).toBe('DE')
   expect(countryIn({ country: { iso_code: 'FR' } })).toBe('FR')
   expect(countryIn({ country: 'US' })).toBe('US')

@@ -1,6 +1,6 @@
 /**
- * MaxMind's database format, as DB-IP, MaxMind, IPinfo and others fill it. It is its own index, so it is asked as it
- * is.
+ * MaxMind's database format, as DB-IP, MaxMind, IPinfo and others use it. It is an index itself, so we query the file
+ * directly.
  */
 import { Reader, type Response } from 'maxmind'
 import { FormatError } from './parse.ts'
@@ -8,7 +8,7 @@ import { FormatError } from './parse.ts'
 type Row = Record<string, unknown>
 export type Mmdb = { get: (ip: string) => Row | undefined; builtAt: Date; entries: number }
 
-/** Opens a database; throws FormatError when it is none. */
+/** @throws FormatError when the file is no database */
 export function openMmdb(bytes: Buffer): Mmdb {
   try {
     const reader = new Reader<Response & Row>(bytes)
@@ -20,7 +20,7 @@ export function openMmdb(bytes: Buffer): Mmdb {
   }
 }
 
-/** A damaged record says nothing of its addresses; the others are whole. */
+/** A damaged record counts as unknown; other records still work. */
 function rowOf(reader: Reader<Response & Row>, ip: string): Row | undefined {
   try {
     return reader.get(ip) ?? undefined
@@ -32,7 +32,8 @@ function rowOf(reader: Reader<Response & Row>, ip: string): Row | undefined {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * ISO code in DB-IP's npm shape (`country_code`), MaxMind's (`country.iso_code`) and IPinfo's (`country`); '' for none.
+ * ISO code in DB-IP's npm form (`country_code`), MaxMind's (`country.iso_code`) or IPinfo's (`country`); '' when
+ * missing.
  */
 export function countryIn(row: Row | undefined): string {
   if (!row) return ''
@@ -43,7 +44,7 @@ export function countryIn(row: Row | undefined): string {
   return /^[A-Z]{2}$/.test(code) ? code : ''
 }
 
-/** Number and name of the network: MaxMind's and DB-IP's names, or IPinfo's (`asn: "AS64500"`). */
+/** ASN and its name, in MaxMind's and DB-IP's form or IPinfo's (`asn: "AS64500"`). */
 export function networkIn(row: Row | undefined): { asn: number; isp: string } {
   if (!row) return { asn: 0, isp: '' }
   const number = row['autonomous_system_number'] ?? text(row['asn']).replace(/^AS/i, '')

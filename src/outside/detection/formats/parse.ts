@@ -1,16 +1,16 @@
-/** Reads what vendors publish, each in its own format, into ranges of addresses. */
+/** Parses vendors' formats into address ranges. */
 import { cidrSpan, type Span, spanOf } from '../address-words.ts'
 
-/** A range; `asn` and `name` only where the format is about networks. */
+/** `asn` and `name` only in formats about networks. */
 export type ParsedRange = Span & { asn?: number; name?: string }
 
-/** The text is not what the vendor publishes. Its message is for the operator. */
+/** The text is not in the vendor's format. The message is for the operator. */
 export class FormatError extends Error {}
 
-/** The part of a text that is quoted in an error. */
+/** Shortens a text for an error message. */
 export const shown = (text: string): string => JSON.stringify(text.slice(0, 40))
 
-/** JSON of an object, else an error that says what came instead. */
+/** Parses a JSON object. @throws FormatError that quotes other content. */
 export function readJson(text: string): Record<string, unknown> {
   let read: unknown
   try {
@@ -22,7 +22,6 @@ export function readJson(text: string): Record<string, unknown> {
   return read as Record<string, unknown>
 }
 
-/** A list of objects under `name`. */
 export function listOf(from: Record<string, unknown>, name: string): Record<string, unknown>[] {
   const list = from[name]
   if (!Array.isArray(list)) throw new FormatError(`no list "${name}"`)
@@ -30,8 +29,8 @@ export function listOf(from: Record<string, unknown>, name: string): Record<stri
 }
 
 /**
- * IPtoASN's table: `first address, last address, number, country, name`, separated by tabs, IPv4 and IPv6 in one file.
- * Ranges that nobody announces (number 0) are left out.
+ * IPtoASN's table: `first address, last address, number, country, name`, tab-separated, IPv4 and IPv6 together. Skips
+ * unannounced ranges (number 0).
  */
 export function parseIptoasn(text: string): ParsedRange[] {
   const found: ParsedRange[] = []
@@ -53,17 +52,17 @@ function readLine(line: string): ParsedRange & { asn: number } {
 }
 
 /**
- * One range or address a line. A line may carry a comment behind `#` or `;`. More than a few lines that are no ranges,
- * and it is another file.
+ * One range or address a line, with an optional comment after `#` or `;`. Too many invalid lines mean that it is
+ * another file.
  */
 export const parseCidrList = (text: string): ParsedRange[] =>
   readLines(text, (line) => line.replace(/[#;].*$/, '').trim())
 
-/** RFC 8805 and its like: `prefix,country,region,city,postal`. */
+/** RFC 8805 and similar: `prefix,country,region,city,postal`. */
 export const parseGeofeed = (text: string): ParsedRange[] =>
   readLines(text, (line) => (line.startsWith('#') ? '' : (line.split(',')[0] ?? '').replaceAll('"', '').trim()))
 
-/** A head line, a stray word: one in twenty lines may be no range. */
+/** Tolerates a head line or a stray word: up to one line in twenty. */
 const MOST_ODD = 0.05
 
 function readLines(text: string, rangeOf: (line: string) => string): ParsedRange[] {
@@ -86,7 +85,7 @@ function readLines(text: string, rangeOf: (line: string) => string): ParsedRange
 export const parseGoogle = (text: string): ParsedRange[] =>
   listOf(readJson(text), 'prefixes').map((one) => range(one['ipv4Prefix'] ?? one['ipv6Prefix']))
 
-/** A page that shows a document of such prefixes, also as HTML writes its quotes: Amazon's crawlers. */
+/** A page that shows a document of such prefixes, also with HTML-escaped quotes: Amazon's crawlers. */
 export function parsePrefixes(text: string): ParsedRange[] {
   const found = [
     ...text.matchAll(
@@ -125,7 +124,7 @@ function range(text: unknown): ParsedRange {
   return span
 }
 
-/** Read into ranges, but for `mmdb`, which is asked as it is. */
+/** Parsed into ranges, except `mmdb`, which is queried directly. */
 export const FORMATS = ['cidr', 'geofeed', 'google', 'prefixes', 'aws', 'oracle', 'azure', 'iptoasn', 'mmdb'] as const
 export type Format = (typeof FORMATS)[number]
 

@@ -1,29 +1,28 @@
 /**
- * A name server on loopback (UDP) for tests: answers reverse names, addresses, texts and aliases from a table, or fails
- * as it is told.
+ * Test name server on loopback (UDP): answers PTR, address, TXT and CNAME queries from a table, or fails on request.
  */
 import { createSocket } from 'node:dgram'
 import { wordsOf } from '../address-words.ts'
 import { OPERATORS } from '../operators.ts'
 
-/** Names or addresses; or what it answers instead of them; `silent` says nothing at all. */
+/** Records, or an error; `silent` does not answer. */
 export type Answer = readonly string[] | 'servfail' | 'refused' | 'silent'
 
 /**
- * What kind of resolver it is. `honest`: as the table says. `denies`: no name exists (internal-only, filtering).
- * `empty`: every name exists and has no record. `lies`: one name and one address for everything (a captive portal).
- * `refuses` and `fails`: an error code.
+ * Resolver behaviour. `honest`: by the table. `denies`: no name exists (internal-only, filtering). `empty`: every name
+ * exists without records. `lies`: one name and address for everything (a captive portal). `refuses` and `fails`: an
+ * error code.
  */
 export type Temper = 'honest' | 'denies' | 'empty' | 'lies' | 'refuses' | 'fails' | 'silent'
 
-/** Where a resolver that lies leads everybody. */
+/** The only answer of a lying resolver. */
 export const PORTAL = { name: 'portal.example', ipv4: '192.0.2.53', ipv6: '2001:db8::53' }
 
 const TYPES = { 1: 'A', 5: 'CNAME', 12: 'PTR', 16: 'TXT', 28: 'AAAA' } as const
 const KINDS: Readonly<Partial<Record<number, string>>> = TYPES
 const CODES = { ok: 0, servfail: 2, nxdomain: 3, refused: 5 }
 
-/** What a resolver of another temper than `honest` answers; `undefined`: there is no such name. */
+/** Answer of a dishonest resolver; undefined: no such name. */
 function answerAs(temper: Exclude<Temper, 'honest'>, type: string): Answer | undefined {
   if (temper === 'denies') return undefined
   if (temper === 'empty') return []
@@ -37,12 +36,12 @@ function codeOf(answer: Answer | undefined): number {
   return answer === 'servfail' ? CODES.servfail : answer === 'refused' ? CODES.refused : CODES.ok
 }
 
-/** What an honest server knows beside its table. */
+/** Answers for names outside the table. */
 export type World = (key: string) => Answer | undefined
 
 /**
- * Keys are `PTR 1.64.249.66.in-addr.arpa`, `A host.example`, `TXT host.example`, `CNAME host.example`; what is in no
- * key is asked of `world`, else it does not exist.
+ * Keys are `PTR 1.64.249.66.in-addr.arpa`, `A host.example`, `TXT host.example`, `CNAME host.example`; other keys go
+ * to `world`, else the name does not exist.
  */
 export async function openDns(world: World = () => undefined) {
   const names = new Map<string, Answer>()
@@ -80,7 +79,7 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 1 }
 }
 
-/** A record about the name of the question. */
+/** Record about the queried name. */
 function record(type: number, value: string): Buffer {
   const data = DATA[TYPES[type as keyof typeof TYPES]](value)
   const head = Buffer.alloc(12)
@@ -98,7 +97,7 @@ const nameBytes = (name: string): Buffer =>
     Buffer.from([0]),
   ])
 
-/** In the pieces of at most 255 bytes that a text has on the wire. */
+/** Splits a text into pieces of at most 255 bytes, as the wire format has them. */
 function textBytes(text: string): Buffer {
   const bytes = Buffer.from(text)
   const pieces: Buffer[] = []
@@ -126,7 +125,7 @@ function reversed(key: string): string | undefined {
   return found?.split('.').toReversed().join('.')
 }
 
-/** Whether an IPv4 address lies in `192.0.2.0/24`, or is the one that is given. */
+/** `addresses`: an IPv4 network such as `192.0.2.0/24`, or one address. */
 function isWithin(ip: string, addresses: string): boolean {
   const [start = '', bits = '32'] = addresses.split('/')
   const word = (text: string): number => text.split('.').reduce((all, part) => all * 256 + Number(part), 0)
@@ -135,8 +134,8 @@ function isWithin(ip: string, addresses: string): boolean {
 }
 
 /**
- * What the open network's name servers know. Each control address has a name of its operator's that leads back. `more`:
- * further addresses, with the domain that their names are in (`{'192.0.2.7': 'googlebot.com'}`).
+ * Public name servers: every control address has an operator's name that leads back. `more`: further addresses with
+ * their domain (`{'192.0.2.7': 'googlebot.com'}`).
  */
 export function openNetwork(more: Readonly<Record<string, string>> = {}): World {
   const controls = OPERATORS.flatMap((operator) => operator.controls)

@@ -1,7 +1,6 @@
-/** Detection for tests: what an address is known for is made up. */
+/** Detection with made-up facts, for tests. */
 import type { Detection, Network } from '../detection.ts'
 
-/** Known of nothing. */
 export const NOWHERE: Network = {
   country: '',
   asn: 0,
@@ -14,7 +13,7 @@ export const NOWHERE: Network = {
   crawlers: [],
 }
 
-/** `checked`: source → when it was last seen to be current, milliseconds. */
+/** `checked`: source → when it was last confirmed to be current, milliseconds. */
 export const fakeDetection = (
   look: (ip: string) => Partial<Network> = () => ({}),
   checked: Record<string, number> = {},

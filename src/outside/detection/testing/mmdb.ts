@@ -1,4 +1,4 @@
-/** Writes a database of one IPv4 range in MaxMind's format, for tests. */
+/** Writes a MaxMind database of one IPv4 range, for tests. */
 import { cidrSpan } from '../address-words.ts'
 
 type Value = string | number | readonly string[] | { [name: string]: Value }
@@ -27,7 +27,7 @@ function encode(value: Value, name = ''): Buffer {
   ])
 }
 
-/** `row` for `cidr`, nothing for any other address. */
+/** `row` for `cidr`, nothing for other addresses. */
 export function mmdbOf(cidr: string, row: Record<string, Value>): Buffer {
   const [word = 0] = cidrSpan(cidr)?.from ?? []
   const depth = Number(cidr.split('/')[1])

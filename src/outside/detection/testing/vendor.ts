@@ -1,15 +1,15 @@
-/** A vendor's server on loopback: serves files, says when they did not change, or does what it is told to do wrong. */
+/** Vendor's server on loopback: serves files, answers "not modified" or misbehaves on request. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { shortHash } from '../manifest.ts'
 import type { Source } from '../sources.ts'
 
-/** A file's content, or what to do instead. */
+/** Content of a file, or custom behaviour. */
 export type Served = string | Buffer | ((response: ServerResponse) => void)
 
 export async function openVendor() {
   const files = new Map<string, Served>()
-  /** Requested paths, with the status they got. */
+  /** Requested paths with their status. */
   const requests: string[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? ''
@@ -27,7 +27,7 @@ export async function openVendor() {
     await new Promise((resolve) => server.close(resolve))
   }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  /** A source whose file lies here under its id. */
+  /** Source whose file is served under its id. */
   const source = (id: string, kind: Source['kind'], format: Source['format'], more: Partial<Source> = {}): Source => ({
     id,
     name: id.toUpperCase(),

@@ -1,4 +1,4 @@
-/** For studios: plain forms on a grid, as printed from a few blocks. */
+/** Studio art: plain forms on a grid, like block prints. */
 import { circle, drawing, n, path, rect, type Draw } from './svg.ts'
 import type { Dice } from '../dice.ts'
 
@@ -57,7 +57,7 @@ const TILES: readonly Tile[] = [quarter, disc, ring, halves, stripes, corner, do
 
 type Cell = { row: number; column: number; side: number }
 
-/** Cells of a grid, some of them as large as four, none over another. */
+/** Non-overlapping grid cells, some of them four times as large. */
 function cellsOf(dice: Dice, rows: number, columns: number): Cell[] {
   const taken = new Set<string>()
   const free = (row: number, column: number) => row < rows && column < columns && !taken.has(`${row} ${column}`)
@@ -72,7 +72,7 @@ function cellsOf(dice: Dice, rows: number, columns: number): Cell[] {
   return cells
 }
 
-/** A print of square tiles, some forms of which run over four. */
+/** Square tiles with some larger forms. */
 export const print: Draw = (dice, palette, size) => {
   const { width, height } = size
   const { art, ink, raised } = palette

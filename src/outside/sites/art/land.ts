@@ -1,10 +1,10 @@
-/** For magazines: places, seen from far away and put together from a few flat shapes. */
+/** Magazine art: distant places made of a few flat shapes. */
 import { circle, drawing, n, path, points, rect, type Draw } from './svg.ts'
 import type { Dice } from '../dice.ts'
 
 type Size = { width: number; height: number }
 
-/** A ridge from the left edge to the right, closed at the bottom. */
+/** A ridge from left to right, closed at the bottom. */
 function ridge(dice: Dice, { width, height }: Size, base: number, rise: number, sharp: boolean): string {
   const steps = dice.whole(sharp ? 6 : 3, sharp ? 9 : 5)
   const tops = Array.from(

@@ -6,7 +6,7 @@ import { appWindow } from './screen.ts'
 import type { Draw } from './svg.ts'
 import { joint, planks, rings } from './wood.ts'
 
-/** What a topic is drawn with, where the template leaves that open; never empty. */
+/** Drawings of a topic, where the template leaves that open; never empty. */
 const DRAWS: Record<SiteTopic, readonly [Draw, ...Draw[]]> = {
   crafts: [rings, joint, planks],
   travel: PLACES,
@@ -15,7 +15,7 @@ const DRAWS: Record<SiteTopic, readonly [Draw, ...Draw[]]> = {
   garden: [meadow, leaves, hills],
 }
 
-/** The `at`-th of them, from the start again behind the last. */
+/** The `at`-th drawing, cyclic. */
 export function drawOf(topic: SiteTopic, at: number): Draw {
   const draws = DRAWS[topic]
   return draws[at % draws.length] ?? draws[0]

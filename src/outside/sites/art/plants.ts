@@ -1,4 +1,4 @@
-/** For gardens: a meadow from the side, and leaves pressed flat. */
+/** Garden art: a meadow from the side, and pressed leaves. */
 import type { Dice } from '../dice.ts'
 import type { Palette } from '../palette.ts'
 import { circle, drawing, n, path, rect, type Draw } from './svg.ts'
@@ -6,7 +6,7 @@ import { circle, drawing, n, path, rect, type Draw } from './svg.ts'
 type Art = Palette['art']
 type Stem = { x: number; foot: number; top: number; lean: number }
 
-/** A leaf from its stalk at (x, y), `long`, turned by `angle` degrees. */
+/** A leaf of length `long` from its stalk at (x, y), turned by `angle` degrees. */
 const leaf = ([x, y]: readonly [number, number], long: number, angle: number, color: string): string =>
   path(
     `M0 0C${n(long * 0.3)} ${n(-long * 0.34)} ${n(long * 0.75)} ${n(-long * 0.26)} ${n(long)} 0C${n(long * 0.75)} ${n(long * 0.26)} ${n(long * 0.3)} ${n(long * 0.34)} 0 0Z`,
@@ -88,7 +88,7 @@ export const meadow: Draw = (dice, { art }, size) => {
   )
 }
 
-/** One twig, its leaves side by side. */
+/** One twig with its leaves. */
 function twig(dice: Dice, art: Art, { width, height }: { width: number; height: number }, x: number): string {
   const stem = {
     x,

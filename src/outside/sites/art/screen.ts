@@ -1,4 +1,4 @@
-/** For products: a program's window with lists and bars, and small signs for what it does. */
+/** Product art: an app window with lists and bars, and small icons. */
 import { circle, drawing, n, path, rect, type Draw } from './svg.ts'
 import type { Dice } from '../dice.ts'
 import type { Palette } from '../palette.ts'
@@ -69,7 +69,7 @@ const week: Part = (dice, { art, accent, line }, { x, y, w, h }) => {
   }).join('')
 }
 
-/** A window of a made-up program: no word in it can be read, nothing in it is claimed. */
+/** Window of a made-up app: no readable words, no claims. */
 export const appWindow: Draw = (dice, palette, size) => {
   const { width, height } = size
   const { art, raised, paper, line, accent } = palette
@@ -110,7 +110,7 @@ export const appWindow: Draw = (dice, palette, size) => {
   )
 }
 
-/** One part of the window alone, for a corner of a page. */
+/** One part of the window, for a corner of a page. */
 export const appPart: Draw = (dice, palette, size) => {
   const part = dice.pick([list, bars, week])
   const pad = size.width * 0.09
@@ -122,7 +122,7 @@ export const appPart: Draw = (dice, palette, size) => {
   )
 }
 
-/** Line signs on a field of 24. */
+/** Line icons on a grid of 24. */
 export const SIGNS: readonly string[] = [
   'M5 12.5l4.5 4.5L19 7.5',
   'M4 6h16M4 12h10M4 18h13',

@@ -1,4 +1,4 @@
-/** Small drawings. Numbers are rounded, so that files stay small. */
+/** SVG helpers. Numbers are rounded to keep files small. */
 import type { Dice } from '../dice.ts'
 import type { Palette } from '../palette.ts'
 
@@ -6,7 +6,7 @@ export type Drawing = { width: number; height: number; svg: string }
 export type Draw = (dice: Dice, palette: Palette, size: { width: number; height: number }) => Drawing
 
 export const n = (value: number): string => String(Math.round(value * 10) / 10)
-/** `inner` clipped to the picture, on a ground. */
+/** `inner` clipped to the picture, on a background. */
 export const drawing = (
   { width, height }: { width: number; height: number },
   ground: string,
@@ -16,7 +16,6 @@ export const drawing = (
   height,
   svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${ground}"/>${inner}</svg>`,
 })
-/** Left, top, width and height. */
 export type Area = readonly [x: number, y: number, width: number, height: number]
 export const rect = ([x, y, width, height]: Area, fill: string, more = ''): string =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${fill}"${more}/>`

@@ -1,7 +1,6 @@
-/** For workshops: the rings of a log, a dovetail joint, planks. */
+/** Workshop art: the rings of a log, a dovetail joint, planks. */
 import { circle, drawing, loop, n, path, points, rect, type Area, type Draw } from './svg.ts'
 
-/** A cut log, seen from close by. */
 export const rings: Draw = (dice, { art }, size) => {
   const { width, height } = size
   const [cx, cy] = [width * dice.between(0.36, 0.64), height * dice.between(0.4, 0.62)]
@@ -48,7 +47,6 @@ export const rings: Draw = (dice, { art }, size) => {
   return drawing(size, art[3], inner)
 }
 
-/** Two boards that hold each other. */
 export const joint: Draw = (dice, { art }, size) => {
   const { width, height } = size
   const tails = dice.whole(3, 5)
@@ -89,7 +87,6 @@ export const joint: Draw = (dice, { art }, size) => {
   return drawing(size, art[3], inner)
 }
 
-/** Boards side by side, some of them darker. */
 export const planks: Draw = (dice, { art }, size) => {
   const { width, height } = size
   let inner = ''

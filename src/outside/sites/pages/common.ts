@@ -1,4 +1,4 @@
-/** Pages that every site has: about, contact, privacy, legal notice, and texts to read. */
+/** Pages of every site: about, contact, privacy, legal notice and articles. */
 import { html } from '../html.ts'
 import type { Draw } from '../art/svg.ts'
 import { fact, facts, link, pageHead, picture, prose } from '../parts.ts'
@@ -54,7 +54,7 @@ export const imprintPage = (site: Site): Page => {
   }
 }
 
-/** Texts below one another, each with a drawing. */
+/** Articles below one another, each with a drawing. */
 export const notesPage = (
   site: Site,
   { title, lead, draws }: { title: string; lead: string; draws: readonly Draw[] },

@@ -1,7 +1,4 @@
-/**
- * For a workshop or another local business: a quiet page with a drawing under an arch, a ledger of services, and the
- * way there.
- */
+/** Workshop or local business: a quiet page with an arched drawing, a list of services, and directions. */
 import { drawOf, drawsOf } from '../art/of-topic.ts'
 import { html, type Html } from '../html.ts'
 import type { Page, Site, Template } from '../model.ts'

@@ -1,4 +1,4 @@
-/** For a magazine or a blog: a masthead, a lead story with its picture, and columns divided by hairlines. */
+/** Magazine or blog: a masthead, a lead story with a picture, and columns with hairlines. */
 import { drawOf } from '../art/of-topic.ts'
 import { html, type Html } from '../html.ts'
 import type { Page, PageKey, Site, Template } from '../model.ts'
@@ -6,11 +6,11 @@ import type { Story } from '../data.ts'
 import { aboutPage, contactPage, imprintPage, privacyPage } from '../pages/common.ts'
 import { faqGrid, link, minutesOf, number, picture, prose } from '../parts.ts'
 
-/** Topics whose steps are the reader's; those of others are the owner's. */
+/** Topics with steps for the reader; others describe the owner's steps. */
 const ADVISES: ReadonlySet<string> = new Set(['travel', 'software'])
 
 const storyKey = (at: number): PageKey => `story-${at + 1}`
-/** Each story has its own kind of drawing as far as they go, so that no two covers look alike. */
+/** Stories get different kinds of drawings while they last, so that no two covers look alike. */
 const cover = (site: Site, at: number, size: 'wide' | 'small' = 'wide') => {
   const draw = drawOf(site.topic, at + site.dice.fork('covers').whole(0, 3))
   return site.draw(

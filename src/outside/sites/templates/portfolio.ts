@@ -1,4 +1,4 @@
-/** For a studio: very large letters, printed forms, and works in a grid that is not quite even. */
+/** Studio: very large type, printed forms, and works in an uneven grid. */
 import { print } from '../art/forms.ts'
 import { html, type Html } from '../html.ts'
 import type { Page, Site, Template } from '../model.ts'

@@ -1,4 +1,4 @@
-/** For a product: a statement, a window to look into, features of different weight, and one thing to do. */
+/** Product: a statement, an app window, features of different weight, and one call to action. */
 import { appPart, appWindow, SIGNS } from '../art/screen.ts'
 import { html, raw, type Html } from '../html.ts'
 import type { Page, Site, Template } from '../model.ts'
