@@ -1,4 +1,3 @@
-/** Accounts: staff, clients, their team users and referral partners. */
 import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import { dropPendingAddress, isReserved } from './address-changes.ts'
 import type { Queries } from './database.ts'
@@ -7,7 +6,7 @@ import { accounts, addressChanges, mailedLinks, sessions } from './schema.ts'
 const { passwordHash, sealSecret: _sealSecret, ...columns } = getTableColumns(accounts)
 export const ACCOUNT_COLUMNS = columns
 
-/** An account without its password's hash and what only edges read. */
+/** Without the password hash and what only edges read. */
 export type AccountRow = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'sealSecret'>
 export type NewAccount = Pick<typeof accounts.$inferInsert, 'role' | 'email' | 'passwordHash'> &
   Partial<Omit<typeof accounts.$inferInsert, 'id'>>
@@ -18,9 +17,8 @@ export async function findAccount(db: Queries, id: string): Promise<AccountRow |
 }
 
 /**
- * A client; the row is locked until the end of the transaction, so that calls that count what the client has, or change
- * it, wait. `no key`: rows that name an account hold its key, and would wait for one another with a lock of the whole row
- * until Postgres ends one of them.
+ * Locks the client until the end of the transaction, so that calls that count or change what they have wait. `no key`:
+ * rows that reference an account lock its key; a full row lock would deadlock with those.
  */
 export async function lockClient(tx: Queries, id: string): Promise<AccountRow | undefined> {
   const [row] = await tx
@@ -31,7 +29,7 @@ export async function lockClient(tx: Queries, id: string): Promise<AccountRow | 
   return row
 }
 
-/** With the password's hash, for signing in. The address is compared as stored: in lower case. */
+/** With the password hash, for signing in. `email`: lower case, as stored. */
 export async function findByEmail(
   db: Queries,
   email: string,
@@ -45,7 +43,7 @@ export async function emailExists(db: Queries, email: string): Promise<boolean> 
   return rows.length > 0 || (await isReserved(db, email))
 }
 
-/** Whether an account other than this one has the e-mail, or may still take it back. */
+/** True if another account has the e-mail or may still take it back. */
 export async function emailTaken(db: Queries, email: string, exceptFor: string): Promise<boolean> {
   const rows = await db
     .select({ id: accounts.id })
@@ -54,14 +52,14 @@ export async function emailTaken(db: Queries, email: string, exceptFor: string):
   return rows.length > 0 || (await isReserved(db, email, { exceptFor }))
 }
 
-/** The new account; undefined when the e-mail is taken: the transaction must then be rolled back. */
+/** Undefined when the e-mail is taken; roll the transaction back then. */
 export async function insertAccount(db: Queries, account: NewAccount): Promise<AccountRow | undefined> {
   const [row] = await db
     .insert(accounts)
     .values(account)
     .onConflictDoNothing({ target: accounts.email })
     .returning(columns)
-  // asked after the insert: a transaction that gave the address up a moment ago has committed by now
+  // checked after the insert: a transaction that just freed the address has committed by now
   return row && !(await isReserved(db, account.email)) ? row : undefined
 }
 
@@ -69,7 +67,7 @@ export async function setActive(tx: Queries, id: string, active: boolean): Promi
   await tx.update(accounts).set({ active }).where(eq(accounts.id, id))
 }
 
-/** A client's id by their e-mail, whatever its case. */
+/** Ignores case. */
 export async function clientIdByEmail(db: Queries, email: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: accounts.id })
@@ -78,13 +76,12 @@ export async function clientIdByEmail(db: Queries, email: string): Promise<strin
   return row?.id
 }
 
-/** The account that pays for this one: a team user's client, else the account itself. */
+/** A team user's client, else the account itself. */
 export async function payerOf(db: Queries, account: AccountRow): Promise<AccountRow> {
   if (account.ownerId === null) return account
   return (await findAccount(db, account.ownerId)) ?? account
 }
 
-/** Clients to choose from, by e-mail. */
 export async function clientNames(db: Queries): Promise<{ id: string; email: string }[]> {
   return db
     .select({ id: accounts.id, email: accounts.email })
@@ -93,14 +90,17 @@ export async function clientNames(db: Queries): Promise<{ id: string; email: str
     .orderBy(accounts.email)
 }
 
-/** Who an operator's change is written down with: the first administrator; undefined: there is none. */
+/** First administrator, the recorded actor of an operator's change; undefined if none. */
 export async function anAdmin(db: Queries): Promise<string | undefined> {
   const there = and(eq(accounts.role, 'admin'), isNull(accounts.deletedAt))
   const [row] = await db.select({ id: accounts.id }).from(accounts).where(there).orderBy(accounts.id).limit(1)
   return row?.id
 }
 
-/** Inserts the first administrator unless there is one; answers whether it did. Several processes may start at once. */
+/**
+ * Inserts the first administrator unless one exists; returns whether it did. Safe with several processes starting at
+ * once.
+ */
 export async function insertFirstAdmin(db: Queries, email: string, hash: () => Promise<string>): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE ${accounts} IN SHARE ROW EXCLUSIVE MODE`)
@@ -138,8 +138,8 @@ export type AccountChange = Partial<
 >
 
 /**
- * False when the e-mail is taken: the transaction must then be rolled back. A new password ends a mailed link that
- * would set one, and a change of address that waits to be confirmed.
+ * False when the e-mail is taken; roll the transaction back then. A new password cancels a mailed password link and a
+ * pending change of address.
  */
 export async function changeAccount(tx: Queries, id: string, change: AccountChange): Promise<boolean> {
   try {
@@ -159,7 +159,7 @@ const isTaken = (error: unknown): boolean =>
   error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === '23505'
 
 /**
- * Deletes an account except for its row, which other records point to: its sessions end, and its e-mail is free again.
+ * Deletes an account but for its row, which other records reference: ends its sessions, frees its e-mail.
  * `passwordHash`: one that no password matches.
  */
 export async function retireAccount(
@@ -187,9 +187,7 @@ export async function passwordHashOf(db: Queries, id: string): Promise<string | 
   return row?.passwordHash
 }
 
-/**
- * Whether the password is still the one that was checked; if so, nobody changes it until the end of the transaction.
- */
+/** True if the password is still the one checked; locks it until the end of the transaction. */
 export async function holdPassword(tx: Queries, id: string, passwordHash: string): Promise<boolean> {
   const [row] = await tx
     .select({ passwordHash: accounts.passwordHash })
@@ -199,7 +197,7 @@ export async function holdPassword(tx: Queries, id: string, passwordHash: string
   return row?.passwordHash === passwordHash
 }
 
-/** The whole row, held until the end of the transaction. */
+/** Locks and returns the whole row. */
 export async function lockAccount(tx: Queries, id: string): Promise<typeof accounts.$inferSelect | undefined> {
   const [row] = await tx
     .select(getTableColumns(accounts))

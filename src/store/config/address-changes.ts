@@ -1,4 +1,4 @@
-/** Changes of an account's address, from the request to the last day on which the old mailbox may take it back. */
+/** Changes of an account's e-mail, until the last day on which the old mailbox may take it back. */
 import { and, eq, gt, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts, addressChanges, mailedLinks } from './schema.ts'
@@ -9,14 +9,14 @@ export type NewAddressChange = Pick<
   'accountId' | 'fromEmail' | 'toEmail' | 'askedAt' | 'confirmHash' | 'stopHash' | 'passwordMark' | 'expiresAt'
 >
 
-/** For questions about `accounts`: the address that waits to be confirmed, or null. */
+/** For queries of `accounts`: the address to be confirmed, or null. */
 export const pendingEmail = sql<
   string | null
 >`(SELECT c.to_email FROM address_changes c WHERE c.account_id = accounts.id AND c.confirmed_at IS NULL)`
 
 const pending = (accountId: string) => and(eq(addressChanges.accountId, accountId), isNull(addressChanges.confirmedAt))
 
-/** Replaces a change that waits. The account's row must be locked. */
+/** Replaces a pending change. The account's row must be locked. */
 export async function putAddressChange(tx: Queries, change: NewAddressChange): Promise<void> {
   await dropPendingAddress(tx, change.accountId)
   await tx.insert(addressChanges).values(change)
@@ -27,13 +27,13 @@ export async function findPendingAddress(db: Queries, accountId: string): Promis
   return row
 }
 
-/** Deletes the change that waits. Answers its address; undefined if there was none. */
+/** Returns the pending address; undefined if none. */
 export async function dropPendingAddress(tx: Queries, accountId: string): Promise<string | undefined> {
   const [row] = await tx.delete(addressChanges).where(pending(accountId)).returning({ email: addressChanges.toEmail })
   return row?.email
 }
 
-/** A new token for the change that waits; the older one no longer counts. False if none waits. */
+/** New token for the pending change, invalidating the old one. False if none is pending. */
 export async function renewConfirmation(
   db: Queries,
   accountId: string,
@@ -50,8 +50,8 @@ export async function renewConfirmation(
 type Confirmation = { accountId: string; confirmHash: Buffer; restoreHash: Buffer; now: Date; takeBackUntil: Date }
 
 /**
- * Marks the waiting change as confirmed and uses up its token. Undefined when the token is not this account's or has
- * expired. Of several calls at once, one succeeds.
+ * Confirms the pending change and uses up its token. Undefined when the token is expired or not this account's. Of
+ * concurrent calls, one succeeds.
  */
 export async function confirmAddressChange(
   tx: Queries,
@@ -65,10 +65,7 @@ export async function confirmAddressChange(
   return row
 }
 
-/**
- * The change that a token from the old mailbox belongs to, from either of its two letters; undefined when the token has
- * expired.
- */
+/** The change of a token mailed to the old mailbox, from either of its two letters; undefined when expired. */
 export async function findTakeBack(
   tx: Queries,
   { accountId, tokenHash, now }: { accountId: string; tokenHash: Buffer; now: Date },
@@ -89,7 +86,7 @@ export async function dropAddressChangesFrom(
   await tx.delete(addressChanges).where(and(eq(addressChanges.accountId, accountId), gte(addressChanges.id, id)))
 }
 
-/** Whether another account may still take this address back. */
+/** True if another account may still take this address back. */
 export async function isReserved(
   tx: Queries,
   email: string,
@@ -112,12 +109,10 @@ export async function isReserved(
   return rows.length > 0
 }
 
-/** Ends every link that was mailed to the account. */
 export async function dropMailedLinks(tx: Queries, accountId: string): Promise<void> {
   await tx.delete(mailedLinks).where(eq(mailedLinks.accountId, accountId))
 }
 
-/** Deletes changes that have expired; for a timed job. */
 export async function pruneAddressChanges(db: Queries, now: Date): Promise<void> {
   await db.delete(addressChanges).where(lte(addressChanges.expiresAt, now))
 }

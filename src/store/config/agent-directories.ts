@@ -1,14 +1,13 @@
-/** Keys that agents publish, as one edge has read them: the other edges need not ask again. */
+/** Published agent keys, cached for all edges once one has fetched them. */
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { agentDirectories } from './schema.ts'
 
 export type AgentDirectoryRow = typeof agentDirectories.$inferSelect
 
-/** Anybody can publish a directory: strangers' do not fill the table. */
+/** Anyone can publish a directory; the limit stops strangers from filling the table. */
 const MOST_KEPT = 5000
 
-/** What is known of an agent's keys at `now`. */
 export async function directoryOf(db: Queries, agent: string, now: Date): Promise<AgentDirectoryRow | undefined> {
   const [row] = await db
     .select()
@@ -17,7 +16,7 @@ export async function directoryOf(db: Queries, agent: string, now: Date): Promis
   return row
 }
 
-/** Stores what was read; a newer one replaces an older one. With the table full, only agents that it knows. */
+/** Replaces an older copy. When the table is full, stores known agents only. */
 export async function keepDirectory(db: Queries, row: AgentDirectoryRow, most = MOST_KEPT): Promise<void> {
   const { agent, ...read } = row
   const [known] = await db
@@ -36,7 +35,6 @@ export async function keepDirectory(db: Queries, row: AgentDirectoryRow, most = 
     })
 }
 
-/** Deletes what has expired; for a timed job. */
 export async function pruneDirectories(db: Queries, now: Date): Promise<void> {
   await db.delete(agentDirectories).where(lte(agentDirectories.expiresAt, now))
 }

@@ -1,11 +1,11 @@
-/** API keys, known by their SHA-256: a default one an account, which has no name, and named ones. */
+/** API keys, stored as SHA-256: per account one default key without a name, and named ones. */
 import { and, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { KeyScope } from '../../contract/key-words.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import type { Queries } from './database.ts'
 import { accounts, apiKeys } from './schema.ts'
 
-/** How old the stored last use may be, in milliseconds: a key in use costs one write in this time. */
+/** Milliseconds. `lastUsedAt` may be this old, so that a busy key costs one write per period. */
 const USED_MS = 60_000
 
 type KeyRow = Omit<typeof apiKeys.$inferSelect, 'keyHash' | 'accountId'>
@@ -30,20 +30,20 @@ const isDefault = (accountId: string) => and(eq(apiKeys.accountId, accountId), i
 const isNamed = (accountId: string) => and(eq(apiKeys.accountId, accountId), isNotNull(apiKeys.name))
 const isNamedOne = (accountId: string, id: string) => and(isNamed(accountId), eq(apiKeys.id, id))
 
-/** The table's own check holds that a key without a name ends. */
+/** A check in the table guarantees that a key without a name expires. */
 function asDefault(row: KeyRow | undefined): ApiKeyRow | undefined {
   if (!row || row.expiresAt === null) return undefined
   return { ...row, expiresAt: row.expiresAt }
 }
 const asNamed = (row: KeyRow): NamedKeyRow[] => (row.name === null ? [] : [{ ...row, name: row.name }])
 
-/** The default key, an expired one too: it stays until it is deleted or replaced. */
+/** Includes an expired key, which stays until deleted or replaced. */
 export async function findApiKey(db: Queries, accountId: string): Promise<ApiKeyRow | undefined> {
   const [row] = await db.select(COLUMNS).from(apiKeys).where(isDefault(accountId))
   return asDefault(row)
 }
 
-/** Adds the default key of an account that has none. */
+/** The account must have no default key. */
 export async function insertApiKey(
   tx: Queries,
   key: Omit<NewApiKey, 'name'> & { expiresAt: Date },
@@ -52,44 +52,43 @@ export async function insertApiKey(
   return asDefault(row)
 }
 
-/** The default key that was deleted; undefined where the account had none. */
+/** Undefined if the account had none. */
 export async function deleteApiKey(tx: Queries, accountId: string): Promise<ApiKeyRow | undefined> {
   const [row] = await tx.delete(apiKeys).where(isDefault(accountId)).returning(COLUMNS)
   return asDefault(row)
 }
 
-/** Named keys, newest first; expired ones stay until they are revoked. */
+/** Newest first; expired keys stay until revoked. */
 export async function listNamedKeys(db: Queries, accountId: string): Promise<NamedKeyRow[]> {
   const rows = await db.select(COLUMNS).from(apiKeys).where(isNamed(accountId)).orderBy(desc(apiKeys.id))
   return rows.flatMap(asNamed)
 }
 
-/** The named key of an account, held until the end of the transaction. */
 export async function lockNamedKey(tx: Queries, accountId: string, id: string): Promise<NamedKeyRow | undefined> {
   const [row] = await tx.select(COLUMNS).from(apiKeys).where(isNamedOne(accountId, id)).for('no key update')
   return row && asNamed(row)[0]
 }
 
-/** Adds a key of a name that the account has no other of. */
+/** The name must be free within the account. */
 export async function insertNamedKey(tx: Queries, key: NewApiKey & { name: string }): Promise<NamedKeyRow | undefined> {
   const [row] = await tx.insert(apiKeys).values(key).returning(COLUMNS)
   return row && asNamed(row)[0]
 }
 
-/** Gives a key a name that its account has no other of. */
+/** The name must be free within the account. */
 export async function renameKey(tx: Queries, id: string, name: string): Promise<void> {
   await tx.update(apiKeys).set({ name }).where(eq(apiKeys.id, id))
 }
 
-/** The named key that was deleted; undefined where the account has none of that id. */
+/** Undefined if the account has no such key. */
 export async function deleteNamedKey(tx: Queries, accountId: string, id: string): Promise<NamedKeyRow | undefined> {
   const [row] = await tx.delete(apiKeys).where(isNamedOne(accountId, id)).returning(COLUMNS)
   return row && asNamed(row)[0]
 }
 
 /**
- * The account of a key that is valid at `now`, and what the key opens; notes that the key was used then from a network
- * (`shortenedAddress`). Undefined for a deleted account.
+ * Account and permissions of a key valid at `now`; records the use and its network (`shortenedAddress`). Undefined for
+ * a deleted account.
  */
 export async function enterWithKey(
   db: Queries,
@@ -105,7 +104,7 @@ export async function enterWithKey(
   if (!row) return undefined
   const stale = new Date(now.getTime() - USED_MS)
   if (row.lastUsedAt === null || row.lastUsedAt < stale) {
-    // of many calls at once, one writes
+    // of concurrent calls, one writes
     const isStale = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, stale))
     await db
       .update(apiKeys)

@@ -1,4 +1,3 @@
-/** Appeals of visitors against the bot page. */
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { AppealState } from '../../contract/appeal-words.ts'
 import { clientIdOf } from './campaigns.ts'
@@ -8,10 +7,10 @@ import { accounts, appeals, campaigns } from './schema.ts'
 export type AppealRow = typeof appeals.$inferSelect
 export type NewAppeal = Pick<AppealRow, 'campaignId' | 'hit' | 'hitAt' | 'text' | 'createdAt'>
 
-/** Strangers do not fill a campaign's list: with so many open, no more are taken. */
+/** With so many open appeals a campaign takes no more, so that strangers cannot flood its list. */
 const MOST_OPEN = 200
 
-/** Keeps the first appeal of a hit, if its campaign takes more. */
+/** Stores the first appeal of a hit, unless the campaign is at the limit. */
 export async function keepAppeal(db: Queries, appeal: NewAppeal, most = MOST_OPEN): Promise<void> {
   const ofCampaign = and(eq(appeals.campaignId, appeal.campaignId), eq(appeals.state, 'open'))
   if ((await db.$count(appeals, ofCampaign)) >= most) return
@@ -25,7 +24,7 @@ type Wanted = {
   most: number
 }
 
-/** Newest first, and how many there are in all. */
+/** Newest first, with the total. */
 export async function listAppeals(db: Queries, wanted: Wanted): Promise<{ rows: ListedAppeal[]; total: number }> {
   const where = and(
     wanted.campaigns === 'all' ? undefined : inArray(appeals.campaignId, [...wanted.campaigns]),
@@ -44,11 +43,10 @@ export async function listAppeals(db: Queries, wanted: Wanted): Promise<{ rows: 
   }
 }
 
-/** Open appeals against hits of these campaigns. */
 export const countOpenAppeals = (db: Queries, campaignIds: readonly string[]): Promise<number> =>
   db.$count(appeals, and(inArray(appeals.campaignId, [...campaignIds]), eq(appeals.state, 'open')))
 
-/** Locks it, so that of two who settle it one is the first. */
+/** Locks it, so that only one caller settles it. */
 export async function lockAppeal(tx: Queries, id: string): Promise<AppealRow | undefined> {
   const [row] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('no key update')
   return row
@@ -63,7 +61,7 @@ export async function appealOfHit(db: Queries, hit: string): Promise<AppealRow |
   return row
 }
 
-/** Appeals of these hits, for a person who asks what is stored about them. */
+/** For a data subject's request. */
 export const appealsOfHits = (db: Queries, hits: readonly string[]): Promise<AppealRow[]> =>
   db
     .select()
@@ -71,7 +69,7 @@ export const appealsOfHits = (db: Queries, hits: readonly string[]): Promise<App
     .where(sql`${appeals.hit} = ANY(${sql.param([...hits])}::text[])`)
     .orderBy(appeals.id)
 
-/** The state of each of these hits' appeals; a hit without one is absent. */
+/** Hits without an appeal are absent. */
 export async function appealStates(db: Queries, hits: readonly string[]): Promise<Map<string, AppealState>> {
   if (hits.length === 0) return new Map()
   const rows = await db
@@ -83,7 +81,7 @@ export async function appealStates(db: Queries, hits: readonly string[]): Promis
 
 type Whose = { campaigns: 'all' | readonly string[]; clients?: readonly string[] | undefined }
 
-/** Hits with an appeal in one of these states, the newest appeals first, `most` at most. */
+/** Newest appeals first, at most `most`. */
 export async function appealedHits(
   db: Queries,
   { campaigns: of, clients }: Whose,
@@ -107,11 +105,8 @@ export async function appealedHits(
   return rows.map(({ hit }) => hit)
 }
 
-// Notifications of appeals.
-
 const unnotified = and(eq(appeals.state, 'open'), eq(appeals.notified, false))
 
-/** Clients with open appeals of which nobody was notified. */
 export async function clientsWithNewAppeals(db: Queries): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: clientIdOf })
@@ -122,9 +117,9 @@ export async function clientsWithNewAppeals(db: Queries): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export type NewAppealRow = { hit: string; campaign: string; /** Whose campaign it is. */ accountId: string }
+export type NewAppealRow = { hit: string; campaign: string; /** Holder of the campaign. */ accountId: string }
 
-/** Takes a client's open appeals of which nobody was notified, newest first: they count as notified from now on. */
+/** Returns a client's unnotified open appeals, newest first, and marks them notified. */
 export async function takeNewAppeals(tx: Queries, clientId: string): Promise<NewAppealRow[]> {
   const rows = await tx
     .select({ id: appeals.id, hit: appeals.hit, campaign: campaigns.name, accountId: campaigns.accountId })
@@ -139,12 +134,10 @@ export async function takeNewAppeals(tx: Queries, clientId: string): Promise<New
   return rows.map(({ id: _id, ...row }) => row)
 }
 
-/** Removes appeals of these hits: they go with them. */
 export async function removeAppealsOf(tx: Queries, hits: readonly string[]): Promise<void> {
   await tx.delete(appeals).where(sql`${appeals.hit} = ANY(${sql.param([...hits])}::text[])`)
 }
 
-/** Removes appeals against hits of these campaigns that are older. */
 export async function removeOldAppeals(db: Queries, ids: readonly string[], before: Date): Promise<void> {
   await db.delete(appeals).where(and(inArray(appeals.campaignId, [...ids]), lt(appeals.hitAt, before)))
 }

@@ -14,26 +14,24 @@ export type AuditEntry = {
   /** Never a secret: no hash, token or password. */
   before?: object
   after?: object
-  /** The version of a campaign that the change makes. */
+  /** Version of the campaign that the change creates. */
   version?: number
 }
 
 const staffBehind = new AsyncLocalStorage<string>()
 
 /**
- * Everything that `work` records was done by this staff member in the panel of the account that it names as the actor.
- * Wraps a whole call, so that no handler can forget it.
+ * Records everything in `work` as done by this staff member in the actor's panel. Wraps a whole call, so that no
+ * handler can forget it.
  */
 export const recordedAsStaff = <T>(staffId: string, work: () => Promise<T>): Promise<T> =>
   staffBehind.run(staffId, work)
 
-/** Call it in the transaction of the change itself, so that neither is stored without the other. */
+/** Call within the transaction of the change, so that neither is stored alone. */
 export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void> {
   const staffId = staffBehind.getStore()
   await tx.insert(audit).values(staffId === undefined ? entry : { ...entry, actorId: staffId, clientId: entry.actorId })
 }
-
-// Reading the audit log.
 
 export type AuditRow = typeof audit.$inferSelect & {
   actorEmail: string | null
@@ -41,21 +39,21 @@ export type AuditRow = typeof audit.$inferSelect & {
   clientEmail: string | null
   byStaff: boolean
 }
-/** Whose: all that is a client's, or what a team user holds beside their client's list. */
+/** Everything of a client, or only what a team user holds and their client's list. */
 export type AuditSubjects = { clientId: string } | { accountId: string; clientId: string }
 export type AuditQuestion = {
   subject?: string | undefined
   of?: AuditSubjects | undefined
   actor: string
-  /** Only these; left out: all. */
+  /** Default all. */
   actions?: readonly CallName[] | undefined
-  /** An account that may not know who of the staff acts, itself apart: their addresses are neither told nor searched. */
+  /** Account that must not learn which staff acted: hides and does not search their addresses, except its own. */
   hidesStaffFrom?: string | undefined
   page: number
   perPage: number
 }
 
-/** The actor's; null for staff where they are hidden. With the actor joined as `accounts`. */
+/** Actor's e-mail; null for hidden staff. Needs the actor joined as `accounts`. */
 export const shownEmail = (hidesStaffFrom: string | undefined) =>
   hidesStaffFrom === undefined
     ? actorEmail
@@ -63,15 +61,15 @@ export const shownEmail = (hidesStaffFrom: string | undefined) =>
 
 export const byStaff = sql<boolean>`coalesce(${accounts.role} IN ('admin', 'manager'), false)`
 
-/** The address that an account had before it was deleted. */
+/** E-mail before the account was deleted. */
 const actorEmail = sql<string | null>`coalesce(${accounts.formerEmail}, ${accounts.email})`
 
-/** The client in whose panel it was done. */
+/** Client in whose panel staff acted. */
 const clientEmail = sql<
   string | null
 >`(SELECT coalesce(o.former_email, o.email) FROM accounts o WHERE o.id = ${audit.clientId})`
 
-/** What the subject is called today. */
+/** Current name of the subject. */
 const subjectName = sql<string | null>`CASE split_part(${audit.subject}, '/', 1)
   WHEN 'accounts' THEN (SELECT coalesce(a.former_email, a.email) FROM accounts a WHERE 'accounts/' || a.id = ${audit.subject})
   WHEN 'campaigns' THEN (SELECT c.name FROM campaigns c WHERE 'campaigns/' || c.id = ${audit.subject})
@@ -79,14 +77,14 @@ const subjectName = sql<string | null>`CASE split_part(${audit.subject}, '/', 1)
   WHEN 'plans' THEN (SELECT p.name FROM plans p WHERE 'plans/' || p.id = ${audit.subject})
 END`
 
-/** Subjects of a client: the account, its team users, their campaigns, lists and payments. */
+/** The account, its team users, their campaigns, lists and payments. */
 const ofClient = (id: string): SQL => sql`${audit.subject} IN (
   SELECT 'accounts/' || a.id FROM accounts a WHERE a.id = ${id} OR a.owner_id = ${id}
   UNION ALL SELECT 'campaigns/' || c.id FROM campaigns c JOIN accounts h ON h.id = c.account_id WHERE h.id = ${id} OR h.owner_id = ${id}
   UNION ALL SELECT 'lists/' || ${id}
   UNION ALL SELECT 'payments/' || p.id FROM payments p WHERE p.account_id = ${id})`
 
-/** Subjects that a team user holds, and the list of their client. */
+/** A team user's own subjects, and their client's list. */
 const ofMember = (id: string, clientId: string): SQL => sql`${audit.subject} IN (
   SELECT 'accounts/' || ${id}::text
   UNION ALL SELECT 'campaigns/' || c.id FROM campaigns c WHERE c.account_id = ${id}
@@ -95,7 +93,7 @@ const ofMember = (id: string, clientId: string): SQL => sql`${audit.subject} IN 
 const subjectsOf = (of: AuditSubjects): SQL =>
   'accountId' in of ? ofMember(of.accountId, of.clientId) : ofClient(of.clientId)
 
-/** One page, newest first, and how many there are in all. */
+/** Newest first, with the total. */
 export async function listAudit(
   db: Queries,
   { subject, of, actor, actions, hidesStaffFrom, page, perPage }: AuditQuestion,
@@ -123,22 +121,22 @@ export async function listAudit(
   return { rows, total: all?.total ?? 0 }
 }
 
-// Changes of campaigns and lists that may have changed somebody's figures.
+// Changes of campaigns and lists that may affect statistics.
 
 export type NotedChange = {
   at: Date
   action: string
   /** Null for a list. */
   campaign: { id: string; name: string } | null
-  /** Null where the account is gone. */
+  /** Null when the account is gone. */
   actor: (Who & { email: string }) | null
 }
 
 type Input = {
   campaigns: readonly string[] | 'all'
-  /** Whose own list; `all`: everybody's. */
+  /** Clients whose own lists count; `all`: everyone's. */
   listsOf: readonly string[] | 'all'
-  /** The list that holds for every client. */
+  /** Include the list for every client. */
   globalList: boolean
   from: Date
   until: Date
@@ -146,7 +144,7 @@ type Input = {
 
 const MOST = 500
 
-/** Names and tags change no figure. */
+/** Names and tags do not affect statistics. */
 const NAMES_ONLY = sql`(${audit.action} IN ('company.rename', 'company.copy') OR (${audit.action} = 'company.bulk' AND jsonb_exists(${audit.after}, 'tag')))`
 
 /** Newest first, at most 500. */

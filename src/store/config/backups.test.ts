@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-it('the last failure is known until a backup is made', async () => {
+it('keeps the last failure until a backup succeeds', async () => {
   const at = new Date('2026-11-28T03:00:00Z')
   expect(await failedBackup(db)).toBe('')
   await noteFailedBackup(db, { at, why: 'the disk is full' })

@@ -1,4 +1,3 @@
-/** When backups were made, and why the last one failed. */
 import { max } from 'drizzle-orm'
 import type { Database, Queries } from './database.ts'
 import { backupFailures, backups } from './schema.ts'
@@ -15,13 +14,13 @@ export async function noteFailedBackup(db: Queries, failure: { at: Date; why: st
   await db.insert(backupFailures).values(failure).onConflictDoUpdate({ target: backupFailures.sole, set: failure })
 }
 
-/** Of the newest; null: none was made. */
+/** Null if none. */
 export async function lastBackup(db: Queries): Promise<Date | null> {
   const [row] = await db.select({ at: max(backups.madeAt) }).from(backups)
   return row?.at ?? null
 }
 
-/** One line; '': the last one did not fail. */
+/** One line; '' if the last backup succeeded. */
 export async function failedBackup(db: Queries): Promise<string> {
   const [row] = await db.select({ why: backupFailures.why }).from(backupFailures)
   return row?.why ?? ''

@@ -1,6 +1,4 @@
-/**
- * Banned campaigns. A ban is stored apart from the campaign: whatever the client does to the campaign, the ban stays.
- */
+/** Campaign bans, stored apart so that no change by the client lifts them. */
 import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { spellings } from '../../lib/spellings.ts'
@@ -21,7 +19,7 @@ const campaign = {
 
 export type BanRow = { campaignId: string; reason: string; bannedAt: Date }
 
-/** The latest first. */
+/** Newest first. */
 export const listBans = (db: Queries) =>
   db
     .select({ ...campaign, reason: bans.reason, bannedAt: bans.bannedAt, by: staff.email })
@@ -34,7 +32,7 @@ export const listBans = (db: Queries) =>
 
 const MOST_FOUND = 20
 
-/** Campaigns that can be banned, newest first; archived ones cannot. */
+/** Newest first, without archived campaigns. */
 export const searchUnbanned = (db: Queries, search: string) =>
   db
     .select(campaign)
@@ -53,7 +51,7 @@ const matching = (search: string) =>
     ...spellings(search).map((spelt) => sql`${campaigns.settings}->>'targetLink' ILIKE ${containing(spelt)}`),
   )
 
-/** False when it is banned already. */
+/** False if already banned. */
 export async function insertBan(
   tx: Queries,
   row: { campaignId: string; reason: string; bannedBy: string; bannedAt: Date },
@@ -62,7 +60,7 @@ export async function insertBan(
   return made.length > 0
 }
 
-/** The ban that was lifted; undefined when there was none. */
+/** Undefined if not banned. */
 export async function deleteBan(tx: Queries, campaignId: string): Promise<BanRow | undefined> {
   const [row] = await tx
     .delete(bans)

@@ -1,4 +1,3 @@
-/** Campaigns to choose from on screens that ask for hits. */
 import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import { composings } from '../../lib/text.ts'
 import type { CampaignScope } from './campaigns.ts'
@@ -8,15 +7,15 @@ import { accounts, campaigns } from './schema.ts'
 const MOST = 2000
 
 export type CampaignChoice = { id: string; name: string; archived: boolean }
-/** `id`: this one alone. `search`: a part of the name, whatever its case. */
+/** `id`: only this one. `search`: part of the name, ignoring case. */
 export type ChoiceSearch = { id?: string | undefined; search?: string | undefined; limit?: number | undefined }
 
-/** Archived ones too: what was counted stays readable. By name, at most 2000. */
+/** By name, at most 2000; includes archived ones, whose hits stay readable. */
 export async function campaignChoices(db: Queries, scope: CampaignScope): Promise<CampaignChoice[]> {
   return (await searchCampaignChoices(db, scope, {})).companies
 }
 
-/** The first `limit` by name (2000 by default), and how many there are in all. */
+/** First `limit` by name (default 2000), with the total. */
 export async function searchCampaignChoices(
   db: Queries,
   scope: CampaignScope,
@@ -52,9 +51,7 @@ function whose(scope: CampaignScope) {
     : eq(accounts.id, scope.accountId)
 }
 
-/**
- * The campaigns of a client and their team, with public keys and what postbacks carry; without archived ones, by name.
- */
+/** Unarchived campaigns of a client and their team by name, with public keys and postback secrets. */
 export async function campaignKeys(
   db: Queries,
   clientId: string,

@@ -1,6 +1,4 @@
-/**
- * What happens to a campaign besides saving its settings. Each change raises its version, except those that stop it.
- */
+/** Changes of a campaign besides its settings. Each raises the version, except those that stop it. */
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { keepVersion } from './campaign-versions.ts'
 import type { Queries } from './database.ts'
@@ -18,7 +16,6 @@ export async function setCampaignStatus(
   await keepVersion(tx, id)
 }
 
-/** A new name, a new tag, or both. */
 export async function nameCampaign(
   tx: Queries,
   id: string,
@@ -40,9 +37,7 @@ export async function restoreCampaign(tx: Queries, id: string): Promise<void> {
   await tx.update(campaigns).set({ archivedAt: null }).where(eq(campaigns.id, id))
 }
 
-/**
- * Removes campaigns that were archived before then. Settings go; the name stays for what was counted. Answers how many.
- */
+/** Removes the settings of campaigns archived before `before`; the names stay for their hits. Returns how many. */
 export async function removeArchived(db: Queries, before: Date, now: Date): Promise<number> {
   const rows = await db
     .update(campaigns)

@@ -1,4 +1,3 @@
-/** The last run of each campaign's tests, and which campaigns have tests. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { clientIdOf } from './campaigns.ts'
 import type { Queries } from './database.ts'
@@ -21,11 +20,11 @@ export type TestedCampaign = {
   name: string
   clientId: string
   version: number
-  /** Of its tests; null: they have not run yet. */
+  /** Null: not run yet. */
   last: TestRunRow | null
 }
 
-/** Campaigns that run and have tests. */
+/** Active campaigns with tests. */
 export function listTested(db: Queries): Promise<TestedCampaign[]> {
   return db
     .select({

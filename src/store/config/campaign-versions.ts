@@ -1,4 +1,3 @@
-/** The versions of a campaign's settings, each as it was saved. */
 import { and, asc, count, desc, eq, getTableColumns, max, sql } from 'drizzle-orm'
 import type { SplitGroup } from '../../contract/campaigns.ts'
 import { accounts, audit, campaigns, campaignVersions } from './schema.ts'
@@ -7,7 +6,7 @@ import type { Queries } from './database.ts'
 
 export type VersionRow = typeof campaignVersions.$inferSelect
 
-/** To be called with each change that raises a campaign's version. */
+/** Call with each change that raises a campaign's version. */
 export async function keepVersion(tx: Queries, id: string): Promise<void> {
   await tx.execute(
     sql`INSERT INTO ${campaignVersions} (campaign_id, version, settings, dealt, saved_at, name, tag, status)
@@ -15,7 +14,7 @@ export async function keepVersion(tx: Queries, id: string): Promise<void> {
   )
 }
 
-/** One version; undefined: it was saved before that was kept, or never. */
+/** Undefined: saved before versions were kept, or never. */
 export async function campaignVersion(
   db: Queries,
   { id, version }: { id: string; version: number },
@@ -28,8 +27,8 @@ export async function campaignVersion(
 }
 
 /**
- * Since which version, and when, a split group of this name has had just these links with these shares. `savedAt` is
- * undefined where it has had them for as long as versions are kept.
+ * Version and time since which a split group of this name has had exactly these links and shares. `savedAt` undefined:
+ * as long as versions are kept.
  */
 export async function groupSince(
   db: Queries,
@@ -47,7 +46,7 @@ export async function groupSince(
 }
 
 export type ListedVersion = VersionRow & {
-  /** Null where it is not known, and for staff where they are hidden. */
+  /** Null when unknown or hidden. */
   actorEmail: string | null
   byStaff: boolean
   restoredFrom: number | null
@@ -60,9 +59,7 @@ type Question = {
   perPage: number
 }
 
-/**
- * One page, newest first, with one more of those before it to compare the last with; how many there are, and the oldest.
- */
+/** A page, newest first, plus one earlier version to compare the last with; the total, and the oldest. */
 export async function listVersions(
   db: Queries,
   { id, hidesStaffFrom, page, perPage }: Question,

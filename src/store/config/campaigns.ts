@@ -1,4 +1,4 @@
-/** Campaigns. Each is held by a client or by one of their team users; the client pays for all of them. */
+/** Campaigns. A client or one of their team users holds each; the client pays. */
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
@@ -11,23 +11,22 @@ import { containing, type Queries } from './database.ts'
 import { accounts, bans, campaigns, type StoredSettings } from './schema.ts'
 import { newIntegrationToken } from './tokens.ts'
 
-/** A campaign with those who hold and pay for it. */
 export type CampaignRow = typeof campaigns.$inferSelect & {
-  /** The client who pays: the holder, or the holder's client. */
+  /** The paying client: the holder, or the holder's client. */
   clientId: string
   clientEmail: string
-  /** Whether the client allows staff to change their campaigns. */
+  /** True if the client lets staff change their campaigns. */
   editingAllowed: boolean
-  /** Set while staff ban it. */
+  /** Set while banned. */
   banReason: string | null
   bannedAt: Date | null
 }
-/** Whose campaigns are meant: everybody's, a client's with those of their team, or one holder's alone. */
+/** Everyone's, a client's with their team's, or one holder's. */
 export type CampaignScope = 'all' | { clientId: string } | { accountId: string }
 export type CampaignQuestion = {
   scope: CampaignScope
   search: string
-  /** `all`: active and paused ones. */
+  /** `all`: active and paused. */
   status: 'all' | 'active' | 'paused' | 'archived'
   tag?: string | undefined
   sort: CampaignSort
@@ -38,7 +37,7 @@ export type CampaignQuestion = {
 type Ordering = 'sort' | 'order' | 'page' | 'perPage'
 
 const client = alias(accounts, 'client')
-/** For questions that join the holder as `accounts`. */
+/** Needs the holder joined as `accounts`. */
 export const clientIdOf = sql<string>`coalesce(${accounts.ownerId}, ${accounts.id})`
 
 const columns = {
@@ -86,35 +85,33 @@ function stored({ name: _name, tag: _tag, ...settings }: CampaignSettings): Stor
   return settings
 }
 
-/** What the campaign's postbacks must carry from now on. */
 export async function setPostbackSecret(tx: Queries, id: string, rule: SecretRule): Promise<void> {
   await tx.update(campaigns).set(rule).where(eq(campaigns.id, id))
 }
 
-/** Those of a scope that are not archived and have a hosted link, `…/c/KEY`, somewhere in their settings. */
+/** Unarchived campaigns with a hosted link, `…/c/KEY`, in their settings. */
 export async function linkingCampaigns(db: Queries, scope: CampaignScope): Promise<CampaignRow[]> {
   const links = sql`${campaigns.settings}::text LIKE '%/c/%'`
   const found = await joined(db).where(and(within(scope), isNull(campaigns.archivedAt), links))
   return found.map(flat)
 }
 
-/** Archived ones included. */
+/** Includes archived ones. */
 export async function findCampaign(db: Queries, id: string): Promise<CampaignRow | undefined> {
   const [row] = await joined(db).where(eq(campaigns.id, id))
   return row && flat(row)
 }
 
-/** Those that there are, archived ones included. */
+/** Existing ones, archived included. */
 export async function findCampaigns(db: Queries, ids: readonly string[]): Promise<CampaignRow[]> {
   if (ids.length === 0) return []
   return (await joined(db).where(inArray(campaigns.id, [...ids]))).map(flat)
 }
 
-/** All that are not archived, in the order of their ids. */
+/** By id. */
 export const unarchivedCampaigns = async (db: Queries): Promise<CampaignRow[]> =>
   (await joined(db).where(isNull(campaigns.archivedAt)).orderBy(asc(campaigns.id))).map(flat)
 
-/** As `findCampaign`, without archived ones. */
 export async function findLiveCampaign(db: Queries, id: string): Promise<CampaignRow | undefined> {
   const row = await findCampaign(db, id)
   return row?.archivedAt === null ? row : undefined
@@ -122,9 +119,7 @@ export async function findLiveCampaign(db: Queries, id: string): Promise<Campaig
 
 const inArchive = and(isNotNull(campaigns.archivedAt), isNull(campaigns.removedAt))
 
-/**
- * The campaign, locked until the end of the transaction. `archived`: only an archived one; else only one that is not.
- */
+/** Locks the campaign. `archived`: only an archived one; else only an unarchived one. */
 export async function lockCampaign(tx: Queries, id: string, archived = false): Promise<CampaignRow | undefined> {
   const [row] = await joined(tx)
     .where(and(eq(campaigns.id, id), archived ? inArchive : isNull(campaigns.archivedAt)))
@@ -146,7 +141,7 @@ const meantBy = ({ status, scope, tag, search }: Omit<CampaignQuestion, Ordering
         ),
   )
 
-/** Ids of those that a question means, newest first, at most so many. */
+/** Newest first, limited. */
 export async function campaignIdsOf(
   db: Queries,
   question: Omit<CampaignQuestion, Ordering>,
@@ -162,7 +157,7 @@ export async function campaignIdsOf(
   return rows.map(({ id }) => id)
 }
 
-/** One page, without archived ones unless these are requested, and how many there are in all. */
+/** Newest page with the total; archived ones only on request. */
 export async function listCampaigns(
   db: Queries,
   query: CampaignQuestion,
@@ -188,7 +183,7 @@ function inState(status: CampaignQuestion['status']): SQL | undefined {
   return and(isNull(campaigns.archivedAt), status === 'all' ? undefined : eq(campaigns.status, status))
 }
 
-/** How many there are, archived ones left out. */
+/** Without archived ones. */
 export async function countCampaigns(db: Queries, scope: CampaignScope): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -198,7 +193,7 @@ export async function countCampaigns(db: Queries, scope: CampaignScope): Promise
   return row?.total ?? 0
 }
 
-/** Campaigns whose target is a whole address, so that they have a hosted link: how many, and the first of them by name. */
+/** Campaigns whose target is a full URL and that therefore have a hosted link: count, and first by name. */
 export async function linkedCampaigns(
   db: Queries,
   scope: CampaignScope,
@@ -214,7 +209,6 @@ export async function linkedCampaigns(
   return { count: Number(rows[0]?.total ?? 0), some: rows.map(({ name, key }) => ({ name, key })) }
 }
 
-/** Tags in use, sorted. */
 export async function campaignTags(db: Queries, scope: CampaignScope): Promise<string[]> {
   const rows = await db
     .selectDistinct({ tag: campaigns.tag })
@@ -226,7 +220,7 @@ export async function campaignTags(db: Queries, scope: CampaignScope): Promise<s
   return rows.map((row) => row.tag)
 }
 
-/** Names of the campaigns of a client and their team, without archived ones. */
+/** Without archived ones. */
 export async function namesOfClient(db: Queries, clientId: string): Promise<string[]> {
   const rows = await db
     .select({ name: campaigns.name })
@@ -236,7 +230,7 @@ export async function namesOfClient(db: Queries, clientId: string): Promise<stri
   return rows.map((row) => row.name)
 }
 
-/** Ids of a scope, archived ones included: what was counted stays readable. */
+/** Includes archived ones, whose hits stay readable. */
 export async function campaignIds(db: Queries, scope: CampaignScope): Promise<string[]> {
   const rows = await db
     .select({ id: campaigns.id })
@@ -246,7 +240,6 @@ export async function campaignIds(db: Queries, scope: CampaignScope): Promise<st
   return rows.map((row) => row.id)
 }
 
-/** Names by id. */
 export async function campaignNames(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -256,7 +249,7 @@ export async function campaignNames(db: Queries, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** Number of active campaigns of a client and their team. Exact only while the client's row is locked. */
+/** Of a client and their team. Exact only while the client's row is locked. */
 export async function countActiveCampaigns(tx: Queries, clientId: string): Promise<number> {
   const [row] = await tx
     .select({ active: count() })
@@ -266,7 +259,6 @@ export async function countActiveCampaigns(tx: Queries, clientId: string): Promi
   return row?.active ?? 0
 }
 
-/** The new campaign's id. */
 export async function insertCampaign(
   tx: Queries,
   {
@@ -304,10 +296,7 @@ export async function insertCampaign(
   return made.id
 }
 
-/**
- * Saves the settings of a locked campaign and raises its version. Visitors keep their links as far as the percentages
- * allow.
- */
+/** Saves a locked campaign and raises its version. Visitors keep their links as far as the percentages allow. */
 export async function updateCampaign(
   tx: Queries,
   { id, settings: before, dealt }: CampaignRow,

@@ -25,7 +25,7 @@ test('a reader gets each change once, in order', async () => {
   expect((await readChanges(db, first.cursor)).rows).toEqual([account(3)])
 })
 
-test('more than a batch comes in batches, nothing twice and nothing left out', async () => {
+test('returns more than a batch in batches, without repeats or gaps', async () => {
   let cursor = await startOfChanges(db)
   const many = Array.from({ length: 2500 }, (_, i) => account(i + 1))
   await recordChange(db, ...many)
@@ -37,7 +37,7 @@ test('more than a batch comes in batches, nothing twice and nothing left out', a
   expect(seen).toEqual(many)
 })
 
-test('a change is unseen until its transaction has ended, and for ever if it is rolled back', async () => {
+test('hides a change until its transaction ends, and for ever after a rollback', async () => {
   const start = await startOfChanges(db)
   let meanwhile: Change[] = [account(0)]
   const undone = db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ test('a change is unseen until its transaction has ended, and for ever if it is 
   expect((await readChanges(db, start)).rows).toEqual([])
 })
 
-test('a transaction that began earlier and ends later holds back the later ones: the cursor passes nothing', async () => {
+test('an earlier transaction that ends later holds back later ones: the cursor skips nothing', async () => {
   const start = await startOfChanges(db)
   const slow = await db.$client.connect()
   await slow.query('BEGIN')
@@ -66,7 +66,7 @@ test('a transaction that began earlier and ends later holds back the later ones:
   expect((await readChanges(db, after.cursor)).rows).toEqual([])
 })
 
-test('of many writers and a reader at once, nothing is missed or sent twice', async () => {
+test('with many writers, a reader misses and repeats nothing', async () => {
   let cursor = await startOfChanges(db)
   const seen: string[] = []
   const look = async () => {
@@ -92,7 +92,7 @@ test('of many writers and a reader at once, nothing is missed or sent twice', as
   )
 })
 
-test('a day later a change is gone', async () => {
+test('removes a change after a day', async () => {
   const now = new Date()
   await db.execute(sql`DELETE FROM changes`)
   await db.execute(

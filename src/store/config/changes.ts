@@ -1,8 +1,8 @@
 /**
- * The change feed. What an edge must know is written here in the transaction of the change, and every edge polls. Rows
- * are read in the order (transaction, seq), and only once no older transaction is open, so that a reader's cursor never
- * passes a row that becomes visible later. A reader takes its cursor, then loads everything, then follows. A reader
- * that has not read for a day starts again.
+ * The change feed. Every change that edges need adds a row in its own transaction; every edge polls. Reads go in order
+ * (transaction, seq), and only up to the oldest open transaction, so that a cursor never passes a row that becomes
+ * visible later. A reader takes its cursor, loads everything, then follows. After a day without reading it starts
+ * over.
  */
 import { lt, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
@@ -13,15 +13,15 @@ export type Change = { kind: ChangeKind; ref: string }
 /** Last row read. Both are 64-bit numbers as strings. */
 export type ChangeCursor = { tx: string; seq: string }
 
-/** Rows of one answer at most. */
+/** Limit per read. */
 export const MOST_ROWS = 1000
 
-/** For an account `ref` is the paying client. */
+/** For an account, `ref` is the paying client. */
 export async function recordChange(tx: Queries, ...refs: Change[]): Promise<void> {
   await tx.insert(changes).values(refs)
 }
 
-/** What has changed after the cursor, at most 1000 rows, and the cursor behind them. */
+/** At most 1000 rows after the cursor, and the next cursor. */
 export async function readChanges(db: Queries, after: ChangeCursor): Promise<{ rows: Change[]; cursor: ChangeCursor }> {
   const { rows } = await db.execute<Change & ChangeCursor>(sql`
     SELECT tx::text AS tx, seq, kind, ref FROM ${changes}
@@ -31,7 +31,7 @@ export async function readChanges(db: Queries, after: ChangeCursor): Promise<{ r
   return { rows: rows.map(({ kind, ref }) => ({ kind, ref })), cursor: last ? { tx: last.tx, seq: last.seq } : after }
 }
 
-/** Where a reader starts. All older transactions have ended, so what is loaded afterwards contains their changes. */
+/** Initial cursor. All older transactions have ended, so a later load contains their changes. */
 export async function startOfChanges(db: Queries): Promise<ChangeCursor> {
   const { rows } = await db.execute<{ tx: string }>(sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS tx`)
   return { tx: rows[0]?.tx ?? '0', seq: '0' }
@@ -39,7 +39,6 @@ export async function startOfChanges(db: Queries): Promise<ChangeCursor> {
 
 const KEPT_MS = 86_400_000
 
-/** Deletes rows that every edge has read; for a timed job. */
 export async function pruneChanges(db: Queries, now: Date): Promise<void> {
   await db.delete(changes).where(lt(changes.at, new Date(now.getTime() - KEPT_MS)))
 }

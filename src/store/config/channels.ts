@@ -1,4 +1,4 @@
-/** The ways to an account besides panel and mail, its Telegram chat and its webhook; and what it wants by which way. */
+/** Telegram chats, webhooks, and which notifications an account wants by each channel. */
 import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { NotificationChannel, NotificationEvent } from '../../contract/notification-words.ts'
 import type { Queries } from './database.ts'
@@ -31,7 +31,7 @@ export async function findChat(db: Queries, accountId: string): Promise<ChatRow 
   return row
 }
 
-/** Replaces the account's older token. */
+/** Replaces the older token. */
 export async function putTelegramToken(db: Queries, token: typeof telegramTokens.$inferInsert): Promise<void> {
   const { tokenHash, expiresAt } = token
   await db
@@ -40,7 +40,7 @@ export async function putTelegramToken(db: Queries, token: typeof telegramTokens
     .onConflictDoUpdate({ target: telegramTokens.accountId, set: { tokenHash, expiresAt } })
 }
 
-/** Uses up a token and answers its account. Of several calls at once, one gets it. */
+/** Uses up the token; returns its account. Of concurrent calls, one gets it. */
 export async function takeTelegramToken(tx: Queries, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const [row] = await tx
     .delete(telegramTokens)
@@ -53,7 +53,7 @@ export async function pruneTelegramTokens(db: Queries, now: Date): Promise<void>
   await db.delete(telegramTokens).where(lte(telegramTokens.expiresAt, now))
 }
 
-/** Replaces the account's older chat. */
+/** Replaces the older chat. */
 export async function linkChat(tx: Queries, chat: ChatRow): Promise<void> {
   const { chatId, name, linkedAt } = chat
   await tx
@@ -62,7 +62,7 @@ export async function linkChat(tx: Queries, chat: ChatRow): Promise<void> {
     .onConflictDoUpdate({ target: telegramChats.accountId, set: { chatId, name, linkedAt } })
 }
 
-/** Unlinks a chat. Answers the accounts that were linked to it. */
+/** Returns the accounts that were linked. */
 export async function unlinkChat(tx: Queries, chatId: string): Promise<string[]> {
   const gone = await tx
     .delete(telegramChats)
@@ -81,7 +81,7 @@ export async function findWebhook(db: Queries, accountId: string): Promise<Webho
   return row
 }
 
-/** Replaces the account's older webhook; nothing was sent to the new one yet. */
+/** Replaces the older webhook and resets its delivery status. */
 export async function putWebhook(
   tx: Queries,
   hook: Pick<WebhookRow, 'accountId' | 'url' | 'secret' | 'createdAt'>,
@@ -101,7 +101,7 @@ export async function deleteWebhook(tx: Queries, accountId: string): Promise<Web
   return row
 }
 
-/** Notes how the last request to it went, unless the webhook has been replaced since. */
+/** Records the last delivery, unless the webhook was replaced meanwhile. */
 export async function noteWebhook(
   db: Queries,
   { accountId, secret }: WebhookRow,
@@ -115,7 +115,6 @@ export async function noteWebhook(
 
 export type ChannelSettings = { choices: Choice[]; telegram: boolean; webhook: boolean }
 
-/** What each of these accounts chose, and which ways it has. */
 export async function channelSettingsOf(
   db: Queries,
   accountIds: readonly string[],

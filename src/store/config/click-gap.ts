@@ -1,4 +1,4 @@
-/** Platforms' reports of clicks, and the conversions of hits that they are compared with. */
+/** Click reports of ad platforms, and the conversions to compare with them. */
 import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { ConversionStatus } from '../../contract/conversion-words.ts'
 import type { Queries } from './database.ts'
@@ -6,7 +6,7 @@ import { campaigns, conversions, gapDays, gapIds, gapReports, sources } from './
 
 export type NewGapReport = Omit<typeof gapReports.$inferInsert, 'id'>
 export type GapReportRow = typeof gapReports.$inferSelect & {
-  /** Null where there is none of both. */
+  /** Null when the report has neither. */
   campaign: string | null
   source: string | null
   firstDay: string
@@ -38,7 +38,7 @@ const flat = ({ report, clicks, ids, ...more }: Selected): GapReportRow => ({
   ids: Number(ids),
 })
 
-/** Of one client, or of all; newest first. */
+/** Newest first; undefined client: all. */
 export async function listGapReports(db: Queries, clientId: string | undefined, most: number): Promise<GapReportRow[]> {
   const found = await rows(db)
     .where(clientId === undefined ? undefined : eq(gapReports.clientId, clientId))
@@ -52,7 +52,7 @@ export async function findGapReport(db: Queries, id: string): Promise<GapReportR
   return row && flat(row)
 }
 
-/** The report of the same file that was read the same way. */
+/** A report of the same file read the same way. */
 export async function sameGapReport(db: Queries, clientId: string, hash: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: gapReports.id })
@@ -71,7 +71,7 @@ export async function countGapReports(db: Queries, clientId: string): Promise<nu
 
 const AT_ONCE = 2000
 
-/** Stores a report with its clicks by day and the day of each id; answers its id. */
+/** Stores clicks by day and the day of each click id; returns the report's id. */
 export async function addGapReport(
   tx: Queries,
   report: NewGapReport,
@@ -86,7 +86,7 @@ export async function addGapReport(
   return reportId
 }
 
-/** Reports that came with a file; answers how many days they had. */
+/** Deletes the reports of an import; returns how many days they had. */
 export async function deleteReportsOf(tx: Queries, importId: string): Promise<number> {
   const found = await tx.select({ id: gapReports.id }).from(gapReports).where(eq(gapReports.importId, importId))
   let days = 0
@@ -97,7 +97,7 @@ export async function deleteReportsOf(tx: Queries, importId: string): Promise<nu
   return days
 }
 
-/** With its days and ids. */
+/** Includes its days and ids. */
 export async function deleteGapReport(tx: Queries, id: string): Promise<void> {
   await tx.delete(gapReports).where(eq(gapReports.id, id))
 }
@@ -110,7 +110,7 @@ export const gapDaysOf = (db: Queries, reportId: string): Promise<{ day: string;
     .where(eq(gapDays.reportId, reportId))
     .orderBy(asc(gapDays.day))
 
-/** The day of each click id that the report names. */
+/** Day by click id. */
 export async function gapIdsOf(db: Queries, reportId: string): Promise<Map<string, string>> {
   const found = await db
     .select({ clickId: gapIds.clickId, day: gapIds.day })
@@ -120,7 +120,7 @@ export async function gapIdsOf(db: Queries, reportId: string): Promise<Map<strin
   return new Map(found.map(({ clickId, day }) => [clickId, day]))
 }
 
-/** Hits whose click lies in a span, with the states of their conversions. */
+/** Hits clicked in a span, with the states of their conversions. */
 export function convertedHits(
   db: Queries,
   { campaignIds, from, to }: { campaignIds: readonly string[]; from: Date; to: Date },

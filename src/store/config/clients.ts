@@ -1,4 +1,3 @@
-/** Clients as staff list them, what they pay for, and how much of their click limit they have used. */
 import {
   and,
   asc,
@@ -42,7 +41,7 @@ export type ClientQuestion = {
   now: Date
 }
 
-/** Without archived ones, with those of the client's team users. */
+/** Unarchived campaigns, including the team's. */
 const campaignCount = sql<number>`(
   SELECT count(*)::int FROM campaigns c JOIN accounts h ON h.id = c.account_id
   WHERE c.archived_at IS NULL AND (h.id = ${accounts.id} OR h.owner_id = ${accounts.id}))`
@@ -52,7 +51,7 @@ const SORTS: Record<ClientQuestion['sort'], SQL> = {
   createdAt: sql`${accounts.createdAt}`,
   paidExpiration: sql`${accounts.paidExpiration}`,
   campaigns: campaignCount,
-  // the share of the limit; who has no limit, or is not counted, stands last
+  // share of the limit; without limit or count last
   clicks: sql`CASE WHEN ${accounts.clicksSince} IS NOT NULL THEN ${accounts.clicksUsed}::float / nullif(${plans.clickLimit}, 0) END`,
 }
 
@@ -78,7 +77,7 @@ const joined = (db: Queries) =>
     .leftJoin(plans, eq(plans.id, accounts.planId))
     .leftJoin(promos, eq(promos.id, accounts.promoId))
 
-/** One page of clients and how many there are in all. `active` are those that are also paid. */
+/** A page with the total. `active`: also paid. */
 export async function listClients(db: Queries, query: ClientQuestion): Promise<{ rows: ClientRow[]; total: number }> {
   const searched = [accounts.email, accounts.name, accounts.telegram].map((column) =>
     ilike(column, containing(query.search)),
@@ -98,7 +97,7 @@ export async function listClients(db: Queries, query: ClientQuestion): Promise<{
   return { rows: await withPayments(db, rows), total: all?.total ?? 0 }
 }
 
-/** How many there are, whatever their state. */
+/** In any state. */
 export const countClients = (db: Queries): Promise<number> => db.$count(accounts, eq(accounts.role, 'user'))
 
 export async function findClient(db: Queries, id: string): Promise<ClientRow | undefined> {
@@ -116,8 +115,6 @@ async function withPayments(db: Queries, rows: Omit<ClientRow, 'payments'>[]): P
   return rows.map((row) => ({ ...row, payments: paid.filter((one) => one.accountId === row.id) }))
 }
 
-// What clients pay for.
-
 export type PayingClient = {
   id: string
   email: string
@@ -126,7 +123,7 @@ export type PayingClient = {
   clickLimit: number | null
 }
 
-/** Clients that are not deleted, by e-mail. */
+/** By e-mail, without deleted ones. */
 export async function payingClients(db: Queries): Promise<PayingClient[]> {
   return db
     .select({
@@ -142,7 +139,7 @@ export async function payingClients(db: Queries): Promise<PayingClient[]> {
     .orderBy(asc(accounts.email))
 }
 
-// How much of its plan's click limit each client has used.
+// Use of the plan's click quota.
 
 export type QuotaUsage = Pick<
   typeof accounts.$inferSelect,
@@ -168,12 +165,12 @@ const known = (row: Omit<QuotaUsage, 'clickLimit'> & { clickLimit: number | null
   clickLimit: row.clickLimit ?? 0,
 })
 
-/** Clients whose plan has a click limit. */
+/** Clients with a click limit. */
 export async function listQuotaUsage(db: Queries): Promise<QuotaUsage[]> {
   return (await usageQuery(db).where(limited)).map(known)
 }
 
-/** The meter of one client; the client's row is locked until the end of the transaction. */
+/** Locks the client's row. */
 export async function lockQuotaUsage(tx: Queries, id: string): Promise<QuotaUsage | undefined> {
   const [row] = await usageQuery(tx)
     .where(and(limited, eq(accounts.id, id)))

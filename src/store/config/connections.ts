@@ -1,17 +1,17 @@
-/** What kind of connections a server gives: how many there are, and whether a pool in between hands them around. */
+/** Detects how many connections a server grants, and whether a connection pooler sits in between. */
 import { Client, type ClientConfig, type Pool } from 'pg'
 
-/** Connections that one process opens at most, and at least where there are few. */
+/** Connections of one process: at most, and at least when scarce. */
 export const [MOST, LEAST] = [10, 3]
-/** Processes that share the server: each takes that part of it. */
+/** One process takes this fraction of the server's connections. */
 const SHARES = 8
-/** With fewer than these, no connection is kept to watch over the others. */
+/** With fewer, keep no connection for the hang guard. */
 const FEW = 20
 
-/** `wants`: how many this process takes at most. */
-export type Room = { wants: number; isFew: boolean; /** For the operator, where there are few. */ line?: string }
+/** `wants`: most connections for this process. */
+export type Room = { wants: number; isFew: boolean; /** For the operator, when scarce. */ line?: string }
 
-/** By the limits of the server, the user and the database; what others hold is not counted, because it changes. */
+/** From the limits of server, user and database; ignores current use, which changes. */
 export async function roomOf(pool: Pool): Promise<Room> {
   const { rows } = await pool.query<{ there: number }>(`SELECT least(
       current_setting('max_connections')::int
@@ -26,17 +26,16 @@ export async function roomOf(pool: Pool): Promise<Room> {
   return { wants, isFew: true, line }
 }
 
-/** Between which a connection may be handed on. */
+/** Queries between which a pooler may switch. */
 const ROUNDS = 5
 
 /**
- * Whether another connection gets this one's server while this one is open: a pool that shares them between
- * transactions. Locks and settings of a connection would go to whoever has it next. Nothing is said of a server whose
- * connections are all taken.
+ * True if two open connections share one server session: a transaction pooler, under which locks and session settings
+ * would leak to others. False when the server has no free connections.
  */
 export async function isPooled(config: ClientConfig): Promise<boolean> {
   const [first, second] = [new Client(config), new Client(config)]
-  for (const client of [first, second]) client.on('error', () => {}) // the question fails as well
+  for (const client of [first, second]) client.on('error', () => {}) // the query fails as well
   try {
     await first.connect()
     await second.connect()
@@ -46,7 +45,7 @@ export async function isPooled(config: ClientConfig): Promise<boolean> {
   } catch {
     return false
   } finally {
-    for (const client of [first, second]) client.end().catch(() => {}) // one that hangs is not waited for
+    for (const client of [first, second]) client.end().catch(() => {}) // do not wait for a hanging connection
   }
 }
 
@@ -55,7 +54,7 @@ async function processOf(client: Client): Promise<number | undefined> {
   return rows[0]?.pid
 }
 
-/** PgBouncer refuses what it does not know of a new connection. */
+/** PgBouncer rejects unknown startup parameters. */
 export const isRefusedByPool = (error: unknown): boolean =>
   error instanceof Error && /unsupported startup parameter/.test(error.message)
 

@@ -1,6 +1,4 @@
-/**
- * Sections of the screens Integration and FAQ. A version is never changed: the highest of a place is what is shown.
- */
+/** Sections of the screens Integration and FAQ. Versions are immutable; the highest is shown. */
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +19,7 @@ const at = ({ category, language, number }: ContentPlace) =>
     eq(contentVersions.number, number),
   )
 
-/** What is shown now, of all languages. */
+/** Current sections in all languages. */
 export function presentContent(db: Queries, category: ContentCategory): Promise<ContentRow[]> {
   const { category: inCategory, language, number, version } = contentVersions
   return db
@@ -33,7 +31,7 @@ export function presentContent(db: Queries, category: ContentCategory): Promise<
 
 const KEPT_IN_SIGHT = 100
 
-/** Newest first, with the e-mail of who wrote it. */
+/** Newest first, with the author's e-mail. */
 export function contentHistory(db: Queries, place: ContentPlace): Promise<(ContentRow & { author: string | null })[]> {
   const { id, category, language, number, version, name, content, authorId, createdAt } = contentVersions
   return db
@@ -45,7 +43,7 @@ export function contentHistory(db: Queries, place: ContentPlace): Promise<(Conte
     .limit(KEPT_IN_SIGHT)
 }
 
-/** The new version's id; undefined when somebody else has already written that version. */
+/** Undefined when another author has written this version already. */
 export async function insertContent(tx: Queries, row: NewContent): Promise<string | undefined> {
   const [made] = await tx
     .insert(contentVersions)
@@ -55,14 +53,12 @@ export async function insertContent(tx: Queries, row: NewContent): Promise<strin
   return made?.id
 }
 
-// The order in which a screen shows its sections.
-
 export async function contentOrder(db: Queries, category: ContentCategory): Promise<ContentOrder> {
   const [row] = await db.select().from(contentOrders).where(eq(contentOrders.category, category))
   return row ?? NO_ORDER
 }
 
-/** Replaces version `basedOn` of the order (0: there is none yet); false when somebody else was first. */
+/** Replaces version `basedOn` of the order (0: none yet); false if another editor was first. */
 export async function putContentOrder(
   tx: Queries,
   category: ContentCategory,
@@ -81,15 +77,14 @@ export async function putContentOrder(
   return put[0]?.version === row.version
 }
 
-// The content that comes with the product: one Markdown file per category and language; each first-level heading begins
-// a section.
+// Content shipped with the product: one Markdown file per category and language, one section per first-level heading.
 
 export type ShippedSection = ContentPlace & { name: string; content: string }
 
 const FOLDER = path.join(import.meta.dirname, 'content')
 const FENCE = /^\s*(?:```|~~~)/
 
-/** Sections of a file. A line in a code block is no heading. */
+/** Ignores headings in code blocks. */
 export function sectionsOf(text: string): { name: string; content: string }[] {
   const sections: { name: string; lines: string[] }[] = []
   let inCode = false
@@ -110,11 +105,10 @@ const read = (category: ContentCategory, language: Language): ShippedSection[] =
     ...section,
   }))
 
-/** All shipped sections, of every category and language. */
 export const shippedContent = (): ShippedSection[] =>
   CONTENT_CATEGORIES.flatMap((category) => LANGUAGES.flatMap((language) => read(category, language)))
 
-/** Writes the sections that the store does not have. What is there stays as it is, edited or not. */
+/** Adds missing sections only; existing ones stay, edited or not. */
 export async function installContent(db: Database): Promise<void> {
   const rows = shippedContent().map((section) => ({ ...section, version: 1, authorId: null }))
   await db.insert(contentVersions).values(rows).onConflictDoNothing()

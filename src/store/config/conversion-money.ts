@@ -1,4 +1,4 @@
-/** Conversions of clicks by the rows of a screen, and by the stretches of costs that depend on them. */
+/** Conversion sums by the rows of a screen, and by the periods of costs that depend on them. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { ConversionStatus } from '../../contract/conversion-words.ts'
 import { decimalIn } from '../../lib/decimal.ts'
@@ -9,7 +9,7 @@ import { type ConversionQuery, conversionWhere, type ConversionGroup, valueOf } 
 import type { Queries } from './database.ts'
 import { conversions } from './schema.ts'
 
-/** `by`: the second of two. */
+/** `by`: a second grouping. */
 export type EarnedRows =
   { interval: Interval } | { group: ConversionGroup; by?: ConversionGroup | undefined } | undefined
 
@@ -17,16 +17,16 @@ export type EarnedSum = {
   value: string
   by: string
   campaign: string
-  /** The bound before the click, in milliseconds; 0: before all. */
+  /** Last bound before the click, milliseconds; 0 before all. */
   bucket: number
-  /** Values of the dimensions that were asked for. */
+  /** Values of the requested dimensions. */
   scope: Partial<Record<Dimension, string>>
   status: ConversionStatus
   currency: string
-  /** Of the click, in the zone of the query. */
+  /** Of the click, in the query's zone. */
   day: string
   count: number
-  /** A decimal, of whole units of the currency. */
+  /** Decimal, in whole units of the currency. */
   payout: bigint
 }
 
@@ -41,9 +41,9 @@ type Wanted = {
   rows: EarnedRows
   /** Ascending, milliseconds. */
   bounds: readonly number[]
-  /** Dimensions that costs of conversions depend on. */
+  /** Dimensions that conversion-based costs depend on. */
   dimensions: readonly Dimension[]
-  /** In which money is shown; others are summed by the day. None: none is. */
+  /** Display currency; other currencies are summed by day. Undefined: no money shown. */
   currency: string | undefined
 }
 

@@ -1,4 +1,3 @@
-/** Conversions counted and summed, by any dimension of their hits. */
 import { and, eq, gte, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm'
 import type { ConversionStatus, CountedBy } from '../../contract/conversion-words.ts'
 import type { Dimension, Filter } from '../../contract/hits.ts'
@@ -10,7 +9,7 @@ export type ConversionScope = { campaigns: readonly string[] | 'all'; clients?: 
 export type ConversionQuery = ConversionScope & {
   by: CountedBy
   from: Date
-  /** Not included. */
+  /** Exclusive. */
   to: Date
   timezone: string
   filter: Filter
@@ -18,7 +17,7 @@ export type ConversionQuery = ConversionScope & {
 export type ConversionGroup = Dimension | 'campaign' | 'date'
 export type ConversionSum = { value: string; status: ConversionStatus; currency: string; count: number; payout: number }
 
-/** '' also of a conversion from before its hits had the dimension, so that it is left in where a value is left out. */
+/** Also '' for conversions older than the dimension, so that excluding a value keeps them. */
 const fact = (dimension: Dimension): SQL => sql`coalesce(${conversions.facts}->>${sql.raw(`'${dimension}'`)}, '')`
 const dateOf = (by: CountedBy) => (by === 'click' ? conversions.clickedAt : conversions.convertedAt)
 
@@ -41,7 +40,7 @@ type Query = {
   contains?: readonly string[] | undefined
 }
 
-/** Conditions of one field; an empty choice is no condition. */
+/** An empty choice is no condition. */
 function conditionsOn(field: Dimension, { is = [], isNot = [], contains = [] }: Query): (SQL | undefined)[] {
   const among = (values: readonly string[]) =>
     field === 'reason'
@@ -54,13 +53,13 @@ function conditionsOn(field: Dimension, { is = [], isNot = [], contains = [] }: 
   ]
 }
 
-/** What is counted; undefined: everything. */
+/** Undefined: no condition. */
 export function conversionWhere(query: ConversionQuery): SQL | undefined {
   const narrowed = Object.entries(query.filter).flatMap(([field, choices]) => conditionsOn(field as Dimension, choices))
   return and(scope(query), gte(dateOf(query.by), query.from), lt(dateOf(query.by), query.to), ...narrowed)
 }
 
-/** SQL of the value by which conversions are grouped. */
+/** SQL of the grouping value. */
 export function valueOf(group: ConversionGroup, { by, timezone }: ConversionQuery): SQL<string> {
   if (group === 'campaign') return sql<string>`${conversions.campaignId}::text`
   if (group === 'date') return sql<string>`to_char(${dateOf(by)} AT TIME ZONE ${timezone}, 'YYYY-MM-DD')`
@@ -70,8 +69,8 @@ export function valueOf(group: ConversionGroup, { by, timezone }: ConversionQuer
 }
 
 /**
- * Sums by value, status and currency; without `group`, all together under ''. A conversion of several signals counts
- * under each. `payout` is in minor units.
+ * By value, status and currency; without `group`, one row under ''. A conversion with several signals counts under
+ * each. `payout` in minor units.
  */
 export async function conversionSums(
   db: Queries,
@@ -96,7 +95,7 @@ export async function conversionSums(
 
 const OFFERED_EACH = 50
 
-/** Values that conversions of a scope have, the most frequent first, by dimension. */
+/** Values by dimension, most frequent first. */
 export async function conversionValues(
   db: Queries,
   query: ConversionScope,
@@ -111,9 +110,8 @@ export async function conversionValues(
 }
 
 /**
- * Different hits with an approved conversion, by campaign, signal and class, of clicks from `from` to before `to`; ''
- * stands for no signal. Of the campaigns with the most conversions, `most`. Hits that were not judged, or fetched
- * ahead, are left out.
+ * Distinct hits with an approved conversion, by campaign, signal and class, clicked in [`from`, `to`); '' is no
+ * signal. Takes the `most` campaigns with most conversions. Leaves out unjudged and prefetched hits.
  */
 export async function convertedBySignal(
   db: Queries,
@@ -143,8 +141,8 @@ export async function convertedBySignal(
 }
 
 /**
- * Of each campaign how many different hits of people have an approved conversion, and which hits of Bots that detection
- * found do, of clicks from `from` to before `to`; of these the first `most`.
+ * Per campaign: number of distinct people hits with an approved conversion, and the first `most` detected bot hits
+ * with one. Clicked in [`from`, `to`).
  */
 export async function convertedByClass(
   db: Queries,

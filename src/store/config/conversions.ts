@@ -1,6 +1,6 @@
 /**
- * Conversions: each is stored once, as its newest postback says; earlier values are kept. And each client's settings
- * for reading postbacks.
+ * Conversions: one row each with the values of its newest postback, plus earlier values. Also clients' postback
+ * settings.
  */
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { ConversionStatus } from '../../contract/conversion-words.ts'
@@ -12,7 +12,7 @@ import { sourceOf } from './sources.ts'
 
 export type ConversionRow = typeof conversions.$inferSelect
 
-/** The stored conversion of the same campaign and name. */
+/** Stored conversion of the same campaign and name. */
 export async function standingConversion(
   db: Queries,
   { campaignId, once }: Pick<ConversionRow, 'campaignId' | 'once'>,
@@ -24,7 +24,7 @@ export async function standingConversion(
   return row
 }
 
-/** Conversions that a hit brought, oldest first. */
+/** Oldest first. */
 export function conversionsOfHit(
   db: Queries,
   { hit, campaign }: { hit: string; campaign: string },
@@ -36,7 +36,7 @@ export function conversionsOfHit(
     .orderBy(conversions.id)
 }
 
-/** Conversions of any of these hits that were not rejected. */
+/** Without rejected ones. */
 export async function conversionsOfHits(
   db: Queries,
   hits: readonly string[],
@@ -59,7 +59,7 @@ export async function conversionsOfHits(
 }
 const HITS_AT_ONCE = 1000
 
-/** Hits that brought conversions that were not rejected, newest first. `campaigns` undefined: of all. */
+/** Hits with unrejected conversions, newest first. `campaigns` undefined: all. */
 export async function convertedHits(
   db: Queries,
   { since, campaigns, most }: { since: Date; campaigns: readonly string[] | undefined; most: number },
@@ -80,7 +80,7 @@ export async function convertedHits(
   return [...new Set(rows.map(({ hit }) => hit))]
 }
 
-/** Conversions that were not rejected of visits of these campaigns since then, newest first. */
+/** Unrejected, newest first. */
 export function convertedOf(
   db: Queries,
   { campaigns, since, most }: { campaigns: readonly string[]; since: Date; most: number },
@@ -101,7 +101,7 @@ export function convertedOf(
 
 export type ListedConversion = ConversionRow & { campaign: string; source: string | null }
 
-/** Conversions one by one in the order of their arrival, after the one named, with names of campaign and present source. */
+/** In order of arrival after a given one, with campaign and current source names. */
 export async function conversionSlice(
   db: Queries,
   query: ConversionQuery & { statuses: readonly ConversionStatus[] },
@@ -119,9 +119,7 @@ export async function conversionSlice(
   return rows.map(({ row, ...named }) => ({ ...row, ...named }))
 }
 
-// Settings of clients for reading their postbacks.
-
-/** The defaults, where a client chose nothing. */
+/** Defaults where the client set nothing. */
 export async function postbackSettings(db: Queries, clientId: string): Promise<PostbackSettings> {
   const [row] = await db
     .select({ settings: conversionSettings.settings })

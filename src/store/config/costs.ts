@@ -1,4 +1,4 @@
-/** The ledger of costs: entries are only ever added, and one that takes another back is one, too. */
+/** Cost ledger: append-only; a reversal is an entry, too. */
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { kept } from '../../lib/kept.ts'
@@ -16,13 +16,13 @@ export type MoneyKnown = { costs: boolean; conversions: boolean }
 export type NewCost = Omit<typeof costEntries.$inferInsert, 'id'>
 
 const taken = alias(costEntries, 'taken')
-/** NOT IN puts those taken back in a table of hashes once; NOT EXISTS joins a ledger of 100,000 in four times as long. */
+/** NOT IN hashes the reversed ids once; NOT EXISTS takes four times as long on a ledger of 100,000. */
 const inForce = and(
   isNull(costEntries.takesBack),
   sql`${costEntries.id} NOT IN (SELECT takes_back FROM cost_entries WHERE takes_back IS NOT NULL)`,
 )
 
-/** Entries of the sources that these campaigns buy from. */
+/** Entries of the sources of these campaigns. */
 const ofSourcesOf = (ids: readonly string[]): SQL | undefined =>
   and(
     isNull(costEntries.campaignId),
@@ -44,7 +44,7 @@ const touching = ({ from, to }: Stretch): SQL | undefined =>
 
 const INSERTED_AT_ONCE = 500
 
-/** Answers their ids. */
+/** Returns their ids. */
 export async function addCosts(tx: Queries, entries: readonly NewCost[]): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < entries.length; from += INSERTED_AT_ONCE) {
@@ -55,10 +55,10 @@ export async function addCosts(tx: Queries, entries: readonly NewCost[]): Promis
   return ids
 }
 
-/** Rows of a file that are sent to the store at once: arrays of values instead of a parameter for each. */
+/** Rows per statement, sent as arrays instead of a parameter per value. */
 const IMPORTED_AT_ONCE = 5000
 
-/** Totals that one file holds; `entries` have all but what is their own in common. Answers their ids. */
+/** For totals of one file; `entries` share all but their own fields. Returns their ids. */
 export async function addImportedCosts(tx: Queries, entries: readonly NewCost[]): Promise<string[]> {
   const ids: string[] = []
   const [one] = entries
@@ -81,13 +81,13 @@ export async function addImportedCosts(tx: Queries, entries: readonly NewCost[])
   return ids
 }
 
-/** What sums are made of, as the store tells it. */
+/** Raw row for sums. */
 type CountedRow = Pick<CostRow, 'id' | 'campaignId' | 'sourceId' | 'dimension' | 'value' | 'model' | 'amount'> &
   Pick<CostRow, 'currency' | 'timezone'> & { startsAt: string; endsAt: string | null }
 
 /**
- * Entries that nothing has taken back, as far as they touch a stretch of time. A ledger has hundreds of thousands, and
- * all of it is read: rows as they come, because to map each of them takes as long as to read it.
+ * Unreversed entries that overlap a period. Uses raw rows: a ledger has hundreds of thousands, and mapping takes as
+ * long as reading.
  */
 export async function costsIn(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<CostEntry[]> {
   if (asksNothing(scope)) return []
@@ -95,12 +95,12 @@ export async function costsIn(db: Queries, scope: ConversionScope, stretch: Stre
     SELECT id, campaign_id AS "campaignId", source_id AS "sourceId", dimension, value, model, amount, currency, timezone,
       starts_at AS "startsAt", ends_at AS "endsAt"
     FROM ${costEntries} WHERE ${and(inForce, scoped(scope), touching(stretch))} ORDER BY id`)
-  // a ledger has few instants, each many times
+  // a ledger has few distinct instants
   const timeOf = kept((instant) => new Date(instant).getTime())
   return rows.map((row) => toCostEntry(row, timeOf))
 }
 
-/** `timeOf`: milliseconds of an instant as the store writes it. */
+/** `timeOf`: milliseconds of the store's instant text. */
 const toCostEntry = (row: CountedRow, timeOf: (instant: string) => number): CostEntry => ({
   id: BigInt(row.id),
   campaign: row.campaignId ?? '',
@@ -115,7 +115,9 @@ const toCostEntry = (row: CountedRow, timeOf: (instant: string) => number): Cost
   to: row.endsAt === null ? Infinity : timeOf(row.endsAt),
 })
 
-/** The same, with the campaigns that buy from the sources of such entries, and what decides which of these count there. */
+/**
+ * As `costsIn`, with the campaigns that buy from sources with entries, and the data that decides which entries apply.
+ */
 export async function ledgerIn(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<Ledger> {
   const entries = await costsIn(db, scope, stretch)
   const sources = [...new Set(entries.flatMap(({ source }) => (source === '' ? [] : source)))]
@@ -129,7 +131,7 @@ export async function ledgerIn(db: Queries, scope: ConversionScope, stretch: Str
   return { entries: [...entries, ...more.filter(({ id }) => !known.has(id))], buyers }
 }
 
-/** Whether any cost that nothing has taken back touches a stretch of time, and any conversion has its click there. */
+/** Returns whether the period has any unreversed cost, and any conversion by click time. */
 export async function moneyKnown(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<MoneyKnown> {
   if (asksNothing(scope)) return { costs: false, conversions: false }
   const clicked: ConversionQuery = {
@@ -146,11 +148,11 @@ export async function moneyKnown(db: Queries, scope: ConversionScope, stretch: S
   return found.rows[0] ?? { costs: false, conversions: false }
 }
 
-/** A line of a file on a day: one that is spread has several. */
+/** A file line on a day: a spread line has several. */
 export const lineKey = ({ importLine, firstDay }: { importLine?: number | undefined; firstDay: string }): string =>
   `${importLine ?? 0} ${firstDay}`
 
-/** Lines of a file that are in the ledger already, by `lineKey`. */
+/** Lines already in the ledger, by `lineKey`. */
 export async function importedLines(db: Queries, clientId: string, hash: string): Promise<Set<string>> {
   const rows = await db
     .select({ importLine: costEntries.importLine, firstDay: costEntries.firstDay })
@@ -159,7 +161,7 @@ export async function importedLines(db: Queries, clientId: string, hash: string)
   return new Set(rows.map(lineKey))
 }
 
-/** Entries in force that came with these files. */
+/** Unreversed entries of these files. */
 export async function entriesOfFiles(db: Queries, files: readonly string[]): Promise<CostRow[]> {
   return files.length === 0
     ? []
@@ -170,7 +172,7 @@ export async function entriesOfFiles(db: Queries, files: readonly string[]): Pro
         .orderBy(costEntries.id)
 }
 
-/** Entries that were reversed when a file was entered. */
+/** Entries that the import of a file reversed. */
 export async function reversedByFile(db: Queries, file: string): Promise<CostRow[]> {
   const reversal = alias(costEntries, 'reversal')
   const rows = await db
@@ -188,7 +190,7 @@ export type NamedCost = CostRow & {
   source: string | null
 }
 
-/** Those that there are of these ids, newest first. */
+/** Existing ones, newest first. */
 export async function costsByIds(db: Queries, ids: readonly string[]): Promise<NamedCost[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -204,7 +206,7 @@ export async function costsByIds(db: Queries, ids: readonly string[]): Promise<N
 export type ListedCost = NamedCost & {
   client: string
   author: string | null
-  /** When and by whom it was taken back. */
+  /** Time and author of the reversal. */
   takenBackAt: Date | null
 }
 export type CostQuery = ConversionScope & {
@@ -214,7 +216,7 @@ export type CostQuery = ConversionScope & {
   hidesStaffFrom: string | undefined
 }
 
-/** Newest first, those taken back included, without the entries that did it. */
+/** Newest first; includes reversed entries, not the reversals. */
 export async function listCosts(
   db: Queries,
   { page, perPage, hidesStaffFrom, ...scope }: CostQuery,
@@ -247,7 +249,7 @@ export async function listCosts(
   }
 }
 
-/** An entry that takes none back, with its holder; undefined for none. */
+/** With its holder; undefined for none and for a reversal. */
 export async function findCost(
   db: Queries,
   id: string,
@@ -261,7 +263,7 @@ export async function findCost(
   return row && { ...row.entry, accountId: row.accountId ?? row.entry.clientId, takenBack: row.takenBack !== null }
 }
 
-/** The newest rate of a campaign that a source has set and nothing took back. */
+/** Newest unreversed rate that a source set for the campaign. */
 export async function sourceRateOf(db: Queries, campaignId: string): Promise<CostRow | undefined> {
   const [row] = await db
     .select()

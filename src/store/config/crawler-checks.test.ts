@@ -20,13 +20,13 @@ afterEach(async () => {
 const at = new Date('2026-11-22T10:00:00Z')
 const tomorrow = new Date('2026-11-23T10:00:00Z')
 const standings = async () => (await recentChecks(db, at, 10)).map(({ ip, standing }) => `${ip} ${standing}`).sort()
-/** As a process of an earlier version writes it. */
+/** Row as an earlier version writes it. */
 const asBefore = (ip: string, standing: string) =>
   db.execute(
     sql`INSERT INTO crawler_checks (ip, operator, standing, name, checked_at, expires_at) VALUES (${ip}, 'Google', ${standing}, '', ${at.toISOString()}, ${tomorrow.toISOString()})`,
   )
 
-test('refutations of an earlier version are gone after the upgrade, and those that it still writes count for nothing', async () => {
+test('the upgrade drops refutations of an earlier version and ignores new ones', async () => {
   const before = readdirSync(MIGRATIONS)
     .filter((name) => name < '025-')
     .sort()

@@ -1,6 +1,6 @@
 /**
- * What is known of visitors that claim to be a crawler, and of name servers that could not be used to check them. One
- * edge finds out, all use the result until it expires.
+ * Results of crawler verification, and name servers that could not verify. One edge checks; all reuse the result until
+ * it expires.
  */
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
@@ -8,7 +8,7 @@ import { crawlerChecks, resolverTrouble } from './schema.ts'
 
 export type CrawlerCheckRow = Omit<typeof crawlerChecks.$inferSelect, 'proven'>
 
-/** An earlier version wrote refutations without proof: they do not count. */
+/** Ignores refutations of earlier versions, which lacked proof. */
 const counts = or(eq(crawlerChecks.standing, 'verified'), crawlerChecks.proven)
 
 /** Newest first, at most `limit`. */
@@ -20,7 +20,7 @@ export const recentChecks = (db: Queries, now: Date, limit: number): Promise<Cra
     .orderBy(desc(crawlerChecks.checkedAt))
     .limit(limit)
 
-/** Results that are valid at `now` for some addresses, by operator. */
+/** Results valid at `now`, by operator. */
 export const checksOf = (db: Queries, ips: readonly string[], now: Date): Promise<CrawlerCheckRow[]> =>
   db
     .select()
@@ -28,7 +28,7 @@ export const checksOf = (db: Queries, ips: readonly string[], now: Date): Promis
     .where(and(inArray(crawlerChecks.ip, [...ips]), gt(crawlerChecks.expiresAt, now), counts))
     .orderBy(crawlerChecks.operator)
 
-/** Stores a proven result; a newer one replaces an older one. */
+/** Stores a proven result, replacing an older one. */
 export async function keepCheck(db: Queries, check: CrawlerCheckRow): Promise<void> {
   const row = { ...check, proven: true }
   const { ip: _ip, operator: _operator, ...found } = row
@@ -42,21 +42,19 @@ export async function keepCheck(db: Queries, check: CrawlerCheckRow): Promise<vo
     })
 }
 
-/** Deletes what has expired; for a timed job. */
 export async function pruneChecks(db: Queries, now: Date): Promise<void> {
   await db.delete(crawlerChecks).where(lte(crawlerChecks.expiresAt, now))
 }
 
-// Name servers that could not be used to check crawlers, as each process met them: for the status page, and because
-// other resolvers may have cached what they denied.
+// DNS trouble per process: for the status page, and because other resolvers may have cached wrong denials.
 
 export type ResolverTroubleRow = typeof resolverTrouble.$inferSelect
 
-/** Trouble that nobody has met for this time is over, or its process has ended. Milliseconds. */
+/** Milliseconds. Unseen for so long, trouble is over or its process has ended. */
 const PRESENT_MS = 15 * 60_000
 const KEPT_MS = 86_400_000
 
-/** Notes trouble that is met now; replaces the row of its process and operator. */
+/** Replaces the row of its process and operator. */
 export async function noteTrouble(db: Queries, row: Omit<ResolverTroubleRow, 'endedAt'>): Promise<void> {
   const { source: _source, operator: _operator, ...met } = row
   const target = [resolverTrouble.source, resolverTrouble.operator]
@@ -66,19 +64,15 @@ export async function noteTrouble(db: Queries, row: Omit<ResolverTroubleRow, 'en
     .onConflictDoUpdate({ target, set: { ...met, endedAt: null } })
 }
 
-/** The process of `source` can ask this operator's names again. */
 export async function endTrouble(db: Queries, source: string, operator: string, at: Date): Promise<void> {
   const its = and(eq(resolverTrouble.source, source), eq(resolverTrouble.operator, operator))
   await db.update(resolverTrouble).set({ endedAt: at }).where(its)
 }
 
-/**
- * `trouble`: the kind that affects most claims. `claims`: at least this many stay unverified. `operators`: affected
- * ones, sorted.
- */
+/** `trouble`: the kind that affects most claims. `claims`: lower bound of unverified ones. `operators`: sorted. */
 export type PresentTrouble = { trouble: ResolverTroubleRow['trouble']; claims: number; operators: string[] }
 
-/** What currently prevents crawlers from being checked by name; undefined: nothing known. */
+/** Undefined: none known. */
 export async function presentTrouble(db: Queries, now: Date): Promise<PresentTrouble | undefined> {
   const claims = sql<number>`max(${resolverTrouble.claims})`.mapWith(Number)
   const rows = await db
@@ -88,14 +82,14 @@ export async function presentTrouble(db: Queries, now: Date): Promise<PresentTro
     .groupBy(resolverTrouble.operator, resolverTrouble.trouble)
   const [first] = rows.toSorted((one, other) => other.claims - one.claims)
   if (!first) return undefined
-  // threads meet the same crawlers: take the highest count of one thread, not the sum
+  // threads meet the same crawlers: take the highest count, not the sum
   const byOperator = new Map<string, number>()
   for (const { operator, claims } of rows) byOperator.set(operator, Math.max(claims, byOperator.get(operator) ?? 0))
   const all = [...byOperator.values()].reduce((sum, one) => sum + one, 0)
   return { trouble: first.trouble, claims: all, operators: [...byOperator.keys()].sort() }
 }
 
-/** Whether a name server of this host denied names of the operator, or answered wrong ones, after `since`. */
+/** True if a name server of this host denied the operator's names or gave wrong ones after `since`. */
 export async function wasDenied(db: Queries, host: string, operator: string, since: Date): Promise<boolean> {
   const its = and(eq(resolverTrouble.host, host), eq(resolverTrouble.operator, operator))
   const rows = await db
@@ -106,7 +100,7 @@ export async function wasDenied(db: Queries, host: string, operator: string, sin
   return rows.length > 0
 }
 
-/** Deletes what was met more than a day ago; for a timed job. */
+/** Deletes rows older than a day. */
 export async function pruneTrouble(db: Queries, now: Date): Promise<void> {
   await db.delete(resolverTrouble).where(lt(resolverTrouble.seenAt, new Date(now.getTime() - KEPT_MS)))
 }

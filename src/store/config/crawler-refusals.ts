@@ -1,4 +1,3 @@
-/** Crawlers that clients refuse. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { STAFF } from '../../contract/roles.ts'
 import { recordChange } from './changes.ts'
@@ -7,10 +6,9 @@ import { accounts, campaigns, crawlerRefusals } from './schema.ts'
 
 export type RefusalRow = typeof crawlerRefusals.$inferSelect & { authorEmail: string | null; byStaff: boolean }
 export type Refusing = Pick<RefusalRow, 'kind' | 'value'>
-/** By purpose and by name, as edges and receipts read them. */
 export type RefusedCrawlers = { purposes: string[]; names: string[] }
 
-/** Of one client, oldest first. */
+/** Oldest first. */
 export async function refusalsOf(db: Queries, clientId: string): Promise<RefusalRow[]> {
   const rows = await db
     .select({ refusal: crawlerRefusals, authorEmail: accounts.email, role: accounts.role })
@@ -25,7 +23,7 @@ export async function refusalsOf(db: Queries, clientId: string): Promise<Refusal
   }))
 }
 
-/** By client; who refuses nothing is absent. `ids` undefined: of everybody. */
+/** By client; absent without refusals. `ids` undefined: all. */
 export async function refusedBy(db: Queries, ids?: readonly string[]): Promise<Map<string, RefusedCrawlers>> {
   const rows = await db
     .select()
@@ -39,12 +37,12 @@ export async function refusedBy(db: Queries, ids?: readonly string[]): Promise<M
   )
 }
 
-/** Changes of one client's refusals happen one after another, so that their limit holds. */
+/** Serialises changes per client, so that their limit holds. */
 export async function lockRefusals(tx: Queries, clientId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`refusals/${clientId}`}, 0))`)
 }
 
-/** The edges hear of it. */
+/** Notifies edges. */
 export async function addRefusal(
   tx: Queries,
   refusal: Refusing & { clientId: string; authorId: string; createdAt: Date },
@@ -53,13 +51,13 @@ export async function addRefusal(
   await recordChange(tx, { kind: 'account', ref: refusal.clientId })
 }
 
-/** The edges hear of it. */
+/** Notifies edges. */
 export async function removeRefusal(tx: Queries, { id, clientId }: Pick<RefusalRow, 'id' | 'clientId'>): Promise<void> {
   await tx.delete(crawlerRefusals).where(eq(crawlerRefusals.id, id))
   await recordChange(tx, { kind: 'account', ref: clientId })
 }
 
-/** Ids of campaigns that only watch. */
+/** Campaigns in watch-only mode. */
 export async function watchingCampaigns(db: Queries, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -1,4 +1,4 @@
-/** Rates of currencies by the day, as the operator keeps them. */
+/** Daily currency rates, set by the operator. */
 import { desc, sql } from 'drizzle-orm'
 import { decimalIn } from '../../lib/decimal.ts'
 import type { Rate } from '../../rules/costs/exchange.ts'
@@ -7,7 +7,7 @@ import { currencyRates } from './schema.ts'
 
 export type RateRow = { day: string; currency: string; base: string; rate: string }
 
-/** Of these days, both included. */
+/** Inclusive. */
 export async function ratesBetween(db: Queries, first: string, last: string): Promise<Rate[]> {
   const rows = await db
     .select()
@@ -38,7 +38,7 @@ export async function listRates(
 
 const AT_ONCE = 500
 
-/** A rate of the same day and pair takes the place of the one before. */
+/** Replaces a rate of the same day and pair. */
 export async function saveRates(tx: Queries, rates: readonly RateRow[], now: Date): Promise<void> {
   for (let from = 0; from < rates.length; from += AT_ONCE)
     await tx

@@ -28,7 +28,7 @@ const reset = async () => {
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-test('a fresh database is the schema', async () => {
+test('migrations produce exactly the schema', async () => {
   const { rows } = await db.execute<{ column: string; nullable: string }>(sql`
     SELECT table_name || '.' || column_name || ' ' || CASE data_type WHEN 'ARRAY' THEN (SELECT format_type(oid, NULL) FROM pg_type WHERE typname = udt_name) ELSE data_type END AS column, is_nullable AS nullable
     FROM information_schema.columns WHERE table_schema = 'public' AND table_name NOT IN ('migrations', 'counter')`)
@@ -46,12 +46,12 @@ test('a fresh database is the schema', async () => {
   expect(sorted(declared)).toEqual(sorted(rows))
 })
 
-test('every migration is remembered once', async () => {
+test('records every migration once', async () => {
   const { rows } = await db.execute<{ name: string }>(sql`SELECT name FROM migrations ORDER BY name`)
   expect(rows.map((row) => row.name)).toEqual((await readdir(MIGRATIONS)).sort())
 })
 
-test('the first start has the plans', async () => {
+test('the first start creates the plans', async () => {
   const plans = await db.select().from(schema.plans).orderBy(schema.plans.id)
   expect(plans.map((plan) => plan.campaignLimit)).toEqual([1, 3, 5, 10, 25, 50, 100, 1000, null])
 })
@@ -70,13 +70,13 @@ test('ids are strings, money and limits numbers, times dates', async () => {
   expect((await db.select().from(schema.plans).limit(1))[0]?.price).toBe(0)
 })
 
-test('transactions of many connections, with locks, errors and rollbacks between, count exactly', async () => {
+test('concurrent transactions with locks, errors and rollbacks count exactly', async () => {
   await reset()
   const step = async (i: number) => {
     if (i % 4 === 1) return expect(db.execute(sql`SELECT 1 / ${0}::int`)).rejects.toThrow()
     if (i % 4 === 2) return expect(db.execute(sql`SELECT nothing FROM nowhere WHERE a = ${i}`)).rejects.toThrow()
     if (i % 4 === 3) {
-      const long = 'x'.repeat(i % 16 === 3 ? 1_000_000 + i : i) // a million bytes come in pieces, others' messages between them
+      const long = 'x'.repeat(i % 16 === 3 ? 1_000_000 + i : i) // a million bytes come in pieces, interleaved with others
       const { rows } = await db.execute<{ own: string; size: number }>(
         sql`SELECT ${`own ${i}`}::text AS own, length(${long}) AS size`,
       )
@@ -90,7 +90,7 @@ test('transactions of many connections, with locks, errors and rollbacks between
     })
     return i % 8 === 0 ? expect(work).rejects.toThrow('changed my mind') : work
   }
-  // More at once than the pool has connections; no more, or the last ones' wait depends on the machine's speed.
+  // More than the pool has connections, but no more: the last ones' wait would depend on the machine's speed.
   const steps = Array.from({ length: 400 }, (_, i) => i).values()
   const chain = async () => {
     for (const i of steps) await step(i)
@@ -99,7 +99,7 @@ test('transactions of many connections, with locks, errors and rollbacks between
   expect(await count()).toBe(50)
 })
 
-test('a connection that breaks inside a transaction leaves nothing behind and stops nobody', async () => {
+test('a connection that breaks inside a transaction leaves nothing behind and blocks nobody', async () => {
   await reset()
   const client = await db.$client.connect()
   client.on('error', () => {})
@@ -111,13 +111,13 @@ test('a connection that breaks inside a transaction leaves nothing behind and st
   expect(await count()).toBe(0)
 })
 
-test('a value is only ever a value', async () => {
+test('a value cannot inject SQL', async () => {
   const email = `'; drop table accounts; --@x.example`
   await insertAccount(db, { role: 'user', email, passwordHash: '' })
   expect(await db.select().from(schema.accounts).where(eq(schema.accounts.email, email))).toHaveLength(1)
 })
 
-test('a failed question is logged without the values that it carried', async () => {
+test('logs a failed query without its values', async () => {
   const failed = await insertAccount(db, { role: 'user', email: 'UPPER@x.example', passwordHash: 'hash-of-it' }).catch(
     (error: unknown) => error,
   )
@@ -135,8 +135,8 @@ test('a failed question is logged without the values that it carried', async () 
 describe('the embedded folder', () => {
   const folder = () => mkdtemp(path.join(tmpdir(), 'weir-test-'))
 
-  test('has one owner, is free when closed, opens again fast and whole', async () => {
-    const dir = path.join(await folder(), 'long'.repeat(25)) // longer than a unix socket's path may be
+  test('has one owner, is free when closed, and reopens fast and whole', async () => {
+    const dir = path.join(await folder(), 'long'.repeat(25)) // longer than a unix socket path may be
     await mkdir(dir)
     const logged = vi.spyOn(console, 'error')
     const first = await openDatabase({ dir })
@@ -152,7 +152,7 @@ describe('the embedded folder', () => {
     await rm(path.dirname(dir), { recursive: true })
   })
 
-  test('opens after its owner was killed, with all that was committed', async () => {
+  test('reopens with all commits after its owner was killed', async () => {
     const dir = await folder()
     const child = fork(path.join(import.meta.dirname, 'testing/writer.ts'), [dir], { execArgv: [] })
     await once(child, 'message')
@@ -168,7 +168,7 @@ describe('the embedded folder', () => {
   })
 })
 
-test('processes that start at once bring the schema up to date once', async () => {
+test('concurrent starts migrate the schema once', async () => {
   await db.execute(sql`DROP DATABASE IF EXISTS weir_together WITH (FORCE)`)
   await db.execute(sql`CREATE DATABASE weir_together`)
   const url = Object.assign(new URL(db.address.url), { pathname: 'weir_together' }).href
@@ -178,21 +178,21 @@ test('processes that start at once bring the schema up to date once', async () =
   await db.execute(sql`DROP DATABASE weir_together WITH (FORCE)`)
 })
 
-describe('a store out of reach', () => {
+describe('an unreachable store', () => {
   const failure = (url: string) =>
     openDatabase({ url, dir: '' }).then(
       () => undefined,
       (error: unknown) => error,
     )
 
-  test('is distinguished from a wrong query', async () => {
+  test('differs from a wrong query', async () => {
     expect(isUnavailable(await failure('postgres://weir@127.0.0.1:1/weir'))).toBe(true)
     expect(isUnavailable(await db.execute(sql`SELECT nothing`).catch((error: unknown) => error))).toBe(false)
     expect(isUnavailable(new Error('nothing'))).toBe(false)
     expect(isUnavailable(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
   })
 
-  test('is recognised by whatever the driver says of it, however deep', () => {
+  test('is recognised by any driver error, however deep', () => {
     const causes = [
       { code: 'ECONNRESET' },
       { code: '57P01' },
@@ -213,7 +213,7 @@ describe('a store out of reach', () => {
   })
 })
 
-test('a closed store says that it is out of reach', async () => {
+test('a closed store reports that it is unreachable', async () => {
   const other = await openTestDatabase()
   await other.remove()
   expect(isUnavailable(await other.db.execute(sql`SELECT 1`).catch((error: unknown) => error))).toBe(true)

@@ -1,7 +1,4 @@
-/**
- * Opens the configuration store: a Postgres server, of others or of its own, behind one driver; and what its errors
- * mean.
- */
+/** Opens the config store, an external or embedded Postgres, and classifies its errors. */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
@@ -13,42 +10,41 @@ import { guardedPool, type GuardedPool } from './hang-guard.ts'
 import { migrateSchema, type Meeting } from './migrations.ts'
 import * as schema from './schema.ts'
 
-/** What a question needs: the store itself, or a transaction of it. */
+/** The store, or a transaction. */
 export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
-/** `own`: the server is this process's own, and nobody else's. `few`: it has few connections. */
+/** `own`: this process's embedded server. `few`: connections are scarce. */
 export type DatabaseAddress = { url: string; own?: boolean | undefined; few?: boolean | undefined }
-/** Inside `transaction`, ask only the given transaction: the others' connections may all be taken meanwhile. */
+/** Inside `transaction`, query only the given transaction: all other connections may be taken. */
 export type Database = NodePgDatabase<typeof schema> & {
-  /** Its connections. */
   readonly $client: GuardedPool
-  /** What `joinDatabase` of another thread takes. */
+  /** Input of `joinDatabase` in another thread. */
   readonly address: DatabaseAddress
-  /** Ends connections, then the embedded server; the folder is free afterwards. */
+  /** Ends connections, then the embedded server, and frees the folder. */
   close: () => Promise<void>
 }
 
-/** Until a connection that nobody needs is given back where there are few, milliseconds. */
+/** Milliseconds until an idle connection is returned when scarce. */
 const GIVE_BACK_MS = 500
-/** Longest statement, and longest wait for a connection to a server of one's own, milliseconds. */
+/** Longest statement, and longest wait for an own server's connection, milliseconds. */
 const ASK_MS = 15_000
-/** Longest wait for a connection to a server, which may be out of reach. */
+/** Longest wait for an external server's connection, milliseconds. */
 const REACH_MS = 5000
 
-/** `url` of a Postgres, else `dir`: the data folder, in which the embedded one is. */
+/** `url` of a Postgres; else `dir`, the data folder of the embedded one. */
 type Where = Meeting & {
   url?: string | undefined
-  /** `url` is a server of this process's own. */
+  /** `url` is this process's own server. */
   own?: boolean | undefined
   dir: string
-  /** Of `dir`, where it was started already; it is closed with the store. */
+  /** Engine of `dir` if already started; closed with the store. */
   engine?: Promise<Embedded> | undefined
-  /** For the embedded one: on a machine of 512 MB. */
+  /** Embedded on a machine of 512 MB. */
   small?: boolean | undefined
 }
 
 /**
- * @throws Error with one line that names the store and what to do: the folder is held by another process or damaged,
- *   the server is out of reach or refuses, a migration fails.
+ * @throws Error with one line that names the store and the remedy: folder locked or damaged, server unreachable or
+ * refusing, migration failed.
  */
 export async function openDatabase({ url, own, dir, engine, small, ...meeting }: Where): Promise<Database> {
   const embedded = url === undefined ? await (engine ?? startEmbedded(dir, { small, say: meeting.say })) : undefined
@@ -64,14 +60,14 @@ export async function openDatabase({ url, own, dir, engine, small, ...meeting }:
   return database
 }
 
-/** The same store for another thread, with few connections of its own. */
+/** The same store for another thread, with few connections. */
 export function joinDatabase(address: DatabaseAddress): Database {
   const database = connect(address, address.few ? 1 : 2, async () => {})
   if (address.few) database.$client.stopGuard()
   return database
 }
 
-/** @throws Error: connections are handed around, so that no lock would hold. */
+/** @throws Error behind a transaction pooler, where locks would not hold. */
 async function fitServer({ $client: pool }: Database, address: DatabaseAddress, say?: SayLine): Promise<void> {
   const { wants, isFew, line } = await roomOf(pool)
   pool.options.max = wants
@@ -84,12 +80,12 @@ async function fitServer({ $client: pool }: Database, address: DatabaseAddress, 
   if (await isPooled(serverPool(address.url))) throw new Error(POOLED)
 }
 
-/** The pool is guarded against a server that hangs. */
+/** Guards the pool against a hanging server. */
 function connect(address: DatabaseAddress, max: number, afterwards: () => Promise<void>): Database {
   const { url, own } = address
   const patience = own ? { connectionTimeoutMillis: ASK_MS } : {}
   const pool = guardedPool({ ...serverPool(url), ...patience, max })
-  pool.on('error', () => {}) // an idle connection broke: the pool opens another, and a call that fails reports it itself
+  pool.on('error', () => {}) // an idle connection broke: the pool opens another, and failing calls report it
   const close = async () => {
     pool.stopGuard()
     await pool.end()
@@ -107,12 +103,12 @@ const serverPool = (url: string): PoolConfig => ({
 })
 
 /**
- * Why a server cannot be worked with now: out of reach, starting, hanging, a standby; undefined: it can, or what is
- * wrong is no matter of waiting.
+ * Why a server is unusable now: unreachable, starting, hanging, a standby. Returns undefined when it is usable, or
+ * when waiting would not help.
  */
 export async function serverAway(url: string): Promise<unknown> {
   const client = new Client({ ...serverPool(url), query_timeout: REACH_MS })
-  client.on('error', () => {}) // the question fails as well
+  client.on('error', () => {}) // the query fails as well
   try {
     await client.connect()
     await client.query('CREATE TEMPORARY TABLE weir_may_write ()')
@@ -120,7 +116,7 @@ export async function serverAway(url: string): Promise<unknown> {
   } catch (error) {
     return isUnavailable(error) ? error : undefined
   } finally {
-    client.end().catch(() => {}) // one that hangs is not waited for
+    client.end().catch(() => {}) // do not wait for a hanging connection
   }
 }
 
@@ -135,17 +131,17 @@ const LOST = new Set([
   'EAI_AGAIN',
 ])
 /**
- * Connection failures, user or database refused, shutdown and start of the server, no room or memory left in it, only
- * readable (a standby that was not promoted), its files cannot be read or are gone.
+ * Connection failures, refused user or database, server start and stop, out of connections or memory, read-only (an
+ * unpromoted standby), unreadable or lost files.
  */
 const LOST_STATE = /^(?:08\w{3}|28000|28P01|3D000|57P0[1-5]|53\w{3}|25006|58\w{3}|XX00[12])$/
 const LOST_TEXT =
   /^Connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool|^The server does not support SSL/
-/** Of Node's TLS. */
+/** Codes of Node's TLS. */
 const DISTRUSTED =
   /^(?:(?:DEPTH_ZERO_)?SELF_SIGNED_CERT(?:_IN_CHAIN)?|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_\w+|ERR_SSL_\w+)$/
 
-/** Whether `error` (or a cause of it) means that the store is out of reach, rather than that the question was wrong. */
+/** True if `error` or a cause means that the store is unreachable, not that the query is wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || isRefusedByPool(error)) return false
   const { code = '', syscall } = error as NodeJS.ErrnoException
@@ -156,8 +152,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * A failed question in a form that may be logged. The driver's error holds the bound values and the refused row, which
- * can contain hashes and tokens. Any other error comes back unchanged.
+ * Strips bound values and the refused row from a query error for logging: they can contain hashes and tokens. Returns
+ * other errors unchanged.
  */
 export function withoutValues(error: unknown): unknown {
   if (!(error instanceof DrizzleQueryError)) return error
@@ -178,10 +174,7 @@ export function withoutValues(error: unknown): unknown {
   return safe
 }
 
-// For the operator, when the configuration store cannot be opened: which store, where it is, and what to do. Never the
-// password.
-
-/** `host:port, database weir, user weir` of a URL. */
+/** `host:port, database weir, user weir` of a URL, without the password. */
 export function placeOf(url: string): string {
   try {
     const { hostname, port, pathname, username } = new URL(url)
@@ -214,7 +207,7 @@ const REASONS: readonly Known[] = [
 ]
 const AWAY = 'does not answer: see whether it runs and whether DATABASE_URL names it rightly'
 
-/** The codes of an error and of what caused it. */
+/** Codes of an error and its causes. */
 function* codesOf(error: unknown): Generator<string> {
   if (!(error instanceof Error)) return
   const { code } = error as NodeJS.ErrnoException
@@ -223,10 +216,7 @@ function* codesOf(error: unknown): Generator<string> {
   yield* codesOf(error.cause)
 }
 
-/**
- * The error that ends the start. `isAway` tells a store out of reach from a wrong statement, whose error comes back
- * unchanged.
- */
+/** Error that ends the start, with store, place and remedy. Returns errors unchanged that `isAway` rejects. */
 export function serverStartError(error: unknown, url: string, isAway: (error: unknown) => boolean): unknown {
   const codes = [...codesOf(error)]
   if (error instanceof Error && (isRefusedByPool(error) || error.message === POOLED))
@@ -240,6 +230,6 @@ export function serverStartError(error: unknown, url: string, isAway: (error: un
   return new Error(`the configuration store (Postgres at ${placeOf(url)}) ${reason} [${detail}]`, { cause: error })
 }
 
-/** A LIKE pattern for values that contain the text. `%`, `_` and `\` in the text are taken literally. */
+/** LIKE pattern for "contains"; escapes `%`, `_` and `\`. */
 export const containing = (text: string): string =>
   `%${text.replaceAll('\0', '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,7 +1,4 @@
-/**
- * Deliveries: who is notified of what, by which channel. A row is written in the transaction of the event and sent
- * afterwards, once.
- */
+/** Notification deliveries per account and channel. Written in the event's transaction and sent afterwards, once. */
 import { and, asc, desc, eq, gt, inArray, like, lte, sql } from 'drizzle-orm'
 import type {
   Notice,
@@ -22,7 +19,7 @@ export type NewDelivery = {
   createdAt: Date
 }
 
-/** Claims the one telling of an event to an account; false when it was claimed before. */
+/** Claims the notification of an event to an account; false if already claimed. */
 export async function openNotification(tx: Queries, notified: NewDelivery, inPanel: boolean): Promise<boolean> {
   const row = {
     ...notified,
@@ -35,7 +32,6 @@ export async function openNotification(tx: Queries, notified: NewDelivery, inPan
   return made.length > 0
 }
 
-/** Queues what is to be sent by these ways. */
 export async function queueDeliveries(
   tx: Queries,
   notified: NewDelivery,
@@ -49,7 +45,7 @@ export async function queueDeliveries(
     )
 }
 
-/** Whether an account was notified of an event since then. `occasion`: the beginning of the event's occasion. */
+/** True if notified of the event since then. `occasion`: start of the event's occasion. */
 export async function wasNotified(
   db: Queries,
   { accountId, event, occasion, since }: { accountId: string; event: NotificationEvent; occasion: string; since: Date },
@@ -69,7 +65,7 @@ export async function wasNotified(
   return rows.length > 0
 }
 
-/** `<account> <occasion>` for all notifications of these events to these accounts. */
+/** Existing notifications as `<account> <occasion>`. */
 export async function notifiedOf(
   db: Queries,
   events: readonly NotificationEvent[],
@@ -91,7 +87,7 @@ export async function notifiedOf(
 
 const waiting = eq(deliveries.state, 'waiting')
 
-/** Deliveries that are due, oldest first. */
+/** Oldest first. */
 export const dueDeliveries = (db: Queries, now: Date, most: number): Promise<DeliveryRow[]> =>
   db
     .select()
@@ -100,9 +96,7 @@ export const dueDeliveries = (db: Queries, now: Date, most: number): Promise<Del
     .orderBy(asc(deliveries.nextAt), asc(deliveries.id))
     .limit(most)
 
-/**
- * Sets the time of the next attempt before this one starts; false when another process has started it, or it has ended.
- */
+/** Schedules the next attempt before this one starts; false if another process started it or it has ended. */
 export async function beginAttempt(db: Queries, { id, attempts }: DeliveryRow, nextAt: Date): Promise<boolean> {
   const started = await db
     .update(deliveries)
@@ -123,7 +117,7 @@ export async function endDelivery(
     .where(and(waiting, eq(deliveries.id, id)))
 }
 
-/** Notes why an attempt failed. `nextAt`: the receiver asks not to be tried before. */
+/** Records a failure. `nextAt`: the receiver asks for no earlier attempt. */
 export async function noteFailure(
   db: Queries,
   id: string,
@@ -138,7 +132,7 @@ export async function noteFailure(
 
 const MOST_FAILED = 5
 
-/** Deliveries that were given up, newest first. */
+/** Newest first. */
 export const failedDeliveries = (db: Queries, accountId: string, since: Date): Promise<DeliveryRow[]> =>
   db
     .select()
@@ -147,7 +141,7 @@ export const failedDeliveries = (db: Queries, accountId: string, since: Date): P
     .orderBy(desc(deliveries.id))
     .limit(MOST_FAILED)
 
-/** Deletes deliveries that ended before then; for a timed job. Those that wait stay. */
+/** Waiting deliveries stay. */
 export async function pruneDeliveries(db: Queries, before: Date): Promise<void> {
   await db.delete(deliveries).where(and(lte(deliveries.endedAt, before), sql`${deliveries.state} <> 'waiting'`))
 }

@@ -1,4 +1,3 @@
-/** How full the disk of each machine was. */
 import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import type { DiskSample } from '../../rules/disk.ts'
 import type { Queries } from './database.ts'
@@ -6,7 +5,7 @@ import { diskSamples } from './schema.ts'
 
 const KEPT_MS = 14 * 86_400_000
 
-/** Stores a sample (`used` in bytes) and deletes those older than two weeks. */
+/** Stores a sample (`used` in bytes); deletes those older than two weeks. */
 export async function noteDisk(db: Queries, host: string, { at, used }: DiskSample): Promise<void> {
   await db.insert(diskSamples).values({ host, at, used }).onConflictDoNothing()
   await db.delete(diskSamples).where(lt(diskSamples.at, new Date(at.getTime() - KEPT_MS)))

@@ -1,6 +1,6 @@
 /**
- * Worker: reads the configuration store of a Weir before, with the engine that wrote it. Writes each table as files of
- * Postgres' COPY, and sends what they are.
+ * Worker that reads an older config store with the engine that wrote it, and exports each table as Postgres COPY
+ * files.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,9 +16,9 @@ export type EarlierRows = {
   sequences: { name: string; value: string }[]
 }
 
-/** As many blocks of a table (8 kB each) go to one file: the engine keeps a file in memory. */
+/** Blocks of a table (8 kB each) per file: the engine holds a file in memory. */
 const BLOCKS = 2000
-/** The engine's own choice is 128 MB of buffers, all of which it writes to. */
+/** The engine's default is 128 MB of buffers, all of which it touches. */
 const SIZES = ['shared_buffers=8MB', 'max_connections=10', 'wal_buffers=64kB']
 
 const { folder, to } = workerData as { folder: string; to: string }

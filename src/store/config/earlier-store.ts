@@ -1,6 +1,6 @@
 /**
- * Takes over the configuration store of a Weir whose embedded Postgres was no server but WebAssembly: every table and
- * every sequence, counted and summed on both sides. The old folder is kept.
+ * Migrates the config store of an older Weir, whose embedded Postgres was WebAssembly: copies every table and sequence
+ * and compares counts and checksums. Keeps the old folder.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,18 +18,18 @@ import { MIGRATIONS, migrateSchema } from './migrations.ts'
 const PACKAGE = '@electric-sql/pglite'
 const [BEFORE, KEPT, VERSION] = ['pg', 'pg-taken-over', 'PG_VERSION'] as const
 const FORMAT = '18'
-/** Stands where an older Weir looks for the version of its store, and is what it says when it refuses. */
+/** Placed where an older Weir reads its store's version; that Weir quotes it when it refuses. */
 const MOVED = '18 in the folder “postgres”'
 
 const beforeIn = (dataDir: string): string => path.join(earlierConfigIn(dataDir), BEFORE)
 
-/** Whether a store of before waits to be taken over. */
+/** True if an old store waits for migration. */
 export function hasEarlier(dataDir: string): boolean {
   const file = path.join(beforeIn(dataDir), VERSION)
   return existsSync(file) && readFileSync(file, 'utf8').trim() === FORMAT
 }
 
-/** Puts the old store aside once the new one is there, and leaves an older Weir something to refuse. */
+/** Moves the old store aside once the new one exists, and makes an older Weir refuse to start. */
 export function closeToOlder(dataDir: string): void {
   const [before, kept] = [beforeIn(dataDir), path.join(earlierConfigIn(dataDir), KEPT)]
   if (hasEarlier(dataDir)) {
@@ -44,13 +44,13 @@ export function closeToOlder(dataDir: string): void {
 
 type Taking = {
   dataDir: string
-  /** The new store, empty, under a name of its own until it is whole. */
+  /** The new, empty store, under a temporary name until complete. */
   place: Place
   urlOf: (socket: string) => string
   say: SayLine
 }
 
-/** @throws Error with one line: the old store is held or cannot be read, or not all of it arrived. */
+/** @throws Error with one line: the old store is locked or unreadable, or the copy is incomplete. */
 export async function takeEarlier({ dataDir, place, urlOf, say }: Taking): Promise<void> {
   const unlock = lockFolder(earlierConfigIn(dataDir))
   const files = path.join(configIn(dataDir), 'taken')
@@ -77,7 +77,7 @@ export async function takeEarlier({ dataDir, place, urlOf, say }: Taking): Promi
   }
 }
 
-/** In a thread of its own, which gives back the engine's memory with its end. */
+/** In a thread, whose end frees the engine's memory. */
 async function read(folder: string, to: string): Promise<EarlierRows> {
   const worker = new Worker(new URL('earlier-reader.ts', import.meta.url), { workerData: { folder, to }, execArgv: [] })
   try {
@@ -107,7 +107,7 @@ async function write(url: string, { last, tables, sequences }: EarlierRows): Pro
   await client.connect()
   try {
     await client.query('BEGIN')
-    await client.query('SET LOCAL session_replication_role = replica') // rows come as they were: no trigger, no order
+    await client.query('SET LOCAL session_replication_role = replica') // inserts rows as they are: no triggers, no order
     const names = tables.map(({ name }) => client.escapeIdentifier(name))
     await client.query(`TRUNCATE ${names.join(', ')}`)
     for (const table of tables) await fill(client, table)

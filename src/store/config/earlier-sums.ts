@@ -1,6 +1,6 @@
 /**
- * The question for a table's rows: their number and a sum over `columns`, a list in SQL, which their order does not
- * change. Asked of both stores, of which the newer may have columns more.
+ * Query for a table's row count and an order-independent checksum over `columns` (SQL list), which both stores have;
+ * the newer may have more.
  */
 export const summed = (table: string, columns: string): string =>
   `SELECT count(*)::text AS count,

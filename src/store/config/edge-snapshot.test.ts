@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-/** As an edge hashes a token that it gets. */
+/** Hash as computed by an edge. */
 const hashToken = (token: string): string => hashSecret(token).toString('base64')
 
 const settings = campaignSettings.parse({
@@ -34,7 +34,7 @@ const account = async (fields: Partial<NewAccount>) =>
 const campaign = (accountId: string) =>
   insertCampaign(db, { accountId, key: `c_${++made}`, kind: 'integration', settings, now: new Date(0) })
 
-test('a team user’s campaign is their client’s, who pays and whose token it takes', async () => {
+test('a team user’s campaign belongs to their client, who pays and whose token it takes', async () => {
   const [plan] = await db.update(plans).set({ clickLimit: 50_000 }).where(eq(plans.name, 'Enterprise')).returning()
   const paidExpiration = new Date('2026-05-05T05:05:05Z')
   const client = await account({
@@ -73,7 +73,7 @@ test('a team user’s campaign is their client’s, who pays and whose token it 
   ])
 })
 
-test('of the ids asked for, only those are answered that exist, clients also without a campaign', async () => {
+test('returns only existing ids, including clients without campaigns', async () => {
   const [one, idle] = [await account({ active: true }), await account({})]
   const id = await campaign(one.id)
   expect((await loadAccounts(db, [one.id, idle.id, '999999'])).map((row) => row.id).sort()).toEqual(
@@ -84,7 +84,7 @@ test('of the ids asked for, only those are answered that exist, clients also wit
   expect(await loadCampaigns(db, [])).toEqual([])
 })
 
-test('an archived campaign is marked as such', async () => {
+test('marks an archived campaign', async () => {
   const id = await campaign((await account({})).id)
   await db
     .update(campaigns)
@@ -93,7 +93,7 @@ test('an archived campaign is marked as such', async () => {
   expect(await loadCampaigns(db, [id])).toMatchObject([{ archived: true, status: 'paused' }])
 })
 
-test('links that an older version saved as they were typed are read as they are stored today', async () => {
+test('normalises links that an older version saved as typed', async () => {
   const owner = await account({ integrationToken: 'wt_old' })
   const old = await campaign(owner.id)
   const typed = {

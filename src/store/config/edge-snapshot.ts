@@ -1,7 +1,4 @@
-/**
- * What an edge holds in memory of accounts, campaigns and list entries: everything at its start, then what the change
- * feed names.
- */
+/** Accounts, campaigns and list entries for an edge's memory: all at start, then changes from the feed. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
 import { type Retention, retentionOf } from '../../rules/privacy.ts'
@@ -13,30 +10,26 @@ import type { Queries } from './database.ts'
 import { readRetention } from './privacy.ts'
 import { accounts, bans, campaigns, listEntries, oldTokens, plans } from './schema.ts'
 
-/** A token as an edge knows it: its hash alone. */
 export type EdgeToken = {
   /** SHA-256, base64. */
   hash: string
-  /** When an old token ends, in milliseconds since 1970; null: it is the current one. */
+  /** End of an old token, milliseconds since 1970; null: current. */
   until: number | null
 }
-/**
- * A client. Clients without campaigns are known too: their token gets 404 for any campaign, and is not treated as
- * unknown.
- */
+/** Includes clients without campaigns: their token gets 404, not "unknown token". */
 export type EdgeAccount = {
   id: string
-  /** Tokens that open all of the client's campaigns. */
+  /** Tokens for all of the client's campaigns. */
   tokens: EdgeToken[]
-  /** Keys the texts of the browser probe; never given out. */
+  /** Secret behind the texts of the browser probe; never sent out. */
   sealSecret: string
   active: boolean
   paidExpiration: Date | null
-  /** Hits a paid month; null: no limit. */
+  /** Hits per paid month; null: no limit. */
   clickLimit: number | null
-  /** Billed hits of the current paid month. */
+  /** Billed hits of this paid month. */
   clicksUsed: number
-  /** Crawlers that the client refuses; absent: none. */
+  /** Absent: none. */
   refused?: RefusedCrawlers
 }
 export type EdgeCampaign = {
@@ -49,17 +42,17 @@ export type EdgeCampaign = {
   status: 'active' | 'paused'
   settings: CampaignSettings
   dealt: Dealt
-  /** Day of the ban, YYYY-MM-DD; '' when it is not banned. */
+  /** Day of the ban, YYYY-MM-DD; '' if not banned. */
   bannedSince: string
   archived: boolean
-  /** Tokens that open this campaign alone. */
+  /** Tokens for this campaign only. */
   tokens: EdgeToken[]
 }
 
 const hashOf = (token: typeof accounts.integrationToken | typeof campaigns.integrationToken): SQL<string> =>
   sql<string>`encode(sha256(convert_to(${token}, 'UTF8')), 'base64')`
 
-/** Old tokens, by account or by campaign. */
+/** By account or by campaign. */
 async function oldTokensOf(
   db: Queries,
   column: typeof oldTokens.clientId | typeof oldTokens.campaignId,
@@ -76,7 +69,7 @@ async function oldTokensOf(
   return found
 }
 
-/** All clients, or those of `ids`. An id without a row does not exist. */
+/** All, or those of `ids`; missing ids do not exist. */
 export async function loadAccounts(db: Queries, ids?: readonly string[]): Promise<EdgeAccount[]> {
   const old = await oldTokensOf(db, oldTokens.clientId, ids)
   const refused = await refusedBy(db, ids)
@@ -103,13 +96,13 @@ export async function loadAccounts(db: Queries, ids?: readonly string[]): Promis
   })
 }
 
-/** Settings with the shorter of the operator's and the campaign's times for keeping whole addresses. */
+/** Applies the shorter of the operator's and the campaign's retention of full addresses. */
 function keptSettings(operator: Retention, campaign: typeof campaigns.$inferSelect): CampaignSettings {
   const { cutAddressDays } = retentionOf(operator, campaign.settings)
   return { ...settingsOf(campaign), ...(cutAddressDays !== null && { cutAddressDays }) }
 }
 
-/** All campaigns, or those of `ids`, archived ones included. An id without a row does not exist. */
+/** All, or those of `ids`, archived included; missing ids do not exist. */
 export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promise<EdgeCampaign[]> {
   const operator = await readRetention(db)
   const old = await oldTokensOf(db, oldTokens.campaignId, ids)
@@ -139,8 +132,6 @@ export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promi
   }))
 }
 
-// Block and allow entries.
-
 const COLUMNS = {
   id: listEntries.id,
   clientId: listEntries.clientId,
@@ -152,10 +143,10 @@ const COLUMNS = {
 type Row = Omit<ActiveEntry, 'expires'> & { expiresAt: Date | null }
 const edgeEntry = ({ expiresAt, ...row }: Row): ActiveEntry => ({ ...row, expires: expiresAt?.getTime() ?? Infinity })
 
-/** Rows of one answer: few enough not to block the event loop. */
+/** Rows per slice: few enough not to block the event loop. */
 const SLICE = 5000
 
-/** Entries of `ids`. An id without a row is gone. */
+/** Missing ids are gone. */
 export async function loadEntries(db: Queries, ids: readonly string[]): Promise<ActiveEntry[]> {
   const rows = await db
     .select(COLUMNS)
@@ -164,7 +155,7 @@ export async function loadEntries(db: Queries, ids: readonly string[]): Promise<
   return rows.map(edgeEntry)
 }
 
-/** Everybody's entries, and those of these clients. */
+/** Global entries, and those of these clients. */
 export async function entriesFor(db: Queries, clientIds: readonly string[]): Promise<ActiveEntry[]> {
   const rows = await db
     .select(COLUMNS)
@@ -173,7 +164,6 @@ export async function entriesFor(db: Queries, clientIds: readonly string[]): Pro
   return rows.map(edgeEntry)
 }
 
-/** All entries, in slices. */
 export async function* allEntries(db: Queries): AsyncGenerator<ActiveEntry[]> {
   for (let last = '0'; ;) {
     const rows = await db

@@ -6,7 +6,7 @@ import { openDatabase } from './database.ts'
 import { configIn } from '../../lib/data-folder.ts'
 import { damagedFiles, dataIn } from './embedded-folder.ts'
 
-test('a flipped byte in any page is found, while the store is open and while it is not', async () => {
+test('finds a flipped byte in any page, with the store open or closed', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-pages-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   const db = await openDatabase({ dir })

@@ -1,17 +1,14 @@
-/**
- * Checks whether the folder of the embedded configuration store is as it was written, from its files, with the server
- * running or not.
- */
+/** Integrity checks of the embedded config store's files, with the server running or not. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { open, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Version of Postgres whose file format the server uses. */
+/** Postgres version of the file format. */
 const FORMAT = '18'
 const DATA = 'data'
 const CONTROL = path.join('global', 'pg_control')
-/** Written when the store has opened once: from then on, a missing file means that it was lost. */
+/** Marker written once the store has opened: from then on a missing file means loss. */
 const MADE = 'made'
 
 export const dataIn = (dir: string): string => path.join(dir, DATA)
@@ -19,15 +16,11 @@ export const noteMade = (dir: string): void => {
   if (!existsSync(path.join(dir, MADE))) writeFileSync(path.join(dir, MADE), '', { mode: 0o600 })
 }
 
-/** Whether the server's folder holds no store. */
 export const isEmpty = (data: string): boolean => !existsSync(path.join(data, 'PG_VERSION'))
 
 const WHAT_TO_DO = 'restore a backup (“weir restore”), or bring the file back from a copy; nothing was changed'
 
-/**
- * Refuses a folder that cannot be opened; one without a store is fine.
- * @throws Error with one line: the folder is of another version, or files are missing.
- */
+/** @throws Error with one line: another version, or missing files. Accepts a folder without a store. */
 export function refuseUnfit(dir: string): void {
   const data = dataIn(dir)
   const failure = (why: string): Error => new Error(`the configuration store in ${data} cannot be opened: ${why}`)
@@ -53,7 +46,7 @@ function textOf(file: string, failure: (why: string) => Error): string | undefin
   }
 }
 
-/** What to do, by what the server wrote. */
+/** Remedies by server output. */
 const HELP: readonly [RegExp, string][] = [
   [/No space left on device/, 'make space on its disk, or give it inodes'],
   [/Permission denied|wrong ownership/, 'give the folder to the user that Weir runs as (chown -R)'],
@@ -63,10 +56,10 @@ const HELP: readonly [RegExp, string][] = [
   [/loading shared libraries|ENOENT|EACCES/, 'install Weir again on a Linux with glibc, or set DATABASE_URL'],
 ]
 
-/** What to do about a line of the server or of `initdb`; undefined: it is no matter of the machine. */
+/** Remedy for a line of the server or `initdb`; undefined if the machine is not the cause. */
 export const helpFor = (output: string): string | undefined => HELP.find(([known]) => known.test(output))?.[1]
 
-/** The error for a server that did not start, by what it wrote last. */
+/** Error for a failed start, from the server's last output. */
 export async function unopenedStore(dir: string, error: unknown): Promise<Error> {
   const output = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
   const help = helpFor(output)
@@ -81,20 +74,17 @@ export async function unopenedStore(dir: string, error: unknown): Promise<Error>
   })
 }
 
-/** Pages that are read at once. */
+/** Pages per read. */
 const AT_ONCE = 64
-/** A page that is being written is read again: how often, and after how many milliseconds. */
+/** A page being written is read again: attempts, and milliseconds between. */
 const [LOOKS, AGAIN_MS] = [3, 50]
 const BLOCKS_OF_A_FILE = 131_072
 
-/**
- * Files of a store (`data`) whose content is not as it was written: every page of tables and indexes, and the control
- * file.
- */
+/** Damaged files of a store (`data`): checks every page of tables and indexes, and the control file. */
 export async function damagedFiles(data: string): Promise<string[]> {
   const damaged: string[] = []
   if (!(await isControlWhole(path.join(data, CONTROL)))) damaged.push(path.join(data, CONTROL))
-  // One for all files: there are more than a thousand, and memory of this kind is freed long after it is left.
+  // Shared by all files: there are more than a thousand, and buffers are freed late.
   const pages = Buffer.alloc(PAGE_BYTES * AT_ONCE)
   for (const file of await relationFiles(data)) if (!(await isFileWhole(file, pages))) damaged.push(file)
   return damaged
@@ -110,7 +100,7 @@ async function relationFiles(data: string): Promise<string[]> {
   return files
 }
 
-/** A file that is removed while it is read counts as whole. `pages`: where they are read into. */
+/** A file removed during the read counts as whole. `pages`: read buffer. */
 async function isFileWhole(file: string, pages: Buffer): Promise<boolean> {
   const handle = await open(file).catch(() => undefined)
   if (!handle) return true
@@ -139,10 +129,7 @@ async function isWholeLater(handle: Awaited<ReturnType<typeof open>>, page: numb
   return false
 }
 
-/**
- * The control file ends with a CRC-32C of everything before it. Its length depends on the build, so each length is
- * tried.
- */
+/** The control file ends with a CRC-32C of everything before. Its length depends on the build, so tries each. */
 async function isControlWhole(file: string): Promise<boolean> {
   for (let look = 0; look < LOOKS; look += 1) {
     const bytes = await readFile(file).catch(() => undefined)
@@ -165,7 +152,7 @@ function endsWithSum(bytes: Buffer): boolean {
   return false
 }
 
-// The checksum of a Postgres page, as in its `checksum_impl.h`: FNV-1a in 32 lanes, mixed with the number of the block.
+// Postgres page checksum, as in its `checksum_impl.h`: FNV-1a in 32 lanes, mixed with the block number.
 
 export const PAGE_BYTES = 8192
 const LANES = 32
@@ -204,16 +191,16 @@ const BASES = Uint32Array.of(
   0xf2ca9fd3,
   0x959bd756,
 )
-/** Offsets in the head of a page: its checksum, and the end of its free space (0: the page was never used). */
+/** Offsets in the page header: checksum, and end of free space (0: never used). */
 const [CHECKSUM_AT, UPPER_AT] = [8, 14]
 
-/** Whether a page is as it was written. `block`: its number in its relation, over all files of it. */
+/** `block`: number within the relation, over all its files. */
 export function isPageWhole(page: Buffer, block: number): boolean {
   if (page.readUInt16LE(UPPER_AT) === 0) return page.every((byte) => byte === 0)
   return page.readUInt16LE(CHECKSUM_AT) === checksumOf(page, block)
 }
 
-/** For little-endian machines, which is all that the server runs on. `page` must be aligned to four bytes. */
+/** Little-endian only, as all supported machines. `page` must be aligned to four bytes. */
 function checksumOf(page: Buffer, block: number): number {
   const words = new Uint32Array(page.buffer, page.byteOffset, PAGE_BYTES / 4)
   let all = 0

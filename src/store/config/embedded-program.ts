@@ -1,4 +1,4 @@
-/** The programs of the embedded Postgres, and as whom they run: as root they refuse to. */
+/** Runs the embedded Postgres programs as a suitable user: they refuse to run as root. */
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -11,15 +11,14 @@ const NATIVE = path.join(
 
 export type Program = 'initdb' | 'postgres'
 
-/** How programs are started for one folder. */
 export type Runner = {
-  /** What `spawn` takes: the program's own process, without a shell or another between. */
+  /** Arguments for `spawn`, without a shell or other process in between. */
   command: (program: Program, args: readonly string[]) => { file: string; args: string[]; env: NodeJS.ProcessEnv }
-  /** Makes a file or folder, with all below, the server's own, where that is another user than this process. */
+  /** Gives a file or folder tree to the server's user, if different. */
   give: (place: string) => void
 }
 
-/** @throws Error with one line: the package is not here, or this process is root and cannot be anybody else. */
+/** @throws Error with one line: package missing, or root cannot switch user. */
 export function runnerFor(dir: string): Runner {
   if (!existsSync(path.join(NATIVE, 'bin', 'postgres')))
     throw new Error(
@@ -35,7 +34,7 @@ export function runnerFor(dir: string): Runner {
   }
 }
 
-/** None of the variables by which Postgres and its driver are told of other servers. */
+/** Without variables that point Postgres or its driver to other servers. */
 const environment = (): NodeJS.ProcessEnv => ({
   PATH: `${process.env['PATH'] ?? ''}:/usr/bin:/bin`,
   TZ: 'UTC',
@@ -45,9 +44,9 @@ const environment = (): NodeJS.ProcessEnv => ({
 
 type Way = { prefix: string[]; owner?: Owner | undefined }
 
-/** User and group of nobody, on Linux and its distributions. */
+/** User and group `nobody` on Linux. */
 const NOBODY: Owner = { uid: 65_534, gid: 65_534 }
-/** The server ends with this process, in order, however that ended. Last of all: who becomes another loses it. */
+/** The server shuts down with this process, however that ends. Must come last: a change of user clears the setting. */
 const TOGETHER = ['setpriv', '--pdeathsig', 'INT']
 
 const APART = ['unshare', '--user', `--map-user=${NOBODY.uid}`, `--map-group=${NOBODY.gid}`, ...TOGETHER]
@@ -64,12 +63,12 @@ function wayFor(dir: string): Way {
   )
 }
 
-/** The second is for a user without a name, as some containers have. */
+/** The second is for a user without a name, as in some containers. */
 const WAYS_OF_OTHERS: readonly Way[] = [{ prefix: TOGETHER }, { prefix: APART }]
 
 /**
- * In a user namespace root's files stay root's, and the server is nobody. Where that is refused, as in most containers,
- * the folder becomes somebody's who may pass the folders above it by a capability, or by their rights.
+ * In a user namespace files stay root's and the server is nobody. Where that is forbidden, as in most containers,
+ * gives the folder to another user who can pass its parent folders, by a capability or by rights.
  */
 function waysOfRoot(dir: string): Way[] {
   const { uid, gid } = statSync(dir)
@@ -84,7 +83,7 @@ function waysOfRoot(dir: string): Way[] {
   ]
 }
 
-/** By the program that the server needs a name for, and a file: `test` asks for rights without capabilities. */
+/** Tests for a user name, which the server needs, and for writing a file: `test` ignores capabilities. */
 const TRIAL = 'id -un && : > "$0/trial" && rm "$0/trial"'
 
 function works(prefix: readonly string[], dir: string): boolean {

@@ -1,4 +1,4 @@
-/** The process of the embedded Postgres: started, watched, started again when it ends by itself, and stopped. */
+/** Process of the embedded Postgres: starts, watches, restarts and stops it. */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import type { Level, SayLine } from '../../lib/log.ts'
 import type { Runner } from './embedded-program.ts'
 
 export type Place = {
-  /** Folder of the data, as an absolute path. */
+  /** Data folder, absolute. */
   data: string
   /** Folder of the socket. */
   socket: string
@@ -18,13 +18,13 @@ export type Place = {
 }
 
 export type Server = {
-  /** Ends it in order: what runs is rolled back, what is committed is on the disk. */
+  /** Shuts down cleanly: rolls back running transactions and flushes committed ones. */
   stop: () => Promise<void>
 }
 
 /**
- * One machine's configuration: few rows, many readers, nobody from outside. Measured at rest with a hundred
- * connections allowed: 17 MB, of which small takes 3 off.
+ * For one machine: few rows, many readers, no outside access. At rest with a hundred connections allowed: 17 MB; small
+ * saves 3.
  */
 const SETTINGS = {
   listen_addresses: '',
@@ -32,7 +32,7 @@ const SETTINGS = {
   superuser_reserved_connections: '3',
   shared_buffers: '16MB',
   huge_pages: 'off',
-  dynamic_shared_memory_type: 'mmap', // containers have little memory to share, and none of it is needed
+  dynamic_shared_memory_type: 'mmap', // containers have little shared memory; none is needed
   io_method: 'sync',
   jit: 'off',
   max_worker_processes: '2',
@@ -48,7 +48,7 @@ const SETTINGS = {
   autovacuum_max_workers: '1',
   log_line_prefix: '',
   log_checkpoints: 'off',
-  log_error_verbosity: 'terse', // details hold values of rows
+  log_error_verbosity: 'terse', // details contain row values
   log_min_error_statement: 'panic',
   timezone: 'UTC',
   lc_messages: 'C',
@@ -65,9 +65,9 @@ const argumentsOf = ({ data, socket, small }: Place): string[] => [
 
 type Running = {
   pid: number
-  /** Resolves when it takes connections. @throws Error with what it said last, when it ended before. */
+  /** Resolves when it accepts connections. @throws Error with its last output if it ends before. */
   ready: Promise<void>
-  /** Says how it ended. */
+  /** Resolves with how it ended. */
   ended: Promise<string>
   send: (signal: NodeJS.Signals) => void
 }
@@ -76,7 +76,7 @@ const READY = 'database system is ready to accept connections'
 
 function launch(place: Place, say: SayLine): Running {
   const { file, args, env } = place.runner.command('postgres', argumentsOf(place))
-  // A group of its own: an interrupt from the terminal is for Weir, which ends it last.
+  // Own process group: Ctrl-C in a terminal reaches only Weir, which ends the server last.
   const child = spawn(file, args, { cwd: '/', env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   let last: string | undefined
@@ -86,7 +86,7 @@ function launch(place: Place, say: SayLine): Running {
     if (isFatal) last = text
     if (text.startsWith(READY)) isReady = true
     if (isReady) resolve()
-    say(`configuration store: ${text}`, isFatal && !isReady ? 'debug' : level) // then its error says it
+    say(`configuration store: ${text}`, isFatal && !isReady ? 'debug' : level) // then the start's error reports it
   })
   const withParent = (): void => void child.kill('SIGINT')
   process.once('exit', withParent)
@@ -98,17 +98,17 @@ function launch(place: Place, say: SayLine): Running {
     reject(new Error(last ?? `it ended with ${how}`))
     return how
   })
-  ready.catch(() => undefined) // whoever waits for it hears of it
+  ready.catch(() => undefined) // awaiters get the error
   return { pid: child.pid ?? 0, ready, ended, send: (signal) => void child.kill(signal) }
 }
 
 const LEVELS: Readonly<Record<string, Level>> = { WARNING: 'warn', FATAL: 'warn', PANIC: 'error' }
-/** What ends a connection without anything being wrong. */
+/** Harmless reasons for an ended connection. */
 const PASSING = /^(?:terminating connection|the database system is (?:starting up|shutting down|not yet accepting))/
 
 /**
- * A line of the server's log. An error of a question is told to whoever asked. A line without a level is the system's,
- * which could not begin the program.
+ * Parses a line of the server's log. Hides query errors, which their callers get. A line without a level is from the
+ * system, which could not run the program.
  */
 export function readLine(line: string): { level: Level; text: string; isFatal: boolean } {
   const [, severity = '', text = line] = /^([A-Z]+\d?): {2}(.*)$/.exec(line) ?? []
@@ -116,13 +116,13 @@ export function readLine(line: string): { level: Level; text: string; isFatal: b
   return { level: LEVELS[severity] ?? 'debug', text, isFatal: ['FATAL', 'PANIC', ''].includes(severity) }
 }
 
-/** Between two attempts to start one that has ended, milliseconds: the first, and the longest. */
+/** Restart delays, milliseconds: first, and longest. */
 const [AGAIN_MS, LONGEST_MS] = [50, 5000]
-/** What a server of before has left for a moment after its own end. */
+/** Leftovers that a previous server leaves briefly. */
 const STILL = /pre-existing shared memory block|lock file .* already exists|is another postmaster/
 const TRIES = 100
 
-/** @throws Error with what the server said. */
+/** @throws Error with the server's output. */
 export async function startServer(place: Place, say: SayLine): Promise<Server> {
   await endLeftBehind(place.data)
   let running = await firstStart(place, say)
@@ -153,7 +153,7 @@ export async function startServer(place: Place, say: SayLine): Promise<Server> {
 }
 
 async function firstStart(place: Place, say: SayLine): Promise<Running> {
-  chmodSync(place.data, 0o700) // a copy has other rights, which it refuses
+  chmodSync(place.data, 0o700) // a copied folder has other rights, which Postgres refuses
   for (let attempt = 1; ; attempt += 1) {
     const running = launch(place, say)
     try {
@@ -166,7 +166,7 @@ async function firstStart(place: Place, say: SayLine): Promise<Running> {
   }
 }
 
-/** How long each way of ending may take before the next, milliseconds: in order, at once, by force. */
+/** Milliseconds for each way of ending before the next: clean, fast, kill. */
 const ENDINGS: readonly [NodeJS.Signals, number][] = [
   ['SIGINT', 30_000],
   ['SIGQUIT', 5000],
@@ -187,8 +187,8 @@ async function stopped({ send, ended }: Running): Promise<void> {
 const LOOK_MS = 10
 
 /**
- * Ends the server that a killed Weir left behind. The folder's lock is held: nobody else needs it. A number that another
- * program has got since is taken for none: the server itself would take it for one of its own.
+ * Ends the server of a killed Weir. Safe: the folder's lock is held. Removes a stale process id that another program
+ * has since got, which the server would mistake for its own.
  */
 export async function endLeftBehind(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid')

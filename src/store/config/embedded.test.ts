@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-test('what is committed is on the disk, and nobody but the owner reaches the server', async () => {
+test('commits are durable, and only the owner reaches the server', async () => {
   const db = await open()
   const setting = async (name: string) =>
     (await db.$client.query<Record<string, string>>(`SHOW ${name}`)).rows[0]?.[name]
@@ -42,7 +42,7 @@ test('what is committed is on the disk, and nobody but the owner reaches the ser
   await db.close()
 })
 
-test('the order of texts is that of their letters’ numbers, with capitals of every alphabet', async () => {
+test('sorts texts by code point, with capitals of every alphabet', async () => {
   const db = await open()
   const { rows } = await db.$client.query<{ all: string }>(
     `SELECT string_agg(t, '' ORDER BY t) || upper('їё') || lower('ЇЁ') AS all FROM unnest(ARRAY['b', 'B', 'а', 'a', '_']) t`,
@@ -51,19 +51,19 @@ test('the order of texts is that of their letters’ numbers, with capitals of e
   await db.close()
 })
 
-test('a server that is killed is started again, and so is the next one', async () => {
+test('restarts a killed server, repeatedly', async () => {
   const db = await open()
   for (let kill = 0; kill < 2; kill += 1) {
     const pid = serverPid()
     process.kill(pid, 'SIGKILL')
-    rmSync(path.join(configIn(dir), 'socket'), { recursive: true }) // somebody tidied up
+    rmSync(path.join(configIn(dir), 'socket'), { recursive: true }) // a cleanup of temporary files
     await expect.poll(async () => ![pid, Number.NaN].includes(serverPid()) && (await answers(db))).toBe(1)
   }
   expect(lines.filter((line) => line.includes('has ended (SIGKILL) and is started again'))).toHaveLength(2)
   await db.close()
 })
 
-test('a server that was left behind is ended before another begins', async () => {
+test('ends a leftover server before starting another', async () => {
   const runner = runnerFor(configIn(dir))
   const { file, args, env } = runner.command('postgres', ['-D', data, '-c', `unix_socket_directories=${data}`])
   const left = spawn(file, [...args, '-c', 'listen_addresses='], { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -75,14 +75,14 @@ test('a server that was left behind is ended before another begins', async () =>
   await db.close()
 })
 
-test('another program that has the number of a server of before is not taken for it', async () => {
+test('does not mistake another program with a reused process id for the old server', async () => {
   writeFileSync(pidFile, `${process.pid}\n${data}\n`)
   const db = await open()
   expect(await answers(db)).toBe(1)
   await db.close()
 })
 
-test('a copy whose rights are those of other files opens', async () => {
+test('opens a copy with other file rights', async () => {
   chmodSync(data, 0o755)
   const db = await open()
   expect(await answers(db)).toBe(1)
@@ -97,6 +97,6 @@ test.each([
   ['FATAL:  could not write lock file: No space left on device', 'warn', true],
   ['PANIC:  could not write to file', 'error', true],
   ['postgres: error while loading shared libraries', 'debug', true],
-])('%s is said as %s', (line, level, isFatal) => {
+])('%s is reported as %s', (line, level, isFatal) => {
   expect(readLine(line)).toMatchObject({ level, isFatal })
 })

@@ -1,4 +1,4 @@
-/** Starts and stops the embedded Postgres of a data folder: makes it where there is none, and takes over what was before. */
+/** Starts and stops the embedded Postgres of a data folder; creates or migrates it if needed. */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
@@ -13,18 +13,18 @@ import { endLeftBehind, startServer, type Place, type Server } from './embedded-
 import { closeToOlder, hasEarlier, takeEarlier } from './earlier-store.ts'
 
 export type Embedded = {
-  /** What the driver connects to: a socket in a folder that only its owner may enter. */
+  /** Socket URL, in a folder only for its owner. */
   url: string
-  /** Once, however often it is called. */
+  /** Idempotent. */
   close: () => Promise<void>
 }
 
 type Given = {
-  /** Takes what the server says; what it says by the way is for debugging. */
+  /** Gets the server's log; routine lines at debug level. */
   say?: SayLine | undefined
   /** On a machine of 512 MB. */
   small?: boolean | undefined
-  /** Hears where it will be reached, before it is ready. */
+  /** Gets the URL before the server is ready. */
   placed?: ((url: string) => void) | undefined
 }
 
@@ -33,17 +33,14 @@ const USER = 'weir'
 
 const urlOf = (socket: string): string => `postgres://${USER}@${encodeURIComponent(socket)}/postgres`
 
-/** Where the store of a running service is reached, for another process of the same user. */
+/** Socket URL of a running service's store, for another process of the same user. */
 export const embeddedUrl = (dataDir: string): string => urlOf(path.resolve(configIn(dataDir), 'socket'))
 
 const sayIfWrong: SayLine = (line, level) => {
   if (level === 'error') console.error(line)
 }
 
-/**
- * @throws Error with one line that names the folder: another process has it, it is of another version, it is damaged,
- * or no server can run here.
- */
+/** @throws Error with one line that names the folder: in use, another version, damaged, or no server can run here. */
 export async function startEmbedded(
   dataDir: string,
   { say = sayIfWrong, small = false, placed }: Given = {},
@@ -85,8 +82,8 @@ async function started({ dataDir, dir, place, say }: Start): Promise<Server> {
 }
 
 /**
- * The folder comes to be whole or not at all: an end in the middle leaves one of another name, which is taken away. What
- * makes that one may be at it for a moment longer, so no name is used twice.
+ * Builds the folder atomically under a temporary name; removes interrupted ones. Never reuses a name, because the
+ * interrupted process may run a moment longer.
  */
 async function make({ dataDir, dir, place, say }: Start): Promise<void> {
   for (const name of readdirSync(dir)) if (name.startsWith(HALF)) await takeAway(path.join(dir, name))
@@ -104,7 +101,7 @@ async function takeAway(half: string): Promise<void> {
   rmSync(half, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
 
-/** The same order of texts on every machine, by the numbers of their letters, with Unicode's capitals. */
+/** Same text order on every machine: by code point, with Unicode capitals. */
 const INITIAL = [
   `--username=${USER}`,
   '--auth=trust',
@@ -137,7 +134,7 @@ function syncFolder(dir: string): void {
   closeSync(folder)
 }
 
-/** Whether a store of before is there, and none of today. */
+/** True if only an old store exists. */
 export const waitsForTakingOver = (dataDir: string): boolean =>
   hasEarlier(dataDir) && isEmpty(dataIn(configIn(dataDir)))
 

@@ -1,11 +1,10 @@
-/** The key that signs evidence packs: one for the installation. */
 import type { Queries } from './database.ts'
 import { evidenceKeys } from './schema.ts'
 
 /** PEM: PKCS #8, and SPKI. */
 export type EvidenceKey = { privateKey: string; publicKey: string }
 
-/** The kept key. The first who asks leaves theirs; of several at once, one wins and all get it. */
+/** Returns the installation's signing key; makes it on first use. Of concurrent calls, one wins and all get its key. */
 export async function evidenceKey(db: Queries, make: () => EvidenceKey, now: Date): Promise<EvidenceKey> {
   const kept = () =>
     db.select({ privateKey: evidenceKeys.privateKey, publicKey: evidenceKeys.publicKey }).from(evidenceKeys)

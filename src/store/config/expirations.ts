@@ -1,4 +1,3 @@
-/** Whose paid time ends when, and who was written to about it. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts, payments, plans, reminders } from './schema.ts'
@@ -11,12 +10,12 @@ export type ExpiringRow = {
   paidExpiration: Date
   active: boolean
   lastPayment: Pick<typeof payments.$inferSelect, 'amount' | 'currency' | 'paidAt' | 'months' | 'method'> | null
-  /** Of any end; by nobody: Weir by itself. */
+  /** Last reminder, about any end. */
   reminded: Date | null
   remindedByItself: boolean
 }
 
-/** Clients whose paid time ends after one moment and not after another. */
+/** Exclusive of `from`, inclusive of `to`. */
 export const countEnding = (db: Queries, from: Date, to: Date): Promise<number> =>
   db.$count(
     accounts,
@@ -28,7 +27,7 @@ export const countEnding = (db: Queries, from: Date, to: Date): Promise<number> 
     ),
   )
 
-/** The first to end first. */
+/** Earliest end first. */
 export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
   const last = db
     .selectDistinctOn([payments.accountId], {
@@ -105,7 +104,7 @@ export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
   )
 }
 
-/** Whether any of these clients was written to since then, about whichever end. */
+/** True if any of these clients was reminded since then, about any end. */
 export async function wasReminded(tx: Queries, accountIds: readonly string[], since: Date): Promise<boolean> {
   const rows = await tx
     .select({ id: reminders.id })

@@ -1,4 +1,3 @@
-/** Custom columns of accounts. */
 import { and, asc, eq } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts, formulas } from './schema.ts'
@@ -6,17 +5,17 @@ import { accounts, formulas } from './schema.ts'
 export type FormulaRow = typeof formulas.$inferSelect
 export type FormulaFields = Pick<FormulaRow, 'name' | 'expression' | 'unit' | 'decimals'>
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export const listFormulas = (db: Queries, accountId: string): Promise<FormulaRow[]> =>
   db.select().from(formulas).where(eq(formulas.accountId, accountId)).orderBy(asc(formulas.id))
 
-/** The account is locked, so that two saves at once do not pass the limit. */
+/** Locks the account, so that concurrent saves keep the limit. */
 export async function lockFormulas(tx: Queries, accountId: string): Promise<FormulaRow[]> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
   return listFormulas(tx, accountId)
 }
 
-/** Changes the one with this id; without one, makes one. */
+/** Updates by id, or inserts without one. */
 export async function putFormula(
   tx: Queries,
   accountId: string,

@@ -1,37 +1,34 @@
 /**
- * Notices a Postgres that accepts questions and answers none (a stopped process, a network that drops packets), so that
- * nobody waits for it. A slow question does not count: the guard asks its own question, on its own connection.
+ * Detects a Postgres that accepts queries but never answers (stopped process, dropped packets), so that callers fail
+ * fast. Slow queries do not count: the guard sends its own on its own connection.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 
-/** Between two questions, milliseconds. */
+/** Milliseconds between probes. */
 const EVERY_MS = 1000
-/**
- * Longest wait for an answer, milliseconds. This process itself may be late: its event loop gets another moment to read
- * what has arrived.
- */
+/** Longest wait for an answer, milliseconds, plus a moment for this process's own event loop to read what arrived. */
 const [PATIENCE_MS, MOMENT_MS] = [3000, 250]
 
-/** Postgres' code for it, and how long a pool makes do with what it has, milliseconds. */
+/** Postgres' code for no connections left, and how long the pool stays reduced, milliseconds. */
 const [NONE_LEFT, SHRUNK_MS] = ['53300', 60_000]
-/** Longest wait for a first connection, and between two tries, milliseconds. */
+/** Longest wait for a first connection, and between attempts, milliseconds. */
 const [NONE_MS, AGAIN_MS] = [15_000, 250]
 
 type Destroyable = { connection?: { stream?: { destroy: () => void } } }
 const destroy = (client: Client | PoolClient): void => (client as unknown as Destroyable).connection?.stream?.destroy()
 
-/** The same error code as the driver's when a connection times out. */
+/** The driver's code for a connection timeout. */
 const hanging = (): Error =>
   Object.assign(new Error('the configuration store takes questions and does not answer'), { code: 'ETIMEDOUT' })
 
 export type GuardedPool = Pool & {
-  /** While the store hangs, every question is refused at once. */ readonly hangs: boolean
+  /** While true, every query fails at once. */ readonly hangs: boolean
   stopGuard: () => void
 }
 
-/** A pool whose questions fail within some seconds, all of them, while the server hangs. */
+/** Pool whose queries all fail within seconds while the server hangs. */
 export function guardedPool(config: PoolConfig): GuardedPool {
   const clients = new Set<PoolClient>()
   let hangs = false
@@ -53,8 +50,7 @@ export function guardedPool(config: PoolConfig): GuardedPool {
     }
 
     /**
-     * Where the server has no connection left, one that this process has already is waited for; without any, one that
-     * others give back.
+     * When the server has no connection left, waits for one of this process, or, without any, for others to free one.
      */
     async #take(): Promise<PoolClient> {
       for (const since = performance.now(); ;) {
@@ -70,7 +66,7 @@ export function guardedPool(config: PoolConfig): GuardedPool {
       }
     }
 
-    /** To what there is, for a time. */
+    /** Temporarily limits the pool to its present connections. */
     #shrink(): void {
       const { max } = this.options
       this.options.max = this.totalCount
@@ -81,7 +77,7 @@ export function guardedPool(config: PoolConfig): GuardedPool {
   const pool = new Guarded(config)
   pool.on('connect', (client) => {
     clients.add(client)
-    client.on('error', () => {}) // it broke between two questions of a transaction: the next question reports it
+    client.on('error', () => {}) // broke between two queries of a transaction: the next one reports it
   })
   pool.on('remove', (client) => clients.delete(client))
   const stopGuard = watch(config, (now) => {
@@ -91,7 +87,7 @@ export function guardedPool(config: PoolConfig): GuardedPool {
   return Object.defineProperty(Object.assign(pool, { stopGuard, hangs }), 'hangs', { get: () => hangs })
 }
 
-/** Asks repeatedly and calls `tell` at each change. The returned function stops it. */
+/** Probes repeatedly; calls `tell` at each change. Returns the stop function. */
 function watch({ connectionString, max: _max, ...config }: PoolConfig, tell: (hangs: boolean) => void): () => void {
   let client: Client | undefined
   let known = false
@@ -103,7 +99,7 @@ function watch({ connectionString, max: _max, ...config }: PoolConfig, tell: (ha
     client = undefined
   }
 
-  /** A server that refuses connections does not hang: callers hear of it at once. */
+  /** A server that refuses connections does not hang: callers get the error at once. */
   async function ask(): Promise<void> {
     if (!client) {
       client = new Client({

@@ -1,4 +1,4 @@
-/** What was made in an account since a moment: taken out of force, listed, put back or ended. */
+/** Quarantines items added to an account while someone else had access, to restore or discard later. */
 import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { recordChange } from './changes.ts'
 import type { Queries } from './database.ts'
@@ -10,18 +10,18 @@ type Span = {
   accountId: string
   since: Date
   now: Date
-  /** A hash that no password fits. */
+  /** A hash that matches no password. */
   noPassword: string
 }
 
-/** Of an account whose ways in were somebody else's since then. What it held is stored beside, whole. */
+/** Stores each quarantined item whole beside the account. */
 export async function holdMadeSince(tx: Queries, span: Span): Promise<void> {
   const { accountId, since, now } = span
   const team = await teamOf(tx, accountId)
   const found = [
     ...(await holdTeam(tx, span, team)),
     ...(await holdKeys(tx, span)),
-    // a team user who was there before may have been given ways of their own
+    // older team users may have been given channels of their own
     ...(await holdChannels(tx, [accountId, ...team.map(({ id }) => id)], since)),
     ...(await holdDomains(tx, accountId, since)),
     ...(await holdPostbacks(tx, accountId, since)),
@@ -40,7 +40,7 @@ const teamOf = (tx: Queries, ownerId: string) =>
     .from(accounts)
     .where(and(eq(accounts.ownerId, ownerId), isNull(accounts.deletedAt)))
 
-/** New team users, and those who got another password: neither gets in, and whoever is in is out. */
+/** Locks out new team users and those whose password or address changed, and ends their sessions. */
 async function holdTeam(
   tx: Queries,
   { since, noPassword }: Span,
@@ -117,7 +117,7 @@ async function holdDomains(tx: Queries, clientId: string, since: Date): Promise<
   }))
 }
 
-/** Where conversions are reported to: an address that was saved since then gets none. */
+/** Disables postback addresses saved since then. */
 async function holdPostbacks(tx: Queries, clientId: string, since: Date): Promise<NewHeld[]> {
   const saved = await tx
     .select({ at: audit.at, after: audit.after })
@@ -142,7 +142,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 export const listHeld = (db: Queries, accountId: string): Promise<HeldRow[]> =>
   db.select().from(heldBack).where(eq(heldBack.accountId, accountId)).orderBy(asc(heldBack.id))
 
-/** It is held no longer; undefined where the account has none of that id. */
+/** Removes and returns the item; undefined if the account has none of that id. */
 export async function takeHeld(tx: Queries, accountId: string, id: string): Promise<HeldRow | undefined> {
   const [row] = await tx
     .delete(heldBack)
@@ -151,7 +151,7 @@ export async function takeHeld(tx: Queries, accountId: string, id: string): Prom
   return row
 }
 
-/** Times are texts in JSON. */
+/** JSON stores times as text. */
 const dated = (row: Record<string, unknown>, ...names: string[]): Record<string, unknown> => ({
   ...row,
   ...Object.fromEntries(names.flatMap((name) => (typeof row[name] === 'string' ? [[name, new Date(row[name])]] : []))),
@@ -161,7 +161,7 @@ type PutBack = (tx: Queries, stored: Record<string, unknown>, noPassword: string
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Answers the row that is in force again; none where something else has its place by now. */
+/** Each returns the restored row, or none when its place is taken by now. */
 const PUT_BACK: Record<HeldRow['kind'], PutBack> = {
   teamUser: (tx, { id, passwordHash }, noPassword) =>
     tx
@@ -190,7 +190,7 @@ const PUT_BACK: Record<HeldRow['kind'], PutBack> = {
       .values(dated(chat, 'linkedAt') as typeof telegramChats.$inferInsert)
       .onConflictDoNothing()
       .returning({ id: telegramChats.accountId }),
-  // it is proven anew: its name may be somebody else's by now
+  // must be proven again: another client may have the name by now
   domain: async (tx, domain) => {
     const open = { state: 'waiting' as const, provenAt: null, failingSince: null }
     const made = await tx
@@ -209,6 +209,6 @@ const PUT_BACK: Record<HeldRow['kind'], PutBack> = {
       .returning({ id: sources.id }),
 }
 
-/** In force again; false where something else has its place by now. `noPassword`: as it was held with. */
+/** False when its place is taken by now. `noPassword`: the hash it was held with. */
 export const putBack = async (tx: Queries, { kind, stored }: HeldRow, noPassword: string): Promise<boolean> =>
   (await PUT_BACK[kind](tx, stored, noPassword)).length > 0

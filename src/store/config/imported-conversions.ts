@@ -1,4 +1,4 @@
-/** Conversions of files: what each was before, and how a file is undone. */
+/** Conversions from files: the state before each, and the undo of a file. */
 import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import type { DuplicateMode } from '../../contract/conversion-words.ts'
 import { exactMinor } from '../../lib/money.ts'
@@ -9,7 +9,7 @@ import { claimOf, namedBy, type Put, refusalsOver } from './put-conversion.ts'
 import { conversionChanges, conversionRefusals, conversions, importedConversions, importedFiles } from './schema.ts'
 import type { SaidBefore } from './schema/costs.ts'
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const AT_ONCE = 1000
 
 function* slicesOf<Item>(items: readonly Item[]): Generator<Item[]> {
@@ -21,7 +21,7 @@ const saidBy = (row: ConversionRow): SaidBefore => {
   return { once: row.once, reported: stage, payout, currency, postbackId }
 }
 
-/** Remembers what each was before the file; the first time counts. */
+/** Saves the state before the file; the first record wins. */
 export async function recordImported(tx: Queries, importId: string, puts: readonly Put[]): Promise<void> {
   const changed = puts.filter(
     ({ conversion, outcome, before }) =>
@@ -40,7 +40,7 @@ export async function recordImported(tx: Queries, importId: string, puts: readon
       .onConflictDoNothing()
 }
 
-/** How many conversions stand as these files have them. */
+/** Conversions that these files currently determine. */
 export async function countImported(db: Queries, files: readonly string[]): Promise<number> {
   if (files.length === 0) return 0
   const [row] = await db
@@ -55,9 +55,8 @@ type Named = Pick<ConversionRow, 'campaignId' | 'identity'>
 type Held = { row: ConversionRow; before: SaidBefore | null }
 
 /**
- * Undoes a file: what it made is gone, what it changed is as it was, and what it took back stands again, but where a
- * postback or another file has spoken since. Postbacks that stood behind the file's lines are looked at again. Answers
- * how many conversions were concerned.
+ * Undoes a file: deletes what it made and restores what it changed or took back, unless a later postback or file has
+ * changed it. Reprocesses postbacks that had lost to the file. Returns how many conversions it affected.
  */
 export async function takeBackConversions(
   tx: Queries,
@@ -101,14 +100,14 @@ const restored = ({ once, reported, payout, currency, postbackId }: SaidBefore):
   postbackId,
 })
 
-/** Also those whose conversion is gone by now; answers what they were about. */
+/** Includes refusals whose conversion is gone; returns their identities. */
 const forgetRefusals = (tx: Queries, claims: string): Promise<Named[]> =>
   tx
     .delete(conversionRefusals)
     .where(like(conversionRefusals.postbackId, `${claims}%`))
     .returning({ campaignId: conversionRefusals.campaignId, identity: conversionRefusals.identity })
 
-/** What stood before, unless it came from a file that was taken back meanwhile: then what stood before that one. */
+/** Skips states that came from files undone meanwhile. */
 async function stillSaid(tx: Queries, conversionId: string, before: SaidBefore | null): Promise<SaidBefore | null> {
   if (!before) return null
   const [gone] = await tx
@@ -126,7 +125,7 @@ async function stillSaid(tx: Queries, conversionId: string, before: SaidBefore |
   return gone ? stillSaid(tx, conversionId, gone.before) : before
 }
 
-/** Postbacks that came to nothing beside the file's lines, and those whose conversion is gone with it. */
+/** Requeues postbacks that were duplicates of the file's lines, and those whose conversion is deleted. */
 async function lookAgain(
   tx: Queries,
   { all, gone, now }: { all: readonly string[]; gone: readonly string[]; now: Date },
@@ -138,7 +137,7 @@ async function lookAgain(
         AND (state = 'duplicate' OR conversion_id = ANY(${`{${gone.join(',')}}`}::bigint[]))`)
 }
 
-/** Stores what stands of the conversions of an identity now. */
+/** Recomputes the conversions of an identity. */
 async function settleAgain(tx: Queries, named: Named, mode: DuplicateMode): Promise<void> {
   const rows = await namedBy(tx, named)
   if (rows.length === 0) return

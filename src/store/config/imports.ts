@@ -1,4 +1,4 @@
-/** Files that were imported: how they were read, what could not be, and whether they were taken back. */
+/** Imported files: how they were read, refused lines, and whether they were undone. */
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { shownEmail } from './audit.ts'
 import type { Queries } from './database.ts'
@@ -15,7 +15,6 @@ export async function addImportedFile(tx: Queries, file: NewImportedFile): Promi
   return row.id
 }
 
-/** What came of it. */
 export async function settleImportedFile(
   tx: Queries,
   id: string,
@@ -24,7 +23,7 @@ export async function settleImportedFile(
   await tx.update(importedFiles).set(outcome).where(eq(importedFiles.id, id))
 }
 
-/** Files by whose columns and answers the next one is read. */
+/** Recent files whose column choices guide the next import. */
 const MOST_EARLIER = 20
 
 export async function earlierFiles(
@@ -49,7 +48,7 @@ export async function earlierFiles(
     .limit(MOST_EARLIER)
 }
 
-/** Files of the same bytes that were not taken back. */
+/** Files with the same bytes, not undone. */
 export async function sameFiles(
   db: Queries,
   { clientId, kind, hash }: Pick<ImportedFileRow, 'kind' | 'hash'> & { clientId: string },
@@ -73,7 +72,7 @@ export async function findImportedFile(db: Queries, id: string): Promise<Importe
   return row
 }
 
-/** `by` undefined: they are in force again. */
+/** `by` undefined: reactivates them. */
 export async function markTakenBack(
   tx: Queries,
   ids: readonly string[],
@@ -90,7 +89,7 @@ export type ListedFile = Omit<ImportedFileRow, 'refusedLines'> & {
   campaign: string | null
   source: string | null
   author: string | null
-  /** What its entries in force come to, by currency. */
+  /** Totals of its entries in force, by currency. */
   totals: { currency: string; /** Of costs. */ amount: string; /** Of conversions: minor units. */ minor?: string }[]
 }
 
@@ -104,7 +103,7 @@ export async function listImportedFiles(
     kind,
     hidesStaffFrom,
   }: {
-    /** Null: of the list that is for everybody. */
+    /** Null: the list for everyone. */
     clientId: string | null
     kind: ImportedFileRow['kind'] | undefined
     page: number

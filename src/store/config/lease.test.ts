@@ -22,7 +22,7 @@ async function holds(one: Lease): Promise<boolean> {
   return one.isHeld()
 }
 
-test('the holder keeps the lease until it lets go; the next one has it at once', async () => {
+test('the holder keeps the lease until it releases it; the next one gets it at once', async () => {
   const one = open(db.$client)
   expect([await holds(one), await holds(one)]).toEqual([true, true])
   await one.close()
@@ -32,7 +32,7 @@ test('the holder keeps the lease until it lets go; the next one has it at once',
   await next.close()
 })
 
-test('a process that does not renew holds it no more, whatever its connection says', async () => {
+test('a process that does not renew loses it, whatever its connection says', async () => {
   const one = open(db.$client)
   expect(await holds(one)).toBe(true)
   await expect.poll(() => one.isHeld(), { timeout: 3 * LEASE }).toBe(false)
@@ -40,7 +40,7 @@ test('a process that does not renew holds it no more, whatever its connection sa
   await one.close()
 })
 
-test('a process that takes part comes to hold the lease, and holds it at once where the server is its own', async () => {
+test('a participating process gets the lease, at once if the server is its own', async () => {
   expect(followLease(db, false, () => undefined).isHeld(), 'one that takes no part').toBe(false)
   const lease = followLease(db, true, () => undefined)
   await expect.poll(() => lease.isHeld()).toBe(true)
@@ -56,7 +56,7 @@ async function cutOff(): Promise<void> {
   )
 }
 
-test('of several processes one holds it; when its connection is cut another does, and never two at a time', async () => {
+test('one of several holds it; when its connection is cut another does, and never two at a time', async () => {
   const pools = [1, 2, 3].map(() => new Pool({ connectionString: db.address.url, max: 2 }))
   for (const pool of pools) pool.on('error', () => undefined)
   const all = pools.map(open)
@@ -79,7 +79,7 @@ test('of several processes one holds it; when its connection is cut another does
       .poll(round, { timeout: 5 * LEASE })
       .toHaveLength(1)
       .then(() => holders()[0])
-    // the last holder need not wait; another one waits until the last one's time is over
+    // the last holder need not wait; any other waits for the lease to expire
     if (next !== before) expect(performance.now() - at).toBeGreaterThan(LEASE * 0.8)
   }
   await all.find((one) => one.isHeld())?.close()
@@ -90,7 +90,7 @@ test('of several processes one holds it; when its connection is cut another does
   for (const pool of pools) await pool.end()
 })
 
-test('one whose connection hangs stops before another begins, though it cannot learn that its lock is gone', async () => {
+test('a holder with a hung connection stops before another begins, though it cannot see that its lock is gone', async () => {
   const server = new URL(db.address.url)
   const pipes: Socket[] = []
   const between = createServer((near) => {

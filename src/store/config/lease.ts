@@ -1,8 +1,7 @@
 /**
- * Which of all processes on one store does what only one may do: the one that holds an advisory lock of Postgres and
- * has written down until when it leads. The lock alone is not enough: the server gives it to another process as soon as
- * it considers a connection closed, and the former holder may learn of that later. So a process leads only until the
- * time that it has written down, and the next one waits for that time.
+ * Elects one process per store: it holds a Postgres advisory lock and has recorded until when it leads. The lock alone
+ * is unsafe: the server passes it on once it considers the connection closed, which the former holder may learn later.
+ * So a holder stops at its recorded time, and its successor waits for that time.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -10,24 +9,23 @@ import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
 import type { Database } from './database.ts'
 
 export type Lease = {
-  /** Whether this process holds it now. */
   isHeld: () => boolean
-  /** Takes it if nobody has it, or extends it. Call it well before it ends. */
+  /** Takes a free lease or extends its own. Call well before it ends. */
   renew: () => Promise<void>
-  /** Lets go, so that another process may take it at once. */
+  /** Releases it for others at once. */
   close: () => Promise<void>
 }
 
-/** How long a lease lasts without renewal, milliseconds. */
+/** Milliseconds without renewal. */
 export const LEASE_MS = 5000
-/** Longest wait for the server's answer, milliseconds. */
+/** Longest wait for the server, milliseconds. */
 const ASK_MS = 2000
 
-/** By the server's clock; only if the process before has let go, or its time is over. */
+/** By the server's clock; only when the previous holder released it or its time is over. */
 const WRITE_DOWN = `INSERT INTO leads (key, holder, until) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
   ON CONFLICT (key) DO UPDATE SET holder = $2, until = excluded.until WHERE leads.holder = $2 OR leads.until < clock_timestamp() RETURNING key`
 
-/** The driver knows `query_timeout`, its types do not. */
+/** `query_timeout` is missing in the driver's types. */
 const ask = <Row extends QueryResultRow>(client: PoolClient, text: string, values: unknown[]) =>
   client.query<Row>({ text, values, query_timeout: ASK_MS } as QueryConfig)
 
@@ -38,7 +36,7 @@ export function openLease(pool: Pool, key: number, lease = LEASE_MS): Lease {
   let until = 0
   let closed = false
 
-  /** A broken connection ends the lease, and leaves the pool. */
+  /** A broken connection ends the lease and leaves the pool. */
   function lose(client: PoolClient): void {
     if (held !== client) return
     held = undefined
@@ -65,7 +63,7 @@ export function openLease(pool: Pool, key: number, lease = LEASE_MS): Lease {
     }
   }
 
-  /** The time counts from before the question, so that this process never holds it longer than the store says. */
+  /** Counts from before the query, so that this process never holds it longer than the store says. */
   async function writeDown(client: PoolClient): Promise<void> {
     const sentAt = performance.now()
     try {
@@ -92,17 +90,17 @@ export function openLease(pool: Pool, key: number, lease = LEASE_MS): Lease {
         if (client) await ask(client, 'DELETE FROM leads WHERE key = $1 AND holder = $2', [key, holder])
         if (client) await ask(client, 'SELECT pg_advisory_unlock($1)', [key])
       } catch {
-        // the server notices by itself that the connection is gone
+        // the server notices the closed connection by itself
       }
       client?.release(true) // ends the connection with its listeners
     },
   }
 }
 
-/** Seconds after the end of a lease until nobody counts as its holder: another process needs a moment to take over. */
+/** Seconds after a lease's end until it counts as unheld: a takeover needs a moment. */
 const UNHELD_S = 15
 
-/** Whether any process does the timed work, or did it a moment ago. */
+/** True if any process runs timed work, or did a moment ago. */
 export async function isLeaseHeld(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ held: boolean }>(
     sql`SELECT EXISTS (SELECT 1 FROM leads WHERE until > clock_timestamp() - ${UNHELD_S} * interval '1 second') AS held`,
@@ -114,14 +112,13 @@ export async function isLeaseHeld(db: Database): Promise<boolean> {
 const TIMED_WORK = 7_461_724
 const RENEW_MS = 1000
 
-/** Who holds the lease, kept up to date. */
 export type HeldLease = Pick<Lease, 'isHeld' | 'close'>
 
 const always = (isHeld: boolean): HeldLease => ({ isHeld: () => isHeld, close: async () => undefined })
 
 /**
- * The lease for timed work, renewed each second. `takesPart` false: this process never holds it. An embedded store
- * belongs to one process, which always holds it.
+ * Lease for timed work, renewed each second. `takesPart` false: never holds it. The only process of an embedded store
+ * always holds it.
  */
 export function followLease(db: Database, takesPart: boolean, say: (line: string) => void): HeldLease {
   if (!takesPart || db.address.own) return always(takesPart)

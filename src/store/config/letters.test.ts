@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-it('gives each letter to one who asks, the oldest first, and again when their time is over', async () => {
+it('gives each letter to one caller, oldest first, and again after its time', async () => {
   const queue = createLetterQueue(db, createSealer(Buffer.alloc(32, 1)))
   for (const second of [0, 1, 2]) expect(await queue.put({ ...LETTER, subject: `${second}` }, at(second))).toBe(true)
   expect(await queue.take(at(-1), at(60))).toBeUndefined()
@@ -41,7 +41,7 @@ it('gives each letter to one who asks, the oldest first, and again when their ti
   expect(await db.$count(letters)).toBe(0)
 })
 
-it('keeps nothing that can be read without the key', async () => {
+it('stores nothing readable without the key', async () => {
   await createLetterQueue(db, createSealer(Buffer.alloc(32, 1))).put(LETTER, at(0))
   const [row] = await db.select().from(letters)
   expect(row?.sealed.toString('latin1')).not.toMatch(/secret-token|reader/)

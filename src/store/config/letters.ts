@@ -1,4 +1,4 @@
-/** Letters that wait to be sent. They are sealed, so that links in them cannot be read from a copy of the store. */
+/** Queue of outgoing mail, encrypted so that a copy of the store reveals no links. */
 import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Sealer } from '../../lib/seal.ts'
 import type { Database } from './database.ts'
@@ -7,30 +7,27 @@ import { letters } from './schema.ts'
 export type StoredLetter = { to: string; subject: string; text: string; html: string }
 export type WaitingLetter = {
   id: string
-  /** Undefined: it cannot be opened, since it was sealed with another key. */
+  /** Undefined: encrypted with another key. */
   letter: StoredLetter | undefined
   createdAt: Date
-  /** Including the one that begins now. */
+  /** Including the current one. */
   attempts: number
 }
 export type LetterQueue = {
-  /** False: too many wait already. */
+  /** False when the queue is full. */
   put: (letter: StoredLetter, now: Date) => Promise<boolean>
-  /**
-   * The oldest letter that is due and was sealed with this key (or with a key that was not noted). No other process
-   * gets it before `until`.
-   */
+  /** Oldest due letter encrypted with this key or an unrecorded one, reserved for this process until `until`. */
   take: (now: Date, until: Date) => Promise<WaitingLetter | undefined>
   later: (id: string, dueAt: Date) => Promise<void>
-  /** Makes due now what would be due after `later`. */
+  /** Makes letters due now that would be due after `later`. */
   hurry: (now: Date, later: Date) => Promise<void>
-  /** Sent, or given up. */
+  /** Call when sent or given up. */
   remove: (id: string) => Promise<void>
-  /** How many letters wait that were sealed with another key. They stay until a process has that key. */
+  /** Letters encrypted with another key; they wait for a process that has it. */
   sealed: () => Promise<number>
 }
 
-/** Limit, so that the queue does not fill the disk while the mail server is away. */
+/** Stops the queue from filling the disk while the mail server is down. */
 const MOST_WAITING = 10_000
 
 export function createLetterQueue(db: Database, { seal, open, keyName }: Sealer): LetterQueue {

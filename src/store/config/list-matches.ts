@@ -1,4 +1,4 @@
-/** Entries of lists that match one visit, as edges match them (src/traffic/lists). */
+/** List entries that match one visit, as edges match them (src/traffic/lists). */
 import { and, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { ListType } from '../../contract/list-words.ts'
 import { readNetwork } from '../../lib/network.ts'
@@ -7,7 +7,7 @@ import type { Facts, Listed } from '../../traffic/facts.ts'
 import type { Queries } from './database.ts'
 import { listEntries } from './schema.ts'
 
-/** `decided`: the entry that decided then. It is found by its value, also where a stored address was cut since. */
+/** `decided`: the entry that decided then, found by value even if the stored address has since been cut. */
 export type MatchQuestion = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & {
   clientId: string
   decided: Listed | null
@@ -15,10 +15,10 @@ export type MatchQuestion = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 're
 }
 export type MatchingEntry = Listed & { authorId: string | null }
 
-/** The most specific type first, as of one list the first one that matches decides. */
+/** Most specific first: within a list the first match decides. */
 const TYPES: readonly ListType[] = ['ips', 'asns', 'domains', 'isps', 'agents']
 
-/** The client's own and everybody's that hold now; within a list the one first that decides. */
+/** The client's and global entries now in force; within a list the deciding one first. */
 export async function entriesOfVisit(
   db: Queries,
   { clientId, now, ...visit }: MatchQuestion,
@@ -45,7 +45,7 @@ export async function entriesOfVisit(
     .toSorted((one, other) => TYPES.indexOf(one.type) - TYPES.indexOf(other.type) || width(other) - width(one))
 }
 
-/** How narrow an entry is: the length of its prefix, or of its word. */
+/** How specific an entry is: length of its prefix or word. */
 const width = ({ type, value }: Listed): number => (type === 'ips' ? (readNetwork(value)?.bits ?? 0) : value.length)
 
 function matches({ ip, asn, isp, userAgent, referrer, decided }: Omit<MatchQuestion, 'clientId' | 'now'>) {
@@ -62,10 +62,10 @@ function matches({ ip, asn, isp, userAgent, referrer, decided }: Omit<MatchQuest
   )
 }
 
-/** As Postgres takes it: no NUL, no half of a surrogate pair. */
+/** Postgres rejects NUL and lone surrogates. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** The host of a page and the domains above it; of what is no URL one that nothing is named by. */
+/** Host of a page and its parent domains; for no URL, a value that matches no entry. */
 function domainsOf(url: string): string[] {
   if (!URL.canParse(url)) return ['']
   const labels = new URL(url).hostname.split('.')

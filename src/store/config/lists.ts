@@ -1,4 +1,4 @@
-/** Block and allow entries: of everybody (client null) or of one client. */
+/** Block and allow entries, global (client null) or of one client. */
 import { and, count, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ListName, ListType } from '../../contract/list-words.ts'
 import { hasLetters, readable, spellings } from '../../lib/spellings.ts'
@@ -9,16 +9,16 @@ import { accounts, listEntries } from './schema.ts'
 
 export type EntryRow = typeof listEntries.$inferSelect & { authorEmail: string | null }
 export type NewEntry = Omit<typeof listEntries.$inferInsert, 'createdAt'> & { createdAt: Date }
-/** null: everybody's. */
+/** null: global. */
 export type ListOwner = string | null
 export type EntryQuestion = { owner: ListOwner; type?: ListType | undefined; list: ListName | 'all'; search: string }
 
-/** Rows of one statement, which can bind only so many values. */
+/** Rows per statement, which has a limit of bound values. */
 const CHUNK = 5000
 
 const ownedBy = (owner: ListOwner): SQL => sql`coalesce(${listEntries.clientId}, 0) = ${owner ?? '0'}::bigint`
 
-/** A part of a name's letters is no part of the name as it is stored (`xn--…`): names with these letters, as stored. */
+/** Stored names (`xn--…`) whose readable form contains the searched letters; SQL cannot match these. */
 async function spelled(db: Queries, { owner, search }: EntryQuestion): Promise<readonly string[]> {
   if (!hasLetters(search)) return []
   const wanted = search.normalize('NFC').toLowerCase()
@@ -61,7 +61,7 @@ const flat = ({
   authorEmail: string | null
 }): EntryRow => ({ ...entry, authorEmail })
 
-/** One page, newest first. */
+/** Newest first. */
 export async function pageOfEntries(
   db: Queries,
   query: EntryQuestion & { page: number; perPage: number },
@@ -74,7 +74,7 @@ export async function pageOfEntries(
   return found.map(flat)
 }
 
-/** How many entries there are of each type, whatever type is requested. */
+/** By type, ignoring the query's type. */
 export async function countEntries(db: Queries, query: EntryQuestion): Promise<Map<ListType, number>> {
   const found = await db
     .select({ type: listEntries.type, total: count() })
@@ -84,7 +84,7 @@ export async function countEntries(db: Queries, query: EntryQuestion): Promise<M
   return new Map(found.map(({ type, total }) => [type, total]))
 }
 
-/** Locks a list until the end of the transaction: additions to it happen one after another, so that its limits hold. */
+/** Locks a list until the end of the transaction: serialises additions, so that its limits hold. */
 export async function lockList(tx: Queries, owner: ListOwner): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lists/${owner ?? ''}`}, 0))`)
 }
@@ -94,7 +94,7 @@ export async function findEntry(db: Queries, owner: ListOwner, id: string): Prom
   return row && flat(row)
 }
 
-/** Entries of an owner, by ids or by type and values; locked until the end of the transaction. */
+/** By ids, or by type and values; locks them. */
 export async function lockEntries(
   tx: Queries,
   owner: ListOwner,
@@ -111,7 +111,7 @@ export async function lockEntries(
   return found.map(flat)
 }
 
-/** For each value with an entry: the list it is in. */
+/** The list of each value that has an entry. */
 export async function listsOfValues(
   db: Queries,
   owner: ListOwner,
@@ -130,19 +130,19 @@ export async function listsOfValues(
   return found
 }
 
-/** Whose lists have entries: everybody's, or of which clients. */
+/** Owners with entries. */
 export async function listOwners(db: Queries): Promise<ListOwner[]> {
   const found = await db.selectDistinct({ owner: listEntries.clientId }).from(listEntries)
   return found.map(({ owner }) => owner)
 }
 
-/** All entries of an owner; `locked`: until the end of the transaction. */
+/** `locked`: locks the entries. */
 export async function entriesOf(db: Queries, owner: ListOwner, locked = false): Promise<EntryRow[]> {
   const query = rows(db).where(ownedBy(owner)).orderBy(listEntries.id)
   return (await (locked ? query.for('no key update', { of: listEntries }) : query)).map(flat)
 }
 
-/** A digest of everybody's entries (under '') and of each of these clients' own; absent where there are none. */
+/** Digest of the global entries (under '') and of each client's; absent when empty. */
 export async function listDigests(db: Queries, clientIds: readonly string[]): Promise<Map<string, string>> {
   const owner = sql<string>`coalesce(${listEntries.clientId}::text, '')`
   const found = await db
@@ -156,7 +156,7 @@ export async function listDigests(db: Queries, clientIds: readonly string[]): Pr
   return new Map(found.map((row) => [row.owner, row.digest]))
 }
 
-/** Adds rows that do not exist yet, and notifies every edge; the new ids. */
+/** Adds missing rows and notifies edges; returns the new ids. */
 export async function insertEntries(tx: Queries, given: readonly NewEntry[]): Promise<string[]> {
   const added: string[] = []
   for (let at = 0; at < given.length; at += CHUNK) {
@@ -188,7 +188,7 @@ export async function deleteEntries(tx: Queries, ids: readonly string[]): Promis
   }
 }
 
-/** Those that came with a file and are still there; answers how many. */
+/** Deletes an import's remaining entries; returns how many. */
 export async function deleteEntriesOf(tx: Queries, importId: string): Promise<number> {
   const rows = await tx.select({ id: listEntries.id }).from(listEntries).where(eq(listEntries.importId, importId))
   await deleteEntries(
@@ -201,15 +201,13 @@ export async function deleteEntriesOf(tx: Queries, importId: string): Promise<nu
 const notifyEdges = (tx: Queries, ids: readonly string[]): Promise<void> =>
   ids.length === 0 ? Promise.resolve() : recordChange(tx, ...ids.map((ref) => ({ kind: 'lists' as const, ref })))
 
-// Overlaps: stored entries that contain a value, or lie inside it.
-
-/** `is`: where the stored entry lies in relation to the value `of`. */
+/** `is`: position of the stored entry relative to the value `of`. */
 export type FoundOverlap = { of: string; is: 'around' | 'inside'; value: string; list: ListName }
 
-/** Overlaps that are looked for in one answer. */
+/** Limit per query. */
 const MOST = 2000
 
-/** Overlaps of networks with networks, and of domains with their parent domains. Equal values do not count. */
+/** Overlaps of networks with networks, and of domains with parent domains. Ignores equal values. */
 export async function findOverlaps(
   db: Queries,
   owner: ListOwner,

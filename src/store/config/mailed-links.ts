@@ -1,6 +1,6 @@
 /**
- * Links that were mailed: one per account and purpose, stored as SHA-256. A link works once, and only while the account
- * keeps the address it was sent to.
+ * Mailed links: one per account and purpose, stored as SHA-256. Each works once, and only while the account keeps the
+ * address.
  */
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
@@ -8,10 +8,9 @@ import type { Queries } from './database.ts'
 import { accounts, mailedLinks } from './schema.ts'
 
 export type NewLink = typeof mailedLinks.$inferInsert
-/** What a link must be to count now. */
 export type LinkQuestion = { purpose: NewLink['purpose']; tokenHash: Buffer; now: Date }
 
-/** Replaces the account's older link of that purpose, which no longer works. */
+/** Replaces the account's older link of that purpose. */
 export async function putLink(db: Queries, link: NewLink): Promise<void> {
   const { tokenHash, email, expiresAt } = link
   await db
@@ -23,7 +22,7 @@ export async function putLink(db: Queries, link: NewLink): Promise<void> {
 const counts = ({ purpose, tokenHash, now }: LinkQuestion) =>
   and(eq(mailedLinks.tokenHash, tokenHash), eq(mailedLinks.purpose, purpose), gt(mailedLinks.expiresAt, now))
 
-/** The account of a link that still works. */
+/** Undefined when the link does not work. */
 export async function ownerOfLink(db: Queries, link: LinkQuestion): Promise<AccountRow | undefined> {
   const [row] = await db
     .select({ account: ACCOUNT_COLUMNS })
@@ -33,13 +32,12 @@ export async function ownerOfLink(db: Queries, link: LinkQuestion): Promise<Acco
   return row?.account
 }
 
-/** Uses up a link; false when it does not work (any more). Of several calls at once, one gets true. */
+/** False when the link does not work. Of concurrent calls, one gets true. */
 export async function takeLink(tx: Queries, link: LinkQuestion): Promise<boolean> {
   const taken = await tx.delete(mailedLinks).where(counts(link)).returning({ accountId: mailedLinks.accountId })
   return taken.length > 0
 }
 
-/** Deletes links that have expired; for a timed job. */
 export async function pruneLinks(db: Queries, now: Date): Promise<void> {
   await db.delete(mailedLinks).where(lte(mailedLinks.expiresAt, now))
 }

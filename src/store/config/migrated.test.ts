@@ -1,4 +1,4 @@
-/** What a migration makes of rows that an older version wrote. */
+/** Results of migrations on rows of older versions. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { asc, sql } from 'drizzle-orm'
@@ -18,7 +18,7 @@ afterAll(() => remove())
 
 const run = (file: string) => db.execute(sql.raw(readFileSync(path.join(MIGRATIONS, file), 'utf8')))
 
-it('old entries of the audit log keep where an address leads, and none of its keys', async () => {
+it('old audit entries keep where an address leads, and none of its keys', async () => {
   const urls = [
     'https://p.example/a/KEY?token=KEY&c={clickid}',
     'http://user:KEY@p.example:8443/?x=KEY\nKEY',

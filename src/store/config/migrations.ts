@@ -1,4 +1,4 @@
-/** Brings the schema of the configuration store up to date, one process at a time. */
+/** Migrates the config store's schema, one process at a time. */
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -6,28 +6,25 @@ import type { Pool, PoolClient } from 'pg'
 import { awaitSchema, migrate, seeApplied, type Applied, type Migration, type Waiting } from '../../lib/migrate.ts'
 
 export const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/config')
-/**
- * Any numbers, the same in all processes: one at a time brings the schema of this store, of the event store, up to
- * date.
- */
+/** Any numbers, the same in all processes: locks for migrating this store and the event store. */
 const [LOCK, OTHER_LOCK] = [7_461_723, 7_461_725]
 
-/** The schema is brought up to date, only looked at, or waited for until another process has brought it there. */
+/** Migrate, only check, or wait until another process has migrated. */
 export type SchemaWay = 'bring' | 'see' | 'await'
 
-/** `last`: the file as far as which it is brought. */
+/** `last`: last file to apply. */
 export type Meeting = Waiting & { way?: SchemaWay | undefined; last?: string | undefined }
 
 type Row = { name: string; hash: string; needs: string | null }
 const NO_TABLE = '42P01'
 
-/** The column `needs` is missing in stores of a Weir before 1.0.0-rc.1. */
+/** `needs` is missing in stores of a Weir before 1.0.0-rc.1. */
 async function appliedIn(client: Pick<PoolClient, 'query'>): Promise<Map<string, Applied>> {
   const { rows } = await client.query<Row>("SELECT name, hash, to_jsonb(m) ->> 'needs' AS needs FROM migrations m")
   return new Map(rows.map(({ name, hash, needs }) => [name, { hash, needs: needs ?? undefined }]))
 }
 
-/** @throws SchemaWaits where it is not that of this version. */
+/** @throws SchemaWaits when the schema is not that of this version. */
 const seeSchema = (pool: Pool): Promise<void> =>
   seeApplied('configuration store', {
     dir: MIGRATIONS,
@@ -39,8 +36,8 @@ const seeSchema = (pool: Pool): Promise<void> =>
   })
 
 /**
- * Meets the schema; each file that is brought is a transaction of its own.
- * @throws SchemaWaits where it is only looked at, and is not that of this version; AbortError.
+ * Each file runs in its own transaction.
+ * @throws SchemaWaits from `see` when the schema is not that of this version; AbortError.
  */
 export async function migrateSchema(pool: Pool, { way = 'bring', last, ...waiting }: Meeting = {}): Promise<void> {
   if (way === 'see') return seeSchema(pool)
@@ -59,7 +56,7 @@ export async function migrateSchema(pool: Pool, { way = 'bring', last, ...waitin
   })
 }
 
-/** Changing a table waits for all who read it, a backup among them: only where there is something to change. */
+/** Alters the table only if needed: that waits for all readers, backups included. */
 async function rememberNeeds(client: PoolClient): Promise<void> {
   const { rowCount } = await client.query(
     "SELECT 1 FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = 'migrations' AND column_name = 'needs'",
@@ -67,10 +64,7 @@ async function rememberNeeds(client: PoolClient): Promise<void> {
   if (rowCount === 0) await client.query('ALTER TABLE migrations ADD COLUMN needs text')
 }
 
-/**
- * Runs `work` in one process at a time of all that share the store. If this one ends before it is done, the next one
- * begins.
- */
+/** Runs `work` in one process at a time per store. The next one begins when this one ends or dies. */
 export const oneAtATime = (pool: Pool, work: () => Promise<void>, waiting: Waiting = {}): Promise<void> =>
   locked(pool, OTHER_LOCK, waiting, work)
 
@@ -82,18 +76,18 @@ async function locked(
 ): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('SET statement_timeout = 0') // a migration may take long
+    await client.query('SET statement_timeout = 0') // migrations may take long
     await client.query("SELECT set_config('application_name', $1, false)", [
       `weir migrate, process ${process.pid} on ${hostname()}`.slice(0, 63),
     ])
     await takeLock(client, key, waiting)
     await work(client)
   } finally {
-    client.release(true) // ends the connection, and with it the lock and an open transaction
+    client.release(true) // ends the connection, its lock and any open transaction
   }
 }
 
-/** Between two tries, and until a line says what is waited for, milliseconds. */
+/** Milliseconds between attempts, and before logging the wait. */
 const [TRY_MS, SAY_MS] = [200, 3000]
 
 /** @throws AbortError. */
@@ -115,7 +109,7 @@ async function takeLock(client: PoolClient, key: number, { say, ending }: Waitin
 
 type Holder = { pid: number; name: string; address: string | null; since: Date }
 
-/** A user without the rights of pg_read_all_stats sees the number of a connection of another user alone. */
+/** Without pg_read_all_stats, a user sees only the process id of other users' connections. */
 async function holderOf(client: PoolClient, key: number): Promise<string> {
   const { rows } = await client.query<Holder>(
     `SELECT l.pid, coalesce(a.application_name, '') AS name, host(a.client_addr) AS address, a.backend_start AS since

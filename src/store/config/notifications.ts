@@ -1,11 +1,10 @@
-/** Notifications: written once, put into the inbox of each reader who wants that kind. */
+/** Panel notifications, copied to the inbox of each reader who wants that kind. */
 import { aliasedTable, and, count, desc, eq, isNotNull, isNull, lte, notExists, sql, type SQL } from 'drizzle-orm'
 import type { Role } from '../../contract/roles.ts'
 import type { Queries } from './database.ts'
 import { accounts, inbox, notificationChoices, notifications } from './schema.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
-/** Whom it is for. */
 export type To = { audience: 'all' } | { audience: 'role'; role: Role } | { audience: 'account'; accountId: string }
 export type NewNotification = Pick<NotificationRow, 'kind' | 'type' | 'title' | 'message'> &
   To & { sentBy?: string; createdAt: Date }
@@ -15,7 +14,7 @@ function reached(to: To): SQL | undefined {
   return to.audience === 'account' ? eq(accounts.id, to.accountId) : undefined
 }
 
-/** Writes a notification and puts it into the inbox of everybody it is for. Answers its id. */
+/** Returns its id. */
 export async function sendNotification(
   tx: Queries,
   { kind, type, title, message, sentBy, createdAt, ...to }: NewNotification,
@@ -45,7 +44,7 @@ export async function sendNotification(
   return id
 }
 
-/** Puts a notice of Weir itself into the inbox of one account. */
+/** For a notice by Weir itself. */
 export async function putNotice(
   tx: Queries,
   {
@@ -62,7 +61,7 @@ export async function putNotice(
 
 const MOST_LISTED = 100
 
-/** What an account has not cleared, newest first: at most 100, and how many there are. */
+/** Uncleared, newest first: at most 100, with the total. */
 export async function listInbox(db: Queries, accountId: string): Promise<{ rows: NotificationRow[]; total: number }> {
   const rows = await db
     .select({ notification: notifications, total: sql<string>`count(*) OVER ()` })
@@ -74,7 +73,7 @@ export async function listInbox(db: Queries, accountId: string): Promise<{ rows:
   return { rows: rows.map((row) => row.notification), total: Number(rows[0]?.total ?? 0) }
 }
 
-/** Clears an account's inbox, up to a notification where one is named; how many were cleared. */
+/** Clears the inbox, optionally only up to one notification; returns how many. */
 export async function clearInbox(tx: Queries, accountId: string, upTo: string | undefined): Promise<number> {
   const cleared = await tx
     .delete(inbox)
@@ -86,7 +85,7 @@ export async function clearInbox(tx: Queries, accountId: string, upTo: string | 
 export type SentRow = NotificationRow & { email: string | null; sender: string | null; waiting: number }
 const MOST_SENT = 200
 
-/** What staff wrote, newest first; `id`: that one alone. */
+/** Written by staff, newest first; `id`: only that one. */
 export async function listSent(db: Queries, id?: string): Promise<SentRow[]> {
   const reader = aliasedTable(accounts, 'reader')
   const sender = aliasedTable(accounts, 'sender')

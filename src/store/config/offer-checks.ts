@@ -1,4 +1,3 @@
-/** Checks of watched offers: which are due, what came of them, and whom nobody has notified yet. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import { KEPT_CHECKS } from '../../contract/offer-words.ts'
 import type { Queries } from './database.ts'
@@ -7,13 +6,13 @@ import { accounts, offerChecks, offers } from './schema.ts'
 
 export type OfferCheckRow = typeof offerChecks.$inferSelect
 
-/** Scheme and what follows it up to the path. */
+/** Host: between scheme and path. */
 const host = sql<string>`lower(substring(${offers.link} from '^https?://([^/?#]+)'))`
 const isWatched = and(isNull(offers.archivedAt), eq(offers.status, 'active'), isNotNull(offers.watchMinutes))
 
 export type DueOffer = OfferRow & { host: string }
 
-/** The longest due offer of each host that is not among `busy`, of clients who are active. */
+/** Longest due offer per host outside `busy`, for active clients. */
 export async function dueOffers(db: Queries, now: Date, busy: readonly string[], most: number): Promise<DueOffer[]> {
   const due = db
     .selectDistinctOn([host], { id: offers.id, host: host.as('host'), at: offers.nextCheckAt })
@@ -39,7 +38,7 @@ export async function dueOffers(db: Queries, now: Date, busy: readonly string[],
   return rows.map((row) => ({ ...row.offer, host: row.host }))
 }
 
-/** Undefined: it has been removed meanwhile. */
+/** Undefined if removed meanwhile. */
 export async function lockOffer(tx: Queries, id: string): Promise<OfferRow | undefined> {
   const [row] = await tx
     .select()
@@ -49,7 +48,7 @@ export async function lockOffer(tx: Queries, id: string): Promise<OfferRow | und
   return row
 }
 
-/** Notes a check and what it makes of its offer; the newest `KEPT_CHECKS` of each offer are kept. */
+/** Records a check and the offer's new state; keeps the newest `KEPT_CHECKS` per offer. */
 export async function keepCheck(
   tx: Queries,
   check: Omit<OfferCheckRow, 'id'>,
@@ -66,7 +65,7 @@ export async function keepCheck(
   await tx.update(offers).set(state).where(eq(offers.id, check.offerId))
 }
 
-/** The newest first. */
+/** Newest first. */
 export const checksOf = (db: Queries, offerId: string): Promise<OfferCheckRow[]> =>
   db.select().from(offerChecks).where(eq(offerChecks.offerId, offerId)).orderBy(desc(offerChecks.id)).limit(KEPT_CHECKS)
 
@@ -77,7 +76,7 @@ export async function forgetChecks(tx: Queries, offerId: string): Promise<void> 
   await tx.delete(offerChecks).where(eq(offerChecks.offerId, offerId))
 }
 
-/** The last check of each of a client's offers. */
+/** By offer. */
 export async function lastChecks(db: Queries, clientId: string): Promise<Map<string, OfferCheckRow>> {
   const rows = await db
     .selectDistinctOn([offerChecks.offerId], { check: offerChecks })
@@ -90,7 +89,7 @@ export async function lastChecks(db: Queries, clientId: string): Promise<Map<str
 
 const isNews = and(isNull(offers.archivedAt), sql`(${offers.deadSince} IS NOT NULL) <> ${offers.deadNotified}`)
 
-/** Clients who do not know yet that an offer is dead, or is no more. */
+/** Clients not yet notified of a dead or recovered offer. */
 export async function clientsWithOfferNews(db: Queries): Promise<string[]> {
   const rows = await db.selectDistinct({ id: offers.clientId }).from(offers).where(isNews)
   return rows.map(({ id }) => id)
@@ -98,7 +97,7 @@ export async function clientsWithOfferNews(db: Queries): Promise<string[]> {
 
 export type OfferNews = Pick<OfferRow, 'id' | 'name' | 'deadSince'>
 
-/** Takes a client's, the longest dead first: they count as notified from now on. */
+/** Returns a client's unnotified ones, longest dead first, and marks them notified. */
 export async function takeOfferNews(tx: Queries, clientId: string): Promise<OfferNews[]> {
   const rows = await tx
     .select({ id: offers.id, name: offers.name, deadSince: offers.deadSince })

@@ -1,12 +1,12 @@
-/** Offers of clients. One that is removed stays for the hits that name it. */
+/** Clients' offers. Removed ones stay for their hits. */
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts, campaigns, offers } from './schema.ts'
 
 export type OfferRow = typeof offers.$inferSelect
-/** How its link is watched. */
+/** Settings of the link check. */
 export type OfferWatchRow = Pick<OfferRow, 'watchMinutes' | 'watchWords' | 'watchWithout' | 'watchPasses'>
-/** What its watch found. */
+/** Result of the link check. */
 export type OfferState = Pick<OfferRow, 'watchFailures' | 'deadSince' | 'deadNotified' | 'nextCheckAt'>
 export type OfferDraft = Omit<OfferRow, 'id' | 'clientId' | 'createdAt' | 'archivedAt'>
 
@@ -19,13 +19,13 @@ export const listOffers = (db: Queries, clientId: string): Promise<OfferRow[]> =
     .where(and(eq(offers.clientId, clientId), isThere))
     .orderBy(sql`lower(${offers.name})`, asc(offers.id))
 
-/** Clients who have any, by id. */
+/** By id. */
 export async function offerOwners(db: Queries): Promise<string[]> {
   const rows = await db.selectDistinct({ id: offers.clientId }).from(offers).where(isThere)
   return rows.map(({ id }) => id).toSorted((one, other) => Number(one) - Number(other))
 }
 
-/** Undefined for one that is removed. */
+/** Undefined if removed. */
 export async function findOffer(db: Queries, id: string): Promise<OfferRow | undefined> {
   const [row] = await db
     .select()
@@ -34,7 +34,7 @@ export async function findOffer(db: Queries, id: string): Promise<OfferRow | und
   return row
 }
 
-/** Names of offers, removed ones included. */
+/** Includes removed ones. */
 export async function offerNames(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -44,7 +44,7 @@ export async function offerNames(db: Queries, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** What conversions of an offer depend on, of a removed one too; undefined where there is none. */
+/** Payout terms, also of a removed offer; undefined if none. */
 export async function worthOfOffer(
   db: Queries,
   id: string,
@@ -55,7 +55,7 @@ export async function worthOfOffer(
   return row
 }
 
-/** Which of these a client has not. */
+/** Ids that the client does not have. */
 export async function missingOffers(db: Queries, clientId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -66,7 +66,7 @@ export async function missingOffers(db: Queries, clientId: string, ids: readonly
   return new Set(ids.filter((id) => !own.has(id)))
 }
 
-/** Undefined: the client has another of that name. */
+/** Undefined when the client has another of that name. */
 export async function putOffer(
   tx: Queries,
   { id, clientId, ...draft }: OfferDraft & { id: string | undefined; clientId: string },
@@ -90,7 +90,7 @@ export async function archiveOffer(tx: Queries, id: string, now: Date): Promise<
   await tx.update(offers).set({ archivedAt: now, substituteId: null }).where(eq(offers.id, id))
 }
 
-/** How many of the client's offers name this one as their substitute. */
+/** Number of the client's offers with this one as substitute. */
 export async function standsFor(tx: Queries, id: string): Promise<number> {
   const [row] = await tx
     .select({ offers: count() })
@@ -101,14 +101,14 @@ export async function standsFor(tx: Queries, id: string): Promise<number> {
 
 type Using = { id: string; name: string }
 
-/** Every offer that a campaign's settings point at. */
+/** Every offer in a campaign's settings. */
 const USED = sql`(
   SELECT ${campaigns.settings}->>'targetOffer' AS offer
   UNION SELECT ${campaigns.settings}->>'defaultOffer'
   UNION SELECT link->>'offer' FROM jsonb_array_elements(${campaigns.settings}->'splitGroups') AS split, jsonb_array_elements(split->'links') AS link
 )`
 
-/** The client's campaigns by the offers that their links point at, archived ones included, removed ones not. */
+/** Campaigns, archived too, by linked offer; without removed campaigns. */
 export async function campaignsByOffer(db: Queries, clientId: string): Promise<Map<string, Using[]>> {
   const rows = await db
     .select({ id: campaigns.id, name: campaigns.name, offer: sql<string>`used.offer` })
@@ -121,16 +121,15 @@ export async function campaignsByOffer(db: Queries, clientId: string): Promise<M
   return new Map([...found].map(([offer, using]) => [offer, using.map(({ id, name }) => ({ id, name }))]))
 }
 
-/** An offer as an edge knows it. */
 export type EdgeOffer = Pick<
   OfferRow,
   'id' | 'clientId' | 'link' | 'status' | 'countries' | 'dayCap' | 'timezone' | 'substituteId'
 > & {
-  /** Visits pass it over, for it is dead since then; null: they do not. */
+  /** Time of death; visits skip the offer. Null: alive. */
   deadSince: Date | null
 }
 
-/** All offers, or those of `ids`. An id without a row is gone. */
+/** All, or those of `ids`; missing ids are gone. */
 export const loadOffers = (db: Queries, ids?: readonly string[]): Promise<EdgeOffer[]> =>
   db
     .select({

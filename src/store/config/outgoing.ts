@@ -1,6 +1,6 @@
 /**
- * What sources are told of conversions. A row is written in the transaction of the conversion's change and sent
- * afterwards, at least once; each request is noted before it is made.
+ * Outgoing postbacks to sources. Written in the transaction of the conversion's change, sent afterwards at least once;
+ * each request is recorded before it is made.
  */
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { OutgoingState, SkipReason } from '../../contract/outgoing-words.ts'
@@ -10,12 +10,12 @@ import { sourceOf, type SourceRow } from './sources.ts'
 
 export type OutgoingRow = typeof outgoingPostbacks.$inferSelect
 export type AttemptRow = typeof outgoingAttempts.$inferSelect
-/** A row that is due, with the address that its source has now. */
+/** With the source's current address. */
 export type DueRow = OutgoingRow & { address: string }
 
 const waiting = eq(outgoingPostbacks.state, 'waiting')
 
-/** The source of a campaign that wants to be told, and the campaign's name; undefined: there is none. */
+/** Source that wants postbacks, and the campaign's name; undefined if none. */
 export async function sourceToNotify(
   tx: Queries,
   campaignId: string,
@@ -28,7 +28,7 @@ export async function sourceToNotify(
   return row
 }
 
-/** Queues an event, or keeps it as skipped with its reason. */
+/** Queues an event, or stores it as skipped with a reason. */
 export async function queueOutgoingRow(
   tx: Queries,
   row: Pick<
@@ -46,11 +46,11 @@ export async function queueOutgoingRow(
   })
 }
 
-/** Of one conversion and source nothing overtakes what waits before it. */
+/** Keeps the order of events per conversion and source. */
 const isFirst = sql`NOT EXISTS (SELECT 1 FROM outgoing_postbacks AS earlier WHERE earlier.conversion_id = ${outgoingPostbacks.conversionId}
   AND earlier.source_id = ${outgoingPostbacks.sourceId} AND earlier.state = 'waiting' AND earlier.id < ${outgoingPostbacks.id})`
 
-/** Sources that something is due for, those that wait longest first. */
+/** Sources with due rows, longest waiting first. */
 export async function dueSources(db: Queries, now: Date, busy: readonly string[], most: number): Promise<string[]> {
   const rows = await db
     .select({ id: outgoingPostbacks.sourceId })
@@ -69,7 +69,7 @@ export async function dueSources(db: Queries, now: Date, busy: readonly string[]
   return rows.map(({ id }) => id)
 }
 
-/** What is due for a source, oldest first. */
+/** Oldest first. */
 export async function dueOutgoing(db: Queries, sourceId: string, now: Date, most: number): Promise<DueRow[]> {
   const rows = await db
     .select({ row: outgoingPostbacks, address: sources.postbackUrl })
@@ -82,8 +82,8 @@ export async function dueOutgoing(db: Queries, sourceId: string, now: Date, most
 }
 
 /**
- * Counts an attempt, notes its request and sets the time of the next one, before it begins; false: another process has
- * begun it, or it has ended.
+ * Counts an attempt, records its request and schedules the next, before sending. False: another process began it, or
+ * it has ended.
  */
 export const beginOutgoing = (
   db: Queries,
@@ -101,7 +101,7 @@ export const beginOutgoing = (
     return true
   })
 
-/** How an attempt was answered, and what becomes of the row; `nextAt`: the platform asks for more patience. */
+/** Records the response and the row's new state; `nextAt`: the platform asks for a longer wait. */
 export const endOutgoing = (
   db: Queries,
   id: string,
@@ -125,7 +125,7 @@ export const endOutgoing = (
       .where(and(waiting, eq(outgoingPostbacks.id, id)))
   })
 
-/** Ends what waits without sending it: one row, or all of a source. */
+/** Ends waiting rows unsent: one, or all of a source. */
 export async function skipOutgoing(
   tx: Queries,
   which: { id: string } | { sourceId: string },
@@ -142,7 +142,7 @@ export async function skipOutgoing(
 
 export type KnownRow = { id: string; clientId: string; editingAllowed: boolean; hasAddress: boolean }
 
-/** Which of these rows there are, whose they are, and whether their source has an address now. */
+/** Existing rows with owner, and whether their source has an address now. */
 export async function knownOutgoing(
   tx: Queries,
   ids: readonly string[],
@@ -167,7 +167,7 @@ export async function knownOutgoing(
     )
 }
 
-/** Queues rows once more, also those that were sent, given up or skipped. */
+/** Requeues rows, also sent, failed or skipped ones. */
 export async function queueAgain(tx: Queries, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -176,15 +176,13 @@ export async function queueAgain(tx: Queries, ids: readonly string[], now: Date)
     .where(inArray(outgoingPostbacks.id, [...ids]))
 }
 
-/** Deletes what ended before then, with its attempts. */
+/** Includes their attempts. */
 export async function pruneOutgoing(db: Queries, before: Date): Promise<void> {
   await db.delete(outgoingPostbacks).where(lt(outgoingPostbacks.endedAt, before))
 }
 
-// The log.
-
 export type OutgoingQuery = {
-  /** Undefined: of all clients. */
+  /** Undefined: all clients. */
   clientId?: string | undefined
   campaignId?: string | undefined
   sourceId?: string | undefined
@@ -210,10 +208,10 @@ const where = (query: OutgoingQuery): SQL | undefined =>
     query.state && eq(outgoingPostbacks.state, query.state),
   )
 
-/** Attempts of a row that the log shows: the latest. */
+/** Latest attempts shown per row. */
 const ATTEMPTS_SHOWN = 10
 
-/** One page, newest first, each with its latest attempts, newest first. */
+/** Newest first, each with its latest attempts, newest first. */
 export async function listOutgoing(
   db: Queries,
   query: OutgoingQuery,
@@ -258,7 +256,7 @@ export async function listOutgoing(
   }))
 }
 
-/** How many there are in each state, whatever state is requested. */
+/** By state, ignoring the query's state. */
 export async function countOutgoing(db: Queries, query: OutgoingQuery): Promise<Map<OutgoingState, number>> {
   const rows = await db
     .select({ state: outgoingPostbacks.state, found: count() })
@@ -268,7 +266,7 @@ export async function countOutgoing(db: Queries, query: OutgoingQuery): Promise<
   return new Map(rows.map(({ state, found }) => [state, found]))
 }
 
-/** Rows and requests about conversions of these hits, for a person who asks what is stored about them. */
+/** For a data subject's request. */
 export async function outgoingOfHits(db: Queries, hits: readonly string[]): Promise<Record<string, unknown>[]> {
   const rows = await db
     .select({ row: outgoingPostbacks, attempt: outgoingAttempts })
@@ -280,7 +278,7 @@ export async function outgoingOfHits(db: Queries, hits: readonly string[]): Prom
   return rows.map(({ row, attempt }) => ({ ...row, request: attempt }))
 }
 
-/** Deletes them. What still waits is then not sent. */
+/** Waiting rows are then not sent. */
 export async function forgetOutgoing(tx: Queries, hits: readonly string[]): Promise<void> {
   await tx.delete(outgoingPostbacks).where(
     inArray(

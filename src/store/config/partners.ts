@@ -1,11 +1,11 @@
-/** Referral partners, their codes, and the clients who registered with them. Deleted accounts are left out. */
+/** Referral partners, their codes, and the clients they brought; without deleted accounts. */
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import { pendingEmail } from './address-changes.ts'
 import type { Queries } from './database.ts'
 import { accounts, payments, promos } from './schema.ts'
 
-/** `to` is not included. */
+/** `to` is exclusive. */
 export type Span = { from: Date; to: Date }
 export type PartnerCode = Pick<
   typeof promos.$inferSelect,
@@ -13,7 +13,7 @@ export type PartnerCode = Pick<
 >
 
 const PARTNER_COLUMNS = { ...ACCOUNT_COLUMNS, pendingEmail }
-export type PartnerRow = AccountRow & { /** The new e-mail that waits to be confirmed. */ pendingEmail: string | null }
+export type PartnerRow = AccountRow & { /** New e-mail to be confirmed. */ pendingEmail: string | null }
 
 const partner = and(eq(accounts.role, 'referal'), isNull(accounts.deletedAt))
 
@@ -29,7 +29,7 @@ export async function findPartner(db: Queries, id: string): Promise<PartnerRow |
   return row
 }
 
-/** Locks the partner until the end of the transaction, so that accruals and payouts happen one after another. */
+/** Locks the partner, so that accruals and payouts run one after another. */
 export async function lockPartner(tx: Queries, id: string): Promise<PartnerRow | undefined> {
   const [row] = await tx
     .select(PARTNER_COLUMNS)
@@ -39,7 +39,7 @@ export async function lockPartner(tx: Queries, id: string): Promise<PartnerRow |
   return row
 }
 
-/** Codes of all partners or of one, newest first, without deleted ones. */
+/** Of all or one partner, newest first, without deleted ones. */
 export async function partnerCodes(db: Queries, partnerId?: string): Promise<PartnerCode[]> {
   const { id, code, percent, uses, maxUses, expiresAt, deletedAt, partnerId: whose } = promos
   return db
@@ -58,7 +58,7 @@ export type PaidThrough = {
   amount: number
 }
 
-/** Clients registered in a span, by partner. */
+/** Registered clients by partner. */
 export async function registrationsIn(db: Queries, { from, to }: Span): Promise<Brought[]> {
   return db
     .select({ partnerId: accounts.partnerId, registrations: count() })
@@ -71,7 +71,7 @@ const clients = sql<number>`count(DISTINCT ${payments.accountId})::int`
 const through = ({ from, to }: Span) =>
   and(isNotNull(accounts.partnerId), isNull(payments.deletedAt), gte(payments.paidAt, from), lt(payments.paidAt, to))
 
-/** What clients of partners paid in a span, by partner and currency. */
+/** Payments by partner and currency. */
 export async function paidThrough(db: Queries, span: Span): Promise<PaidThrough[]> {
   const rows = await db
     .select({
@@ -89,7 +89,7 @@ export async function paidThrough(db: Queries, span: Span): Promise<PaidThrough[
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
-/** How many clients of each partner paid in a span, in whatever currency. */
+/** Paying clients by partner, over all currencies. */
 export async function payersOf(db: Queries, span: Span): Promise<{ partnerId: string | null; clients: number }[]> {
   return db
     .select({ partnerId: accounts.partnerId, clients })
@@ -101,7 +101,7 @@ export async function payersOf(db: Queries, span: Span): Promise<{ partnerId: st
 
 export type BroughtClient = { id: string; email: string; active: boolean; createdAt: Date; promo: string | null }
 
-/** Clients that a partner brought, newest first. */
+/** Newest first. */
 export async function clientsOf(db: Queries, partnerId: string): Promise<BroughtClient[]> {
   const { id, email, active, createdAt } = accounts
   const MOST = 1000

@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../contract/roles.ts'
 import { openDatabase } from './database.ts'
 import { listMethods } from './payment-methods.ts'
 
-/** The last migration before payment methods came with texts. */
+/** Last migration before payment methods had texts. */
 const BEFORE = '020-privacy.sql'
 
 let dir: string
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-test('a new installation tells clients how to pay, in three languages, and marks no text as edited', async () => {
+test('a new installation shows how to pay in three languages, with no text marked as edited', async () => {
   const db = await openDatabase({ dir })
   const methods = await listMethods(db)
   await db.close()
@@ -35,7 +35,7 @@ test('a new installation tells clients how to pay, in three languages, and marks
   expect(methods.every(({ editedAt }) => editedAt === null)).toBe(true)
 })
 
-test('an installation with accounts keeps its texts: what its operator left empty stays hidden', async () => {
+test('an existing installation keeps its texts: what its operator left empty stays hidden', async () => {
   const old = await openDatabase({ dir, last: BEFORE })
   await old.execute(
     sql`INSERT INTO accounts (email, password_hash, role, name) VALUES ('operator@weir.example', 'x', 'admin', '')`,

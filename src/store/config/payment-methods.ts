@@ -1,4 +1,3 @@
-/** How clients can pay. */
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { paymentMethods } from './schema.ts'
@@ -9,7 +8,6 @@ export type MethodFields = Pick<MethodRow, 'name' | 'names' | 'texts'>
 export const listMethods = (db: Queries): Promise<MethodRow[]> =>
   db.select().from(paymentMethods).orderBy(asc(paymentMethods.id))
 
-/** Held until the end of the transaction. */
 export async function lockMethod(tx: Queries, id: string): Promise<MethodRow | undefined> {
   const [row] = await tx.select().from(paymentMethods).where(eq(paymentMethods.id, id)).for('no key update')
   return row
@@ -20,7 +18,7 @@ export async function findMethodByName(tx: Queries, name: string): Promise<Metho
   return row
 }
 
-/** The new method; undefined when the name is taken. */
+/** Undefined when the name is taken. */
 export async function insertMethod(tx: Queries, fields: MethodFields): Promise<MethodRow | undefined> {
   const [row] = await tx
     .insert(paymentMethods)

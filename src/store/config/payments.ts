@@ -1,7 +1,4 @@
-/**
- * Payments as staff read them, and the ledger they come from: entries are only ever added, and `payments` holds what
- * they come to.
- */
+/** Payments and their append-only ledger; `payments` holds the result of the entries. */
 import { and, asc, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import {
   type EntryKind,
@@ -22,7 +19,7 @@ export type PaymentFilter = {
   method?: string | undefined
   currency?: string | undefined
   from?: Date | undefined
-  /** Not included. */
+  /** Exclusive. */
   to?: Date | undefined
   search: string
 }
@@ -76,7 +73,7 @@ export async function listPayments(
   return rows.map(rowOf)
 }
 
-/** How much was paid in each currency, and by how many payments; the most payments first. */
+/** By currency, with counts; most payments first. */
 export async function sumPayments(
   db: Queries,
   query: PaymentFilter,
@@ -92,7 +89,7 @@ export async function sumPayments(
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
-/** The same by method; no sum holds more than one currency. */
+/** By method and currency. */
 export async function sumByMethod(
   db: Queries,
   query: PaymentFilter,
@@ -112,7 +109,7 @@ export async function sumByMethod(
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
-/** What each payment of these clients pays for, by the payment's id. */
+/** Paid periods by payment id. */
 export async function paidPeriodsOf(db: Queries, accountIds: readonly string[]): Promise<Map<string, Period>> {
   const rows = await db
     .select()
@@ -122,18 +119,18 @@ export async function paidPeriodsOf(db: Queries, accountIds: readonly string[]):
   return new Map([...clients.values()].flatMap((own) => [...periodsOf(own.map((row) => ({ ...row, deleted: false })))]))
 }
 
-/** Deleted ones too. */
+/** Includes deleted ones. */
 export async function findPayment(db: Queries, id: string): Promise<PaymentRow | undefined> {
   const [row] = await joined(db).where(eq(payments.id, id))
   return row && rowOf(row)
 }
 
-// The ledger: `rules/ledger.ts` folds entries to payments.
+// `rules/ledger.ts` folds entries to payments.
 
 export type EntryRow = typeof paymentEntries.$inferSelect
 export type NewEntry = { paymentId: string; kind: EntryKind; at: Date; authorId: string; reason: string; paid: Paid }
 
-/** A new payment of a client, without an entry yet. The client's row must be locked. */
+/** New payment without entries. The client's row must be locked. */
 export async function openPayment(
   tx: Queries,
   {
@@ -151,7 +148,7 @@ export async function openPayment(
   return row.id
 }
 
-/** Adds an entry and brings the payment to what its entries come to. */
+/** Adds an entry and updates the payment. */
 export async function writeEntry(
   tx: Queries,
   { paymentId, kind, at, authorId, reason, paid }: NewEntry,
@@ -171,7 +168,7 @@ export async function writeEntry(
     .where(eq(payments.id, paymentId))
 }
 
-/** A client's payments as the ledger leaves them, deleted ones too. */
+/** Includes deleted ones. */
 export async function ledgerOf(tx: Queries, accountId: string): Promise<Payment[]> {
   const entries = await tx
     .select(getTableColumns(paymentEntries))
@@ -182,7 +179,7 @@ export async function ledgerOf(tx: Queries, accountId: string): Promise<Payment[
   return reduceLedger(entries)
 }
 
-/** The entries about a payment, oldest first, each with its author's e-mail and the plan's name. */
+/** Oldest first, with author's e-mail and plan name. */
 export async function entriesOf(db: Queries, paymentId: string): Promise<(EntryRow & { author: string | null })[]> {
   const rows = await db
     .select({ entry: paymentEntries, author: accounts.email, former: accounts.formerEmail })
@@ -193,7 +190,7 @@ export async function entriesOf(db: Queries, paymentId: string): Promise<(EntryR
   return rows.map(({ entry, author, former }) => ({ ...entry, author: former ?? author }))
 }
 
-/** The id of a client's payment with this idempotency key. */
+/** By idempotency key. */
 export async function paymentByKey(tx: Queries, accountId: string, key: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ id: payments.id })
@@ -202,7 +199,7 @@ export async function paymentByKey(tx: Queries, accountId: string, key: string):
   return row?.id
 }
 
-/** Stores what payments and plans give a client. */
+/** Stores the result of payments and plans for a client. */
 export async function setGiven(
   tx: Queries,
   accountId: string,

@@ -1,7 +1,4 @@
-/**
- * Plans ("tariff" on the wire), in the operator's order, and what clients have asked for. Archived plans stay for those
- * who have them and for the record.
- */
+/** Plans ("tariff" on the wire) and clients' requests. Archived plans stay for their clients and for the record. */
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts, planRequests, plans } from './schema.ts'
@@ -9,7 +6,7 @@ import { accounts, planRequests, plans } from './schema.ts'
 export type PlanRow = typeof plans.$inferSelect
 export type PlanFields = Omit<PlanRow, 'id' | 'createdAt' | 'position' | 'archivedAt'>
 
-/** The plan of an account; undefined for an account without one (`WITHOUT_PLAN` says what it may have). */
+/** Undefined without a plan (see `WITHOUT_PLAN`). */
 export async function findPlan(db: Queries, id: string | null): Promise<PlanRow | undefined> {
   if (id === null) return undefined
   const [row] = await db.select().from(plans).where(eq(plans.id, id))
@@ -23,8 +20,8 @@ export const listPlans = (db: Queries): Promise<PlanRow[]> =>
 const LOCK = 7_461_725
 
 /**
- * Locks the plans; call it before any row is locked. Payments read what plans give at the same time, but an edit of a
- * plan waits for payments and payments wait for it, so that no client misses what the edit gives or takes.
+ * Locks the plans; call before locking rows. Payments share the lock; an edit of a plan is exclusive, so that every
+ * client gets its effect.
  */
 export async function holdPlans(tx: Queries, how: 'reads' | 'edits'): Promise<void> {
   await tx.execute(
@@ -32,13 +29,11 @@ export async function holdPlans(tx: Queries, how: 'reads' | 'edits'): Promise<vo
   )
 }
 
-/** Held until the end of the transaction. */
 export async function lockPlan(tx: Queries, id: string): Promise<PlanRow | undefined> {
   const [row] = await tx.select().from(plans).where(eq(plans.id, id)).for('no key update')
   return row
 }
 
-/** How many clients have each plan. */
 export async function clientsByPlan(db: Queries): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: accounts.planId, n: count() })
@@ -48,7 +43,6 @@ export async function clientsByPlan(db: Queries): Promise<Map<string, number>> {
   return new Map(rows.flatMap(({ id, n }) => (id === null ? [] : [[id, n] as const])))
 }
 
-/** Ids of the clients who have a plan. */
 export async function clientsOf(db: Queries, planId: string): Promise<string[]> {
   const rows = await db
     .select({ id: accounts.id })
@@ -58,7 +52,7 @@ export async function clientsOf(db: Queries, planId: string): Promise<string[]> 
   return rows.map((row) => row.id)
 }
 
-/** The new plan, last in order; undefined when the name is taken. */
+/** Last in order; undefined when the name is taken. */
 export async function insertPlan(tx: Queries, fields: PlanFields): Promise<PlanRow | undefined> {
   const position = sql`(SELECT coalesce(max(position), 0) + 1 FROM plans)`
   const [row] = await tx
@@ -69,7 +63,7 @@ export async function insertPlan(tx: Queries, fields: PlanFields): Promise<PlanR
   return row
 }
 
-/** Whether another plan that is not archived has the name, whatever its case. */
+/** True if another unarchived plan has the name, ignoring case. */
 export async function nameTaken(tx: Queries, name: string, exceptId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: plans.id })
@@ -86,7 +80,6 @@ export async function updatePlan(
   await tx.update(plans).set(fields).where(eq(plans.id, id))
 }
 
-/** Puts plans in the order of `ids`. */
 export async function orderPlans(tx: Queries, ids: readonly string[]): Promise<void> {
   for (const [at, id] of ids.entries())
     await tx
@@ -95,7 +88,7 @@ export async function orderPlans(tx: Queries, ids: readonly string[]): Promise<v
       .where(eq(plans.id, id))
 }
 
-/** Gives or takes site generations of every client of a plan; none has fewer than 0. */
+/** Adds site generations (negative: removes, down to 0) for every client of a plan. */
 export async function addGenerations(tx: Queries, planId: string, more: number): Promise<void> {
   const siteGenLimit = sql`greatest(0, ${accounts.siteGenLimit} + ${more}::int)`
   await tx
@@ -104,7 +97,7 @@ export async function addGenerations(tx: Queries, planId: string, more: number):
     .where(and(eq(accounts.role, 'user'), eq(accounts.planId, planId)))
 }
 
-// Requests of clients: for a plan or for site generations. At most one of each kind is open.
+// Requests for a plan or site generations; at most one open of each kind.
 
 export type RequestRow = typeof planRequests.$inferSelect
 export type AwaitedRow = RequestRow & {
@@ -124,7 +117,7 @@ export const openRequests = (db: Queries, accountId: string): Promise<RequestRow
     .where(and(open, eq(planRequests.accountId, accountId)))
     .orderBy(asc(planRequests.id))
 
-/** Everybody's, the oldest first. */
+/** Oldest first. */
 export async function awaitedRequests(db: Queries): Promise<AwaitedRow[]> {
   const rows = await db
     .select({
@@ -143,7 +136,7 @@ export async function awaitedRequests(db: Queries): Promise<AwaitedRow[]> {
   return rows.map(({ request, ...rest }) => ({ ...request, ...rest }))
 }
 
-/** Stores a request, which replaces an earlier one of its kind. The client's row must be locked. */
+/** Replaces an open request of its kind. The client's row must be locked. */
 export async function putRequest(
   tx: Queries,
   query: Pick<RequestRow, 'accountId' | 'kind' | 'planId' | 'amount'>,
@@ -158,7 +151,7 @@ export async function putRequest(
   return row
 }
 
-/** Ends what a client has asked for; `paymentId`: confirmed by it. */
+/** Closes a client's requests; `paymentId`: the payment that confirmed them. */
 export async function settleRequest(
   tx: Queries,
   { accountId, kind }: Pick<RequestRow, 'accountId' | 'kind'>,
@@ -170,7 +163,6 @@ export async function settleRequest(
     .where(and(open, eq(planRequests.accountId, accountId), eq(planRequests.kind, kind)))
 }
 
-/** The open request of a client. */
 export async function findRequest(tx: Queries, accountId: string, id: string): Promise<RequestRow | undefined> {
   const [row] = await tx
     .select()

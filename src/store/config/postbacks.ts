@@ -1,4 +1,4 @@
-/** Postbacks as they were received, what became of each, and the inbox in which they are read. */
+/** Received postbacks, their state, and the inbox. */
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNotNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { ConversionStage, DuplicateMode, PostbackProblem, PostbackState } from '../../contract/conversion-words.ts'
 import type { SecretRule } from '../../rules/postback-secret.ts'
@@ -11,13 +11,13 @@ export type NewPostback = Pick<
   PostbackRow,
   'id' | 'receivedAt' | 'campaignKey' | 'address' | 'method' | 'query' | 'secretHash'
 >
-/** What matching a postback has found. */
+/** Result of matching. */
 export type Settled = Partial<Omit<PostbackRow, keyof NewPostback>>
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const AT_ONCE = 500
 
-/** Stores postbacks, due at once. One that is already stored stays as it is. */
+/** Due at once; keeps rows stored already. */
 export async function insertPostbacks(db: Queries, rows: readonly NewPostback[]): Promise<void> {
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const values = rows.slice(at, at + AT_ONCE).map((row) => ({ ...row, nextAt: row.receivedAt }))
@@ -25,7 +25,7 @@ export async function insertPostbacks(db: Queries, rows: readonly NewPostback[])
   }
 }
 
-/** Postbacks that are due, in the order of their arrival. */
+/** In order of arrival. */
 export const duePostbacks = (db: Queries, now: Date, most: number): Promise<PostbackRow[]> =>
   db
     .select()
@@ -34,7 +34,7 @@ export const duePostbacks = (db: Queries, now: Date, most: number): Promise<Post
     .orderBy(asc(postbacks.id))
     .limit(most)
 
-/** Locks a postback until the end of the transaction; undefined: another process has dealt with it meanwhile. */
+/** Undefined when another process has handled it. */
 export async function lockPostback(
   tx: Queries,
   { id, attempts }: Pick<PostbackRow, 'id' | 'attempts'>,
@@ -54,10 +54,7 @@ export async function settlePostback(tx: Queries, id: string, settled: Settled):
     .where(eq(postbacks.id, id))
 }
 
-/**
- * What a campaign says of its postbacks: whose they are, in which parameter its links carry the hit, and which secret
- * they must carry.
- */
+/** Campaign data for postbacks: owner, hit parameter, and required secret. */
 export type PostbackCampaign = SecretRule & {
   campaignId: string
   clientId: string
@@ -85,17 +82,17 @@ async function postbackCampaign(db: Queries, where: SQL): Promise<PostbackCampai
   return { ...rest, partnerParameter: settings.partnerParameter, duplicates: settings.duplicates ?? 'replace' }
 }
 
-/** By its id, archived ones included. */
+/** Includes archived campaigns. */
 export const campaignOfHit = (db: Queries, campaignId: string): Promise<PostbackCampaign | undefined> =>
   postbackCampaign(db, eq(campaigns.id, campaignId))
 
-/** By its public key, archived ones included. */
+/** By public key, archived included. */
 export async function campaignOfKey(db: Queries, key: string): Promise<PostbackCampaign | undefined> {
   if (key === '') return undefined
   return postbackCampaign(db, eq(campaigns.key, key))
 }
 
-/** Makes unmatched postbacks due again; answers their ids. */
+/** Requeues unmatched postbacks; returns their ids. */
 export async function makeDue(tx: Queries, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -106,7 +103,6 @@ export async function makeDue(tx: Queries, ids: readonly string[], now: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** How many of these are unmatched. */
 export async function unmatchedAmong(db: Queries, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await db
@@ -116,22 +112,20 @@ export async function unmatchedAmong(db: Queries, ids: readonly string[]): Promi
   return rows.length
 }
 
-/** Deletes postbacks received before then; conversions stay. */
+/** Conversions stay. */
 export async function prunePostbacks(db: Queries, before: Date): Promise<void> {
   await db.delete(postbacks).where(lt(postbacks.receivedAt, before))
 }
 
-// The inbox.
-
 export type InboxQuestion = {
-  /** Postbacks of one client; undefined: of all, also those that belong to nobody. */
+  /** Undefined: all clients, and postbacks without a client. */
   clientId?: string | undefined
   campaignId?: string | undefined
-  /** Without those of clients who do not let staff change what is theirs. */
+  /** Excludes clients who do not let staff edit. */
   editable?: boolean
   state?: PostbackState | undefined
   problem?: PostbackProblem | undefined
-  /** Of the conversion, now. */
+  /** Current stage of the conversion. */
   stage?: ConversionStage | undefined
   search: string
   from: Date
@@ -155,7 +149,7 @@ const where = (query: InboxQuestion): SQL | undefined =>
     query.search === '' ? undefined : ilike(postbacks.query, containing(query.search)),
   )
 
-/** One page, newest first. */
+/** Newest first. */
 export async function listPostbacks(
   db: Queries,
   query: InboxQuestion,
@@ -173,7 +167,7 @@ export async function listPostbacks(
   return rows.map(({ postback, ...names }) => ({ ...postback, ...names }))
 }
 
-/** How many there are in each state, whatever state is requested. */
+/** By state, ignoring the query's state. */
 export async function countPostbacks(db: Queries, query: InboxQuestion): Promise<Map<PostbackState, number>> {
   const rows = await db
     .select({ state: postbacks.state, found: count() })
@@ -183,13 +177,12 @@ export async function countPostbacks(db: Queries, query: InboxQuestion): Promise
   return new Map(rows.map(({ state, found }) => [state, found]))
 }
 
-/** How many the whole question finds. */
 export async function foundPostbacks(db: Queries, query: InboxQuestion): Promise<number> {
   const [row] = await db.select({ found: count() }).from(postbacks).where(where(query))
   return row?.found ?? 0
 }
 
-/** Unmatched ones of a question, newest first. */
+/** Newest first. */
 export async function unmatchedIds(
   db: Queries,
   query: InboxQuestion,
@@ -209,7 +202,7 @@ export async function unmatchedIds(
 type Money = Pick<typeof conversions.$inferSelect, 'stage' | 'status' | 'payout' | 'currency'>
 export type ReportedConversion = Money & { taken: number; changes: (Money & { at: Date })[] }
 
-/** Conversions by id, each with what it was before, oldest first. */
+/** By id, with earlier values, oldest first. */
 export async function reportedConversions(
   db: Queries,
   ids: readonly string[],
@@ -251,7 +244,7 @@ export async function reportedConversions(
   )
 }
 
-/** Whether a client, or anybody, ever had a postback. */
+/** True if the client, or any, ever had a postback. */
 export async function wasReceived(db: Queries, clientId: string | undefined): Promise<boolean> {
   const rows = await db
     .select({ id: postbacks.id })

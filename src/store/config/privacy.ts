@@ -1,4 +1,4 @@
-/** How long the operator keeps hits and whole addresses, and what campaigns say of it. */
+/** Retention of hits and full addresses, by operator and campaign. */
 import { eq, isNull, sql } from 'drizzle-orm'
 import type { Retention } from '../../rules/privacy.ts'
 import { recordChange } from './changes.ts'
@@ -12,7 +12,7 @@ export async function readRetention(db: Queries): Promise<Retention> {
   return row ?? { keepMonths: null, cutAddressDays: null }
 }
 
-/** In force on every edge within a second, like a save of every campaign. */
+/** Reaches every edge within a second, like saving every campaign. */
 export async function saveRetention(tx: Queries, retention: Retention, now: Date): Promise<void> {
   await tx
     .update(privacy)
@@ -22,7 +22,7 @@ export async function saveRetention(tx: Queries, retention: Retention, now: Date
   if (all.length > 0) await recordChange(tx, ...all.map(({ id }) => ({ kind: 'campaign' as const, ref: id })))
 }
 
-/** Each campaign's own times. Removed campaigns are included: their hits must go in time as well. */
+/** Includes removed campaigns, whose hits must expire as well. */
 export async function retentionOfCampaigns(db: Queries): Promise<({ id: string } & Retention)[]> {
   const rows = await db.select({ id: campaigns.id, settings: campaigns.settings }).from(campaigns)
   return rows.map(({ id, settings }) => ({
@@ -38,7 +38,7 @@ export async function forgetAddresses(db: Queries, ids: readonly string[], befor
     WHERE campaign_id = ANY(${sql.param([...ids])}::bigint[]) AND clicked_at < ${before.toISOString()} AND facts ->> 'ip' <> ''`)
 }
 
-/** Rows of conversions of these hits, for a person who asks what is stored about them. */
+/** For a data subject's request. */
 export async function conversionsOfHits(db: Queries, hits: readonly string[]): Promise<Record<string, unknown>[]> {
   const { rows } = await db.execute(
     sql`SELECT * FROM conversions WHERE hit = ANY(${sql.param([...hits])}::text[]) ORDER BY id`,
@@ -46,7 +46,7 @@ export async function conversionsOfHits(db: Queries, hits: readonly string[]): P
   return rows
 }
 
-/** Removes what was known of the visitor from conversions of these hits; amounts stay. Answers how many rows. */
+/** Removes visitor data from conversions of these hits; amounts stay. Returns the number of rows. */
 export async function forgetFacts(tx: Queries, hits: readonly string[]): Promise<number> {
   const { rowCount } =
     await tx.execute(sql`UPDATE conversions SET click_source = '', click_id = '', facts = (SELECT jsonb_object_agg(key, CASE WHEN key = 'reason' THEN '[]'::jsonb ELSE '""'::jsonb END) FROM jsonb_each(facts))

@@ -1,4 +1,4 @@
-/** Promo codes. Deleted ones stay for the record of the clients who used them. */
+/** Promo codes. Deleted ones stay for the record of their clients. */
 import { and, desc, eq, getTableColumns, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts, promos } from './schema.ts'
@@ -19,14 +19,13 @@ const list = (db: Queries, where: SQL | undefined): Promise<ListedPromo[]> =>
     .where(and(alive, where))
     .orderBy(desc(promos.id))
 
-/** All that are not deleted, newest first. */
+/** Newest first, without deleted ones. */
 export const listPromos = (db: Queries): Promise<ListedPromo[]> => list(db, undefined)
 
 export async function findPromo(db: Queries, id: string): Promise<ListedPromo | undefined> {
   return (await list(db, eq(promos.id, id)))[0]
 }
 
-/** Held until the end of the transaction. */
 export async function lockPromo(tx: Queries, id: string): Promise<PromoRow | undefined> {
   const [row] = await tx
     .select(columns)
@@ -36,7 +35,7 @@ export async function lockPromo(tx: Queries, id: string): Promise<PromoRow | und
   return row
 }
 
-/** Codes are case-insensitive. The code of an inactive partner cannot be used. */
+/** Ignores case. Codes of inactive partners are unusable. */
 const usable = (code: string, now: Date) =>
   and(
     alive,
@@ -46,15 +45,14 @@ const usable = (code: string, now: Date) =>
     sql`(${promos.partnerId} IS NULL OR EXISTS (SELECT 1 FROM accounts partner WHERE partner.id = ${promos.partnerId} AND partner.role = 'referal' AND partner.active AND partner.deleted_at IS NULL))`,
   )
 
-/** Whether a registration at `now` may use the code. */
 export async function isUsable(db: Queries, code: string, now: Date): Promise<boolean> {
   const rows = await db.select({ id: promos.id }).from(promos).where(usable(code, now))
   return rows.length > 0
 }
 
 /**
- * Counts one use and answers the promo's id and partner; undefined when it cannot be used (any more). It is one
- * statement, so that uses never exceed the limit.
+ * Counts a use; returns the promo's id and partner, undefined if unusable. One statement, so that uses never exceed
+ * the limit.
  */
 export async function usePromo(
   tx: Queries,
@@ -69,13 +67,12 @@ export async function usePromo(
   return row
 }
 
-/** The new promo's id; undefined when the code has been taken. */
+/** Undefined when the code is taken. */
 export async function insertPromo(tx: Queries, fields: PromoFields): Promise<string | undefined> {
   const [row] = await tx.insert(promos).values(fields).onConflictDoNothing().returning({ id: promos.id })
   return row?.id
 }
 
-/** Whether another promo has the code. */
 export async function codeTaken(tx: Queries, code: string, exceptId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: promos.id })

@@ -1,6 +1,6 @@
 /**
- * Takes a postback into the conversions: makes one, moves one, or takes back of those that it names. What stands then
- * depends on the postbacks and the campaign's choice, not on the order in which they are looked at.
+ * Applies a postback to conversions: creates, changes or takes back. The result depends on the postbacks and the
+ * campaign's mode, not on processing order.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { DuplicateMode } from '../../contract/conversion-words.ts'
@@ -10,21 +10,21 @@ import type { ConversionRow } from './conversions.ts'
 import type { Queries } from './database.ts'
 import { conversionChanges, conversionRefusals, conversions } from './schema.ts'
 
-/** `stage` and `payout`: what the postback says. */
+/** `stage` and `payout`: the postback's. */
 export type NewConversion = Omit<ConversionRow, 'id' | 'status' | 'reported' | 'taken'>
 export type Put = {
   conversion: ConversionRow
   outcome: 'matched' | 'duplicate' | 'correction' | 'older'
-  /** What it was before; undefined for a new one. */
+  /** State before; undefined when new. */
   before?: ConversionRow
 }
 
-/** What a chargeback is kept under while there is nothing that it takes back. */
+/** Key of a chargeback that has nothing to take back yet. */
 const aloneOf = (identity: string): string => `back:${identity}`
 
 /**
- * Each conversion that a postback is about, with what became of it, the postback's own first; several only where what
- * is taken back concerns several. The identity is locked until the end of the transaction.
+ * Affected conversions with outcomes, the postback's own first; several only when a chargeback concerns several. Locks
+ * the identity until the end of the transaction.
  */
 export async function putConversion(tx: Queries, given: NewConversion, mode: DuplicateMode): Promise<[Put, ...Put[]]> {
   await tx.execute(
@@ -37,15 +37,12 @@ export async function putConversion(tx: Queries, given: NewConversion, mode: Dup
 
 /** `rows`: of the same identity, oldest first. */
 type Putting = { tx: Queries; given: NewConversion; mode: DuplicateMode; rows: readonly ConversionRow[] }
-/** Rows of one statement. */
+/** Rows per statement. */
 const AT_ONCE = 500
 
 type Many = { mode: (campaignId: string) => DuplicateMode; each: (puts: readonly Put[]) => void }
 
-/**
- * As `putConversion` of each in turn; `each` is told what became of one. Those of which nothing is known are stored
- * together.
- */
+/** As `putConversion` for each; calls `each` with every result. Inserts unknown ones in one batch. */
 export async function putConversions(
   tx: Queries,
   given: readonly NewConversion[],
@@ -65,7 +62,7 @@ export async function putConversions(
 
 const nameOf = ({ campaignId, identity }: Named): string => `${campaignId} ${identity}`
 
-/** Identities that have a conversion or a refusal, or stand here more than once. */
+/** Identities with a conversion or refusal, or repeated in the batch. */
 async function knownAmong(tx: Queries, batch: readonly NewConversion[]): Promise<Set<string>> {
   const twice = [...Map.groupBy(batch, nameOf)].flatMap(([name, same]) => (same.length > 1 ? [name] : []))
   const [campaigns, identities] = [batch.map(({ campaignId }) => campaignId), batch.map(({ identity }) => identity)]
@@ -81,7 +78,7 @@ type Worth = Pick<ConversionRow, 'stage' | 'payout' | 'currency'>
 const isSame = (one: Worth, other: Worth): boolean =>
   one.stage === other.stage && one.payout === other.payout && one.currency === other.currency
 
-/** What the postback of a stored conversion says. */
+/** The claim of a conversion's current postback. */
 export const claimOf = ({ reported, payout, taken, currency, postbackId }: Omit<ConversionRow, 'id'>): Claim => ({
   stage: reported,
   payout: exactMinor(payout + taken),
@@ -89,7 +86,7 @@ export const claimOf = ({ reported, payout, taken, currency, postbackId }: Omit<
   postbackId,
 })
 
-/** As a postback alone would have it stored. */
+/** Row from this postback alone. */
 const rowOf = (given: NewConversion): Omit<ConversionRow, 'id'> => ({
   ...given,
   reported: given.stage,
@@ -105,7 +102,7 @@ async function putOwn(put: Putting): Promise<[Put, ...Put[]]> {
   const own = ownOf(given, mode)
   const standing = rows.find(({ once }) => once === own.once)
   if (standing && !isAhead(mode, own, claimOf(standing))) return [unmoved(standing, own, mode)]
-  // the first conversion that a chargeback from before it is about takes its place
+  // replaces an earlier chargeback's placeholder
   const taken = standing ?? rows.find(({ once }) => once === aloneOf(given.identity))
   const { stage, payout, currency, postbackId } = own
   if (taken) {
@@ -119,7 +116,7 @@ async function putOwn(put: Putting): Promise<[Put, ...Put[]]> {
   return [{ conversion: first.conversion, outcome: 'matched' }, ...others]
 }
 
-/** A postback behind what stands. */
+/** Outcome of a postback that does not win. */
 function unmoved(standing: ConversionRow, own: NewConversion, mode: DuplicateMode): Put {
   const isOlder = mode !== 'ignore' && !isSame(own, claimOf(standing))
   return { conversion: standing, outcome: isOlder ? 'older' : 'duplicate', before: standing }
@@ -143,13 +140,13 @@ async function takeBack(put: Putting): Promise<[Put, ...Put[]]> {
     return [{ conversion, outcome: 'matched' }]
   }
   const puts = await settle(put, first)
-  // one that was moved says most of what became of the postback
+  // a correction describes the postback's effect best, so it goes first
   return puts.toSorted((a, b) => Number(b.outcome === 'correction') - Number(a.outcome === 'correction')) as typeof puts
 }
 
 /**
- * Stores what stands of all conversions of the identity, of which `next` is one as its newest postback has it.
- * `silent`: it was made just now, so it was nothing before.
+ * Recomputes all conversions of the identity, with `next` as its newest postback has it. `silent`: just created, so no
+ * earlier state.
  */
 async function settle(put: Putting, next: ConversionRow, silent?: 'silent'): Promise<[Put, ...Put[]]> {
   const { tx, given, mode, rows } = put
@@ -174,7 +171,7 @@ async function store(tx: Queries, before: ConversionRow, next: ConversionRow): P
   return { conversion, outcome: isSame(before, conversion) ? 'duplicate' : 'correction', before }
 }
 
-/** Stores what a conversion is now. What it was is kept where the difference shows. */
+/** Stores the new state; keeps the old one if they differ. */
 async function restate({ tx, given }: Putting, before: ConversionRow, next: ConversionRow): Promise<Put> {
   const put = await store(tx, before, next)
   if (put.outcome === 'duplicate') return put
@@ -196,7 +193,7 @@ async function restate({ tx, given }: Putting, before: ConversionRow, next: Conv
 
 type Named = Pick<NewConversion, 'campaignId' | 'identity'>
 
-/** What was taken back of a transaction or click. */
+/** Chargebacks of a transaction or click. */
 export const refusalsOver = (db: Queries, { campaignId, identity }: Named): Promise<Claim[]> =>
   db
     .select({
@@ -208,7 +205,7 @@ export const refusalsOver = (db: Queries, { campaignId, identity }: Named): Prom
     .from(conversionRefusals)
     .where(and(eq(conversionRefusals.campaignId, campaignId), eq(conversionRefusals.identity, identity)))
 
-/** Conversions that a chargeback of this identity is about, oldest first. */
+/** Conversions of this identity, oldest first. */
 export const namedBy = (db: Queries, { campaignId, identity }: Named): Promise<ConversionRow[]> =>
   db
     .select()

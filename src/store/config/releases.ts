@@ -1,12 +1,12 @@
-/** Which versions of Weir have worked on this store, and which of them can go on with it. */
+/** Versions of Weir that have used this store, to find which can still use it. */
 import { desc, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { releases } from './schema.ts'
 
-/** `config`, `events`: names of the last migrations that it knows, without `.sql`. */
+/** `config`, `events`: last migrations it knows, without `.sql`. */
 export type Release = { version: string; config: string; events: string }
 
-/** A process of this version starts. */
+/** Call when a process starts. */
 export async function noteRelease(db: Database, release: Release, now: Date): Promise<void> {
   const { config, events } = release
   await db
@@ -15,7 +15,7 @@ export async function noteRelease(db: Database, release: Release, now: Date): Pr
     .onConflictDoUpdate({ target: releases.version, set: { config, events, lastAt: now } })
 }
 
-/** The last one that started first. */
+/** Last started first. */
 export const knownReleases = (db: Database): Promise<(Release & { lastAt: Date })[]> =>
   db
     .select({
@@ -27,7 +27,7 @@ export const knownReleases = (db: Database): Promise<(Release & { lastAt: Date }
     .from(releases)
     .orderBy(desc(releases.lastAt))
 
-/** A file that was applied, `NNN-title.sql`; null: a Weir that said nothing of what it needs applied it. */
+/** Applied file, `NNN-title.sql`; null: by a Weir that recorded no `needs`. */
 export type AppliedFile = { name: string; needs: string | null }
 
 export async function appliedFiles(db: Database): Promise<AppliedFile[]> {
@@ -37,7 +37,7 @@ export async function appliedFiles(db: Database): Promise<AppliedFile[]> {
 
 const numbered = (name: string): string => name.replace(/\.sql$/, '')
 
-/** How many files came after the last one that a version knows, and the first of them that took away what it uses. */
+/** Number of files after a version's last known one, and the first that removed what it uses. */
 export function sinceThen(last: string, applied: readonly AppliedFile[]): { added: number; tookAway?: string } {
   const later = applied.filter(({ name }) => numbered(name) > last)
   const taking = later.find(({ needs }) => needs === null || (needs !== '' && numbered(needs) > last))

@@ -1,14 +1,14 @@
-/** Replays of all visits: orders, and how far they are. A row is counted up by one attempt at a time. */
+/** Replay orders and their progress. Only one attempt at a time updates a row. */
 import { and, asc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import { newId } from '../../lib/new-id.ts'
 import type { Database, Queries } from './database.ts'
 import { replays } from './schema.ts'
 
-/** How long an order and its result are kept: over a weekend. Milliseconds. */
+/** Retention of orders and results, milliseconds: long enough for a weekend. */
 export const REPLAY_KEPT_MS = 7 * 86_400_000
 
 export type ReplayRow = typeof replays.$inferSelect
-/** `result`: of an estimate, which is there at once. */
+/** `result`: of an estimate, available at once. */
 export type ReplayOrder = Pick<
   ReplayRow,
   | 'accountId'
@@ -23,12 +23,12 @@ export type ReplayOrder = Pick<
   | 'result'
 >
 
-/** Rows that a person has at most; of more, the oldest go. */
+/** Rows per account; deletes older ones. */
 const MOST_KEPT = 30
 
 const isOpen = or(eq(replays.state, 'waiting'), eq(replays.state, 'running'))
 
-/** Of all visits, it takes the place of what the account ordered for that campaign and is not done. */
+/** A full replay cancels the account's unfinished one for that campaign. */
 export async function orderReplay(db: Database, order: ReplayOrder, now: Date): Promise<ReplayRow> {
   return db.transaction(async (tx) => {
     const own = eq(replays.accountId, order.accountId)
@@ -50,7 +50,7 @@ export async function orderReplay(db: Database, order: ReplayOrder, now: Date): 
   })
 }
 
-/** What an account ordered for a campaign and is not done makes room; what was counted of it goes. */
+/** Cancels the account's unfinished replays of the campaign and drops their counts. */
 async function giveWay(tx: Queries, { accountId, campaignId }: Pick<ReplayRow, 'accountId' | 'campaignId'>) {
   await tx
     .update(replays)
@@ -64,7 +64,6 @@ async function giveWay(tx: Queries, { accountId, campaignId }: Pick<ReplayRow, '
     )
 }
 
-/** Of this account. */
 export async function findReplay(
   db: Queries,
   { id, accountId }: Pick<ReplayRow, 'id' | 'accountId'>,
@@ -77,7 +76,7 @@ export async function findReplay(
   return row
 }
 
-/** One that is done stays as it is. Who makes it notices at the next slice. What was counted is kept, to go on from. */
+/** Does not change a finished one. The worker notices at the next slice. Keeps the counts for resuming. */
 export async function cancelReplay(db: Queries, { id, accountId }: Pick<ReplayRow, 'id' | 'accountId'>): Promise<void> {
   await db
     .update(replays)
@@ -85,7 +84,7 @@ export async function cancelReplay(db: Queries, { id, accountId }: Pick<ReplayRo
     .where(and(eq(replays.id, id), eq(replays.accountId, accountId), isOpen))
 }
 
-/** One that was cancelled goes on from where it was; anything else stays as it is. */
+/** Resumes a cancelled one where it stopped; does not change others. */
 export async function resumeReplay(
   db: Database,
   { id, accountId, campaignId }: Pick<ReplayRow, 'id' | 'accountId' | 'campaignId'>,
@@ -104,22 +103,19 @@ export async function pruneReplays(db: Queries, now: Date): Promise<void> {
   await db.delete(replays).where(lte(replays.expiresAt, now))
 }
 
-/** Those whose examples name one of the hits, and those being made, which may come to. */
+/** Deletes replays with these hits among their examples, and running ones, which may still include them. */
 export async function removeReplaysOf(tx: Queries, hits: readonly string[]): Promise<void> {
   await tx.execute(sql`DELETE FROM ${replays} WHERE state = 'running' OR EXISTS (
     SELECT 1 FROM jsonb_array_elements(coalesce(result, counts) -> 'examples') AS example
     WHERE example ->> 'hit' = ANY(${sql.param([...hits])}::text[]))`)
 }
 
-// Making them.
-
-/** One attempt at one order. */
 export type ReplayAttempt = Pick<ReplayRow, 'id' | 'attempts'>
 
 const mine = ({ id, attempts }: ReplayAttempt) =>
   and(eq(replays.id, id), eq(replays.attempts, attempts), eq(replays.state, 'running'))
 
-/** Claims the next order: first what another process left unfinished, then the smallest, so that nobody waits for long. */
+/** Claims the next order: first those another process left unfinished, then the smallest, to keep waits short. */
 export async function claimReplay(db: Database): Promise<ReplayRow | undefined> {
   return db.transaction(async (tx) => {
     const [next] = await tx
@@ -139,7 +135,7 @@ export async function claimReplay(db: Database): Promise<ReplayRow | undefined> 
   })
 }
 
-/** False when the order is no longer this attempt's: it was cancelled, or another process has it. */
+/** False when cancelled, or claimed by another process. */
 export async function keepReplay(
   db: Queries,
   own: ReplayAttempt,
@@ -149,7 +145,7 @@ export async function keepReplay(
   return rows.length > 0
 }
 
-/** Whether a smaller order waits, which should not wait for a night's work. */
+/** True if a smaller order waits, which should not wait for a night's work. */
 export async function smallerWaits(db: Queries, { visits }: Pick<ReplayRow, 'visits'>): Promise<boolean> {
   const rows = await db
     .select({ id: replays.id })
@@ -159,7 +155,7 @@ export async function smallerWaits(db: Queries, { visits }: Pick<ReplayRow, 'vis
   return rows.length > 0
 }
 
-/** `result` undefined: it failed. */
+/** `result` undefined: failed. */
 export async function endReplay(
   db: Queries,
   own: ReplayAttempt,
@@ -177,7 +173,7 @@ export async function endReplay(
     .where(mine(own))
 }
 
-/** Puts the order back as if it had not been started again; what is kept stays. */
+/** Returns the order to the queue without counting the attempt; keeps progress. */
 export async function returnReplay(db: Queries, own: ReplayAttempt): Promise<void> {
   await db
     .update(replays)

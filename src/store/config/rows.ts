@@ -1,19 +1,19 @@
-/** All rows of the configuration store, out to a backup and in again. */
+/** Backup and restore of all rows of the config store. */
 import type { PoolClient } from 'pg'
 import type { Database } from './database.ts'
 
 /**
- * The change feed is of use for a day only; its order, like the lease of timed work and the versions that have run,
- * means something only on the server that wrote it.
+ * The change feed is useful for a day only; its order, leases and releases have meaning only on the server that wrote
+ * them.
  */
 const LEFT_OUT = new Set(['migrations', 'changes', 'leads', 'releases', 'backup_failures'])
 const BATCH = 500
 
-export type ConfigTable = { name: string; /** One JSON object a row, in batches. */ rows: AsyncIterable<string[]> }
+export type ConfigTable = { name: string; /** One JSON object per row, in batches. */ rows: AsyncIterable<string[]> }
 
 /**
- * Hands every table to `take`, one after another, all within one transaction that sees one moment. Answers the names of
- * the migrations that made these tables. The embedded store serves nobody else meanwhile.
+ * Passes each table to `take`, in one snapshot transaction. Returns the names of the applied migrations. An embedded
+ * store serves nobody else meanwhile.
  */
 export async function rowsOut(db: Database, take: (table: ConfigTable) => Promise<void>): Promise<string[]> {
   const client = await db.$client.connect()
@@ -45,19 +45,19 @@ async function* rowsOf(client: PoolClient, table: string): AsyncGenerator<string
   await client.query('CLOSE backup')
 }
 
-// Fills a configuration store with the rows of a backup: all of them, or none.
+// Input of a restore, all or nothing.
 
-type Incoming = { name: string; /** JSON objects as `rowsOut` gave them, in batches. */ rows: AsyncIterable<string[]> }
+type Incoming = { name: string; /** JSON objects from `rowsOut`, in batches. */ rows: AsyncIterable<string[]> }
 
-/** Whether anybody has an account here. */
+/** True if any account exists. */
 export async function isInUse(db: Database): Promise<boolean> {
   const { rows } = await db.$client.query<{ used: boolean }>('SELECT EXISTS (SELECT 1 FROM accounts) AS used')
   return rows[0]?.used === true
 }
 
 /**
- * Empties every table and fills those that `tables` names, in one transaction. Foreign keys are dropped before and
- * added again afterwards, which checks every row. Answers the number of rows of each table.
+ * Replaces all tables in one transaction. Drops foreign keys first and adds them back, which checks every row. Returns
+ * row counts by table.
  */
 export async function rowsIn(db: Database, tables: AsyncIterable<Incoming>): Promise<Record<string, number>> {
   const client = await db.$client.connect()
@@ -114,7 +114,7 @@ async function fill(client: PoolClient, table: string, batches: AsyncIterable<st
   return count
 }
 
-/** Sets the sequences, so that new rows get higher ids than the restored ones. */
+/** Advances sequences beyond the restored ids. */
 async function countOn(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns WHERE table_schema = current_schema() AND is_identity = 'YES'`,

@@ -1,4 +1,4 @@
-/** Royalties of referral partners: lines, which are only ever added, and the payouts that take them. */
+/** Partner royalties: append-only lines, and the payouts that include them. */
 import { aliasedTable, and, asc, desc, eq, getTableColumns, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Counted, RoyaltyState } from '../../rules/royalty.ts'
 import type { Queries } from './database.ts'
@@ -36,7 +36,7 @@ type Listed = Awaited<ReturnType<typeof listed>>[number]
 const rowOf = ({ line, ...more }: Listed): LineRow => ({ ...line, ...more })
 const within = ({ from, to }: Span) => and(gte(royaltyLines.at, from), lt(royaltyLines.at, to))
 
-/** A partner's lines of a span, newest first. */
+/** Newest first. */
 export async function linesIn(
   db: Queries,
   query: { partnerId: string; span: Span; now: Date; most: number },
@@ -48,10 +48,7 @@ export async function linesIn(
   return rows.map(rowOf)
 }
 
-/**
- * The lines that a payout of a span takes: the partner's due lines of that span, and lines that take back what was paid
- * out before.
- */
+/** Lines for a payout: the span's due lines, and reversals of earlier payouts. */
 export async function dueLines(
   db: Queries,
   { partnerId, span, now }: { partnerId: string; span: Span; now: Date },
@@ -69,7 +66,7 @@ export async function dueLines(
   return rows.map(rowOf)
 }
 
-/** The lines of a payout, oldest first. */
+/** Oldest first. */
 export async function linesOfPayout(db: Queries, payoutId: string, now: Date): Promise<LineRow[]> {
   const rows = await listed(db, now)
     .where(eq(payoutLines.payoutId, payoutId))
@@ -77,13 +74,13 @@ export async function linesOfPayout(db: Queries, payoutId: string, now: Date): P
   return rows.map(rowOf)
 }
 
-/** All lines about a payment, oldest first. */
+/** Oldest first. */
 export async function linesOfPayment(tx: Queries, paymentId: string, now: Date): Promise<LineRow[]> {
   const rows = await listed(tx, now).where(eq(royaltyLines.paymentId, paymentId)).orderBy(asc(royaltyLines.id))
   return rows.map(rowOf)
 }
 
-/** Sums of the lines of a span, by partner, currency and state, in minor units; of all partners or of one. */
+/** By partner, currency and state, in minor units; of all partners or one. */
 export async function countRoyalties(
   db: Queries,
   { partnerId, span, now }: { partnerId?: string; span: Span; now: Date },
@@ -116,13 +113,13 @@ export async function addLine(tx: Queries, line: NewLine): Promise<void> {
   await tx.insert(royaltyLines).values(line)
 }
 
-/** The current percentage of a code, also of a deleted one. */
+/** Current percentage, also of a deleted code. */
 export async function percentOf(tx: Queries, promoId: string): Promise<number> {
   const [row] = await tx.select({ percent: promos.percent }).from(promos).where(eq(promos.id, promoId))
   return row?.percent ?? 0
 }
 
-/** For how many days new royalties are held. */
+/** Days for which new royalties are held. */
 export async function holdDays(db: Queries): Promise<number> {
   const [row] = await db.select().from(royaltyTerms)
   if (!row) throw new Error('the terms of royalties are not there')
@@ -132,8 +129,6 @@ export async function holdDays(db: Queries): Promise<number> {
 export async function setHoldDays(tx: Queries, days: number): Promise<void> {
   await tx.update(royaltyTerms).set({ holdDays: days })
 }
-
-// Payouts.
 
 export type PayoutRow = typeof payouts.$inferSelect & { email: string; name: string; author: string; lines: number }
 export type NewPayout = Omit<typeof payouts.$inferInsert, 'id'>
@@ -154,7 +149,7 @@ const listedPayouts = (db: Queries) =>
     .innerJoin(accounts, eq(accounts.id, payouts.partnerId))
     .innerJoin(author, eq(author.id, payouts.authorId))
 
-/** Payouts of all partners or of one, newest first, at most 200. */
+/** Of all partners or one, newest first, at most 200. */
 export async function listPayouts(db: Queries, partnerId?: string): Promise<PayoutRow[]> {
   return listedPayouts(db)
     .where(partnerId === undefined ? undefined : eq(payouts.partnerId, partnerId))
@@ -162,7 +157,7 @@ export async function listPayouts(db: Queries, partnerId?: string): Promise<Payo
     .limit(MOST)
 }
 
-/** One payout. With `partnerId`, only if it is that partner's. */
+/** With `partnerId`, only that partner's. */
 export async function findPayout(db: Queries, id: string, partnerId?: string): Promise<PayoutRow | undefined> {
   const [row] = await listedPayouts(db).where(
     and(eq(payouts.id, id), partnerId === undefined ? undefined : eq(payouts.partnerId, partnerId)),
@@ -170,7 +165,7 @@ export async function findPayout(db: Queries, id: string, partnerId?: string): P
   return row
 }
 
-/** Writes a payout with its lines; throws when one of them was paid out before. The new payout's id. */
+/** Returns the payout's id; throws when a line was paid out before. */
 export async function insertPayout(tx: Queries, payout: NewPayout, lineIds: readonly string[]): Promise<string> {
   const [row] = await tx.insert(payouts).values(payout).returning({ id: payouts.id })
   if (!row) throw new Error('the payout was not stored')

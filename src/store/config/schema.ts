@@ -1,8 +1,6 @@
 /**
- * The tables of migrations/config as drizzle knows them; a test holds the two equal. Read them in this order; in each
- * file every table says in one line what it holds (docs/develop/schema.md lists them all). The driver puts names in
- * snake case. Columns that point to another table hold its id (`ref`); the migrations have the foreign keys and
- * indexes.
+ * Drizzle tables for migrations/config; a test compares the two. docs/develop/schema.md lists the tables. The driver
+ * uses snake case. Columns that reference a table hold its id (`ref`); foreign keys and indexes are in the migrations.
  */
 export * from './schema/accounts.ts'
 export * from './schema/campaigns.ts'

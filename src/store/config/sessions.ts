@@ -1,4 +1,4 @@
-/** Sessions: opaque tokens, stored as SHA-256, alive until `expires_at` or logout. */
+/** Sessions: opaque tokens, stored as SHA-256, valid until `expires_at` or logout. */
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lte, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
@@ -25,14 +25,14 @@ const { passwordHash: _hash, ...STAFF_COLUMNS } = getTableColumns(staff)
 
 export type FoundSession = {
   account: AccountRow
-  /** The staff member who sees the account's panel, from a session of their own. */
+  /** Staff member viewing the account's panel from their own session. */
   staff?: AccountRow | undefined
 }
 
 /**
- * The account of a session that is valid at `now`; undefined for a deleted account. A session that was opened from a
- * staff member's session is valid as long as that one. A session that has expired, or whose parent has, is deleted when
- * it is used, so that it does not come back when the clock is set back.
+ * Account of a session valid at `now`; undefined for a deleted account. A session opened from a staff session is valid
+ * only as long as that one. Deletes an expired session, or one with an expired parent, so that setting the clock back
+ * does not revive it.
  */
 export async function findSession(db: Queries, tokenHash: Buffer, now: Date): Promise<FoundSession | undefined> {
   const [row] = await db
@@ -53,21 +53,17 @@ export async function deleteSession(db: Queries, tokenHash: Buffer): Promise<voi
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** Ends every session of an account at once. */
 export async function deleteSessionsOf(tx: Queries, accountId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.accountId, accountId))
 }
 
-/** Deletes sessions that have ended; for a timed job. */
 export async function pruneSessions(db: Queries, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expiresAt, now))
 }
 
-// An account's own view of its open sessions.
-
 export type SessionRow = typeof sessions.$inferSelect
 
-/** Sessions that are valid at `now`, newest first, at most 100. */
+/** Valid at `now`, newest first, at most 100. */
 export async function listSessions(db: Queries, accountId: string, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -77,7 +73,7 @@ export async function listSessions(db: Queries, accountId: string, now: Date): P
     .limit(100)
 }
 
-/** Ends a session and answers it; undefined when the account has none of that id. */
+/** Undefined when the account has none of that id. */
 export async function endSession(tx: Queries, accountId: string, id: string): Promise<SessionRow | undefined> {
   const [row] = await tx
     .delete(sessions)
@@ -86,7 +82,7 @@ export async function endSession(tx: Queries, accountId: string, id: string): Pr
   return row
 }
 
-/** Ends all sessions but one; answers how many. */
+/** Returns how many ended. */
 export async function endOtherSessions(tx: Queries, accountId: string, kept: Buffer): Promise<number> {
   const ended = await tx
     .delete(sessions)
@@ -95,21 +91,16 @@ export async function endOtherSessions(tx: Queries, accountId: string, kept: Buf
   return ended.length
 }
 
-// Support sessions, in which staff see a client's panel. Each belongs to a session of the staff member and ends with
-// it.
-
 /**
- * Opens a support session, in place of any that was opened from the same session. It does not count as a sign-in of the
- * client.
+ * Opens a session in which staff see a client's panel; it ends with the staff session, replaces any other opened from
+ * it, and does not count as a sign-in of the client.
  */
 export async function openSupportSession(tx: Queries, session: NewSession & { openedFrom: Buffer }): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.openedFrom, session.openedFrom))
   await tx.insert(sessions).values(session)
 }
 
-/**
- * Ends all that were opened from sessions of a staff member. They do not come back when the right to open them does.
- */
+/** Ends all support sessions of a staff member for good. */
 export async function endSupportSessionsOf(tx: Queries, staffId: string): Promise<void> {
   const own = tx.select({ tokenHash: sessions.tokenHash }).from(sessions).where(eq(sessions.accountId, staffId))
   await tx.delete(sessions).where(inArray(sessions.openedFrom, own))

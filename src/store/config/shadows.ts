@@ -1,4 +1,3 @@
-/** Shadows: what runs beside the real verdict, what was judged of it, and what would be otherwise. */
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, sum } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { MOST_DIFFERENCES, type ShadowState } from '../../contract/signal-words.ts'
@@ -27,7 +26,6 @@ export async function findShadow(db: Queries, id: string): Promise<ShadowRow | u
   return row
 }
 
-/** The one of detection data that runs. */
 export async function runningDataShadow(
   db: Queries,
 ): Promise<(ShadowRow & { data: NonNullable<ShadowRow['data']> }) | undefined> {
@@ -38,7 +36,7 @@ export async function runningDataShadow(
   return row?.data ? { ...row, data: row.data } : undefined
 }
 
-/** Ends one that runs; undefined: it does not, or no more. */
+/** Undefined if not running. */
 export async function endShadow(
   tx: Queries,
   id: string,
@@ -52,19 +50,17 @@ export async function endShadow(
   return row
 }
 
-/** Those that ended before go, with all that was counted of them. */
+/** Includes their counts. */
 export async function pruneShadows(db: Queries, before: Date): Promise<void> {
   await db.delete(shadows).where(lt(shadows.endedAt, before))
 }
 
-/** Differences that name one of the hits. They stay counted. */
+/** Counts stay. */
 export async function removeDifferencesOf(tx: Queries, hits: readonly string[]): Promise<void> {
   await tx.execute(sql`DELETE FROM ${shadowDifferences} WHERE hit = ANY(${sql.param([...hits])}::text[])`)
 }
 
-// Judging.
-
-/** The hours that were judged since, at least in part. */
+/** Hours judged since, at least partly. */
 export const hoursOf = (db: Queries, id: string, since: Date): Promise<ShadowHour[]> =>
   db
     .select()
@@ -75,14 +71,14 @@ type HourKey = Pick<ShadowHour, 'shadowId' | 'campaignId' | 'hour'>
 const isHour = ({ shadowId, campaignId, hour }: HourKey) =>
   and(eq(shadowHours.shadowId, shadowId), eq(shadowHours.campaignId, campaignId), eq(shadowHours.hour, hour))
 
-/** What a slice of visits adds to an hour. */
+/** A slice's additions to an hour. */
 export type Slice = Omit<ShadowHour, 'hits' | 'shadowId' | 'campaignId' | 'hour'> & {
   reached: NonNullable<ShadowHour['reached']>
 }
 
 /**
- * Adds what a slice came to, if the hour still stands where the slice began and the shadow still runs; else nothing is
- * written and false is answered. So two processes, or one that was interrupted, count no visit twice.
+ * Adds a slice if the hour is still where the slice began and the shadow still runs; else writes nothing and returns
+ * false. So concurrent or interrupted processes count no visit twice.
  */
 export async function addSlice(
   db: Database,
@@ -122,7 +118,7 @@ async function holdRunning(tx: Queries, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const CHUNK = 5000
 
 async function keepDifferences(tx: Queries, key: HourKey, differences: readonly Difference[]): Promise<void> {
@@ -141,7 +137,7 @@ async function keepDifferences(tx: Queries, key: HourKey, differences: readonly 
 
 const HOUR_MS = 3_600_000
 
-/** Visits came late, before the last one that was judged: the hour is judged anew. */
+/** Resets an hour for late visits that sort before the last judged one. */
 export async function forgetHour(db: Database, key: HourKey): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(shadowHours).where(isHour(key))
@@ -158,7 +154,7 @@ export async function forgetHour(db: Database, key: HourKey): Promise<void> {
   })
 }
 
-/** `hits`: it is judged whole, as many as it had. */
+/** Marks the hour as fully judged with `hits` hits. */
 export async function closeHour(db: Queries, key: HourKey, hits: number): Promise<void> {
   await db.update(shadowHours).set({ hits }).where(isHour(key))
 }
@@ -170,7 +166,7 @@ export async function noteJudgedUntil(db: Queries, id: string, judgedUntil: Date
     .where(and(eq(shadows.id, id), eq(shadows.state, 'running')))
 }
 
-/** Campaigns with the versions of their settings that may have judged visits since, each as it was saved. */
+/** Campaigns with each version of their settings that may have judged visits since. */
 export async function versionsSince(db: Queries, campaignIds: readonly string[], since: Date) {
   const ids = [...campaignIds]
   const [rows, versions] = await Promise.all([
@@ -198,8 +194,6 @@ export async function versionsSince(db: Queries, campaignIds: readonly string[],
   return rows.map((row) => ({ ...row, versions: byCampaign.get(row.id) ?? [] }))
 }
 
-// Reading.
-
 export type ListedShadow = ShadowRow & Totals & { authorEmail: string | null; endedByEmail: string | null }
 export type Totals = Record<'judged' | 'unsure' | 'turnedAway' | 'letThrough' | 'doubted' | 'cleared', number>
 
@@ -214,7 +208,7 @@ const TOTALS = {
 }
 const NONE: Totals = { judged: 0, unsure: 0, turnedAway: 0, letThrough: 0, doubted: 0, cleared: 0 }
 
-/** Those that run first, then the newest: of a campaign, of all campaigns together (null), or one by its id. */
+/** Running first, then newest: of one campaign, of all campaigns (null), or by id. */
 export async function listShadows(
   db: Queries,
   { most, ...which }: { most: number } & ({ id: string } | { campaignId: string | null }),
@@ -254,7 +248,7 @@ export async function listShadows(
   }))
 }
 
-/** What differs, by campaign: those with most differences first. */
+/** By campaign, most differences first. */
 export const shadowCampaigns = (db: Queries, id: string, most: number) =>
   db
     .select({ campaignId: shadowHours.campaignId, name: sql<string>`coalesce(${campaigns.name}, '')`, ...TOTALS })
@@ -276,7 +270,10 @@ export const shadowDays = (db: Queries, id: string) => {
     .orderBy(day)
 }
 
-/** A hit with a conversion that was not rejected. Names in full: the query builder shortens those of one table. */
+/**
+ * True for a hit with an unrejected conversion. Full names, because the query builder shortens those of a single
+ * table.
+ */
 const converted = sql<boolean>`EXISTS (SELECT 1 FROM conversions AS brought WHERE brought.hit = shadow_differences.hit
   AND brought.campaign_id = shadow_differences.campaign_id AND brought.status IN ('approved', 'pending'))`
 const toBot = sql`${shadowDifferences.becomes} = 'bot'`
@@ -290,13 +287,13 @@ const KEPT = {
   letThroughConverted: many(sql`${fromBot} AND ${converted}`),
 }
 
-/** Of the differences that are kept: how many, and how many of them converted. */
+/** Stored differences, and how many converted. */
 export async function keptOf(db: Queries, id: string) {
   const [row] = await db.select(KEPT).from(shadowDifferences).where(eq(shadowDifferences.shadowId, id))
   return row ?? { kept: 0, turnedAway: 0, letThrough: 0, turnedAwayConverted: 0, letThroughConverted: 0 }
 }
 
-/** The same by the signals that make the difference. */
+/** By the signals that cause the difference. */
 export const shadowSignals = (db: Queries, id: string) => {
   const signal = sql<string>`unnest(${shadowDifferences.signals})`.as('signal')
   const each = db
@@ -325,7 +322,7 @@ export const shadowSignals = (db: Queries, id: string) => {
 
 export type ShownDifference = Difference & { campaignId: string; campaignName: string; converted: boolean }
 
-/** Who converted first, then those that would go elsewhere, then the newest. */
+/** Converted first, then those with another destination, then newest. */
 export const someDifferences = (db: Queries, id: string, most: number): Promise<ShownDifference[]> =>
   db
     .select({

@@ -1,4 +1,4 @@
-/** What operators have changed of signals: sets by number, and the signals that this installation has had. */
+/** Operators' signal changes as numbered sets, and signals known here. */
 import { desc, eq, max } from 'drizzle-orm'
 import type { NewSignals, SignalSet } from '../../contract/signal-words.ts'
 import { AS_WRITTEN } from '../../traffic/switched.ts'
@@ -18,7 +18,7 @@ export async function signalSet(db: Queries): Promise<SignalSet> {
   return row ?? AS_WRITTEN
 }
 
-/** The set of this number; undefined: there was never one. */
+/** Undefined: no such set. */
 export async function signalSetOf(db: Queries, number: number): Promise<SignalSet | undefined> {
   if (number === AS_WRITTEN.number) return AS_WRITTEN
   const [row] = await db
@@ -28,14 +28,11 @@ export async function signalSetOf(db: Queries, number: number): Promise<SignalSe
   return row
 }
 
-/** All of them, but for the first, which changes nothing. */
+/** Without the first, which changes nothing. */
 export const signalSetsByNumber = (db: Queries): Promise<SignalSet[]> =>
   db.select({ number: signalSets.number, changes: signalSets.changes }).from(signalSets)
 
-/**
- * Puts a set in force, on every edge within a second. Call it within `changingSignals`.
- * Answers its number.
- */
+/** Activates a set on every edge within a second; returns its number. Call within `changingSignals`. */
 export async function putSignalSet(tx: Queries, row: Omit<SignalSetRow, 'number'>): Promise<number> {
   const [last] = await tx.select({ number: max(signalSets.number) }).from(signalSets)
   const number = (last?.number ?? 0) + 1
@@ -44,7 +41,7 @@ export async function putSignalSet(tx: Queries, row: Omit<SignalSetRow, 'number'
   return number
 }
 
-/** One at a time: a set is made of the one before. */
+/** Serialised: each set builds on the one before. */
 export const changingSignals = <T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.select().from(shadowSettings).for('no key update')
@@ -53,7 +50,7 @@ export const changingSignals = <T>(db: Database, work: (tx: Queries) => Promise<
 
 export type ListedSet = SignalSetRow & { setByEmail: string | null }
 
-/** The newest `most`. */
+/** Newest first, limited. */
 export async function listSignalSets(db: Queries, most: number): Promise<ListedSet[]> {
   const rows = await db
     .select({ set: signalSets, setByEmail: accounts.email })
@@ -73,7 +70,7 @@ export async function saveNewSignals(tx: Queries, newSignals: NewSignals): Promi
   await tx.update(shadowSettings).set({ newSignals })
 }
 
-/** Notes all these names as known. `first`: none was known before. `added`: those that are new here. */
+/** Marks these names as known. `first`: none was known before. `added`: new ones. */
 export async function knowSignals(
   tx: Queries,
   names: readonly string[],

@@ -1,4 +1,3 @@
-/** Generated sites: orders, progress and archives, as their owners see them and as the job that makes them does. */
 import { and, asc, count, desc, eq, getTableColumns, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { SiteProblem } from '../../contract/site-words.ts'
 import type { SiteWish } from '../../contract/sites.ts'
@@ -13,7 +12,7 @@ export type SiteRow = typeof generatedSites.$inferSelect & { campaignName: strin
 const columns = { ...getTableColumns(generatedSites), campaignName: campaigns.name }
 const joined = (db: Queries) =>
   db.select(columns).from(generatedSites).leftJoin(campaigns, eq(campaigns.id, generatedSites.campaignId))
-/** An expired order counts as deleted, whether or not it has been swept yet. */
+/** An expired order counts as deleted, even before cleanup. */
 const alive = (now: Date): SQL | undefined => or(isNull(generatedSites.expiresAt), gt(generatedSites.expiresAt, now))
 
 function within(scope: CampaignScope): SQL | undefined {
@@ -44,7 +43,7 @@ export async function countSites(tx: Queries, clientId: string, now: Date): Prom
 
 type NewSite = { clientId: string; accountId: string; wish: SiteWish; now: Date }
 
-/** Orders a site; answers the order's id. */
+/** Returns the order's id. */
 export async function insertSite(tx: Queries, { clientId, accountId, wish, now }: NewSite): Promise<string> {
   const [row] = await tx
     .insert(generatedSites)
@@ -62,7 +61,7 @@ export async function insertSite(tx: Queries, { clientId, accountId, wish, now }
   return row.id
 }
 
-/** Deletes an order. Answers its last state; undefined when it was already gone. */
+/** Returns its last state; undefined if already gone. */
 export async function deleteSiteRow(tx: Queries, id: string): Promise<Pick<SiteRow, 'state' | 'count'> | undefined> {
   const [row] = await tx
     .delete(generatedSites)
@@ -71,7 +70,7 @@ export async function deleteSiteRow(tx: Queries, id: string): Promise<Pick<SiteR
   return row
 }
 
-/** Takes (below zero) or gives back site generations; the client's row must be locked. */
+/** Takes (negative) or returns site generations; the client's row must be locked. */
 export async function moveGenerations(tx: Queries, clientId: string, by: number): Promise<void> {
   await tx
     .update(accounts)
@@ -79,7 +78,7 @@ export async function moveGenerations(tx: Queries, clientId: string, by: number)
     .where(eq(accounts.id, clientId))
 }
 
-/** An archive, part by part, as fast as its reader takes them. Throws when it is deleted meanwhile. */
+/** Streams an archive with backpressure. Throws if deleted meanwhile. */
 export async function* partsOf(db: Queries, siteId: string, bytes: number): AsyncGenerator<Uint8Array> {
   let sent = 0
   for (let number = 0; sent < bytes; number++) {
@@ -98,18 +97,17 @@ export async function pruneSites(db: Queries, now: Date): Promise<void> {
   await db.delete(generatedSites).where(lte(generatedSites.expiresAt, now))
 }
 
-// Making sites. Only the row's current attempt writes; an outdated one changes nothing.
+// Only the current attempt may write; outdated ones change nothing.
 
 export type WorkRow = typeof generatedSites.$inferSelect
-/** One attempt at one order. */
 export type Attempt = Pick<WorkRow, 'id' | 'attempts'>
 
 const mine = ({ id, attempts }: Attempt) =>
   and(eq(generatedSites.id, id), eq(generatedSites.attempts, attempts), eq(generatedSites.state, 'running'))
 
 /**
- * Claims the next order: first one that another process left unfinished, then the oldest of the client who was served
- * longest ago, so that many orders of one client do not delay the others.
+ * Claims the next order: first those another process left unfinished, then the oldest of the client served longest
+ * ago, so that many orders of one client do not delay others.
  */
 export async function claimSite(db: Database): Promise<WorkRow | undefined> {
   return db.transaction(async (tx) => {
@@ -128,7 +126,7 @@ export async function claimSite(db: Database): Promise<WorkRow | undefined> {
 
 type Progress = { made: number; part?: { number: number; bytes: Uint8Array } | undefined }
 
-/** Stores a part and how many pages are made; false when the order is no longer this attempt's. */
+/** Stores a part and the page count; false when the order is no longer this attempt's. */
 export async function keepProgress(db: Database, own: Attempt, { made, part }: Progress): Promise<boolean> {
   return db.transaction(async (tx) => {
     const grown = part === undefined ? {} : { bytes: sql`${generatedSites.bytes} + ${part.bytes.length}::int` }
@@ -143,7 +141,7 @@ export async function keepProgress(db: Database, own: Attempt, { made, part }: P
   })
 }
 
-/** Marks the archive as complete. Answers the row, or undefined when the order is no longer this attempt's. */
+/** Completes the archive. Undefined when the order is no longer this attempt's. */
 export async function finishSite(
   tx: Queries,
   own: Attempt,
@@ -157,7 +155,7 @@ export async function finishSite(
   return row
 }
 
-/** Marks the order as failed and gives the client's site generations back. Answers as `finishSite`. */
+/** Marks it failed and refunds site generations. Returns as `finishSite`. */
 export async function failSite(
   tx: Queries,
   { clientId, ...own }: Attempt & { clientId: string },
@@ -176,7 +174,7 @@ export async function failSite(
   return row
 }
 
-/** Puts the order back into the queue as if it had not been started, because this process ends. */
+/** Requeues the order as not started, when this process ends. */
 export async function returnSite(db: Queries, own: Attempt): Promise<void> {
   await db
     .update(generatedSites)

@@ -1,4 +1,4 @@
-/** Traffic sources of clients. One that is removed stays for the entries of costs that name it. */
+/** Traffic sources. Removed ones stay for their cost entries. */
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts, campaigns, sources } from './schema.ts'
@@ -16,7 +16,7 @@ export const listSources = (db: Queries, clientId: string): Promise<SourceRow[]>
     .where(and(eq(sources.clientId, clientId), isNull(sources.archivedAt)))
     .orderBy(sql`lower(${sources.name})`, asc(sources.id))
 
-/** Undefined for one that is removed. */
+/** Undefined if removed. */
 export async function findSource(db: Queries, id: string): Promise<SourceRow | undefined> {
   const [row] = await db
     .select()
@@ -25,7 +25,7 @@ export async function findSource(db: Queries, id: string): Promise<SourceRow | u
   return row
 }
 
-/** Undefined: the client has another of that name. */
+/** Undefined when the client has another of that name. */
 export async function saveSource(
   tx: Queries,
   { id, clientId, ...draft }: SourceDraft & { id: string | undefined; clientId: string },
@@ -51,7 +51,7 @@ export async function saveSource(
   return rows[0]
 }
 
-/** How a source is told of conversions. */
+/** Saves the outgoing postback's settings. */
 export async function savePostback(
   tx: Queries,
   id: string,
@@ -65,10 +65,10 @@ export async function archiveSource(tx: Queries, id: string, now: Date): Promise
   await tx.update(sources).set({ archivedAt: now }).where(eq(sources.id, id))
 }
 
-/** SQL of the source that a campaign buys from. */
+/** SQL of the campaign's source id. */
 export const sourceOf = sql<string | null>`${campaigns.settings}->'source'->>'id'`
 
-/** Ids of a client's campaigns by the source that they buy from; removed ones are left out. */
+/** Campaign ids by source, without removed campaigns. */
 export async function campaignsBySource(db: Queries, clientId: string): Promise<Map<string, string[]>> {
   const rows = await db
     .select({ id: campaigns.id, source: sourceOf })
@@ -86,7 +86,7 @@ export async function campaignsBySource(db: Queries, clientId: string): Promise<
   )
 }
 
-/** Ids of the campaigns that buy from each of these; removed ones too, as their visits stay. */
+/** Campaign ids by source, with removed ones: their visits stay. */
 export async function buyersOf(db: Queries, ids: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .select({ id: campaigns.id, source: sourceOf })
@@ -97,7 +97,7 @@ export async function buyersOf(db: Queries, ids: readonly string[]): Promise<Map
   return new Map([...found].map(([source, buying]) => [source, buying.map(({ id }) => id)]))
 }
 
-/** Of removed ones, too. */
+/** Includes removed ones. */
 export async function namesOfSources(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db

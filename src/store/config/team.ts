@@ -1,4 +1,4 @@
-/** Team users of clients, and managers. Deleted ones are left out. */
+/** Team users and managers, without deleted ones. */
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import { pendingEmail } from './address-changes.ts'
@@ -7,9 +7,9 @@ import { accounts, campaigns } from './schema.ts'
 import { hasTwoFactor } from './two-factor.ts'
 
 export type TeamUserRow = AccountRow & {
-  /** How many campaigns the user holds, without archived ones. */
+  /** Unarchived campaigns held. */
   campaigns: number
-  /** The new e-mail that waits to be confirmed. */
+  /** New e-mail to be confirmed. */
   pendingEmail: string | null
 }
 
@@ -24,13 +24,13 @@ export async function listTeamUsers(db: Queries, ownerId: string): Promise<TeamU
     .orderBy(asc(accounts.id))
 }
 
-/** One team user. `campaigns` is exact only while the client's row is locked. */
+/** `campaigns` is exact only while the client's row is locked. */
 export async function findTeamUser(db: Queries, id: string): Promise<TeamUserRow | undefined> {
   const [row] = await teamUsers(db).where(and(member, eq(accounts.id, id)))
   return row
 }
 
-/** How many team users a client has. Exact only while the client's row is locked. */
+/** Exact only while the client's row is locked. */
 export async function countTeamUsers(tx: Queries, ownerId: string): Promise<number> {
   const [row] = await tx
     .select({ members: count() })
@@ -39,7 +39,7 @@ export async function countTeamUsers(tx: Queries, ownerId: string): Promise<numb
   return row?.members ?? 0
 }
 
-/** Hands all campaigns of one account, archived ones too, to another; answers their ids. */
+/** Transfers all campaigns, archived too; returns their ids. */
 export async function handCampaigns(tx: Queries, from: string, to: string): Promise<string[]> {
   const rows = await tx
     .update(campaigns)
@@ -56,7 +56,6 @@ export async function listManagers(db: Queries): Promise<ManagerRow[]> {
   return db.select(MANAGER_COLUMNS).from(accounts).where(manager).orderBy(asc(accounts.id))
 }
 
-/** Held until the end of the transaction. */
 export async function lockManager(tx: Queries, id: string): Promise<ManagerRow | undefined> {
   const [row] = await tx
     .select(MANAGER_COLUMNS)

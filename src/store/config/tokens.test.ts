@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { viewedTokens } from './tokens.ts'
 
-/** The last migration before campaigns had tokens of their own. */
+/** Last migration before campaigns had tokens. */
 const BEFORE = '020-privacy.sql'
 
-test('team users of before have seen the account’s token, which they were shown then; who was deleted renews nothing', async () => {
+test('older team users count as having viewed the account’s token; a deleted one triggers no renewal', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-tokens-'))
   const old = await openDatabase({ dir, last: BEFORE })
   await old.execute(sql`INSERT INTO accounts (id, email, password_hash, role, name, integration_token, owner_id, deleted_at) OVERRIDING SYSTEM VALUE VALUES

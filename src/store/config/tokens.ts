@@ -1,19 +1,16 @@
-/**
- * Integration tokens: renewal with a grace period, where tokens are used, and who was shown which. A token belongs to
- * an account (for all its campaigns) or to one campaign.
- */
+/** Integration tokens of an account (all its campaigns) or one campaign: renewal with grace period, uses, and views. */
 import { and, desc, eq, gt, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { hashSecret, newSecret } from '../../lib/secrets.ts'
 import { recordChange } from './changes.ts'
 import type { Queries } from './database.ts'
 import { accounts, campaigns, oldTokens, tokenUses, tokenViews } from './schema.ts'
 
-/** 256 random bits behind a prefix by which a token is recognised in a text. */
+/** 256 random bits with a recognisable prefix. */
 export const newIntegrationToken = (): string => `wt_${newSecret()}`
 
-/** `campaignId` null: the token of the account. */
+/** `campaignId` null: the account's token. */
 export type TokenOwner = { clientId: string; campaignId: string | null }
-/** `until`: how long the old token is still taken; null: it ends at once. */
+/** `until`: end of the old token; null: now. */
 export type Grace = { now: Date; until: Date | null }
 
 const sameOwner = (
@@ -22,7 +19,7 @@ const sameOwner = (
 ): SQL | undefined =>
   and(eq(table.clientId, clientId), campaignId === null ? isNull(table.campaignId) : eq(table.campaignId, campaignId))
 
-/** The current token; null: none. */
+/** Null if none. */
 export async function currentToken(db: Queries, { clientId, campaignId }: TokenOwner): Promise<string | null> {
   const [row] =
     campaignId === null
@@ -32,9 +29,8 @@ export async function currentToken(db: Queries, { clientId, campaignId }: TokenO
 }
 
 /**
- * Replaces the current token; edges know the new one within a second. Older tokens are taken no longer than the current
- * one will be. The record of who was shown the old one is deleted. The row of the client, or of the campaign, must be
- * locked.
+ * Replaces the token; edges accept the new one within a second. Older tokens end no later than the current one.
+ * Deletes the record of views. The client's or campaign's row must be locked.
  */
 export async function renewToken(tx: Queries, owner: TokenOwner, { now, until }: Grace): Promise<string> {
   const { clientId, campaignId } = owner
@@ -59,7 +55,7 @@ export async function renewToken(tx: Queries, owner: TokenOwner, { now, until }:
   return token
 }
 
-/** When the last old token ends; null: none is taken any more. */
+/** End of the last old token; null if none is accepted. */
 export async function oldTokenUntil(db: Queries, owner: TokenOwner, now: Date): Promise<Date | null> {
   const [row] = await db
     .select({ until: oldTokens.until })
@@ -70,7 +66,7 @@ export async function oldTokenUntil(db: Queries, owner: TokenOwner, now: Date): 
   return row?.until ?? null
 }
 
-/** Notes that somebody was shown a token that is not their own. */
+/** Records that a user was shown someone else's token. */
 export async function noteTokenView(
   db: Queries,
   viewerId: string,
@@ -80,7 +76,7 @@ export async function noteTokenView(
   await db.insert(tokenViews).values({ viewerId, clientId, campaignId, seenAt: now }).onConflictDoNothing()
 }
 
-/** Tokens that somebody was shown and that are still taken, without those of removed campaigns. */
+/** Tokens the user was shown that still work, without removed campaigns. */
 export const viewedTokens = (db: Queries, viewerId: string): Promise<TokenOwner[]> =>
   db
     .select({ clientId: tokenViews.clientId, campaignId: tokenViews.campaignId })
@@ -89,7 +85,7 @@ export const viewedTokens = (db: Queries, viewerId: string): Promise<TokenOwner[
     .where(and(eq(tokenViews.viewerId, viewerId), isNull(campaigns.removedAt)))
     .orderBy(tokenViews.clientId, sql`${tokenViews.campaignId} NULLS FIRST`)
 
-/** Tokens of the campaigns that an account holds, archived ones too: they can be restored. */
+/** Includes archived campaigns, which can be restored. */
 export const heldTokens = (db: Queries, accountId: string): Promise<{ campaignId: string }[]> =>
   db
     .select({ campaignId: campaigns.id })
@@ -97,10 +93,10 @@ export const heldTokens = (db: Queries, accountId: string): Promise<{ campaignId
     .where(and(eq(campaigns.accountId, accountId), isNull(campaigns.removedAt)))
     .orderBy(campaigns.id)
 
-/** A site that asked with a token. `family`: 4 or 6, the IP version of the address it asked from. */
+/** A site that used a token. `family`: 4 or 6, IP version of its address. */
 export type TokenUse = typeof tokenUses.$inferSelect
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const AT_ONCE = 200
 
 export async function putTokenUses(db: Queries, uses: readonly TokenUse[]): Promise<void> {
@@ -116,13 +112,13 @@ export async function putTokenUses(db: Queries, uses: readonly TokenUse[]): Prom
 }
 
 export type ShownUse = Pick<TokenUse, 'host' | 'family' | 'usedAt' | 'campaignId'> & {
-  /** Which token it asked with. */ token: 'old' | 'account'
+  /** Token it used. */ token: 'old' | 'account'
 }
 const MOST_USES = 50
 
 /**
- * Sites that asked with an old token that is still taken, or with the account's current one; newest first, of one
- * campaign or of all of a client.
+ * Sites using a still accepted old token or the account's current one; newest first, of a campaign or all of a
+ * client's.
  */
 export async function usesOf(db: Queries, { clientId, campaignId }: TokenOwner, now: Date): Promise<ShownUse[]> {
   const account = await currentToken(db, { clientId, campaignId: null })
@@ -147,7 +143,7 @@ export async function usesOf(db: Queries, { clientId, campaignId }: TokenOwner, 
   }))
 }
 
-/** Deletes tokens whose grace period is over, and uses older than `before`. */
+/** Deletes tokens past their grace period, and uses older than `before`. */
 export async function pruneTokens(db: Queries, now: Date, before: Date): Promise<void> {
   await db.delete(oldTokens).where(lte(oldTokens.until, now))
   await db.delete(tokenUses).where(lt(tokenUses.usedAt, before))

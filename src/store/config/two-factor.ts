@@ -1,23 +1,20 @@
-/**
- * The second factor of an account: the secret of its authenticator, recovery codes, and the wrong codes that were
- * tried. Each code is taken once, by one statement.
- */
+/** Authenticator secret, recovery codes and wrong attempts. One statement takes a code, so none works twice. */
 import { and, asc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { recoveryCodes, twoFactor, wrongCodes } from './schema.ts'
 
-/** For questions about `accounts`: whether second factor is switched on. */
+/** For queries of `accounts`: true if the second factor is on. */
 export const hasTwoFactor = sql<boolean>`EXISTS (SELECT FROM two_factor f WHERE f.account_id = accounts.id AND f.confirmed_at IS NOT NULL)`
 
 export type TwoFactorRow = typeof twoFactor.$inferSelect
 
-/** An unconfirmed one too. */
+/** Includes an unconfirmed one. */
 export async function findTwoFactor(db: Queries, accountId: string): Promise<TwoFactorRow | undefined> {
   const [row] = await db.select().from(twoFactor).where(eq(twoFactor.accountId, accountId))
   return row
 }
 
-/** Stores a secret, in place of one that was never confirmed; false when there is a confirmed one. */
+/** Replaces an unconfirmed secret; false if one is confirmed. */
 export async function startTwoFactor(tx: Queries, accountId: string, secret: string): Promise<boolean> {
   const rows = await tx
     .insert(twoFactor)
@@ -31,7 +28,7 @@ export async function startTwoFactor(tx: Queries, accountId: string, secret: str
   return rows.length > 0
 }
 
-/** False when the secret has changed meanwhile, or is confirmed already. */
+/** False if the secret changed meanwhile or is confirmed already. */
 export async function confirmTwoFactor(
   tx: Queries,
   { accountId, secret }: TwoFactorRow,
@@ -46,7 +43,7 @@ export async function confirmTwoFactor(
   return rows.length > 0
 }
 
-/** Uses up the code of a time step; false when a code of this step or a later one was used before. */
+/** Uses up a time step's code; false if this or a later step was used. */
 export async function takeStep(tx: Queries, accountId: string, step: number): Promise<boolean> {
   const rows = await tx
     .update(twoFactor)
@@ -56,7 +53,7 @@ export async function takeStep(tx: Queries, accountId: string, step: number): Pr
   return rows.length > 0
 }
 
-/** Deletes secret and recovery codes; false when there was no confirmed secret. */
+/** Deletes secret and recovery codes; false without a confirmed secret. */
 export async function dropTwoFactor(tx: Queries, accountId: string): Promise<boolean> {
   const rows = await tx
     .delete(twoFactor)
@@ -66,7 +63,7 @@ export async function dropTwoFactor(tx: Queries, accountId: string): Promise<boo
   return rows.length > 0
 }
 
-/** Deletes a second factor that was switched on at `since` or later, or was only started. */
+/** Deletes a second factor confirmed at `since` or later, or unconfirmed. */
 export async function dropTwoFactorSetSince(tx: Queries, accountId: string, since: Date): Promise<void> {
   const isLate = or(isNull(twoFactor.confirmedAt), gte(twoFactor.confirmedAt, since))
   const rows = await tx
@@ -76,13 +73,12 @@ export async function dropTwoFactorSetSince(tx: Queries, accountId: string, sinc
   if (rows.length > 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
 }
 
-/** Replaces the account's recovery codes. */
 export async function putRecoveryCodes(tx: Queries, accountId: string, hashes: readonly Buffer[]): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ accountId, codeHash })))
 }
 
-/** Uses up a recovery code; false when there is no such code. */
+/** False if no such code. */
 export async function takeRecoveryCode(tx: Queries, accountId: string, codeHash: Buffer): Promise<boolean> {
   const rows = await tx
     .delete(recoveryCodes)
@@ -94,24 +90,23 @@ export async function takeRecoveryCode(tx: Queries, accountId: string, codeHash:
 export const countRecoveryCodes = (db: Queries, accountId: string): Promise<number> =>
   db.$count(recoveryCodes, eq(recoveryCodes.accountId, accountId))
 
-// Wrong second factors after a right first one. They are counted in the store, over all addresses, processes and
-// restarts.
+// Wrong second factors after a right first one, counted in the store across addresses, processes and restarts.
 
 export type FirstFactor = (typeof wrongCodes.$inferSelect)['firstFactor']
 export type CodeAttempt = { accountId: string; firstFactor: FirstFactor; address: string; now: Date }
-/** `id` of the attempt, or the seconds until one is free. */
+/** `id` of the attempt, or seconds until one is free. */
 export type TakenAttempt = { id: string } | { wait: number }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
-/** Wrong codes that are allowed per hour after a right password, or a mailed link. */
+/** Wrong codes allowed per hour after a right password or mailed link. */
 export const CODES_AN_HOUR = 10
-/** From this many wrong codes a day, the owner is notified: anybody mistypes a code, or is a moment too late. */
+/** Wrong codes a day before notifying the owner: anyone mistypes a code or is too late. */
 const NOTICE_FROM = 3
 
 /**
- * Counts an attempt as wrong before its code is checked, so that many attempts at once do not pass the limit;
- * `giveCodeTryBack` takes a right one back. Undefined when the account has no second factor.
+ * Counts an attempt as wrong before checking its code, so that concurrent attempts keep the limit;
+ * `giveCodeAttemptBack` refunds a right one. Undefined without a second factor.
  */
 export async function takeCodeAttempt(
   tx: Queries,
@@ -123,7 +118,7 @@ export async function takeCodeAttempt(
     .where(eq(twoFactor.accountId, accountId))
     .for('no key update')
   if (!factor) return undefined
-  // if the clock was set back, none of them counts for longer
+  // after the clock was set back, no attempt counts for longer
   await tx
     .update(wrongCodes)
     .set({ at: now })
@@ -148,20 +143,17 @@ export async function takeCodeAttempt(
   return made
 }
 
-/** The code was right, or was never checked. */
+/** For a right or unchecked code. */
 export async function giveCodeAttemptBack(db: Queries, id: string): Promise<void> {
   await db.delete(wrongCodes).where(eq(wrongCodes.id, id))
 }
 
-/**
- * Deletes wrong codes after a first factor that has changed since, so that somebody who knew the old one cannot lock
- * the owner out.
- */
+/** Call when the first factor has changed, so that someone who knew the old one cannot lock the owner out. */
 export async function forgetWrongCodes(tx: Queries, accountId: string, firstFactor: FirstFactor): Promise<void> {
   await tx.delete(wrongCodes).where(and(eq(wrongCodes.accountId, accountId), eq(wrongCodes.firstFactor, firstFactor)))
 }
 
-/** Whether to notify the owner of wrong codes now, at most once an hour. A caller that gets true must do so. */
+/** True at most once an hour, when the owner is to be notified of wrong codes; the caller must then do so. */
 export async function claimWrongCodeNotice(tx: Queries, accountId: string, now: Date): Promise<boolean> {
   const wrong = await tx.$count(
     wrongCodes,
@@ -178,7 +170,6 @@ export async function claimWrongCodeNotice(tx: Queries, accountId: string, now: 
   return rows.length > 0
 }
 
-/** Deletes wrong codes that no longer count; for a timed job. */
 export async function pruneWrongCodes(db: Queries, now: Date): Promise<void> {
   await db.delete(wrongCodes).where(lte(wrongCodes.at, new Date(now.getTime() - DAY_MS)))
 }

@@ -1,4 +1,4 @@
-/** What is usual on each campaign, as it was last learned: written by one process, read by every edge. */
+/** Learned baselines of campaigns: written by one process, read by every edge. */
 import { isDeepStrictEqual } from 'node:util'
 import { inArray } from 'drizzle-orm'
 import type { Usual } from '../../traffic/bursts.ts'
@@ -8,7 +8,7 @@ import { campaigns, usualRates } from './schema.ts'
 
 export type UsualRow = { campaign: string; usual: Usual }
 
-/** All, or those of `ids`. A campaign without a row has no past to learn from. */
+/** All, or those of `ids`. No row: nothing learned yet. */
 export async function loadUsualRates(db: Queries, ids?: readonly string[]): Promise<UsualRow[]> {
   return db
     .select({ campaign: usualRates.campaignId, usual: usualRates.usual })
@@ -16,13 +16,10 @@ export async function loadUsualRates(db: Queries, ids?: readonly string[]): Prom
     .where(ids && inArray(usualRates.campaignId, [...ids]))
 }
 
-/** Rows that one statement writes. */
+/** Rows per statement. */
 const AT_ONCE = 200
 
-/**
- * Makes these all that is known, and tells the edges what has changed. Answers how many campaigns have. What is learned
- * of a campaign that is gone is dropped.
- */
+/** Replaces all baselines and notifies edges of changes; ignores deleted campaigns. Returns how many changed. */
 export async function keepUsualRates(db: Database, learned: ReadonlyMap<string, Usual>, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const before = new Map((await loadUsualRates(tx)).map(({ campaign, usual }) => [campaign, usual]))

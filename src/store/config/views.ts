@@ -1,4 +1,3 @@
-/** Saved views of screens. */
 import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { ScreenTitle } from '../../contract/screens.ts'
 import type { Queries } from './database.ts'
@@ -15,7 +14,7 @@ const rows = (db: Queries) =>
 
 type Whose = { accountId: string; teamId: string | null; screens: readonly ScreenTitle[] }
 
-/** The account's own views of some screens, and those shared with its team, by name. */
+/** Own views of some screens, and those shared with the team, by name. */
 export function listViews(db: Queries, { accountId, teamId, screens }: Whose): Promise<ViewRow[]> {
   const team = teamId === null ? isNull(savedViews.teamId) : eq(savedViews.teamId, teamId)
   return rows(db)
@@ -31,21 +30,18 @@ export function listViews(db: Queries, { accountId, teamId, screens }: Whose): P
 const ofScreen = ({ accountId, screen }: Pick<ViewRow, 'accountId' | 'screen'>) =>
   and(eq(savedViews.accountId, accountId), eq(savedViews.screen, screen))
 
-/** Held until the end of the transaction. */
 export async function lockView(tx: Queries, id: string): Promise<ViewRow | undefined> {
   const [row] = await rows(tx).where(eq(savedViews.id, id)).for('no key update', { of: savedViews })
   return row
 }
 
-/**
- * An account's views of a screen. The account is locked, so that two saves at once neither pass the limit nor both make a default.
- */
+/** Locks the account, so that concurrent saves keep the limit and a single default. */
 export async function lockOwnViews(tx: Queries, accountId: string, screen: ScreenTitle): Promise<ViewRow[]> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
   return rows(tx).where(ofScreen({ accountId, screen }))
 }
 
-/** Stores a view, in place of the one with the id `replaced`; answers its id. A new default replaces the former one. */
+/** Replaces the view `replaced`, if given; returns its id. A new default replaces the old one. */
 export async function putView(tx: Queries, fields: ViewFields, replaced: string | undefined): Promise<string> {
   if (fields.isDefault) await tx.update(savedViews).set({ isDefault: false }).where(ofScreen(fields))
   const stored = { id: savedViews.id }

@@ -1,4 +1,3 @@
-/** When an account last used the panel. */
 import { eq, inArray } from 'drizzle-orm'
 import type { AccountRow } from './accounts.ts'
 import { isUnavailable, type Queries } from './database.ts'
@@ -7,8 +6,8 @@ import { accounts } from './schema.ts'
 const EVERY_MS = 5 * 60_000
 
 /**
- * Notes a visit, unless one of the last five minutes is noted: a panel that is in use costs a write in five minutes.
- * While the row is held by a change, or the store is away, it is left to the next call.
+ * Records panel use, at most every five minutes to limit writes. Skips it while the row is locked or the store is
+ * down.
  */
 export async function noteVisit(
   db: Queries,

@@ -1,4 +1,4 @@
-/** Accounts and campaigns that the watch over paid times, keys, traffic and weeks looks at. */
+/** Queries for the timed notifications. */
 import { and, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { clientIdOf } from './campaigns.ts'
 import type { Queries } from './database.ts'
@@ -8,7 +8,6 @@ const inUse = and(eq(accounts.role, 'user'), eq(accounts.active, true), isNull(a
 
 export type EndingRow = { id: string; timezone: string; paidExpiration: Date }
 
-/** Clients whose paid time ends within a span. */
 export async function listEnding(db: Queries, span: { from: Date; to: Date }): Promise<EndingRow[]> {
   const rows = await db
     .select({ id: accounts.id, timezone: accounts.timezone, paidExpiration: accounts.paidExpiration })
@@ -26,7 +25,7 @@ export async function listEnding(db: Queries, span: { from: Date; to: Date }): P
 
 export type EndingKeyRow = { id: string; accountId: string; prefix: string; expiresAt: Date }
 
-/** Keys that end within a span, without those of deleted accounts. */
+/** Without deleted accounts. */
 export async function listEndingKeys(db: Queries, span: { from: Date; to: Date }): Promise<EndingKeyRow[]> {
   const rows = await db
     .select({ id: apiKeys.id, accountId: apiKeys.accountId, prefix: apiKeys.prefix, expiresAt: apiKeys.expiresAt })
@@ -36,11 +35,11 @@ export async function listEndingKeys(db: Queries, span: { from: Date; to: Date }
   return rows.flatMap(({ expiresAt, ...row }) => (expiresAt === null ? [] : [{ ...row, expiresAt }]))
 }
 
-/** Active clients, with their time zones. */
+/** Active clients. */
 export const listZones = (db: Queries): Promise<{ id: string; timezone: string }[]> =>
   db.select({ id: accounts.id, timezone: accounts.timezone }).from(accounts).where(inUse)
 
-/** Those of these campaigns that run, with the client who pays. */
+/** Active ones, with the paying client. */
 export async function runningOf(
   db: Queries,
   ids: readonly string[],
@@ -62,7 +61,7 @@ export async function runningOf(
     )
 }
 
-/** Ids of staff who see a screen: administrators, and managers who have it in their menu. */
+/** Administrators, and managers with this screen in their menu. */
 export async function staffWith(db: Queries, title: string): Promise<string[]> {
   const rows = await db
     .select({ id: accounts.id, role: accounts.role, menu: accounts.menu })

@@ -1,4 +1,4 @@
-/** By which recipes and downloads visits come in, and how many passed without being judged. */
+/** Recipes and downloads in use, and visits passed unjudged. */
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { unprotectedVisits, wayUses } from './schema.ts'
@@ -6,7 +6,7 @@ import { unprotectedVisits, wayUses } from './schema.ts'
 export type WayUse = typeof wayUses.$inferSelect
 export type UnprotectedVisits = typeof unprotectedVisits.$inferSelect
 
-/** Of a campaign. */
+/** Per campaign. */
 const MOST_USES = 50
 
 export async function putWayUses(db: Queries, uses: readonly WayUse[]): Promise<void> {
@@ -29,7 +29,7 @@ export async function putUnprotected(db: Queries, visits: readonly UnprotectedVi
     })
 }
 
-/** Those of a campaign since then, newest first. */
+/** Newest first. */
 export const wayUsesOf = (db: Queries, campaignId: string, since: Date): Promise<WayUse[]> =>
   db
     .select()
@@ -38,7 +38,7 @@ export const wayUsesOf = (db: Queries, campaignId: string, since: Date): Promise
     .orderBy(desc(wayUses.usedAt))
     .limit(MOST_USES)
 
-/** Visits by their cause, most first. */
+/** By cause, most first. */
 export async function unprotectedOf(
   db: Queries,
   campaignId: string,
@@ -54,7 +54,6 @@ export async function unprotectedOf(
   return rows.map(({ cause, visits }) => ({ cause, visits: Number(visits) }))
 }
 
-/** Deletes what is older. */
 export async function pruneWays(db: Queries, before: Date): Promise<void> {
   await db.delete(wayUses).where(lt(wayUses.usedAt, before))
   await db.delete(unprotectedVisits).where(lt(unprotectedVisits.hour, before))

@@ -1,4 +1,3 @@
-/** Accounts, the ways into them, and what an account keeps for itself. */
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { HeldKind } from '../../../contract/held-words.ts'
@@ -9,10 +8,7 @@ import type { Language, Role } from '../../../contract/roles.ts'
 import type { TeamAccess } from '../../../contract/team-access.ts'
 import { bytes, createdAt, generated, instant, key, ref, whole, words } from './columns.ts'
 
-/**
- * Staff, clients, their team users and referral partners. A deleted account keeps its row, which others' records point
- * to.
- */
+/** Staff, clients, their team users and referral partners. Deleted accounts keep their row for references. */
 export const accounts = pgTable('accounts', {
   id: key(),
   role: text().$type<Role>().notNull(),
@@ -35,7 +31,7 @@ export const accounts = pgTable('accounts', {
   createdAt: createdAt(),
   campaignLimit: integer(),
   menu: jsonb().$type<string[]>().notNull().default([]),
-  /** Of a team user; of anybody else it is `full` and means nothing. */
+  /** Only for team users; others have `full`, without effect. */
   access: text().$type<TeamAccess>().notNull().default('full'),
   signedInAt: instant(),
   visitedAt: instant(),
@@ -46,13 +42,13 @@ export const accounts = pgTable('accounts', {
   clicksNotified: integer('clicks_told').notNull().default(0),
   partnerId: ref(),
   paidFrom: instant(),
-  /** Keys the texts of the browser probe. Only edges read it. */
+  /** Secret of the browser probe's texts. Only edges read it. */
   sealSecret: text()
     .notNull()
     .default(sql`random`),
 })
 
-/** Who is signed in: one row a session, known by the SHA-256 of its token. */
+/** Keyed by the SHA-256 of the token. */
 export const sessions = pgTable('sessions', {
   tokenHash: bytes().primaryKey(),
   id: generated(),
@@ -64,7 +60,7 @@ export const sessions = pgTable('sessions', {
   openedFrom: bytes(),
 })
 
-/** Links that were mailed, to choose a new password or to confirm an address: one an account and purpose. */
+/** One per account and purpose: choose a password, or confirm an address. */
 export const mailedLinks = pgTable('mailed_links', {
   accountId: ref().notNull(),
   purpose: text().$type<'reset' | 'confirm'>().notNull(),
@@ -73,9 +69,7 @@ export const mailedLinks = pgTable('mailed_links', {
   expiresAt: instant().notNull(),
 })
 
-/**
- * Changes of an account's e-mail: asked for, confirmed in the new mailbox, and for a time taken back from the old one.
- */
+/** E-mail changes: requested, confirmed from the new mailbox, revocable from the old one for a time. */
 export const addressChanges = pgTable('address_changes', {
   id: key(),
   accountId: ref().notNull(),
@@ -90,7 +84,7 @@ export const addressChanges = pgTable('address_changes', {
   confirmedAt: instant(),
 })
 
-/** The secret of an account's authenticator. It counts once it is confirmed. */
+/** Authenticator secret; active once confirmed. */
 export const twoFactor = pgTable('two_factor', {
   accountId: ref().primaryKey(),
   secret: text().notNull(),
@@ -99,13 +93,13 @@ export const twoFactor = pgTable('two_factor', {
   wrongNotifiedAt: timestamp('wrong_told_at', { withTimezone: true, mode: 'date' }),
 })
 
-/** Codes that replace the authenticator, each used once; SHA-256. */
+/** One-time codes that replace the authenticator; SHA-256. */
 export const recoveryCodes = pgTable('recovery_codes', {
   accountId: ref().notNull(),
   codeHash: bytes().notNull(),
 })
 
-/** Wrong second factors of the last day: they limit how many an account may still try, and notify its owner. */
+/** Wrong second factors of the last day, for the limit and the notification. */
 export const wrongCodes = pgTable('wrong_codes', {
   id: key(),
   accountId: ref().notNull(),
@@ -114,7 +108,7 @@ export const wrongCodes = pgTable('wrong_codes', {
   address: words(),
 })
 
-/** API keys of clients, of which only the hash is kept: one default key at most, which has no name, and named ones. */
+/** Clients' API keys, hashed: at most one default key without a name, and named ones. */
 export const apiKeys = pgTable('api_keys', {
   id: key(),
   accountId: ref().notNull(),
@@ -124,27 +118,27 @@ export const apiKeys = pgTable('api_keys', {
   keyHash: bytes().notNull(),
   prefix: text().notNull(),
   createdAt: createdAt(),
-  /** null: it lasts until it is revoked; the default key always ends. */
+  /** null: valid until revoked; the default key always expires. */
   expiresAt: instant(),
   lastUsedAt: instant(),
-  /** The network of the last call. */
+  /** Network of the last call. */
   lastAddress: words(),
 })
 
-/** What was made while somebody else had the account, out of force until its owner ends or confirms it. */
+/** Items added while someone else had the account, disabled until the owner decides. */
 export const heldBack = pgTable('held_back', {
   id: key(),
   accountId: ref().notNull(),
   kind: text().$type<HeldKind>().notNull(),
-  /** By which the owner knows it again. */
+  /** Shown to the owner. */
   name: words(),
   madeAt: instant().notNull(),
   heldAt: instant().notNull(),
-  /** Its row, or the part of it that is out of force. */
+  /** The row, or its disabled part. */
   stored: jsonb().$type<Record<string, unknown>>().notNull(),
 })
 
-/** Columns of Statistics that an account has made. */
+/** Custom columns of Statistics. */
 export const formulas = pgTable('formulas', {
   id: key(),
   accountId: ref().notNull(),
@@ -155,7 +149,7 @@ export const formulas = pgTable('formulas', {
   createdAt: createdAt(),
 })
 
-/** Saved views of screens, own ones and those shared with a team. */
+/** Own views, and those shared with a team. */
 export const savedViews = pgTable('saved_views', {
   id: key(),
   accountId: ref().notNull(),

@@ -1,7 +1,3 @@
-/**
- * Campaigns, their tokens and generated sites, the conversions that networks report of their hits, and the lists that
- * block or allow.
- */
 import { sql } from 'drizzle-orm'
 import { boolean, customType, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { AppealState } from '../../../contract/appeal-words.ts'
@@ -27,12 +23,12 @@ import type { ReplayCounts } from '../../../rules/replay.ts'
 import type { Dealt } from '../../../traffic/deal.ts'
 import { bytes, createdAt, fine, instant, key, network, readJson, ref, whole, words } from './columns.ts'
 
-/** What a row holds of a campaign's settings: all of the contract's, except what has a column of its own. */
+/** The contract's settings, except those with columns of their own. */
 export type StoredSettings = Omit<CampaignSettings, 'name' | 'tag'>
 
 const storedSettings = readJson<StoredSettings>(withStoredLinks)
 
-/** A campaign: who holds it, its settings, and which visitors have which link. */
+/** Holder, settings, and which visitors have which link. */
 export const campaigns = pgTable('campaigns', {
   id: key(),
   accountId: ref().notNull(),
@@ -57,7 +53,7 @@ export const campaigns = pgTable('campaigns', {
   oldPostbackSecretUntil: instant(),
 })
 
-/** The settings of each save of a campaign, as long as the campaign: hits name the version that judged them. */
+/** Settings of each save, as long as the campaign exists: hits name the version that judged them. */
 export const campaignVersions = pgTable(
   'campaign_versions',
   {
@@ -66,7 +62,7 @@ export const campaignVersions = pgTable(
     settings: storedSettings().notNull(),
     dealt: jsonb().$type<Dealt>().notNull().default([]),
     savedAt: instant().notNull(),
-    /** Null, like the two below: from before they were kept with it. */
+    /** Null, like the two below: older than these columns. */
     name: text(),
     tag: text(),
     status: text().$type<(typeof CAMPAIGN_STATES)[number]>(),
@@ -74,7 +70,7 @@ export const campaignVersions = pgTable(
   (table) => [primaryKey({ columns: [table.campaignId, table.version] })],
 )
 
-/** The last run of each campaign's tests, by itself or at a save. */
+/** Last run of each campaign's tests, timed or at a save. */
 export const campaignTestRuns = pgTable('campaign_test_runs', {
   campaignId: ref().primaryKey(),
   version: integer().notNull(),
@@ -84,38 +80,38 @@ export const campaignTestRuns = pgTable('campaign_test_runs', {
   failed: jsonb().$type<string[]>().notNull(),
 })
 
-/** What a replay compares. Plain values, so that they can be stored and sent to a thread. */
+/** Input of a replay, as plain values for storing and sending to a thread. */
 export type ReplayQuestion = {
-  /** As they are saved. `refused`: crawlers that its client refuses. */
+  /** As saved. `refused`: crawlers that the client refuses. */
   campaigns: (Pick<typeof campaigns.$inferSelect, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'> & {
     clientId: string
     refused?: { purposes: string[]; names: string[] } | undefined
-    /** As an operator has changed them; absent: as they are written. */
+    /** As changed by an operator; absent: defaults. */
     signals?: SignalSet | undefined
   })[]
   against: 'then' | 'saved'
-  /** What would be changed in each of them. */
+  /** Proposed change for each campaign. */
   draft: {
     settings?: { [Name in keyof CampaignSettings]?: CampaignSettings[Name] | undefined } | undefined
-    /** Of entries that would be removed, all that tells them from others. */
+    /** Removed entries carry everything that identifies them. */
     lists?: { add: DraftedEntry[]; remove: (DraftedEntry & { id: string; clientId: string | null })[] } | undefined
-    /** Signals that would not be asked. */
+    /** Disabled signals. */
     off?: string[] | undefined
-    /** What else would be changed of signals. */
+    /** Other signal changes. */
     signals?: DraftedSignals | undefined
     /** Day of a ban, YYYY-MM-DD. */
     bannedSince?: string | undefined
-    /** Detection data that addresses are looked up in, and which version that was when the question was asked. */
+    /** Detection data for lookups, and its version when the replay was ordered. */
     data?: { of: ReplayData; version: string } | undefined
   }
-  /** Days are the reader's. */
+  /** Zone for days: the reader's. */
   timezone: string
-  /** Whether the reader may know what visits cost. */
+  /** True if the reader may see costs. */
   costs?: boolean | undefined
 }
 type DraftedEntry = { type: ListType; list: ListName; value: string }
 
-/** Replays that can be read again: estimates, and those of all visits, which are made in the background. */
+/** Estimates, and full replays made in the background. */
 export const replays = pgTable('replays', {
   id: text().primaryKey(),
   accountId: ref().notNull(),
@@ -136,7 +132,7 @@ export const replays = pgTable('replays', {
   expiresAt: instant().notNull(),
 })
 
-/** Campaigns that staff have banned. A ban stays, whatever the client does to the campaign. */
+/** Bans by staff; independent of the client's changes. */
 export const bans = pgTable('bans', {
   campaignId: ref().primaryKey(),
   reason: words(),
@@ -144,7 +140,7 @@ export const bans = pgTable('bans', {
   bannedAt: instant().notNull().defaultNow(),
 })
 
-/** Integration tokens that a renewal has replaced, while they are still taken. Only their hashes are kept. */
+/** Replaced integration tokens that are still accepted; hashes only. */
 export const oldTokens = pgTable('old_tokens', {
   tokenHash: bytes().primaryKey(),
   clientId: ref().notNull(),
@@ -153,10 +149,10 @@ export const oldTokens = pgTable('old_tokens', {
   until: instant().notNull(),
 })
 
-/** Version of the Internet protocol. */
+/** IP version. */
 const family = customType<{ data: 4 | 6; driverData: number }>({ dataType: () => 'smallint' })
 
-/** Which sites ask with which token: what a renewal would stop. */
+/** Sites by token: those a renewal would break. */
 export const tokenUses = pgTable(
   'token_uses',
   {
@@ -169,7 +165,7 @@ export const tokenUses = pgTable(
   (use) => [primaryKey({ columns: [use.tokenHash, use.campaignId, use.host, use.family] })],
 )
 
-/** Who was shown a token that is not theirs, and would still know it after they have gone. */
+/** Users shown a token that is not theirs, who would still know it after leaving. */
 export const tokenViews = pgTable('token_views', {
   viewerId: ref().notNull(),
   clientId: ref().notNull(),
@@ -177,7 +173,7 @@ export const tokenViews = pgTable('token_views', {
   seenAt: instant().notNull(),
 })
 
-/** Orders of generated sites, and how far each is. */
+/** Orders of generated sites, with progress. */
 export const generatedSites = pgTable('generated_sites', {
   id: text().primaryKey(),
   clientId: ref().notNull(),
@@ -195,21 +191,21 @@ export const generatedSites = pgTable('generated_sites', {
   expiresAt: instant(),
 })
 
-/** The archives made of them, in parts, so that every process on the store can hand them out. */
+/** Archives in parts, so that every process can serve them. */
 export const siteParts = pgTable(
   'site_parts',
   { siteId: text().notNull(), number: integer().notNull(), bytes: bytes().notNull() },
   (part) => [primaryKey({ columns: [part.siteId, part.number] })],
 )
 
-/** How a client's postbacks are read. Without a row, the defaults hold. */
+/** How to read a client's postbacks. No row: defaults. */
 export const conversionSettings = pgTable('conversion_settings', {
   clientId: ref().primaryKey(),
   settings: jsonb().$type<PostbackSettings>().notNull(),
   updatedAt: instant().notNull(),
 })
 
-/** Every postback as it was received, and what became of it. */
+/** Every received postback and its result. */
 export const postbacks = pgTable('postbacks', {
   id: text().primaryKey(),
   receivedAt: instant().notNull(),
@@ -233,7 +229,7 @@ export const postbacks = pgTable('postbacks', {
   secretHash: words(),
 })
 
-/** Conversions, each once, as its newest postback says. */
+/** One row each, with the newest postback's values. */
 export const conversions = pgTable('conversions', {
   id: key(),
   clientId: ref().notNull(),
@@ -256,7 +252,7 @@ export const conversions = pgTable('conversions', {
   clickId: text(),
 })
 
-/** What a correction has replaced. */
+/** Values replaced by corrections. */
 export const conversionChanges = pgTable('conversion_changes', {
   conversionId: ref().notNull(),
   postbackId: text().notNull(),
@@ -267,7 +263,7 @@ export const conversionChanges = pgTable('conversion_changes', {
   currency: text().notNull(),
 })
 
-/** What was taken back of each transaction or click; a payout of 0: all of it. */
+/** Chargebacks of each transaction or click; payout 0: all of it. */
 export const conversionRefusals = pgTable(
   'conversion_refusals',
   {
@@ -281,7 +277,7 @@ export const conversionRefusals = pgTable(
   (table) => [primaryKey({ columns: [table.campaignId, table.identity, table.postbackId] })],
 )
 
-/** Block and allow entries, of everybody (`clientId` null) or of one client. A value is either blocked or allowed. */
+/** Block and allow entries, global (`clientId` null) or of one client. A value is either blocked or allowed. */
 export const listEntries = pgTable('list_entries', {
   id: key(),
   clientId: ref(),
@@ -298,7 +294,7 @@ export const listEntries = pgTable('list_entries', {
   importId: ref(),
 })
 
-/** Crawlers that a client refuses in all of their campaigns: by what they come for, or by name. */
+/** Crawlers refused in all of a client's campaigns, by purpose or name. */
 export const crawlerRefusals = pgTable('crawler_refusals', {
   id: key(),
   clientId: ref().notNull(),
@@ -308,7 +304,7 @@ export const crawlerRefusals = pgTable('crawler_refusals', {
   createdAt: createdAt(),
 })
 
-/** What visitors who got the bot page wrote against it: one a hit. */
+/** Appeals against the bot page, one per hit. */
 export const appeals = pgTable('appeals', {
   id: key(),
   campaignId: ref().notNull(),
@@ -321,7 +317,7 @@ export const appeals = pgTable('appeals', {
   notified: boolean().notNull().default(false),
 })
 
-/** Names of their own under which clients serve hosted links and scripts. */
+/** Clients' own domains for hosted links and scripts. */
 export const domains = pgTable('domains', {
   id: key(),
   clientId: ref().notNull(),

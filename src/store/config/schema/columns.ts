@@ -1,4 +1,3 @@
-/** Columns as the tables of the configuration store have them. */
 import { sql } from 'drizzle-orm'
 import { bigint, customType, numeric, text, timestamp } from 'drizzle-orm/pg-core'
 import { serializedWithNames } from '../../../lib/url-text.ts'
@@ -10,14 +9,14 @@ export const key = () =>
   ref()
     .primaryKey()
     .generatedAlwaysAs(sql`identity`)
-/** As `key`, of a table whose primary key is another column. */
+/** As `key`, when another column is the primary key. */
 export const generated = () =>
   ref()
     .notNull()
     .generatedAlwaysAs(sql`identity`)
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' })
-/** An address with macros, '' for none; read in the form in which addresses are stored today. */
+/** URL with macros, '' for none; normalises old forms when read. */
 export const address = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
   fromDriver: serializedWithNames,
@@ -25,13 +24,13 @@ export const address = customType<{ data: string; driverData: string }>({
 export const network = customType<{ data: string; driverData: string }>({ dataType: () => 'cidr' })
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => instant().notNull().defaultNow()
-/** Minor units with decimals where an amount is finer. */
+/** Minor units, with decimals for finer amounts. */
 export const fine = () => numeric({ mode: 'number' })
 /** Counts, and money in minor units: far below 2^53. */
 export const whole = () => bigint({ mode: 'number' })
 export const words = () => text().notNull().default('')
 
-/** JSON that `read` brings into today's form, whichever version wrote it. */
+/** JSON that `read` upgrades from any earlier version. */
 export const readJson = <Value>(read: (stored: Value) => Value) =>
   customType<{ data: Value; driverData: unknown }>({
     dataType: () => 'jsonb',

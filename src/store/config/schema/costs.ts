@@ -1,4 +1,3 @@
-/** What traffic costs: sources, the ledger of costs, and rates of currencies. */
 import { boolean, date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { CostModel, RateModel, ReportPreset, SourceField } from '../../../contract/cost-words.ts'
 import type { ConversionStage } from '../../../contract/conversion-words.ts'
@@ -11,7 +10,7 @@ import { address, createdAt, fine, instant, key, ref, whole, words } from './col
 
 const amount = () => numeric()
 
-/** Traffic sources of a client: how their links name things, and what they bill for. */
+/** Clients' traffic sources: link parameters and billing. */
 export const sources = pgTable('sources', {
   id: key(),
   clientId: ref().notNull(),
@@ -33,7 +32,7 @@ export const sources = pgTable('sources', {
   postbackBots: boolean().notNull().default(false),
 })
 
-/** Where people are sent, named once and used in many campaigns. */
+/** Destinations, named once and used in many campaigns. */
 export const offers = pgTable('offers', {
   id: key(),
   clientId: ref().notNull(),
@@ -60,7 +59,7 @@ export const offers = pgTable('offers', {
   archivedAt: instant(),
 })
 
-/** What came of the last checks of watched offers. */
+/** Last checks of watched offers. */
 export const offerChecks = pgTable('offer_checks', {
   id: key(),
   offerId: ref().notNull(),
@@ -72,7 +71,7 @@ export const offerChecks = pgTable('offer_checks', {
   tookMs: integer().notNull(),
 })
 
-/** The ledger of what traffic costs. Entries are only ever added; one that takes another back names it. */
+/** Append-only cost ledger; a reversal names its entry. */
 export const costEntries = pgTable('cost_entries', {
   id: key(),
   clientId: ref().notNull(),
@@ -97,7 +96,7 @@ export const costEntries = pgTable('cost_entries', {
   at: instant().notNull(),
 })
 
-/** Files that were read, and how; the lines that could not be are kept as they came. */
+/** Imported files, how they were read, and their unreadable lines. */
 export const importedFiles = pgTable('imported_files', {
   id: key(),
   clientId: ref(),
@@ -121,7 +120,7 @@ export const importedFiles = pgTable('imported_files', {
   claims: words(),
 })
 
-/** What a postback, or a line of a file, said of a conversion. */
+/** A conversion as a postback or file line set it. */
 export type SaidBefore = {
   once: string
   reported: ConversionStage
@@ -130,14 +129,14 @@ export type SaidBefore = {
   postbackId: string
 }
 
-/** Conversions that a file made or changed, and what each was before. */
+/** Conversions that a file created or changed, with their state before. */
 export const importedConversions = pgTable(
   'imported_conversions',
   { importId: ref().notNull(), conversionId: ref().notNull(), before: jsonb().$type<SaidBefore>() },
   (row) => [primaryKey({ columns: [row.importId, row.conversionId] })],
 )
 
-/** What one unit of a currency is worth in another, by the day; the operator's. */
+/** Operator's daily rate of one unit in another currency. */
 export const currencyRates = pgTable(
   'currency_rates',
   {
@@ -150,7 +149,7 @@ export const currencyRates = pgTable(
   (rate) => [primaryKey({ columns: [rate.currency, rate.base, rate.day] })],
 )
 
-/** What sources are told of conversions: a row an event of a conversion. */
+/** Postbacks to sources: one per event of a conversion. */
 export const outgoingPostbacks = pgTable('outgoing_postbacks', {
   id: key(),
   clientId: ref().notNull(),
@@ -168,7 +167,7 @@ export const outgoingPostbacks = pgTable('outgoing_postbacks', {
   endedAt: instant(),
 })
 
-/** Each request of them, and how it was answered. */
+/** Each request and its response. */
 export const outgoingAttempts = pgTable(
   'outgoing_attempts',
   {
@@ -184,7 +183,7 @@ export const outgoingAttempts = pgTable(
   (made) => [primaryKey({ columns: [made.postbackId, made.attempt] })],
 )
 
-/** Reports of ad platforms that say how many clicks each day had: what arrived is compared with these. */
+/** Ad platforms' reports of daily clicks, to compare with arrivals. */
 export const gapReports = pgTable('gap_reports', {
   id: key(),
   clientId: ref().notNull(),
@@ -201,14 +200,14 @@ export const gapReports = pgTable('gap_reports', {
   at: instant().notNull(),
 })
 
-/** Clicks of each day of such a report; a day that it does not have has no row. */
+/** Clicks by day; no row for a day missing in the report. */
 export const gapDays = pgTable(
   'gap_days',
   { reportId: ref().notNull(), day: date().notNull(), clicks: whole().notNull() },
   (row) => [primaryKey({ columns: [row.reportId, row.day] })],
 )
 
-/** Click ids of such a report, each once, with the day on which the platform counts it. */
+/** Distinct click ids of a report, with the platform's day. */
 export const gapIds = pgTable(
   'gap_ids',
   { reportId: ref().notNull(), clickId: text().notNull(), day: date().notNull() },

@@ -1,6 +1,4 @@
-/**
- * Plans, promo codes, payments, and the royalties of referral partners. Amounts are in minor units of their currency.
- */
+/** Amounts are in minor units of their currency. */
 import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Language } from '../../../contract/roles.ts'
 import type { RoyaltyKind } from '../../../rules/royalty.ts'
@@ -10,7 +8,7 @@ import { createdAt, instant, key, ref, whole, words } from './columns.ts'
 export const plans = pgTable('plans', {
   id: key(),
   name: text().notNull(),
-  /** In languages that have one of their own. */
+  /** For languages that have their own. */
   names: jsonb().$type<Partial<Record<Language, string>>>().notNull().default({}),
   type: text().notNull().default('standard'),
   price: whole().notNull().default(0),
@@ -27,7 +25,7 @@ export const plans = pgTable('plans', {
   archivedAt: instant(),
 })
 
-/** What a client asks for until staff confirm it with a payment, or the client takes it back. */
+/** Open until staff confirm it with a payment or the client withdraws it. */
 export const planRequests = pgTable('plan_requests', {
   id: key(),
   accountId: ref().notNull(),
@@ -39,7 +37,7 @@ export const planRequests = pgTable('plan_requests', {
   paymentId: ref(),
 })
 
-/** Promo codes with which clients register; those of a partner bring the partner royalties. */
+/** Codes for registration; those of a partner earn royalties. */
 export const promos = pgTable('promos', {
   id: key(),
   code: text().notNull(),
@@ -52,7 +50,7 @@ export const promos = pgTable('promos', {
   createdAt: createdAt(),
 })
 
-/** What clients have paid: each payment as its entries leave it. */
+/** Each payment as the result of its entries. */
 export const payments = pgTable('payments', {
   id: key(),
   accountId: ref().notNull(),
@@ -69,7 +67,7 @@ export const payments = pgTable('payments', {
   recordedAt: instant().notNull().defaultNow(),
 })
 
-/** The ledger of payments. Entries are only ever added. */
+/** Append-only payment ledger. */
 export const paymentEntries = pgTable('payment_entries', {
   id: key(),
   paymentId: ref().notNull(),
@@ -87,18 +85,18 @@ export const paymentEntries = pgTable('payment_entries', {
   paidAt: instant().notNull(),
 })
 
-/** How clients can pay, in each language. */
+/** How clients can pay, by language. */
 export const paymentMethods = pgTable('payment_methods', {
   id: key(),
   name: text().notNull(),
   names: jsonb().$type<Partial<Record<Language, string>>>().notNull().default({}),
   texts: jsonb().$type<Record<Language, string>>().notNull().default({ en: '', ru: '', ua: '' }),
   createdAt: createdAt(),
-  /** When the operator edited it; null: as Weir ships it. */
+  /** Operator's edit; null: as shipped. */
   editedAt: instant(),
 })
 
-/** Who was written to about the end of which paid time. */
+/** Reminders sent about the end of paid time. */
 export const reminders = pgTable('reminders', {
   id: key(),
   accountId: ref().notNull(),
@@ -107,13 +105,13 @@ export const reminders = pgTable('reminders', {
   at: createdAt(),
 })
 
-/** For how long new royalties are held: one row. */
+/** Days for which new royalties are held: one row. */
 export const royaltyTerms = pgTable('royalty_terms', {
   single: boolean().primaryKey().default(true),
   holdDays: integer().notNull().default(14),
 })
 
-/** What a partner earns by payments of their clients, in percent (`rate`) of a base. Lines are only ever added. */
+/** Partner earnings from clients' payments, in percent (`rate`) of a base; append-only. */
 export const royaltyLines = pgTable('royalty_lines', {
   id: key(),
   partnerId: ref().notNull(),
@@ -129,7 +127,6 @@ export const royaltyLines = pgTable('royalty_lines', {
   writtenAt: instant().notNull(),
 })
 
-/** Payouts of royalties. */
 export const payouts = pgTable('payouts', {
   id: key(),
   partnerId: ref().notNull(),
@@ -143,7 +140,7 @@ export const payouts = pgTable('payouts', {
   at: instant().notNull(),
 })
 
-/** Which lines a payout has paid: each once at most. */
+/** Lines of a payout: each paid at most once. */
 export const payoutLines = pgTable('payout_lines', {
   lineId: ref().primaryKey(),
   payoutId: ref().notNull(),

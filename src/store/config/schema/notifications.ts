@@ -1,4 +1,3 @@
-/** Notifications of accounts, their channels, and how it went. */
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type {
   Audience,
@@ -11,10 +10,7 @@ import type {
 import type { Role } from '../../../contract/roles.ts'
 import { bytes, createdAt, instant, key, ref, words } from './columns.ts'
 
-/**
- * Messages in the panel: written by staff (`title`, `message`), or by Weir (`notice`, `details`), then in the reader's
- * language.
- */
+/** Panel messages by staff (`title`, `message`) or by Weir (`notice`, `details`, in the reader's language). */
 export const notifications = pgTable('notifications', {
   id: key(),
   kind: text().$type<NotificationEvent>().notNull(),
@@ -30,16 +26,13 @@ export const notifications = pgTable('notifications', {
   details: jsonb().$type<NoticeDetails>().notNull().default({}),
 })
 
-/** Who has a notification before them; clearing it deletes the row. */
+/** Unread notifications per reader; clearing deletes the row. */
 export const inbox = pgTable('inbox', {
   accountId: ref().notNull(),
   notificationId: ref().notNull(),
 })
 
-/**
- * What is to be sent by each way: a row an account, event and way. The row of the panel decides whether the event was
- * notified.
- */
+/** One row per account, event and channel. The panel's row tells whether the event was notified. */
 export const deliveries = pgTable('deliveries', {
   id: key(),
   accountId: ref().notNull(),
@@ -56,7 +49,7 @@ export const deliveries = pgTable('deliveries', {
   error: words(),
 })
 
-/** What an account wants by which way. Without a row, the event's own default holds. */
+/** Channels per account and event. No row: the event's default. */
 export const notificationChoices = pgTable('notification_choices', {
   accountId: ref().notNull(),
   event: text().$type<NotificationEvent>().notNull(),
@@ -64,7 +57,6 @@ export const notificationChoices = pgTable('notification_choices', {
   wanted: boolean().notNull(),
 })
 
-/** The Telegram chat of an account. */
 export const telegramChats = pgTable('telegram_chats', {
   accountId: ref().primaryKey(),
   chatId: ref().notNull(),
@@ -72,14 +64,14 @@ export const telegramChats = pgTable('telegram_chats', {
   linkedAt: instant().notNull(),
 })
 
-/** Tokens that link a chat: one an account, used once. */
+/** One-time tokens that link a chat, one per account. */
 export const telegramTokens = pgTable('telegram_tokens', {
   accountId: ref().primaryKey(),
   tokenHash: bytes().notNull(),
   expiresAt: instant().notNull(),
 })
 
-/** The webhook of an account, and how its last delivery went. */
+/** Webhook with the status of its last delivery. */
 export const webhooks = pgTable('webhooks', {
   accountId: ref().primaryKey(),
   url: text().notNull(),
@@ -90,7 +82,7 @@ export const webhooks = pgTable('webhooks', {
   lastError: words(),
 })
 
-/** Letters that wait to be sent, sealed. */
+/** Outgoing mail, encrypted. */
 export const letters = pgTable('letters', {
   id: key(),
   sealed: bytes().notNull(),

@@ -1,7 +1,3 @@
-/**
- * What the service itself needs: the audit log, the feed of changes, who leads, crawlers and name servers, retention
- * and disks, and the content of help screens.
- */
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ContentCategory } from '../../../contract/content.ts'
@@ -9,7 +5,7 @@ import type { Language } from '../../../contract/roles.ts'
 import type { Usual } from '../../../traffic/bursts.ts'
 import { createdAt, instant, key, ref, transactionId, whole, words } from './columns.ts'
 
-/** Who changed what, with the values before and after. `clientId`: the client in whose panel staff did it. */
+/** Who changed what, with values before and after. `clientId`: the client in whose panel staff acted. */
 export const audit = pgTable('audit', {
   id: key(),
   at: instant().notNull().defaultNow(),
@@ -22,7 +18,7 @@ export const audit = pgTable('audit', {
   version: integer(),
 })
 
-/** The change feed that every edge polls. `tx` lets a reader take only rows of finished transactions and miss none. */
+/** Change feed that edges poll. `tx` lets a reader take finished transactions only and miss none. */
 export const changes = pgTable('changes', {
   seq: key(),
   tx: transactionId()
@@ -35,14 +31,14 @@ export const changes = pgTable('changes', {
   ref: ref().notNull(),
 })
 
-/** Which process does the timed work, and until when. */
+/** Holder of timed work, and until when. */
 export const leases = pgTable('leads', {
   key: ref().primaryKey(),
   holder: uuid().notNull(),
   until: instant().notNull(),
 })
 
-/** The versions of Weir that have worked on this store, with the last migrations that they know. */
+/** Versions that used this store, with their last known migrations. */
 export const releases = pgTable('releases', {
   version: text().primaryKey(),
   config: text().notNull(),
@@ -51,7 +47,7 @@ export const releases = pgTable('releases', {
   lastAt: instant().notNull(),
 })
 
-/** Visitors that claimed to be a crawler and were checked by the names of their addresses. */
+/** Visitors that claimed to be a crawler, verified by DNS. */
 export const crawlerChecks = pgTable('crawler_checks', {
   ip: text().notNull(),
   operator: text().notNull(),
@@ -63,14 +59,14 @@ export const crawlerChecks = pgTable('crawler_checks', {
   proven: boolean().notNull().default(false),
 })
 
-/** What is usual on a campaign, learned from its last days: edges compare the visits of networks with it. */
+/** Baseline of a campaign, learned from its last days; edges compare networks' visits with it. */
 export const usualRates = pgTable('usual_rates', {
   campaignId: ref().primaryKey(),
   usual: jsonb().$type<Usual>().notNull(),
   learnedAt: instant().notNull(),
 })
 
-/** Keys that agents publish to verify their signatures. */
+/** Published keys that verify agents' signatures. */
 export const agentDirectories = pgTable('agent_directories', {
   /** Its origin. */
   agent: text().primaryKey(),
@@ -80,7 +76,7 @@ export const agentDirectories = pgTable('agent_directories', {
   expiresAt: instant().notNull(),
 })
 
-/** Name servers that were of no use for these checks: a row a process and operator. */
+/** Name servers that failed these checks: one row per process and operator. */
 export const resolverTrouble = pgTable('resolver_trouble', {
   source: text().notNull(),
   host: text().notNull(),
@@ -93,7 +89,7 @@ export const resolverTrouble = pgTable('resolver_trouble', {
   endedAt: instant(),
 })
 
-/** How long the operator keeps hits and whole addresses, unless a campaign says less: one row; null: for good. */
+/** Operator's retention of hits and full addresses, unless a campaign's is shorter: one row; null: unlimited. */
 export const privacy = pgTable('privacy', {
   sole: boolean().primaryKey().default(true),
   keepMonths: integer(),
@@ -101,24 +97,23 @@ export const privacy = pgTable('privacy', {
   updatedAt: createdAt(),
 })
 
-/** When a backup was made, and how large it is. */
 export const backups = pgTable('backups', { id: key(), madeAt: instant().notNull(), bytes: whole().notNull() })
 
-/** Why the last backup failed: one row, gone with the next one that is made. */
+/** Failure of the last backup: one row, deleted by the next success. */
 export const backupFailures = pgTable('backup_failures', {
   sole: boolean().primaryKey().default(true),
   at: instant().notNull(),
   why: text().notNull(),
 })
 
-/** How full the disk of each machine was, in bytes, once an hour. */
+/** Hourly, bytes. */
 export const diskSamples = pgTable(
   'disk_samples',
   { host: text().notNull(), at: instant().notNull(), used: whole().notNull() },
   ({ host, at }) => [primaryKey({ columns: [host, at] })],
 )
 
-/** Sections of the screens Integration and FAQ. Nothing is overwritten: each edit is a new version. */
+/** Sections of Integration and FAQ; each edit is a new version. */
 export const contentVersions = pgTable('content_versions', {
   id: key(),
   category: text().$type<ContentCategory>().notNull(),
@@ -131,7 +126,7 @@ export const contentVersions = pgTable('content_versions', {
   createdAt: createdAt(),
 })
 
-/** In which order a screen shows its sections, and which of them staff have removed from it. */
+/** Order of a screen's sections, and those staff removed. */
 export const contentOrders = pgTable('content_orders', {
   category: text().$type<ContentCategory>().primaryKey(),
   version: integer().notNull(),
@@ -139,7 +134,7 @@ export const contentOrders = pgTable('content_orders', {
   removed: integer().array().notNull(),
 })
 
-/** What signs evidence packs; one row. */
+/** Signs evidence packs; one row. */
 export const evidenceKeys = pgTable('evidence_key', {
   one: boolean().primaryKey().default(true),
   privateKey: text().notNull(),

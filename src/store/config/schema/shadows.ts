@@ -1,4 +1,3 @@
-/** What operators change of signals, and what runs beside the real verdict. */
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ShadowedSettings } from '../../../contract/campaign-shadows.ts'
 import type { ShadowedData } from '../../../contract/shadows.ts'
@@ -13,7 +12,7 @@ import type {
 } from '../../../contract/signal-words.ts'
 import { instant, ref, whole, words } from './columns.ts'
 
-/** Each change of signals makes a set of its own, whose number the hits keep that it judged. */
+/** Each change of signals is a new numbered set; hits name the set that judged them. */
 export const signalSets = pgTable('signal_sets', {
   number: integer().primaryKey(),
   changes: jsonb().$type<SignalChanges>().notNull(),
@@ -24,23 +23,23 @@ export const signalSets = pgTable('signal_sets', {
   of: words(),
 })
 
-/** The signals that this installation has had, so that a new version's new ones are told from them. */
+/** Signals known to this installation, to detect a new version's additions. */
 export const knownSignals = pgTable('known_signals', { name: text().primaryKey(), since: instant().notNull() })
 
-/** What becomes of new signals: one row. */
+/** Handling of new signals: one row. */
 export const shadowSettings = pgTable('shadow_settings', {
   sole: boolean().primaryKey().default(true),
   newSignals: text().$type<NewSignals>().notNull().default('shadow'),
 })
 
-/** Changes of signals, of one campaign's settings, or of detection data, that run beside the real verdict for a time. */
+/** Trial changes of signals, a campaign's settings or detection data, run beside the real verdict. */
 export const shadows = pgTable('shadows', {
   id: text().primaryKey(),
   changes: jsonb().$type<DraftedSignals>().notNull(),
-  /** Null: it is of all campaigns, and tries signals. */
+  /** Null: all campaigns, for signals. */
   campaignId: ref(),
   settings: jsonb().$type<ShadowedSettings>(),
-  /** Not null: it tries detection data. */
+  /** Set for trials of detection data. */
   data: jsonb().$type<ShadowedData>(),
   atEnd: text().$type<ShadowEnd>().notNull(),
   state: text().$type<ShadowState>().notNull().default('running'),
@@ -55,17 +54,17 @@ export const shadows = pgTable('shadows', {
 
 const counted = () => whole().notNull().default(0)
 
-/** What was judged of a campaign's hour, and how many of its visits would be otherwise. */
+/** Per campaign and hour: visits judged, and how many differ. */
 export const shadowHours = pgTable(
   'shadow_hours',
   {
     shadowId: text().notNull(),
     campaignId: ref().notNull(),
     hour: instant().notNull(),
-    /** That it had when it was judged whole. */
+    /** Hits in the hour when it was fully judged. */
     hits: counted(),
     judged: counted(),
-    /** Whose own verdict does not come out again. */
+    /** Visits whose real verdict was not reproduced. */
     unsure: counted(),
     personBot: counted(),
     doubtBot: counted(),
@@ -78,7 +77,7 @@ export const shadowHours = pgTable(
   (table) => [primaryKey({ columns: [table.shadowId, table.campaignId, table.hour] })],
 )
 
-/** The visits that would be otherwise. */
+/** Visits that would differ. */
 export const shadowDifferences = pgTable(
   'shadow_differences',
   {
@@ -88,7 +87,7 @@ export const shadowDifferences = pgTable(
     at: instant().notNull(),
     was: text().$type<Standing>().notNull(),
     becomes: text().$type<Standing>().notNull(),
-    /** That make the difference. */
+    /** Signals that cause the difference. */
     signals: text().array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.shadowId, table.hit] })],

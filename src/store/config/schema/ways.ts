@@ -2,7 +2,7 @@ import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { UnprotectedCause } from '../../../contract/way-words.ts'
 import { instant, ref, whole } from './columns.ts'
 
-/** Which recipes and downloads ask for a campaign, by the edition that they name; '' for one that names none. */
+/** Recipes and downloads in use per campaign, by edition; '' without one. */
 export const wayUses = pgTable(
   'way_uses',
   {
@@ -15,7 +15,7 @@ export const wayUses = pgTable(
   (use) => [primaryKey({ columns: [use.campaignId, use.recipe, use.source, use.host] })],
 )
 
-/** Visits that passed without being judged, by the hour and the cause. */
+/** Visits passed unjudged, by hour and cause. */
 export const unprotectedVisits = pgTable(
   'unprotected_visits',
   {

@@ -1,11 +1,10 @@
-/** Conversions as tests want them: approved, of a person, one of its hit. */
 import type { conversions } from '../schema.ts'
 
 type Row = typeof conversions.$inferInsert
 
 const STAGES = { approved: 'sale', pending: 'hold', rejected: 'rejected' } as const
 
-/** `at`: when the visitor converted; and clicked, unless `clickedAt` is given. */
+/** An approved conversion of a person. `at`: conversion time, and click time unless `clickedAt` is given. */
 export const conversionRow = ({
   at,
   ...given

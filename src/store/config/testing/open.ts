@@ -1,7 +1,7 @@
 /**
- * A fresh store for tests: a database on the server that TEST_DATABASE_URL names, or on the worker's own, where it is a
- * copy of one that has the schema. A server for each worker: on one of all, an open transaction of any database would
- * hold back the change feeds of all others.
+ * Fresh store for tests: a database on the server in TEST_DATABASE_URL, or a copy of a migrated one on the worker's
+ * own server. One server per worker, because an open transaction in any database would hold back all change feeds on
+ * the server.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
@@ -16,7 +16,7 @@ type Opened = { db: Database; remove: () => Promise<void> }
 
 const SERVER = process.env['TEST_DATABASE_URL']
 const TEMPLATE = 'weir_template'
-/** Of this process, whose files are tested one after another, each perhaps with modules of its own. */
+/** Per process: test files run one after another, perhaps each with its own modules. */
 const shared = globalThis as { weirTestServer?: Promise<string> }
 
 export async function openTestDatabase(): Promise<Opened> {
@@ -31,7 +31,7 @@ export async function openTestDatabase(): Promise<Opened> {
   return { db, remove }
 }
 
-/** It ends with this process, and its folder with the run. */
+/** Ends with this process; its folder with the run. */
 async function startServer(): Promise<string> {
   const { url } = await startEmbedded(mkdtempSync(path.join(process.env[RUN_FOLDER] ?? tmpdir(), 'weir-server-')))
   await ask(url, `CREATE DATABASE ${TEMPLATE}`)

@@ -1,4 +1,4 @@
-/** A separate process for tests: opens the given folder, writes to it, sends `written`, and waits to be ended. */
+/** Process for tests: opens the folder, writes, sends `written`, and waits to be killed. */
 import { insertAccount } from '../accounts.ts'
 import { openDatabase } from '../database.ts'
 
