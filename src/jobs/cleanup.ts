@@ -1,7 +1,4 @@
-/**
- * Cleans up once an hour: expired sessions and mailed links, campaigns that have been in the archive for long, changes
- * that every edge has read.
- */
+/** Hourly cleanup: expired sessions and mailed links, long-archived campaigns, change rows that every edge has read. */
 import type { Services } from '../features/context.ts'
 import { archivedBefore } from '../rules/campaign-life.ts'
 import { pruneAddressChanges } from '../store/config/address-changes.ts'
@@ -25,16 +22,16 @@ import { pruneSessions } from '../store/config/sessions.ts'
 import { pruneWrongCodes } from '../store/config/two-factor.ts'
 
 const HOUR_MS = 3_600_000
-/** If a delivery is deleted too early, the same event can be sent again. */
+/** Deleting a delivery too early would let the same event be sent again. */
 const DELIVERIES_KEPT_MS = 400 * 24 * HOUR_MS
 
-/** A site that has not asked for this long is not listed as one that a renewal would stop. */
+/** After this time without requests a site is no longer listed as one that a renewal would stop. */
 const TOKEN_USES_KEPT_MS = 90 * 24 * HOUR_MS
 
-/** Incoming and outgoing ones. */
+/** Incoming and outgoing. */
 const POSTBACKS_KEPT_MS = 90 * 24 * HOUR_MS
 
-/** What a shadow judged is readable for so long after its end. */
+/** Results of a shadow stay readable for this time after its end. */
 const SHADOWS_KEPT_MS = 90 * 24 * HOUR_MS
 
 async function cleanUpAll(services: Services): Promise<void> {

@@ -29,7 +29,7 @@ function watching() {
   }
 }
 
-test('a condition is logged once when it begins and once when it ends, at its level', async () => {
+test('logs a condition once when it begins and once when it ends, at its level', async () => {
   const { logged, current, see } = watching()
   await see()
   await see(conditionOf('spoolFailing', 'hits'))
@@ -41,7 +41,7 @@ test('a condition is logged once when it begins and once when it ends, at its le
   expect(logged).toEqual(['error spoolFailing', 'warn memoryLow', 'error spoolFailing over', 'warn memoryLow over'])
 })
 
-test('a store that misses one look may be busy; one that misses two is away', async () => {
+test('a store is away after two failed checks, not after one', async () => {
   const { logged, current, see } = watching()
   await see()
   await see(conditionOf('eventsAway'))
@@ -53,7 +53,7 @@ test('a store that misses one look may be busy; one that misses two is away', as
   expect(logged).toEqual(['error eventsAway', 'error eventsAway over'])
 })
 
-test('a look that fails leaves what was known', async () => {
+test('a failed check keeps the known conditions', async () => {
   const { logged, current, see, fail } = watching()
   await see()
   await see(conditionOf('diskFull'))

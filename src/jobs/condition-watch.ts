@@ -1,19 +1,15 @@
-/**
- * Checks the state of the service every few seconds, keeps the list of its conditions, and logs each once when it
- * begins and once when it ends.
- */
+/** Checks the service every few seconds, keeps the list of its conditions, and logs each one's begin and end once. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { conditionChanges, conditionSays, type Condition, type ConditionLevel } from '../rules/conditions.ts'
 
 export type ConditionLog = Record<ConditionLevel, (fields: { code: string }, line: string) => void>
 export type ConditionList = {
-  /** As it was seen last. */
   current: () => readonly Condition[]
-  /** Takes what was observed now. */
+  /** Takes the conditions observed now. */
   update: (seen: readonly Condition[]) => void
 }
 export type ConditionWatch = {
-  /** Checks now, or waits for the check that is running. */
+  /** Checks now, or waits for the running check. */
   look: () => Promise<void>
   close: () => Promise<void>
 }
@@ -21,12 +17,12 @@ export type ConditionWatch = {
 export type Watched = {
   observe: () => Promise<Condition[]>
   list: ConditionList
-  /** Milliseconds between two looks. */
+  /** Milliseconds between checks. */
   every?: number
 }
 
 const EVERY_MS = 2000
-/** A store that does not answer once may only be busy: these conditions begin with the second observation. */
+/** A store may be busy for a moment: these conditions begin with the second observation. */
 const SECOND_LOOK: ReadonlySet<Condition['kind']> = new Set<Condition['kind']>([
   'configAway',
   'eventsAway',
@@ -35,12 +31,11 @@ const SECOND_LOOK: ReadonlySet<Condition['kind']> = new Set<Condition['kind']>([
   'clockApart',
 ])
 
-/** An empty list, which logs each condition when it begins and when it ends. */
 export function createConditionList(log: ConditionLog): ConditionList {
   let current: Condition[] = []
   let missed = new Set<string>()
 
-  /** Leaves out conditions of SECOND_LOOK that were observed for the first time. */
+  /** Leaves out SECOND_LOOK conditions that were observed for the first time. */
   function sure(seen: readonly Condition[]): Condition[] {
     const known = new Set(current.map(({ kind }) => kind))
     const before = missed

@@ -1,4 +1,4 @@
-/** Matches due postbacks each second, and whenever some arrive, while this process holds the lease. */
+/** Matches due postbacks every second and on arrival, while this process holds the lease. */
 import { matchAll } from '../features/conversion/match.ts'
 import type { Services } from '../features/context.ts'
 import { withoutValues } from '../store/config/database.ts'

@@ -1,4 +1,4 @@
-/** The files of the detection data follow the shadow of it: on the machine that began it, on another, over a restart. */
+/** Detection data files follow the data shadow: on the machine that began it, on others, and across restarts. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -41,7 +41,7 @@ const sources = (): Source[] => [
   { ...first, id: 'tor', name: 'Tor exits', kind: 'tor', format: 'cidr', url: `${vendor.url}/tor`, least: 1 },
 ]
 
-/** A machine with its own folder. `judges`: visits. */
+/** A machine with its own folder. `judges`: it judges visits. */
 async function machine(judges = true) {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-machine-'))
   dirs.push(dir)
@@ -62,7 +62,7 @@ const order = (data: Awaited<ReturnType<typeof start>>['data']) => {
 const shadowRuns = () => expect.poll(() => runningDataShadow(app.db), SOON).toBeDefined()
 const idOf = async () => (await runningDataShadow(app.db))?.id ?? ''
 
-test('begun, taken up by another machine and after a restart, and promoted on both', async () => {
+test('begins, continues on another machine and after a restart, and is promoted on both', async () => {
   const [one, other, idle] = [await machine(), await machine(), await machine(false)]
   order(one.data)
   await shadowRuns()
@@ -75,7 +75,7 @@ test('begun, taken up by another machine and after a restart, and promoted on bo
   expect(one.detection.tried('192.0.2.9')?.network?.tor).toBe(true)
   expect(one.detection.look('192.0.2.9').tor).toBe(false)
   expect(await readTried(idle.dir)).toBeUndefined()
-  // an update leaves it alone, everywhere
+  // An update leaves it alone on every machine.
   for (const { data } of [one, other, idle]) data.begin(['tor'])
   await expect.poll(() => one.data.updates.running(), SOON).toEqual([])
 
@@ -92,7 +92,7 @@ test('begun, taken up by another machine and after a restart, and promoted on bo
   for (const { data } of [again, other, idle]) await data.close()
 })
 
-test('dropped, or begun by a process that died before the shadow ran, nothing of it stays', async () => {
+test('leaves nothing when dropped, or when its process died before the shadow started', async () => {
   const { dir, data, detection } = await machine()
   order(data)
   await shadowRuns()
@@ -111,7 +111,7 @@ test('dropped, or begun by a process that died before the shadow ran, nothing of
   await data.close()
 })
 
-test('what differs in nothing begins nothing, nor does what cannot be fetched, and the state says which', async () => {
+test('begins nothing when nothing differs or a fetch fails, and the state says which', async () => {
   const { data } = await machine()
   data.tried.order({ ids: ['tor'], days: 7, atEnd: 'nothing', authorId: admin.account.id })
   expect(data.tried.state()).toEqual({ state: 'fetching', error: null })

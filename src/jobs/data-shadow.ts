@@ -1,7 +1,6 @@
 /**
- * Keeps the files of the detection data in step with the shadow of it that runs, in each process that judges visits:
- * puts the data in force once it is promoted, forgets it once it has ended, and fetches it where another process
- * began it.
+ * Keeps detection data files in step with the running data shadow, in each process that judges visits: activates
+ * promoted data, removes it when the shadow ends, and fetches it when another process began the shadow.
  */
 import type { TryState } from '../features/context.ts'
 import { startDataShadow } from '../features/data-shadow.ts'
@@ -16,21 +15,21 @@ type Parts = {
   dir: string
   db: Database
   updates: Updates
-  /** Whether visits are judged here, so that what another process tries is fetched. */
+  /** True if visits are judged here, so this process fetches data that another process tests. */
   judges: boolean
   say: (line: string) => unknown
-  /** Sends what the files hold now to the edges. */
+  /** Publishes the current files to the edges. */
   tell: () => Promise<void>
 }
 
 export type Ordered = { ids: readonly string[]; days: number; atEnd: ShadowEnd; authorId: string }
 
-/** Milliseconds before another try to fetch what another process tries. */
+/** Milliseconds before fetching data under test again after a failure. */
 const RETRY_MS = 3_600_000
 
 export function followDataShadow({ dir, db, updates, judges, say, tell }: Parts) {
   let state: TryState = { state: 'none', error: null }
-  /** The shadow that is being prepared here: it is in no table yet. */
+  /** Shadow being prepared here, not yet in a table. */
   let preparing: string | undefined
   let nextJoin = -Infinity
   let failing = false
@@ -85,17 +84,17 @@ export function followDataShadow({ dir, db, updates, judges, say, tell }: Parts)
   }
 
   return {
-    /** Ids of the sources that stay as they are while a shadow runs. */
+    /** Ids of the sources that are frozen while a shadow runs. */
     held: async (): Promise<string[]> => (await runningDataShadow(db))?.data.sources.map(({ id }) => id) ?? [],
     state: () => state,
-    /** Fetches, and begins the shadow where anything differs. */
+    /** Fetches, and begins the shadow when anything differs. */
     order(ordered: Ordered): void {
       const shadow = newId(Date.now())
       preparing = shadow
       state = { state: 'fetching', error: null }
       void prepareOrSay(shadow, ordered).finally(() => (preparing = undefined))
     },
-    /** One look; the caller sends to the edges what came of it. Never rejects: the next look goes on. */
+    /** One check; the caller publishes the result to the edges. Never rejects, so that the next check runs. */
     async look(): Promise<void> {
       try {
         await follow()

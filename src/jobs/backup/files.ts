@@ -1,4 +1,4 @@
-/** The files of a backup: which of the data folder's are copied, and how each is made and given away. */
+/** Chooses the data folder's files to back up, and stages each one for the target. */
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createReadStream } from 'node:fs'
@@ -8,13 +8,10 @@ import { readTarHeader, TAR_BLOCK } from '../../lib/tar.ts'
 import { type BackedUpFile, isBackupName, MANIFEST, readManifest } from './manifest.ts'
 import type { Target } from './target.ts'
 
-/** Locks, and files that are being written. */
+/** Locks and unfinished files. */
 const PASSING = /^lock$|\.(?:part|partial|tmp)$/
 
-/**
- * Files under a place, without backups. Backups are recognised by their content, because anybody may have put them
- * there under any name.
- */
+/** Files under a place, without backups. Backups are recognized by content, because they may have any name. */
 export async function filesUnder(place: string, isFolder: boolean): Promise<string[]> {
   if (!isFolder) return (await isBackupFile(place)) ? [] : [place]
   if (PASSING.test(path.basename(place)) || (await isBackupFolder(place))) return []
@@ -27,17 +24,17 @@ export async function filesUnder(place: string, isFolder: boolean): Promise<stri
   return found
 }
 
-/** A folder that cannot be read belongs to somebody else, not to Weir. */
+/** An unreadable folder belongs to another user, not to Weir. */
 function isForbidden(error: NodeJS.ErrnoException): [] {
   if (error.code === 'EACCES') return []
   throw error
 }
 
-/** A complete backup or one that was cut off: it begins with a file of a backup. */
+/** A whole or cut-off backup: it begins with a file of a backup. */
 async function isBackupFile(file: string): Promise<boolean> {
   if (PASSING.test(path.basename(file))) return true
   const handle = await open(file).catch(() => undefined)
-  if (!handle) return false // gone meanwhile, or not readable: the backup itself reports it
+  if (!handle) return false // gone or unreadable: the backup itself reports it
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(TAR_BLOCK), 0, TAR_BLOCK, 0)
     const head = readTarHeader(buffer.subarray(0, bytesRead))
@@ -59,21 +56,20 @@ async function isBackupFolder(folder: string): Promise<boolean> {
   }
 }
 
-// Staging: each file is completed in a folder of the data folder, given away, and removed.
+// Staging: each file is completed in a folder of the data folder, handed to the target, and removed.
 
 export type Staging = {
-  /** Where to write the file of that name; then `keep` it. */
+  /** Path to write the file to; call `keep` afterwards. */
   place: (name: string) => Promise<string>
   keep: (name: string) => Promise<void>
-  /** What was kept so far. */
   files: () => BackedUpFile[]
-  /** Gives the manifest away, last of all. */
+  /** Hands over the manifest, last. */
   finish: (manifest: string) => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * The folder's name begins with a dot, so that no backup contains it.
+ * The folder's name begins with a dot, so no backup contains it.
  * @throws Error with one line while another backup is being made.
  */
 export async function openStaging(dataDir: string, give: Target['give']): Promise<Staging> {

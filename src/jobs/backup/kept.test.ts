@@ -15,7 +15,7 @@ const write = (name: string) => writeFileSync(path.join(folder, name), '')
 const NOW = new Date('2026-11-24T03:00:00.250Z')
 const OLD = new Date('2026-11-22T03:00:00Z')
 
-test('the newest stay, with the one just made, and everything that is no backup of this folder', async () => {
+test('keeps the newest, the one just made, and everything that is no backup of this folder', async () => {
   const others = ['weir.tar', 'weir-20261101T030000Z.tar.gz', 'notes.txt', 'weir-2026.tar']
   const days = ['20261120', '20261121', '20261122', '20261123'].map(
     (day, index) => `weir-${day}T030000Z.tar${index % 2 ? '.age' : ''}`,
@@ -27,7 +27,7 @@ test('the newest stay, with the one just made, and everything that is no backup 
   expect(readdirSync(folder).toSorted()).toEqual([...others, ...days.slice(2), made].toSorted())
 })
 
-test('what was cut off is removed a day later, not while it may be written', async () => {
+test('removes a cut-off backup after a day, not while it may still be written', async () => {
   const [made, old, written] = [
     keptName(NOW),
     'weir-20261122T030000Z.tar.age.partial',
@@ -40,7 +40,7 @@ test('what was cut off is removed a day later, not while it may be written', asy
   expect(readdirSync(folder).toSorted()).toEqual([made, written].toSorted())
 })
 
-test('even if the clock was ahead, the one just made stays and the rest are the newest', async () => {
+test('even after a wrong clock, keeps the one just made and the newest of the rest', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }), {

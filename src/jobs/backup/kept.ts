@@ -1,22 +1,22 @@
-/** A folder of backups, of which the newest are kept. */
+/** A folder of dated backups with the newest kept. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { MANIFEST } from './manifest.ts'
 
 const KEPT = /^weir-\d{8}T\d{6}Z\.tar(?:\.age)?$/
 const CUT_OFF = /^weir-\d{8}T\d{6}Z\.tar(?:\.age)?\.partial$/
-/** Nobody writes at one for longer. */
+/** No backup takes longer than this to write. */
 const CUT_OFF_MS = 24 * 3_600_000
 
-/** The file of a backup that begins at `now`, in UTC: sorted by name they are sorted by time. */
+/** UTC time in the name, so that names sort by time. */
 export const keptName = (now: Date, encrypted = false): string =>
   `weir-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar${encrypted ? '.age' : ''}`
 
-/** The backups of the folder by time, the newest last; other files are left out. */
+/** Backups in the folder, oldest first; ignores other files. */
 export const keptIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => KEPT.test(name)).toSorted()
 
-/** A folder of dated backups means the newest of them; anything else is a backup itself. */
+/** A folder of dated backups resolves to its newest; any other path is a backup itself. */
 export async function backupAt(given: string): Promise<string> {
   const names = await readdir(given).catch(() => [MANIFEST]) // no folder
   if (names.includes(MANIFEST)) return given
@@ -25,8 +25,8 @@ export async function backupAt(given: string): Promise<string> {
 }
 
 /**
- * Removes all but the newest `keep` (at least 1) and what was cut off a day ago. `made`, the name of the backup that was
- * made just now, stays, even if the clock was ahead when others were made.
+ * Removes all but the newest `keep` (at least 1), and cut-off backups older than a day. `made`, the backup just made,
+ * stays even if the clock was ahead earlier.
  * @returns the names of removed backups
  */
 export async function removeOlder(

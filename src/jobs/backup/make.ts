@@ -1,4 +1,4 @@
-/** Makes a backup: spools first, then configuration, then hits, then the files beside them. */
+/** Makes a backup: spools first, then configuration, hits, and other files. */
 import { constants, createWriteStream, existsSync } from 'node:fs'
 import { access, copyFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -20,7 +20,7 @@ export type BackupParts = {
   db: Database
   events: Events
   dataDir: string
-  /** Whether a service drains the spools while this runs. */
+  /** True if a service drains the spools meanwhile. */
   drained: boolean
   version: string
   say: (line: string) => void
@@ -29,8 +29,8 @@ export type BackupParts = {
 export type BackupMade = { files: number; bytes: number; rows: number; hits: number }
 
 /**
- * Entries of the data folder that are backed up in another way, or that only the running process needs. Names with a
- * dot are left out too.
+ * Entries that are backed up in another way, or that only the running process needs. Names with a dot are left out
+ * too.
  */
 const NOT_FILES = new Set<string>([
   ...SPOOLS,
@@ -46,9 +46,9 @@ const NOT_FILES = new Set<string>([
 const DRAIN_MS = 10_000
 
 /**
- * Makes a backup. It contains every hit that was answered before it began exactly once: in the event store's part, or
- * in a copied segment, which the first start after a restore compares with the store before inserting it. Gives one
- * file after another, the manifest last; without the manifest, the files are not a backup.
+ * Contains every hit answered before the start exactly once: in the event store's part, or in a copied segment, which
+ * the first start after a restore compares with the store before inserting. Hands over one file after another, the
+ * manifest last; without it the files are no backup.
  */
 export async function makeBackup(parts: BackupParts, give: Target['give']): Promise<BackupMade> {
   const target = await openStaging(parts.dataDir, give)
@@ -88,7 +88,7 @@ const summary = (
   hits: events['hits'] ?? 0,
 })
 
-/** Segments that wait now, in the edges' own folders too; paths within the data folder. */
+/** Waiting segments, including those in edges' own folders; paths within the data folder. */
 async function waitingSegments(dataDir: string): Promise<string[]> {
   const found: string[] = []
   for (const spool of SPOOLS) {
@@ -164,12 +164,12 @@ async function takeEvents({ archive }: Events, target: Staging, until: Date) {
   return { migrations: await archive.migrations(), rows }
 }
 
-/** All else: detection data, which may be that of a network without a way to the Internet, keys, files of campaigns. */
+/** Everything else: detection data (which an offline network cannot fetch again), keys, files of campaigns. */
 async function takeFiles({ dataDir, say }: BackupParts, target: Staging): Promise<void> {
   for (const top of await readdir(dataDir, { withFileTypes: true })) {
     if (NOT_FILES.has(top.name) || top.name.startsWith('.')) continue
     for (const file of await filesUnder(path.join(dataDir, top.name), top.isDirectory())) {
-      // Weir has not written what its own user cannot read
+      // Weir did not write files that its user cannot read.
       if (await isReadable(file))
         await take(target, `data/${path.relative(dataDir, file).replaceAll(path.sep, '/')}`, file)
       else say(`${file} is left out: it is somebody else's, and may not be read`)

@@ -1,17 +1,16 @@
-/** The manifest of a backup. It is written last: a backup without it was cut off and is not valid. */
+/** Manifest of a backup. Written last: without it a backup was cut off and is invalid. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 export const MANIFEST = 'manifest.json'
-/** Raised when an older Weir could no longer read what is written. */
+/** Increase it when older versions could not read the result. */
 const FORMAT = 1
 
-/** Names that a backup may contain: none that leads out of its folder, and none that begins with a dot. */
+/** Names that a backup may contain: none that leaves its folder or begins with a dot. */
 const name = z
   .string()
   .max(200)
   .regex(/^(?:config|events|spool|spool-probes|spool-postbacks|spool-checks|data)(?:\/[^\s/\\.\p{Cc}][^/\\\p{Cc}]*)+$/u)
-/** Whether a backup may hold a file of that name. */
 export const isBackupName = (given: string): boolean =>
   given === MANIFEST || (name.safeParse(given).success && !given.split('/').includes('..'))
 
@@ -22,7 +21,7 @@ const manifest = z.object({
   format: z.int().min(1),
   weir: z.string(),
   node: z.string(),
-  /** The backup contains hits until this moment. */
+  /** The backup contains hits up to this time. */
   until: z.iso.datetime(),
   config: z.object({ migrations: z.array(z.string()), rows }),
   events: z.object({ migrations: z.array(z.string()), rows }),
@@ -32,7 +31,7 @@ const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>
 export type BackedUpFile = z.infer<typeof file>
 
-/** `rows`: of all tables of the configuration. */
+/** `rows`: of all configuration tables. */
 export type Sums = { hits: number; rows: number; files: number }
 
 export const manifestSums = ({ config, events, files }: Manifest): Sums => ({
@@ -49,7 +48,7 @@ export function writeManifest(content: Omit<Manifest, 'format'>): string {
   return `${text}\n${digestOf(text)}\n`
 }
 
-/** @throws Error with one line: it is damaged, or a newer Weir wrote it. */
+/** @throws Error with one line when damaged or written by a newer version. */
 export function readManifest(content: string): Manifest {
   const [text = '', digest = ''] = content.split('\n')
   if (digestOf(text) !== digest) throw new Error('the backup is damaged: its manifest does not fit its checksum')
@@ -61,14 +60,14 @@ export function readManifest(content: string): Manifest {
 
 export type Digest = Pick<BackedUpFile, 'bytes' | 'sha256'>
 
-/** @throws Error with one line, unless the file was found as the manifest has it. */
+/** @throws Error with one line when the file is missing or differs from the manifest. */
 export function checkDigest(name: string, found: Digest | undefined, expected: Digest): void {
   if (!found) throw new Error(`the backup is damaged: ${name} is missing`)
   if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256)
     throw new Error(`the backup is damaged: ${name} does not fit its checksum`)
 }
 
-/** @throws Error when the tables of the backup know migrations that this version does not. */
+/** @throws Error when the backup has migrations that this version does not know. */
 export function refuseNewer(
   kind: 'configuration' | 'events',
   inBackup: readonly string[],

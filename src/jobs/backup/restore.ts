@@ -1,4 +1,4 @@
-/** Restores a backup into an empty data folder (and empty servers), or with `replace` in place of what is there. */
+/** Restores a backup into an empty data folder (and empty servers); `replace` allows existing data. */
 import { createReadStream, existsSync } from 'node:fs'
 import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -18,7 +18,7 @@ import { openSource, type Source } from './source.ts'
 
 export type RestoreParts = {
   from: string
-  /** A file with private keys, for a backup that is encrypted. */
+  /** File with private keys, for an encrypted backup. */
   identities?: string | undefined
   dataDir: string
   databaseUrl: string | undefined
@@ -34,17 +34,16 @@ export type Restored = {
   until: string
   rows: number
   hits: number
-  /** Where the former files were moved to. */ aside: string | undefined
+  /** Where the previous files were moved to. */ aside: string | undefined
 }
 
-/** Entries that mean something for one start only. */
+/** Entries of one process run only. */
 const PASSING = new Set(['socket', 'outbox', '.operator'])
 const IN_SPOOLS = /^spool(?:-\w+)?\//
 
 /**
- * Restores a backup.
- * @throws Error with one line; the folder is then unchanged, or marked as not restored, and the command can be run
- * again.
+ * @throws Error with one line; the folder is then unchanged, or marked as not restored, and the command can be
+ * repeated.
  */
 export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
   const dataDir = path.resolve(parts.dataDir)
@@ -82,7 +81,7 @@ async function restoreFrom(parts: RestoreParts, dataDir: string, source: Source)
   return { until: source.manifest.until, rows, hits, aside }
 }
 
-/** What a restore would overwrite. */
+/** Entries that a restore would overwrite. */
 async function thingsIn(dataDir: string): Promise<string[]> {
   const own = path.basename(restoringIn(dataDir))
   return (await readdir(dataDir)).filter(
@@ -90,7 +89,7 @@ async function thingsIn(dataDir: string): Promise<string[]> {
   )
 }
 
-/** Checks before anything is done that all entries can be moved: those of another user cannot. */
+/** Checks first that all entries can be moved: other users' entries cannot. */
 async function seeThatMovable(dataDir: string, entries: readonly string[]): Promise<void> {
   for (const name of entries) {
     const place = path.join(dataDir, name)
@@ -102,7 +101,7 @@ async function seeThatMovable(dataDir: string, entries: readonly string[]): Prom
   }
 }
 
-/** Completes an earlier restore that was decided; one that had only started begins again. */
+/** Completes an earlier restore that reached its point of no return; one that had only started begins again. */
 function finishEarlier(dataDir: string, say: (line: string) => void): void {
   if (!existsSync(restoringIn(dataDir))) settleRestore(dataDir, say)
 }
@@ -111,7 +110,7 @@ async function fill(parts: RestoreParts, source: Source, fresh: string): Promise
   const unpacked = path.join(fresh, '.unpacked')
   await fillEvents(parts, source, { fresh, unpacked })
   await fillFiles(source, { fresh, unpacked })
-  await fillConfig(parts, source, { fresh, unpacked }) // last, so that nobody can sign in to a half-restored installation
+  await fillConfig(parts, source, { fresh, unpacked }) // last, so that nobody can log in to a half-restored installation
   await rm(unpacked, { recursive: true, force: true })
 }
 

@@ -1,4 +1,4 @@
-/** Encrypted backups, also against the program `age` itself where it is installed. */
+/** Encrypted backups, also against the `age` program where installed. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -45,7 +45,7 @@ const parts = async function* (content: Uint8Array) {
 
 const digestOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** Gives one file and the manifest that says `sha256` of it. */
+/** Writes one file, and a manifest with `sha256` for it. */
 async function fill(give: Target['give'], content: Uint8Array, sha256 = digestOf(content)): Promise<void> {
   const manifest = Buffer.from(
     writeManifest({
@@ -69,7 +69,7 @@ async function written(content: Uint8Array, name = 'weir.tar.age', key = recipie
   return to
 }
 
-test('what was encrypted comes back, of any size, and nothing decrypted is left', async () => {
+test('decrypts what it encrypted, of any size, and leaves nothing decrypted', async () => {
   const before = readdirSync(tmpdir()).filter((name) => name.startsWith('weir-decrypted'))
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 300_000 }), async (size) => {
@@ -87,7 +87,7 @@ test('what was encrypted comes back, of any size, and nothing decrypted is left'
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('weir-decrypted'))).toEqual(before)
 })
 
-test.skipIf(withoutAge)('age opens what Weir writes, and Weir what age writes', async () => {
+test.skipIf(withoutAge)('age opens Weir’s files, and Weir opens age’s', async () => {
   const file = await written(Buffer.from('rows'))
   const tar = execFileSync('age', ['-d', '-i', identity, file])
   writeFileSync(path.join(dir, 'plain.tar'), tar)
@@ -97,7 +97,7 @@ test.skipIf(withoutAge)('age opens what Weir writes, and Weir what age writes', 
   expect(await verifyBackup(byAge, identity)).toMatchObject({ rows: 1 })
 })
 
-test('a file of public keys is for each of them, and a stream is encrypted as a file is', async () => {
+test('encrypts for each key of a file, and a stream like a file', async () => {
   const second = await generateX25519Identity()
   const keys = path.join(dir, 'keys.txt')
   writeFileSync(keys, `# two\n${await identityToRecipient(second)}\n\n${recipient}\n`)
@@ -114,7 +114,7 @@ test('a file of public keys is for each of them, and a stream is encrypted as a 
     expect(await verifyBackup(file, key)).toMatchObject({ rows: 1 })
 })
 
-test('without its key, with another, changed or cut off it is refused, in one line', async () => {
+test('refuses a missing or wrong key and a changed or cut-off file in one line', async () => {
   const file = await written(Buffer.alloc(200_000, 'x'))
   await expect(verifyBackup(file)).rejects.toThrow('is encrypted: name the file of its private key')
   const other = path.join(dir, 'other.key')
@@ -134,7 +134,7 @@ test('without its key, with another, changed or cut off it is refused, in one li
   }
 })
 
-test('keys that are none are named by their place and never shown', async () => {
+test('names invalid keys by their position and never shows them', async () => {
   const secret = readFileSync(identity, 'utf8')
   await expect(encrypterFor(identity)).rejects.toThrow(/^key 1 of 1 is no recipient: name a public key of age/)
   await expect(encrypterFor(identity)).rejects.not.toThrow(/AGE-SECRET-KEY/)
@@ -149,7 +149,7 @@ test('keys that are none are named by their place and never shown', async () => 
   expect(secret).toContain('AGE-SECRET-KEY')
 })
 
-test('a file that does not fit the manifest is found while it is written, and nothing is left of it', async () => {
+test('finds a file that differs from the manifest while writing, and leaves nothing of it', async () => {
   const to = path.join(dir, 'wrong.tar.age')
   const target = await openTarget(to, await encrypterFor(recipient))
   await fill(target.give, Buffer.from('rows'), '0'.repeat(64))
@@ -158,7 +158,7 @@ test('a file that does not fit the manifest is found while it is written, and no
   expect(readdirSync(dir)).toEqual(['weir.key'])
 })
 
-test('bytes that are on the disk otherwise than they were written are found before the backup gets its name', async () => {
+test('finds bytes that changed on disk before the backup gets its name', async () => {
   const to = path.join(dir, 'rot.tar.age')
   const target = await openTarget(to, await encrypterFor(recipient))
   await fill(target.give, Buffer.alloc(500_000))
@@ -170,7 +170,7 @@ test('bytes that are on the disk otherwise than they were written are found befo
   expect(readdirSync(dir)).toEqual(['weir.key'])
 })
 
-test('a disk that is full ends it, with its own error', async () => {
+test('a full disk ends it with the disk’s error', async () => {
   const stream = new PassThrough()
   stream.destroy(new Error('no room'))
   const target = await openTarget(stream, await encrypterFor(recipient))
@@ -179,7 +179,7 @@ test('a disk that is full ends it, with its own error', async () => {
   await target.discard()
 })
 
-test('a plain backup needs no key, and does not mind one', async () => {
+test('a plain backup needs no key and ignores one', async () => {
   const to = path.join(dir, 'plain.tar')
   await writeBackup(to, (give) => fill(give, Buffer.from('rows')))
   expect(await verifyBackup(to)).toMatchObject({ rows: 1 })

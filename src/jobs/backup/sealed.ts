@@ -1,6 +1,6 @@
 /**
- * Encrypted backups, in the format of age (https://age-encryption.org/v1, by the package `age-encryption`): one file that
- * is written for public keys (recipients) and read with a private one (identity), which the machine need not have.
+ * Encrypted backups in age's format (https://age-encryption.org/v1, package `age-encryption`): one file, written for
+ * public keys (recipients) and read with a private key (identity), which this machine need not have.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -12,15 +12,15 @@ import { pipeline } from 'node:stream/promises'
 import { writerOf, type Write } from '../../lib/streams.ts'
 import type { Decrypter, Encrypter } from 'age-encryption'
 
-/** Only who encrypts or decrypts waits for its loading. */
+/** Lazy, so that only encrypted backups load it. */
 const age = () => import('age-encryption')
 
-/** How each file of age begins. */
+/** First line of every age file. */
 const FIRST_LINE = 'age-encryption.org/v1\n'
 const RECIPIENT = /^age1[\da-z]+$/
 const COMMENT = /^\s*(?:#.*)?$/
 
-/** What may stand in a file of keys: one a line, with comments, as `age-keygen` and `age -R` have it. */
+/** Key file: one key a line, with comments, as `age-keygen` and `age -R` use it. */
 const keysIn = (text: string): string[] =>
   text
     .split('\n')
@@ -37,10 +37,10 @@ async function keyFile(file: string): Promise<string[]> {
 }
 
 /**
- * An encrypter for public keys.
- * @param given one recipient (`age1…`), or a file that has one a line
- * @throws Error with one line: no such file, or something in it is no recipient. A private key is refused without
- * showing it.
+ * Encrypter for public keys.
+ * @param given one recipient (`age1…`), or a file with one a line
+ * @throws Error with one line: the file is missing, or an entry is no recipient. Refuses a private key without showing
+ * it.
  */
 export async function encrypterFor(given: string): Promise<Encrypter> {
   const encrypter = new (await age()).Encrypter()
@@ -57,7 +57,7 @@ export async function encrypterFor(given: string): Promise<Encrypter> {
   return encrypter
 }
 
-/** @throws Error with one line: no such file, or something in it is no identity; keys are not shown. */
+/** @throws Error with one line: the file is missing, or an entry is no identity; keys are not shown. */
 async function decrypterWith(identities: string): Promise<Decrypter> {
   const decrypter = new (await age()).Decrypter()
   for (const identity of await keyFile(identities)) {
@@ -73,15 +73,15 @@ async function decrypterWith(identities: string): Promise<Decrypter> {
 }
 
 /**
- * Encrypts what it is given, and hands it to `write` in parts.
- * @returns `write`; `finish`, which resolves when all of it was written; `stop` for one that comes to nothing
+ * Encrypts its input and passes it to `write` in parts.
+ * @returns `write`; `finish`, which resolves when everything is written; `stop`, which aborts
  */
 export async function sealing(
   encrypter: Encrypter,
   write: Write,
 ): Promise<{ write: Write; finish: () => Promise<void>; stop: () => Promise<void> }> {
   const plain = new PassThrough()
-  /** The streams between tell of an abort alone. */
+  /** Streams in between report only an abort. */
   let fault: Error | undefined
   const failed = (error: Error): never => {
     fault = error
@@ -109,14 +109,14 @@ export async function sealing(
   }
 }
 
-/** The SHA-256 of a file, in hex. */
+/** In hex. */
 export async function digestOfFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
 }
 
-/** Whether an open file is one of age; reads its first line alone. */
+/** Reads only the first line. */
 export async function isSealed(handle: FileHandle): Promise<boolean> {
   const { buffer } = await handle.read({ buffer: Buffer.alloc(FIRST_LINE.length), position: 0 })
   return buffer.toString('latin1') === FIRST_LINE
@@ -125,10 +125,10 @@ export async function isSealed(handle: FileHandle): Promise<boolean> {
 const DAMAGED = 'the backup is damaged: it cannot be decrypted to its end'
 
 /**
- * Decrypts a backup into a file without a name in TMPDIR, which is gone when the handle is closed or the process ends.
- * It must be there as a whole before anything is done with it, and is read by position.
+ * Decrypts a backup into an unnamed file in TMPDIR, which disappears when the handle is closed or the process ends. It
+ * is complete before use, and read by position.
  * @param identities a file with private keys
- * @throws Error with one line: no key, another key, a changed or shortened file, or no room.
+ * @throws Error with one line: missing or wrong key, changed or shortened file, or no space.
  */
 export async function unsealed(from: string, identities: string | undefined): Promise<FileHandle> {
   if (identities === undefined) throw new Error(`${from} is encrypted: name the file of its private key (--identity)`)
@@ -152,7 +152,7 @@ export async function unsealed(from: string, identities: string | undefined): Pr
 
 class NoKeyFits extends Error {}
 
-/** The library says by its text alone which of the two it is. */
+/** The library distinguishes the two by message text only. */
 function keyFault(error: unknown): never {
   const text = error instanceof Error ? error.message : ''
   if (text.includes('no identity matched')) throw new NoKeyFits(text)

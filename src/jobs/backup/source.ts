@@ -1,4 +1,4 @@
-/** Reading a backup: it is checked completely before anything is done with it, then read file by file. */
+/** Reads a backup: checks it completely first, then reads file by file. */
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { isSealed, unsealed } from './sealed.ts'
 
 export type Source = {
   manifest: Manifest
-  /** Writes one of its files into `folder`; answers its path. */
+  /** Writes one of its files into `folder`; returns its path. */
   fetch: (name: string, folder: string) => Promise<string>
   close: () => Promise<void>
 }
@@ -19,10 +19,10 @@ const MOST_MANIFEST = 64 * 1024 * 1024
 const CUT_OFF = 'this is no whole backup: it has no manifest, so it was cut off while it was made'
 
 /**
- * Opens and checks a backup. Its files stay open until `close`, so that they can still be read after rights were given
- * up.
- * @param identities a file with private keys, for one that is encrypted
- * @throws Error with one line: it is missing, cut off, damaged, encrypted for others, or of a newer Weir.
+ * Opens and checks a backup. Its files stay open until `close`, so that they stay readable after privileges were
+ * dropped.
+ * @param identities a file with private keys, for an encrypted backup
+ * @throws Error with one line: missing, cut off, damaged, encrypted for other keys, or from a newer version.
  */
 export async function openSource(from: string, identities?: string): Promise<Source> {
   if (!existsSync(from)) throw new Error(`there is no backup ${from}`)
@@ -115,7 +115,7 @@ async function tarSource(handle: FileHandle): Promise<Source> {
 
 const PART = 256 * 1024
 
-/** The bytes of one file, read by position, so that one handle serves many readers. */
+/** Reads by position, so that one handle serves many readers. */
 async function* within(handle: FileHandle, { at, size }: Entry): AsyncGenerator<Uint8Array> {
   for (let done = 0; done < size;) {
     const { buffer, bytesRead } = await handle.read({

@@ -15,7 +15,7 @@ const body = async function* (text: string) {
 }
 
 test.each(['backup.tar', 'backup'])(
-  '%s takes names of a backup and no other, and is not there until it is whole',
+  '%s takes names of a backup and no other, and appears only when complete',
   async (name) => {
     const to = path.join(dir, name)
     const target = await openTarget(to)
@@ -42,7 +42,7 @@ test.each(['backup.tar', 'backup'])(
   },
 )
 
-test('what fails leaves nothing, also where a file is shorter than was announced', async () => {
+test('a failure leaves nothing, also for a file shorter than announced', async () => {
   const short = writeBackup(path.join(dir, 'short.tar'), (give) => give({ name: 'data/a', bytes: 9 }, body('abc')))
   await expect(short).rejects.toThrow('data/a has 3 bytes instead of 9')
   expect(readdirSync(dir)).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Where a backup is written to: a folder, one file (`.tar`, or encrypted `.tar.age`), or a stream of that file. Until it
- * is complete, folder and file have a name that ends with `.partial`, which no restore accepts.
+ * Target of a backup: a folder, one file (`.tar`, or encrypted `.tar.age`), or a stream of that file. Until complete,
+ * its name ends with `.partial`, which no restore accepts.
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
@@ -20,16 +20,15 @@ export type Target = {
    * @throws Error with one line when a file is incomplete, or its name is not allowed in a backup.
    */
   give: (file: { name: string; bytes: number | undefined }, body: AsyncIterable<Uint8Array>) => Promise<void>
-  /** Call it after the last file: the backup gets its final name. */
+  /** Call after the last file: gives the backup its final name. */
   finish: () => Promise<void>
-  /** Removes what was written. */
   discard: () => Promise<void>
 }
 
 /**
- * @param encrypter of a backup that is encrypted, which is one file. Nobody may be here who could read it back, so it is
- * checked while it is written, and its bytes are compared with those on the disk.
- * @throws Error with one line when something is there already, or nothing can be written there.
+ * @param encrypter for an encrypted backup, which is one file. This machine may be unable to read it back, so it is
+ * checked while it is written, and its bytes are compared with those on disk.
+ * @throws Error with one line when the target exists or cannot be written.
  */
 export async function openTarget(to: string | Writable, encrypter?: Encrypter): Promise<Target> {
   if (typeof to !== 'string') return tarOrSealed(writerOf(to), encrypter)
@@ -37,7 +36,7 @@ export async function openTarget(to: string | Writable, encrypter?: Encrypter): 
   return encrypter || to.endsWith('.tar') ? fileTarget(to, encrypter) : folderTarget(to)
 }
 
-/** Makes a backup at `to`; if that fails, removes what was written. */
+/** Makes a backup at `to`; on failure removes what was written. */
 export async function writeBackup<Made>(to: string, make: (give: Target['give']) => Promise<Made>): Promise<Made> {
   const target = await openTarget(to)
   try {
@@ -56,7 +55,7 @@ const isEmptyFolder = (to: string): Promise<boolean> =>
     () => false,
   )
 
-/** The files may come from another user's process, so a name must not lead out of the backup. */
+/** Files may come from another user's process, so a name must not leave the backup. */
 function checkName(name: string): void {
   if (!isBackupName(name)) throw new Error(`${JSON.stringify(name.slice(0, 100))} is no name of a file in a backup`)
 }
@@ -84,7 +83,7 @@ async function folderTarget(to: string): Promise<Target> {
 async function fileTarget(to: string, encrypter?: Encrypter): Promise<Target> {
   const partial = `${to}.partial`
   await rm(partial, { force: true })
-  const handle = await open(partial, 'wx', 0o600) // a link that somebody laid there is not followed
+  const handle = await open(partial, 'wx', 0o600) // does not follow a planted link
   const hash = createHash('sha256')
   const { give, finish, discard } = await tarOrSealed((part) => {
     hash.update(part)
@@ -173,7 +172,6 @@ function tarTarget(write: Write): Target {
 
 const now = (): number => Math.floor(Date.now() / 1000)
 
-/** Flushes a file to the disk itself. */
 async function flush(file: string): Promise<void> {
   const handle = await open(file)
   try {

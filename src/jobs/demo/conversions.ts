@@ -1,18 +1,15 @@
-/**
- * Conversions of demo visits: postbacks as a network would send them, most of them correct, a few with the usual
- * mistakes.
- */
+/** Conversions of demo visits: postbacks like a network's, mostly correct, with a few usual mistakes. */
 import { createIds } from '../../lib/new-id.ts'
 import { takeSecret } from '../../rules/postback-secret.ts'
 import type { NewPostback } from '../../store/config/postbacks.ts'
 import { seeded } from '../../lib/seeded.ts'
 import { pick } from './visits.ts'
 
-/** One in this many visits of people converts; of those that were led to a guide, twice as many. */
+/** One conversion in this many visits of people, and in those led to a guide. */
 const [ONE_IN, ONE_IN_GUIDED] = [40, 20]
 const GUIDE = '/guide'
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
-/** Statuses of a network, as frequent as it sends them. */
+/** Statuses, as frequent as networks send them. */
 const STATUSES: [string, ...string[]] = [
   'approved',
   'approved',
@@ -26,19 +23,19 @@ const STATUSES: [string, ...string[]] = [
   'rejected',
 ]
 const PAYOUTS: [string, ...string[]] = ['18.00', '24.50', '24.50', '32.00', '45.90', '79.00']
-/** The network's macro was never filled in; its field for ids was too short. */
+/** An unfilled macro; an id cut by a short field. */
 const MISTAKES: readonly ((hit: string) => string)[] = [() => '{click_id}', (hit) => hit.slice(0, 20)]
 const ONE_MISTAKE_IN = 60
 const NETWORK = '198.51.100.20'
 
 export type DemoConversions = {
-  /** A visit was decided as a person's; it may convert. */
+  /** A visit of a person, which may convert. */
   visited: (hit: string, time: number, where: { campaignKey: string; to: string }) => void
-  /** Postbacks that arrived until `now`, in order. */
+  /** Postbacks up to `now`, in order. */
   postbacks: (now: number) => NewPostback[]
 }
 
-/** `secretOf`: what the postbacks of a campaign's key carry. */
+/** `secretOf`: postback secret by campaign key. */
 export function createDemoConversions(secretOf: (key: string) => string): DemoConversions {
   const random = seeded(20_261_121)
   const randomOfIds = seeded(20_261_122)

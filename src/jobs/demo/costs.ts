@@ -1,4 +1,4 @@
-/** What the demo's traffic cost: two sources, a rate, and weekly bills. */
+/** Costs of the demo's traffic: two sources, a rate, and weekly bills. */
 import { dayIn, shiftDay } from '../../lib/day.ts'
 import type { Call } from './call.ts'
 
@@ -7,7 +7,7 @@ const DAYS = 30
 
 type Buying = { id: string; clickParameter: string }
 
-/** The source of each of the demo's campaigns, as their settings name it. */
+/** Source of each demo campaign, as its settings name it. */
 export async function makeDemoSources(call: Call, token: string): Promise<Buying[]> {
   await call('POST', '/v1/conversion/fields', { currency: CURRENCY }, token)
   const make = async (source: object): Promise<Buying> => {
@@ -19,7 +19,7 @@ export async function makeDemoSources(call: Call, token: string): Promise<Buying
   return [search, native, search]
 }
 
-/** Bills of four weeks, and rates from the first day of the demo on. */
+/** Four weeks of bills, and rates from the demo's first day. */
 export async function enterDemoCosts(call: Call, token: string, campaigns: readonly string[]): Promise<void> {
   const first = shiftDay(dayIn('UTC', new Date()), -DAYS)
   const [garden = '', shoes = '', coffee = ''] = campaigns

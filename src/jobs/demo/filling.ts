@@ -1,4 +1,7 @@
-/** Whether the demo in a data folder is complete: a mark file exists from before the first row until after the last. */
+/**
+ * Tracks whether a demo in a data folder is complete: a mark file exists from before the first row until after the
+ * last.
+ */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { lockFolder } from '../../lib/folder-lock.ts'
@@ -6,7 +9,7 @@ import { COPIES, SPOOLS } from '../../lib/data-folder.ts'
 
 const markIn = (dataDir: string): string => path.join(dataDir, '.demo-filling')
 
-/** What a demo writes, and what is moved aside; detection data and keys stay. */
+/** Entries that a demo writes and that are moved aside; detection data and keys stay. */
 const FILLED = ['config', 'postgres', 'events', ...SPOOLS, ...Object.values(COPIES), 'first-sign-in.txt']
 
 export const beginFilling = (dataDir: string): void => writeFileSync(markIn(dataDir), '', { mode: 0o600 })
@@ -14,14 +17,14 @@ export const endFilling = (dataDir: string): void => rmSync(markIn(dataDir), { f
 
 export type Start = {
   dataDir: string
-  /** `--demo` was given. */ wanted: boolean
+  wanted: boolean
   /** Both stores are embedded. */ embedded: boolean
   say: (line: string) => void
 }
 
 /**
- * To be called before the stores are opened: a demo that was cut off is reported, or moved aside for a new one.
- * @throws Error with one line when the demo is on servers, or another process has the folder.
+ * Call before the stores are opened. Reports a cut-off demo, or moves it aside for a new one.
+ * @throws Error with one line when the demo is on servers, or another process uses the folder.
  */
 export function settleFilling({ dataDir, wanted, embedded, say }: Start): void {
   if (!existsSync(markIn(dataDir))) return

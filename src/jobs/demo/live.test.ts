@@ -9,7 +9,7 @@ const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour))
 beforeEach(() => void vi.useFakeTimers({ now: at(20) }))
 afterEach(() => void vi.useRealTimers())
 
-test('visits come at random, as often as the hour is busy, three hours of evening as many as the past had', () => {
+test('visits come at random at the hour’s rate; three evening hours match the past', () => {
   const random = seeded(1)
   const perHour = (hour: number) => {
     let [passed, visits] = [0, 0]
@@ -25,7 +25,7 @@ test('visits come at random, as often as the hour is busy, three hours of evenin
   expect(Array.from({ length: 24 }, (_, hour) => busyAt(hour)).reduce((all, one) => all + one, 0)).toBeCloseTo(24)
 })
 
-test('the first campaign has the most visits, each its share', () => {
+test('each campaign has its share of visits, the first the most', () => {
   const random = seeded(2)
   const counts = [0, 0, 0]
   for (let turn = 0; turn < 11_000; turn++) {
@@ -35,7 +35,7 @@ test('the first campaign has the most visits, each its share', () => {
   expect(counts.map((count) => Math.round(count / 1000))).toEqual([6, 3, 2])
 })
 
-test('without campaigns of a demo nothing waits, and closing ends what waits', async () => {
+test('without demo campaigns nothing waits, and closing ends a waiting visit', async () => {
   const parts = {} as Parameters<typeof startLiveTraffic>[0]['parts']
   const idle = startLiveTraffic({ parts, campaigns: [] })
   expect(vi.getTimerCount()).toBe(0)
@@ -60,7 +60,7 @@ test('without campaigns of a demo nothing waits, and closing ends what waits', a
   expect(seen, 'nothing comes after closing').toHaveLength(looked)
 })
 
-test('a visit that is refused, as with a full spool, is not the last one', async () => {
+test('continues after a refused visit, as with a full spool', async () => {
   let [looks, refused] = [0, 0]
   const campaign = () => {
     looks += 1

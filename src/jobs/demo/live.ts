@@ -1,6 +1,6 @@
 /**
- * The demo's present: visits of its campaigns as they would come, one after another, decided and stored as all others
- * are. As many as in its past, by the same hours, with the same mix of people and bots.
+ * Live demo traffic: visits arrive one after another and are judged and stored like all others, with the volume, hours
+ * and mix of people and bots of the demo's past.
  */
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { Refusal } from '../../contract/failure.ts'
@@ -15,14 +15,14 @@ import type { Random } from '../../lib/seeded.ts'
 import { someVisit } from './visits.ts'
 
 const DAY_MS = 86_400_000
-/** The rate is looked at anew at least so often: an hour may end meanwhile. */
+/** Longest wait before reading the rate again: the hour may have ended. */
 const LONGEST_MS = 600_000
 
 export type LiveCampaign = { key: string; domain: string; countries: readonly string[] }
 
 /**
- * Milliseconds until the next visit of any campaign: a Poisson stream at the rate of the hour, drawn anew after
- * `LONGEST_MS` without one, which changes nothing since it has no memory. `visit`: false where only that time is over.
+ * Milliseconds until the next visit of any campaign: a Poisson process at the hour's rate, drawn anew after
+ * `LONGEST_MS`, which changes nothing since it has no memory. `visit`: false when only that time has passed.
  */
 export function nextVisit(random: Random, count: number, now: Date): { after: number; visit: boolean } {
   let daily = 0
@@ -32,7 +32,7 @@ export function nextVisit(random: Random, count: number, now: Date): { after: nu
   return after <= LONGEST_MS ? { after, visit: true } : { after: LONGEST_MS, visit: false }
 }
 
-/** The campaign whose turn it is: the first has the most. */
+/** Picks the campaign of a visit: the first has the most. */
 export function rankOf(random: Random, count: number): number {
   const shares = Array.from({ length: count }, (_, rank) => dailyOf(rank))
   let left = random() * shares.reduce((all, one) => all + one, 0)
@@ -42,7 +42,7 @@ export function rankOf(random: Random, count: number): number {
   )
 }
 
-/** What is left of the demo's own campaigns; none where the store was never filled with a demo. */
+/** Remaining demo campaigns; none when the store never held a demo. */
 export async function liveCampaigns(db: Database): Promise<LiveCampaign[]> {
   const rows = await db
     .select({ key: campaigns.key, name: campaigns.name })
@@ -58,11 +58,11 @@ export async function liveCampaigns(db: Database): Promise<LiveCampaign[]> {
 
 type Parts = { parts: EdgeParts; campaigns: readonly LiveCampaign[]; random?: Random }
 
-/** One visit waits at a time, and what a sleeping machine missed is not made up for. `close` ends it at once. */
+/** Waits for one visit at a time; does not catch up after the machine slept. `close` stops at once. */
 export function startLiveTraffic({ parts, campaigns: all, random = Math.random }: Parts): Closable {
   if (all.length === 0) return { close: async () => undefined }
   const crowds = all.map((campaign) => ({ campaign, ...crowdOf(random, parts, campaign) }))
-  // the demo's addresses are made up, so no name server is queried about them
+  // Demo addresses are made up, so no name server is asked.
   const own = { ...parts, crawlers: byRangesAlone(parts.detection) }
   let timer: NodeJS.Timeout | undefined
   const wait = (): void => {
@@ -75,13 +75,13 @@ export function startLiveTraffic({ parts, campaigns: all, random = Math.random }
   }
   const come = (): void => {
     const crowd = crowds[rankOf(random, crowds.length)]
-    // a campaign that was deleted meanwhile has no visits
+    // A deleted campaign has no visits.
     if (!crowd || parts.snapshot.campaign(crowd.campaign.key) === undefined) return
     const { key, domain } = crowd.campaign
     try {
       decideVisit(own, undefined, someVisit(random, { key, domain, who: crowd.who() }))
     } catch (error) {
-      // the spool cannot take it, which the service reports itself: nobody waits for this visit
+      // The spool is full, which the service reports itself: this visit is lost.
       if (!(error instanceof Refusal)) throw error
     }
   }

@@ -1,4 +1,4 @@
-/** `npm start -- --demo`: fills an empty store with a believable client, their campaigns and thirty days of traffic. */
+/** `npm start -- --demo`: fills an empty store with a realistic client, campaigns and thirty days of traffic. */
 import { randomBytes } from 'node:crypto'
 import type { EdgeParts } from '../../edge/decide.ts'
 import type { Database } from '../../store/config/database.ts'
@@ -11,7 +11,7 @@ import { makeDemoTraffic, type DemoCampaign } from './traffic.ts'
 
 export const EMAIL = 'demo@weir.local'
 const PROMO = 'WELCOME'
-/** Language of the demo's accounts; the switch in the panel's header changes it. */
+/** Language of the demo's accounts; users can switch it in the panel's header. */
 const LANGUAGE = 'en'
 
 export const CAMPAIGNS = [
@@ -44,7 +44,6 @@ export const CAMPAIGNS = [
   },
 ] as const
 
-/** A campaign as the demo's client would save it. */
 export const demoSettings = ({
   name,
   tag,
@@ -77,7 +76,7 @@ export const demoSettings = ({
         ],
 })
 
-/** Monthly prices in minor units, by how many campaigns a plan holds. */
+/** Monthly prices in minor units, by number of campaigns. */
 const PRICES: Record<string, number> = {
   1: 1900,
   3: 3900,
@@ -91,7 +90,7 @@ const PRICES: Record<string, number> = {
 const DEMO_PLAN = 10
 const DEMO_CLICKS = 100_000
 
-/** Sets prices for the plans, has the client pay one in two payments, and adds a few typical entries. */
+/** Prices the plans, makes the client pay one of two payments, and adds a few typical entries. */
 async function makeBusiness(call: Call, adminToken: string, token: string, clientId: string): Promise<void> {
   const { tariffs } = (await call('GET', '/v1/tariff', undefined, adminToken)) as {
     tariffs: { id: string; campaignLimit: number | null }[]
@@ -144,10 +143,7 @@ async function makeBusiness(call: Call, adminToken: string, token: string, clien
 
 type MadeCampaign = DemoCampaign & { id: string; settings: Body }
 
-/**
- * Makes the demo client. Answers their campaigns as the edge will know them, and the e-mail and password to sign in
- * with.
- */
+/** Makes the demo client. Returns the campaigns as the edge will know them, and the login. */
 async function makeDemoClient(
   call: Call,
   admin: { email: string; password: string },
@@ -190,8 +186,7 @@ async function makeDemoClient(
 }
 
 /**
- * What the demo needs of the process: `known` resolves when the edge knows the campaigns of these keys, in that version
- * at least, `keep` stores postbacks.
+ * `known` resolves when the edge knows the campaigns of these keys in at least that version; `keep` stores postbacks.
  */
 export type DemoStores = {
   db: Database
@@ -200,7 +195,7 @@ export type DemoStores = {
   keep: (postbacks: readonly NewPostback[]) => Promise<void>
 }
 
-/** Fills the store. Answers one line for the operator. */
+/** Returns one line for the operator. */
 export async function seedDemo(
   call: Call,
   admin: { email: string; password: string },

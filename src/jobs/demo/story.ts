@@ -1,6 +1,6 @@
 /**
- * What the demo tells of rules: after a wave of scripts from one placement the client shuts the placement out in haste,
- * which turns people away; four days later they see it and take the rule back.
+ * The demo's rule story: after a wave of scripts from one placement the client hastily blocks the placement, which
+ * turns people away; four days later they notice and undo it.
  */
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../store/config/database.ts'
@@ -9,31 +9,31 @@ import type { Body, Call } from './call.ts'
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 
-/** The placement of the wave, and when it came: at night, so many days ago. */
+/** The wave: its placement and its night, in days ago. */
 export const WAVE = { daysAgo: 12, visits: 620, placement: 'feed-low' }
 /** The morning after; hours in UTC. */
 const SHUT_OUT = { daysAgo: 11, hour: 9.3 }
 const TAKEN_BACK = { daysAgo: 7, hour: 14.1 }
-/** All else was set up before the first visit. */
+/** Everything else was set up before the first visit. */
 const BEFORE_ALL_MS = 31 * DAY_MS
 
-/** Something that the client did between two visits. */
+/** A client's action between two visits. */
 export type Deed = { time: number; act: () => Promise<void> }
 
 type Story = {
   call: Call
   token: string
-  /** The campaign of the wave, with its settings as they are saved. */
+  /** Campaign of the wave, with its saved settings. */
   campaign: { id: string; key: string; settings: Body }
   now: number
-  /** Resolves when the edge decides by that version of the campaign of the key. */
+  /** Resolves when the edge uses that version of these campaigns. */
   known: (keys: readonly string[], version?: number) => Promise<void>
 }
 
 const timeOf = (now: number, { daysAgo, hour }: typeof SHUT_OUT): number =>
   now - (now % DAY_MS) - daysAgo * DAY_MS + hour * HOUR_MS
 
-/** What the client does, in order. Versions 2 and 3 of the campaign come of it. */
+/** The client's actions, in order. They create versions 2 and 3 of the campaign. */
 export function storyOf({ call, token, campaign: { id, key, settings }, now, known }: Story): Deed[] {
   return [
     {
@@ -55,8 +55,8 @@ export function storyOf({ call, token, campaign: { id, key, settings }, now, kno
 }
 
 /**
- * Dates what was just done back to the days that it belongs to, for a store that holds the demo and nothing else: the
- * deeds of the story to their times, all else to before the first visit.
+ * Backdates rows in a store that holds only the demo: the story's actions to their times, everything else to before
+ * the first visit.
  */
 export async function dateBack(db: Database, { campaignId, now }: { campaignId: string; now: number }): Promise<void> {
   const [shutOut, takenBack] = [new Date(timeOf(now, SHUT_OUT)), new Date(timeOf(now, TAKEN_BACK))]

@@ -1,4 +1,4 @@
-/** Thirty days of demo traffic, decided by the real classifier and spooled like any hit. */
+/** Thirty days of demo traffic, judged by the real classifier and spooled like any hit. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { byRangesAlone } from '../../edge/crawlers.ts'
 import { decideVisit, type EdgeParts } from '../../edge/decide.ts'
@@ -11,28 +11,25 @@ import { pick, someAddress, someVisit, type Who } from './visits.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 30
-/** Visits of an ordinary day on the first campaign; the others have a half, a third… of it. */
+/** Visits of an ordinary day on the first campaign; the others get a half, a third… */
 const DAILY = 900
-/** Share of a day's visits that fall into each hour, in eighths of the busiest: few at night, most in the evening. */
+/** Relative visits in each hour, in eighths of the busiest. */
 const HOURS = [2, 1, 1, 1, 1, 2, 3, 4, 5, 6, 6, 6, 6, 6, 6, 6, 6, 7, 8, 8, 8, 7, 5, 3]
 const BUSIEST = 8
 const BOT_SHARE = 0.09
-/**
- * Shares of visits: people who came before, people from a country that the campaign does not want, people with one odd
- * sign.
- */
+/** Shares of visits: returning people, people from an unwanted country, people with one weak signal. */
 const [COMES_AGAIN, FROM_ELSEWHERE, SILENT] = [0.3, 0.02, 0.015]
 export type DemoCampaign = { key: string; domain: string; countries: readonly string[]; postbackSecret: string }
 type Place = Pick<DemoCampaign, 'countries'>
 
-/** Visits of a day on the campaign of a rank, before weekdays and chance. */
+/** Daily visits on the campaign of a rank, before weekdays and chance. */
 export const dailyOf = (rank: number): number => DAILY / (rank + 1)
 
-/** How busy an hour of the day (UTC) is, against the average one. */
+/** Rate of an hour (UTC) relative to the average. */
 export const busyAt = (hour: number): number =>
   ((HOURS[hour] ?? BUSIEST) * HOURS.length) / HOURS.reduce((all, one) => all + one, 0)
 
-/** Who visits a campaign: a few often, many once, some from elsewhere, and bots. */
+/** Visitors of a campaign: a few return often, many come once, some are from elsewhere, and bots. */
 export function crowdOf(
   random: Random,
   parts: EdgeParts,
@@ -54,7 +51,7 @@ export function crowdOf(
   return { bots, who }
 }
 
-/** Addresses of a place, found by asking the address table about made-up ones. */
+/** Addresses of a place, found by looking up random ones in the country table. */
 function addressesOf(
   random: Random,
   parts: EdgeParts,
@@ -71,7 +68,7 @@ function addressesOf(
 
 type Moment = { time: number; who: Who }
 
-/** When the visits of one day come, in order. */
+/** Times of one day's visits, in order. */
 function momentsOf(random: Random, start: number, visits: number, who: () => Who): Moment[] {
   const moments: Moment[] = []
   while (moments.length < visits) {
@@ -83,8 +80,8 @@ function momentsOf(random: Random, start: number, visits: number, who: () => Who
 }
 
 /**
- * Decides and spools the demo's past, oldest first, up to now; about 45 000 hits in two to three seconds.
- * Its memory is left with what the last 24 hours saw.
+ * Judges and spools the demo's past, oldest first, up to now; about 45 000 hits in two to three seconds. Leaves the
+ * shared memory with the last 24 hours.
  */
 export async function makeDemoTraffic(
   parts: EdgeParts,
@@ -97,7 +94,7 @@ export async function makeDemoTraffic(
     now: number
     /** Called for each person's visit. */
     visited: DemoConversions['visited']
-    /** In order of time; each is done before the first visit after it. */
+    /** In order of time; each runs before the first visit after it. */
     deeds: readonly Deed[]
   },
 ): Promise<number> {
@@ -106,7 +103,7 @@ export async function makeDemoTraffic(
   const today = now - (now % DAY_MS)
   const [window, marks] = [createVisitorWindow(), createVisitorWindow()]
   const rates = createVisitRates()
-  const crawlers = byRangesAlone(parts.detection) // the demo's addresses are made up, so no name server is asked about them
+  const crawlers = byRangesAlone(parts.detection) // demo addresses are made up, so no name server is asked
   let made = 0
   const pools = campaigns.map((campaign) => ({ campaign, ...crowdOf(random, parts, campaign) }))
   for (let ago = DAYS - 1; ago >= 0; ago--) {

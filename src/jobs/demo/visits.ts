@@ -1,4 +1,4 @@
-/** Made-up visits with realistic shapes, the same for the same seed. Demo and benchmark use them. */
+/** Generates realistic visits, the same for the same seed, for the demo and benchmarks. */
 import { seeded, type Random } from '../../lib/seeded.ts'
 import { hash } from 'node:crypto'
 import type { DecideInput } from '../../contract/edge.ts'
@@ -46,7 +46,7 @@ const BROWSERS: Some<Browser> = [
     '"Windows"',
   ],
 ]
-/** `from`: the beginning of addresses in a range that its operator publishes. */
+/** `from`: prefix of addresses in a range that the operator publishes. */
 type Bot = { userAgent: string; from?: string }
 const BOTS: Some<Bot> = [
   { userAgent: 'python-requests/2.32.3' },
@@ -86,11 +86,11 @@ const LANGUAGES: Some<string> = [
   'pl-PL,pl;q=0.9',
 ]
 
-/** One of `items`; the earlier ones come up more often when `lean` is above 1. */
+/** A random item; earlier ones are more frequent when `lean` is above 1. */
 export const pick = <T>(random: Random, items: Some<T>, lean = 1): T =>
   items[Math.floor(random() ** lean * items.length)] ?? items[0]
 
-/** An IPv4 address out of the blocks that are mostly in use. */
+/** An IPv4 address from widely used blocks. */
 export const someAddress = (random: Random): string => {
   const part = () => Math.floor(random() * 256)
   return `${20 + Math.floor(random() * 150)}.${part()}.${part()}.${1 + Math.floor(random() * 254)}`
@@ -124,20 +124,19 @@ export type Who = {
   ip: string
   isBot: boolean
   placement?: string
-  /** A person whose browser does not send its language: one weak sign. */ silent?: boolean
+  /** The browser sends no language: one weak signal. */ silent?: boolean
 }
 
-/** Search ads name the click. */
+/** Search ads add a click id. */
 const clickIdOf = (source: string, { ip }: Who): string =>
   source === 'search' ? `&gclid=EAIaIQobChMI${hash('sha1', ip, 'hex').slice(0, 16)}` : ''
 
-/** Most visits of a crawler come from its operator; one in eight only claims its name. */
+/** Most crawler visits come from the operator; one in eight only claims the name. */
 function botAddress({ from }: Bot, ip: string): string {
   const last = Number(ip.slice(ip.lastIndexOf('.') + 1))
   return from === undefined || last % 8 === 0 ? ip : `${from}${last}`
 }
 
-/** One visit to `domain` by a person's browser or a bot. */
 export function someVisit(
   random: Random,
   { key, domain, who }: { key: string; domain: string; who: Who },
@@ -159,7 +158,7 @@ export function someVisit(
   }
 }
 
-/** Request bodies for load: one visit in seven is a bot's. */
+/** Request bodies for load tests; one visit in seven is a bot's. */
 export function visitBodies({ key, visitors, seed }: { key: string; visitors: number; seed: number }): string[] {
   const random = seeded(seed)
   return Array.from({ length: visitors }, () =>
