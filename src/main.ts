@@ -78,8 +78,10 @@ try {
   const follow = followSettings(FOLLOWED, process.env, user)
   believeAuthorities(settings.extraAuthorities)
   const dataDir = path.resolve(settings.dataDir)
-  // Threads that compile while the user changes have crashed the process (SIGSEGV, one start in ten): all is loaded first.
-  if (ownerToBecome(dataDir)) await import('./open/all.ts')
+  if (ownerToBecome(dataDir) && settings.clickhouseUrl === undefined) {
+    const { loadEngine } = await import('./store/events/events.ts')
+    await loadEngine(settings) // it cannot be loaded safely once the user has changed
+  }
   becomeOwner(dataDir) // before anything is opened
   const plan = logPlan(settings)
   const log = createLog(plan)

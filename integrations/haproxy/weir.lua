@@ -25,6 +25,8 @@ local LEFT_ALONE = {}
 local PATIENCE_MS = 800
 -- Characters that are told of the address, of one header, and of all of them: HAProxy asks by what fits into one buffer.
 local MOST_URL, MOST_VALUE, MOST_HEADERS, MOST_ORDER = 4096, 1024, 6144, 1024
+-- Lines of the visitor's headers: HAProxy crashes when it asks by more than 101 lines (tune.http.maxhdr), and 12 are ours.
+local MOST_LINES = 80
 -- What Weir reads first of all, so that nothing else leaves no room for it.
 local READ_FIRST = {}
 for name in ('user-agent accept accept-encoding accept-language connection purpose sec-ch-ua sec-ch-ua-mobile sec-ch-ua-platform sec-fetch-dest sec-fetch-mode sec-fetch-site sec-fetch-user sec-purpose signature signature-agent signature-input upgrade-insecure-requests via x-moz x-purpose x-requested-with referer'):gmatch('%S+') do
@@ -71,15 +73,16 @@ end
 -- The visitor's own headers within bounds, those that are read first, and in which order their names came: a table
 -- forgets that. What was cut is told.
 local function headers_of(txn)
-  local headers, cut, count, left = {}, {}, 0, MOST_HEADERS
+  local headers, cut, lines, left = {}, {}, 0, MOST_HEADERS
   local function take(name, values)
-    count = count + 1
+    local room = MOST_LINES - lines
+    lines = lines + #values + 1
     if #name > 128 then
       cut[#cut + 1] = 'name=' .. #name
       return
     end
     local kept = {}
-    for at = 0, #values do
+    for at = 0, math.min(#values, room - 1) do
       local value = values[at]
       if #value > MOST_VALUE then
         if READ_FIRST[name] and name ~= 'referer' then cut[#cut + 1] = (name == 'user-agent' and 'agent' or name) .. '=' .. #value end
@@ -97,7 +100,7 @@ local function headers_of(txn)
   for name, values in pairs(given) do
     if not READ_FIRST[name] and not OWN[name] and name:sub(1, 7) ~= 'x-weir-' then take(name, values) end
   end
-  if count > 100 then cut[#cut + 1] = 'headers=' .. count end
+  if lines > MOST_LINES then cut[#cut + 1] = 'headers=' .. lines end
   local order, known = {}, {}
   for name in (txn.f:req_hdrs() or ''):gmatch('([^:\r\n]+):[^\r\n]*\r?\n') do
     name = name:lower()
@@ -160,7 +163,7 @@ core.register_action('weir', { 'http-req' }, function(txn)
   headers['x-weir-edge'] = { EDGE }
   headers['x-real-ip'] = { tostring(txn.f:src()) }
   headers['x-original-url'] = { scheme .. '://' .. (txn.f:req_hdr('host') or 'localhost') .. (txn.f:pathq() or path):sub(1, MOST_URL) }
-  headers['x-weir-recipe'] = { 'haproxy/2026-11-28' }
+  headers['x-weir-recipe'] = { 'haproxy/2026-11-29' }
   if cut ~= '' then headers['x-weir-cut'] = { cut } end
   local answer = ask(headers)
   if not answer then return end

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { backupAt } from '../jobs/backup/kept.ts'
-import { becomeOwner, seeThatReached } from '../lib/owner.ts'
+import { becomeOwner, ownerToBecome, seeThatReached } from '../lib/owner.ts'
 import { EXIT, UsageError, type Command, type Option, type Terminal } from './command.ts'
 
 /** Of the commands that read a backup. */
@@ -32,6 +32,10 @@ export const restore: Command = {
     const { restoreBackup } = await import('../jobs/backup/restore.ts') // stores and engines are loaded only here
     const { dataDir: given, databaseUrl, clickhouseUrl } = settings()
     const dataDir = path.resolve(given)
+    if (ownerToBecome(dataDir) && clickhouseUrl === undefined) {
+      const { loadEngine } = await import('../store/events/events.ts')
+      await loadEngine({ small: false }) // it cannot be loaded safely once the user has changed
+    }
     // it may be root alone who may read the backup, but what becomes of it is the owner's
     const opened = () => {
       becomeOwner(dataDir)

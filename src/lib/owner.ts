@@ -13,6 +13,7 @@ export function ownerToBecome(dataDir: string): Owner | undefined {
 
 /**
  * Becomes the owner of `dataDir` permanently, without root's groups. Does not check access to the folder.
+ * Afterwards `/proc/self` is closed to the process: load a library that reads it before.
  * @throws Error with one line if it cannot.
  */
 export function becomeOwner(dataDir: string): void {

@@ -125,13 +125,21 @@ const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_n
  */
 const SMALL_ALLOCATOR = 'dirty_decay_ms:0,muzzy_decay_ms:0'
 
-/** Loaded here alone, so that processes with a server neither load nor need it. */
-async function embedded(dir: string, small: boolean): Promise<Engine> {
+/**
+ * Loads the embedded engine. A process that changes its user does so before: its library reads `/proc/self/auxv`, which
+ * is root's alone afterwards, and takes what lies behind the environment in memory for it (SIGSEGV in half of the loads).
+ * Loaded here alone, so that processes with a server neither load nor need it.
+ */
+export async function loadEngine({ small }: { small: boolean }): Promise<typeof import('./embedded-engine.ts')> {
   if (small) process.env['JE_MALLOC_CONF'] ??= SMALL_ALLOCATOR
-  const { embeddedEngine } = await import('./embedded-engine.ts').catch((error: unknown) => {
+  return import('./embedded-engine.ts').catch((error: unknown) => {
     if (!isLeftOut(error, 'chdb')) throw error
     throw new Error('no embedded event store is installed here: set CLICKHOUSE_URL, and DATABASE_URL', { cause: error })
   })
+}
+
+async function embedded(dir: string, small: boolean): Promise<Engine> {
+  const { embeddedEngine } = await loadEngine({ small })
   return embeddedEngine(dir, { small })
 }
 

@@ -53,12 +53,27 @@ async function clickWithTrail(page: Page): Promise<void> {
   await page.click('h1', { delay: 80 })
 }
 
+/** While the browser puts the new page in place of the blank one, no page takes the command. */
+const NO_PAGE_YET = /not attached to an active page/i
+const MOST_RELOADS = 50
+
+/** Reloads a page that is still loading, as soon as the browser takes the command. */
+async function reloadAtOnce(page: Page): Promise<void> {
+  for (let left = MOST_RELOADS; ; left -= 1)
+    try {
+      await page.reload()
+      return
+    } catch (error) {
+      if (left === 0 || !NO_PAGE_YET.test(String(error))) throw error
+    }
+}
+
 /** Playwright and those made of it have one shape. */
 async function come(made: Pick<Context, 'newPage'>, page: Page, url: string, first: Way['first']): Promise<void> {
   if (first === 'blocks') await page.route('**/signals', (route) => route.abort())
   if (first === 'second tab') await (await made.newPage()).goto(url)
   await page.goto(url, first === 'reloads' ? { waitUntil: 'commit' } : {})
-  if (first === 'reloads') await page.reload()
+  if (first === 'reloads') await reloadAtOnce(page)
 }
 
 const playwright =
