@@ -1,5 +1,9 @@
-/** Of the recipes and downloads that ask about every possible page. */
-export const EDITION = '2026-11-28'
+/** The first edition that asks about every possible page. */
+const EDITION = '2026-11-28'
+/** Editions of recipes that were mended since. HAProxy: above 101 header lines HAProxy itself crashed. */
+const LATER: Record<string, string> = { haproxy: '2026-11-29' }
+/** The oldest edition of a recipe or download that need not be replaced. */
+export const editionOf = (name: string): string => (Object.hasOwn(LATER, name) ? LATER[name] : undefined) ?? EDITION
 
 /**
  * Why a visit passed unjudged. `away`: no answer in time. `wrong`: refused for other input than token or key.

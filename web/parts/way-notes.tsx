@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { EDITION } from '../../src/contract/way-words.ts'
+import { editionOf } from '../../src/contract/way-words.ts'
 import { useApiQuery } from '../api/query.ts'
 import { useFormat } from '../i18n/use-format.ts'
 
@@ -52,7 +52,7 @@ function OldWay({ ways }: { ways: readonly Way[] }) {
   const named = name === '' ? t(`ways.source.${source}`) : (WRITTEN[name] ?? name)
   return (
     <p className="help" role="status">
-      {t(`ways.old.${source}`, { name: named, date: format.date(EDITION) })}
+      {t(`ways.old.${source}`, { name: named, date: format.date(editionOf(name)) })}
       {sites !== '' && ` ${t('ways.oldSites', { sites })}`}
     </p>
   )

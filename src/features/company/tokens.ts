@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../../contract/failure.ts'
-import { EDITION, RECIPE } from '../../contract/way-words.ts'
+import { editionOf, RECIPE } from '../../contract/way-words.ts'
 import type { Reply } from '../../contract/table.ts'
 import { readableHost } from '../../lib/readable-link.ts'
 import { safeFileName } from '../../lib/text.ts'
@@ -27,7 +27,7 @@ const WAYS_SHOWN_MS = 7 * DAY_MS
 
 function wayView({ recipe, source, host, usedAt }: WayUse): Reply<'company.ways'>['ways'][number] {
   const [, name = '', edition = ''] = RECIPE.exec(recipe) ?? []
-  return { name, edition, source, host: readableHost(host), at: usedAt.toISOString(), isOld: edition < EDITION }
+  return { name, edition, source, host: readableHost(host), at: usedAt.toISOString(), isOld: edition < editionOf(name) }
 }
 
 export const campaignTokenHandlers = {
