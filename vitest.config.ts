@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { textsByPart } from './web/i18n/parts.ts'
-import { worldDrawn } from './web/parts/charts/world.ts'
+import { worldDrawn } from './web/shared/charts/world.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { keepFoldersInMemory } from './tests/support/quick.ts'
 
@@ -9,7 +9,7 @@ process.env['TZ'] = ZONE // for whatever runs in this process
 keepFoldersInMemory()
 
 /** Of `tests/world`, what asks no service. */
-const PURE = ['src/{contract,lib,rules,traffic}/**/*.test.ts', 'web/**/*.test.ts', 'tests/world/*.test.ts']
+const PURE = ['src/{contract,lib,rules,judge}/**/*.test.ts', 'web/**/*.test.ts', 'tests/world/*.test.ts']
 const ASKING = 'tests/world/*.call.test.ts'
 /**
  * Where nobody watches, what drives other people's programs is tried a second time, and the end of the run names it.

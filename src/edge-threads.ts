@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { EdgePlan, FromEdge, SpoolName, ToEdge } from './edge-thread.ts'
-import type { SayLine } from './lib/log.ts'
-import { unlockFor } from './lib/shared-lock.ts'
+import type { SayLine } from './lib/process/log.ts'
+import { unlockFor } from './lib/flow/shared-lock.ts'
 import { newEdgeCounts } from './store/shared/edge-counts.ts'
-import type { ProcessQuestion } from './http/process-part.ts'
+import type { ProcessQuestion } from './http/forward/process-part.ts'
 import type { Adopted, Spool } from './store/events/spool/spool.ts'
 
 /** What edges get to know of their process. */

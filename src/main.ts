@@ -1,12 +1,12 @@
 /** `npm start`: reads the environment once, opens, starts, and closes in order on SIGINT and SIGTERM. */
 import { appendFileSync } from 'node:fs'
 import path from 'node:path'
-import { believeAuthorities } from './lib/extra-authorities.ts'
-import { becomeOwner, ownerToBecome } from './lib/owner.ts'
-import { createLog, logPlan, type Log } from './lib/log.ts'
-import { takeSettings } from './lib/settings-file.ts'
-import { followSettings } from './lib/settings-follow.ts'
-import { onOneLine } from './lib/text.ts'
+import { believeAuthorities } from './lib/net/extra-authorities.ts'
+import { becomeOwner, ownerToBecome } from './lib/files/owner.ts'
+import { createLog, logPlan, type Log } from './lib/process/log.ts'
+import { takeSettings } from './lib/files/settings-file.ts'
+import { followSettings } from './lib/files/settings-follow.ts'
+import { onOneLine } from './lib/text/text.ts'
 import { readSettings, VARIABLES } from './rules/settings.ts'
 import { openWeir, type Weir } from './weir.ts'
 

@@ -27,8 +27,8 @@ afterAll(() => {
 /** What a thread, or the process itself, gets of the server. */
 const program = (inThread: boolean): string => `
   import { Worker, isMainThread } from 'node:worker_threads'
-  import { takeSettings } from '${LIB}/settings-file.ts'
-  import { believeAuthorities } from '${LIB}/extra-authorities.ts'
+  import { takeSettings } from '${LIB}/files/settings-file.ts'
+  import { believeAuthorities } from '${LIB}/net/extra-authorities.ts'
   if (isMainThread) takeSettings(['EXTRA_CA_CERTS'], process.env, process.getuid())
   if (isMainThread && ${inThread}) new Worker(new URL(process.argv[1]))
   else {

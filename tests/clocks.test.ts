@@ -4,13 +4,13 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { decideVisit } from '../src/edge/decide.ts'
+import { decideVisit } from '../src/edge/answer/decide.ts'
 import { openTestDatabase } from '../src/store/config/testing/open.ts'
-import { deleteSession, findSession, insertSession, pruneSessions } from '../src/store/config/sessions.ts'
-import { insertAccount } from '../src/store/config/accounts.ts'
+import { deleteSession, findSession, insertSession, pruneSessions } from '../src/store/config/accounts/sessions.ts'
+import { insertAccount } from '../src/store/config/accounts/accounts.ts'
 import { createVisitorWindow, WINDOW_MS } from '../src/store/shared/window.ts'
 import { KEY, startLoneEdge, visit, type LoneEdge } from './support/lone-edge.ts'
-import type { DecideInput } from '../src/contract/edge.ts'
+import type { DecideInput } from '../src/contract/integration/edge.ts'
 
 let edge: LoneEdge
 beforeAll(async () => {
@@ -88,7 +88,7 @@ it('a visitor’s day is 24 hours of the clock, however it jumps', () => {
 })
 
 it('the rate of a token gives nothing for a clock that goes back, and recovers', async () => {
-  const { createRateLimiter } = await import('../src/lib/token-bucket.ts')
+  const { createRateLimiter } = await import('../src/lib/flow/token-bucket.ts')
   const limiter = createRateLimiter({ burst: 2, seconds: 1 })
   const start = MOMENTS[0] ?? 0
   expect([limiter.take(KEY, start), limiter.take(KEY, start), limiter.take(KEY, start - HOUR)]).toEqual([0, 0, 1])

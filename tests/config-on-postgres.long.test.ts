@@ -27,7 +27,7 @@ test.skipIf(withoutPostgres)(
           'src/jobs/replay',
           'src/jobs/restate',
           'src/features/shadows',
-          'src/features/company/shadows.test.ts',
+          'src/features/campaigns/shadows.test.ts',
           '--reporter=dot',
           '--maxWorkers=1',
         ],

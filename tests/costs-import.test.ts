@@ -1,8 +1,8 @@
 /** A report of costs over real HTTP handling: the file itself as the body, all else in the query. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MOST_CLICK_REPORT } from '../src/contract/cost-words.ts'
-import { openSession } from '../src/features/auth/sign-in.ts'
-import { insertAccount } from '../src/store/config/accounts.ts'
+import { MOST_CLICK_REPORT } from '../src/contract/money/cost-words.ts'
+import { openSession } from '../src/features/accounts/sign-in.ts'
+import { insertAccount } from '../src/store/config/accounts/accounts.ts'
 import type { Weir } from '../src/weir.ts'
 import { openHere } from './support/opened.ts'
 import { fillAsStarted, freshFolder, removeFolder } from './support/weir.ts'

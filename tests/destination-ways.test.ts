@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isStorable } from '../src/contract/common.ts'
-import { isFullUrl } from '../src/contract/links.ts'
+import { isFullUrl } from '../src/contract/campaigns/links.ts'
 import { KEY, putCampaign, startLoneEdge, TOKEN, type LoneEdge } from './support/lone-edge.ts'
 
 const RUNS = 20

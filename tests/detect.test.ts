@@ -1,8 +1,8 @@
 /** The classifier against the labelled corpus: the floors hold, for what was seen and for what was held out. */
 import { expect, test } from 'vitest'
-import { parseAgent } from '../src/traffic/agent.ts'
-import { listedIn } from '../src/traffic/agent-words.ts'
-import { AGENTS } from '../src/traffic/data/agents.ts'
+import { parseAgent } from '../src/judge/agent/agent.ts'
+import { listedIn } from '../src/judge/agent/agent-words.ts'
+import { AGENTS } from '../src/judge/data/agents.ts'
 import { corpus } from '../tools/detect/corpus/corpus.ts'
 import { measureScanners, SCANNERS } from '../tools/detect/heads/scanners.ts'
 import { FLOORS, measure, reached } from '../tools/detect/measure.ts'

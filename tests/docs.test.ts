@@ -6,12 +6,12 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../src/cli/commands.ts'
-import { STATUS_WARNINGS } from '../src/contract/status.ts'
+import { STATUS_WARNINGS } from '../src/contract/status/status.ts'
 import { ROUTES } from '../src/contract/routes.ts'
 import { CONTRACT } from '../src/contract/table.ts'
 import { VARIABLES } from '../src/rules/settings.ts'
-import { PROBE_SIGNALS } from '../src/traffic/probe-findings.ts'
-import { SIGNALS_VERSION } from '../src/traffic/table.ts'
+import { PROBE_SIGNALS } from '../src/judge/probe/probe-findings.ts'
+import { SIGNALS_VERSION } from '../src/judge/table.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
@@ -96,7 +96,7 @@ it('sources name no document that is not there', () => {
 })
 
 it('the configuration guide names each variable that is read, once, and no other', () => {
-  const named = firstColumn('docs/run/configuration.md')
+  const named = firstColumn('docs/reference/configuration.md')
   expect(named.toSorted()).toEqual(VARIABLES.toSorted())
 })
 
@@ -115,7 +115,7 @@ describe('commands', () => {
   })
 
   it('are all in their guide', () => {
-    const guide = read('docs/run/commands.md')
+    const guide = read('docs/reference/commands.md')
     expect(NAMES.filter((name) => !guide.includes(`\`weir ${name}`))).toEqual([])
   })
 
@@ -129,28 +129,28 @@ describe('commands', () => {
 })
 
 it('each condition has its line in troubleshooting, and no other has', () => {
-  const codes = firstColumn('docs/run/troubleshooting.md').filter((name) => /^[a-z]+[A-Z]\w*$/.test(name))
+  const codes = firstColumn('docs/how-to/troubleshooting.md').filter((name) => /^[a-z]+[A-Z]\w*$/.test(name))
   expect(codes.toSorted()).toEqual([...STATUS_WARNINGS].toSorted())
 })
 
 it('the page of conditions names those that a test breaks for real', () => {
   const broken = [...read('tests/one-truth.long.test.ts').matchAll(/holds\(\s*'(\w+)'/g)].map(([, code]) => code ?? '')
   expect(broken.length).toBeGreaterThan(10)
-  expect(firstColumn('docs/run/conditions.md').toSorted()).toEqual(broken.toSorted())
+  expect(firstColumn('docs/reference/conditions.md').toSorted()).toEqual(broken.toSorted())
 })
 
 it('the calls that an API key opens are those of the guide', () => {
   const open = Object.values(CONTRACT).flatMap((entry) => ('key' in entry ? [ROUTES[entry.name]] : []))
-  expect(firstColumn('docs/integrate/api.md').toSorted()).toEqual(open.toSorted())
+  expect(firstColumn('docs/reference/api.md').toSorted()).toEqual(open.toSorted())
 })
 
 it('the corpus page tells of the signals in force', () => {
-  expect(read('docs/develop/corpus.md'), 'npm run detect:report').toContain(`signals version ${SIGNALS_VERSION},`)
+  expect(read('docs/lab/corpus.md'), 'npm run detect:report').toContain(`signals version ${SIGNALS_VERSION},`)
 })
 
 it('every signal on the probe has its weight and its harmless causes on their page', () => {
-  const page = read('docs/develop/browser-signals.md')
-  const named = firstColumn('docs/develop/browser-signals.md')
+  const page = read('docs/reference/browser-signals.md')
+  const named = firstColumn('docs/reference/browser-signals.md')
   expect(named.toSorted()).toEqual(PROBE_SIGNALS.map(({ name }) => name).toSorted())
   for (const { name, kind, strictOnly } of PROBE_SIGNALS) {
     const weight = kind === 'automation' ? 'conclusive' : strictOnly ? 'weak, strict' : 'weak'

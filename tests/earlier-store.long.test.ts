@@ -10,9 +10,9 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../src/lib/migrate.ts'
-import { openDatabase, type Database } from '../src/store/config/database.ts'
-import { MIGRATIONS } from '../src/store/config/migrations.ts'
+import { migrate } from '../src/lib/files/migrate.ts'
+import { openDatabase, type Database } from '../src/store/config/engine/database.ts'
+import { MIGRATIONS } from '../src/store/config/engine/migrations.ts'
 
 const OPEN = path.join(import.meta.dirname, 'support', 'migrating.ts')
 const work = mkdtempSync(path.join(tmpdir(), 'weir-earlier-'))

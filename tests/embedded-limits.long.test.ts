@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase, type Database } from '../src/store/config/database.ts'
+import { openDatabase, type Database } from '../src/store/config/engine/database.ts'
 import { commandOf, freshFolder, removeFolder, startWeir, until } from './support/weir.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -46,7 +46,7 @@ test.skipIf(!mayMount).each(['size=20m', 'size=500m,nr_inodes=300'])('%s is too 
 })
 
 test('with few open files it says which limit to raise', async () => {
-  const program = `import { openDatabase } from ${JSON.stringify(path.join(root, 'src/store/config/database.ts'))}
+  const program = `import { openDatabase } from ${JSON.stringify(path.join(root, 'src/store/config/engine/database.ts'))}
     await openDatabase({ dir: ${JSON.stringify(folder())} }).catch((error) => console.log(error.message))`
   const child = spawn('sh', ['-c', 'ulimit -n 64; exec "$0" --input-type=module -e "$1"', process.execPath, program])
   let output = ''

@@ -64,7 +64,7 @@ it('a call that fails is reported by its route, without who called, from where a
   await arrived()
   const [envelope = ''] = envelopes
   expect(eventIn(envelope)).toMatchObject({ transaction: 'GET /v1/data/lookup', platform: 'node', logger: 'server' })
-  expect(envelope).toContain('src/features/data/data.ts')
+  expect(envelope).toContain('src/features/detection/data.ts')
   for (const secret of ['ann@', '203.0.113', token, ADMIN.email, 'Agent of', dataDir, import.meta.dirname])
     expect(envelope).not.toContain(secret)
 })

@@ -4,15 +4,15 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PARTNER_PARAMETER } from '../src/contract/conversion-words.ts'
-import { campaignSettings, type SplitGroup } from '../src/contract/campaigns.ts'
+import { PARTNER_PARAMETER } from '../src/contract/conversions/conversion-words.ts'
+import { campaignSettings, type SplitGroup } from '../src/contract/campaigns/campaigns.ts'
 import { CAMPAIGNS, demoSettings } from '../src/jobs/demo/seed.ts'
-import { findingsOf } from '../src/rules/findings/findings.ts'
-import { unreachedGroups } from '../src/rules/findings/reach.ts'
-import { policy, visit } from '../src/traffic/builders.ts'
-import { personsLink } from '../src/traffic/destination.ts'
-import { countryExcluded } from '../src/traffic/signals/policy-country-excluded.ts'
-import { countryNotAllowed } from '../src/traffic/signals/policy-country-not-allowed.ts'
+import { findingsOf } from '../src/rules/campaigns/findings/findings.ts'
+import { unreachedGroups } from '../src/rules/campaigns/findings/reach.ts'
+import { policy, visit } from '../src/judge/builders.ts'
+import { personsLink } from '../src/judge/destination/destination.ts'
+import { countryExcluded } from '../src/judge/signals/policy-country-excluded.ts'
+import { countryNotAllowed } from '../src/judge/signals/policy-country-not-allowed.ts'
 
 const WORLD = {
   country: ['DE', 'PL', 'FR', ''],

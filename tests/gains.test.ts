@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { GAINS, STANDINGS, VISITOR_PARTS, type VisitorPart } from '../src/traffic/gains.ts'
-import { SIGNAL_NAMES } from '../src/traffic/table.ts'
+import { GAINS, STANDINGS, VISITOR_PARTS, type VisitorPart } from '../src/judge/gains.ts'
+import { SIGNAL_NAMES } from '../src/judge/table.ts'
 
-const PAGE = path.join(import.meta.dirname, '../docs/use/gains.md')
+const PAGE = path.join(import.meta.dirname, '../docs/reference/gains.md')
 const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
 const named = (lost: string): string => (lost === 'check' ? 'the check' : `\`${lost}\``)
 

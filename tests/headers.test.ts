@@ -7,8 +7,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import Fastify from 'fastify'
-import { guardPanel } from '../src/http/guards.ts'
-import { servePanel } from '../src/http/panel.ts'
+import { guardPanel } from '../src/http/call/guards.ts'
+import { servePanel } from '../src/http/call/panel.ts'
 import {
   freshFolder,
   makeCampaign,

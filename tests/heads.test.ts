@@ -1,8 +1,8 @@
 /** What is told by the head of a request: recorded HTTP programs, recorded browsers, and people behind gateways. */
 import { expect, test } from 'vitest'
-import { policy, visit } from '../src/traffic/builders.ts'
-import { decide } from '../src/traffic/decide.ts'
-import { SIGNALS } from '../src/traffic/table.ts'
+import { policy, visit } from '../src/judge/builders.ts'
+import { decide } from '../src/judge/decide.ts'
+import { SIGNALS } from '../src/judge/table.ts'
 import { desktop, mobile } from '../tools/detect/corpus/browsers.ts'
 import { GATEWAYS } from '../tools/detect/corpus/gateways.ts'
 import { chooser, type Headers } from '../tools/detect/corpus/sample.ts'

@@ -1,9 +1,9 @@
 /** A campaign that is read and saved over HTTP: `ETag` of what was read, `If-Match` with what is saved. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
-import { DECOY } from '../src/features/passwords.ts'
-import { openSession } from '../src/features/auth/sign-in.ts'
-import { insertAccount } from '../src/store/config/accounts.ts'
+import { DECOY } from '../src/domain/accounts/passwords.ts'
+import { openSession } from '../src/features/accounts/sign-in.ts'
+import { insertAccount } from '../src/store/config/accounts/accounts.ts'
 import type { Weir } from '../src/weir.ts'
 import { settings } from './support/questions.ts'
 import { openHere } from './support/opened.ts'

@@ -1,7 +1,7 @@
 /** New hits as they come: over HTTP, through the edge that holds the port, with real stores behind it. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LiveEvents } from '../src/contract/live.ts'
+import type { LiveEvents } from '../src/contract/hits/live.ts'
 import {
   makeCampaign,
   makeClient,

@@ -1,12 +1,12 @@
 /**
  * No call of the contract gives what another one guards: everybody asks every call that reads, and no mark of a guarded
- * value is in an answer where the table (`src/rules/guarded.ts`) does not let them see it.
+ * value is in an answer where the table (`src/rules/accounts/guarded.ts`) does not let them see it.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '../src/contract/endpoint.ts'
 import { ROUTES, type CallName } from '../src/contract/routes.ts'
 import { CONTRACT } from '../src/contract/table.ts'
-import type { GuardedName } from '../src/rules/guarded.ts'
+import type { GuardedName } from '../src/rules/accounts/guarded.ts'
 import { ask, fillMarked, marksIn, maySee, questionsOf, type Caller, type Filled } from './support/markers.ts'
 import { openHere } from './support/opened.ts'
 import { fillAsStarted, freshFolder, removeFolder } from './support/weir.ts'

@@ -4,9 +4,9 @@ import { request } from 'node:http'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STATUS_WARNINGS } from '../src/contract/status.ts'
-import { createEdgeFigures } from '../src/http/metrics.ts'
-import { conditionOf } from '../src/rules/conditions.ts'
+import { STATUS_WARNINGS } from '../src/contract/status/status.ts'
+import { createEdgeFigures } from '../src/http/call/metrics.ts'
+import { conditionOf } from '../src/rules/campaigns/conditions.ts'
 import {
   ADMIN,
   makeCampaign,

@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { MIGRATIONS } from '../src/store/config/migrations.ts'
-import { EVENT_MIGRATIONS } from '../src/store/events/schema.ts'
+import { MIGRATIONS } from '../src/store/config/engine/migrations.ts'
+import { EVENT_MIGRATIONS } from '../src/store/events/engine/schema.ts'
 import { takesAway } from './support/contractions.ts'
 import states from './upgrade/states.json' with { type: 'json' }
 
@@ -34,7 +34,7 @@ test.each(['config', 'events'] as const)('what a migration of %s takes away, it 
     const isNew = name.slice(0, 3) > FIRST_RELEASE[kind]
     return isNew && needed === undefined ? takesAway(sql).map((what) => `${name} ${what}`) : []
   })
-  expect(undeclared, 'see docs/develop/adding.md: add now, take away one release later').toEqual([])
+  expect(undeclared, 'see docs/how-to/develop/adding.md: add now, take away one release later').toEqual([])
 })
 
 test.each([

@@ -3,7 +3,7 @@
  * expects, each line of the table of gains is used: one that nothing ever needs is no gain.
  */
 import { expect, test } from 'vitest'
-import { GAINS } from '../src/traffic/gains.ts'
+import { GAINS } from '../src/judge/gains.ts'
 import { tryMany } from './support/monotony/tried.ts'
 
 const CHANGES = Number(process.env['CHANGES'] ?? 300_000)

@@ -1,6 +1,6 @@
 /**
  * Nothing that a visitor sends opens the door: whatever they change of a visit, a finding stays as long as what it is about
- * stays, no outcome gets milder, and the hit is stored, but for what the table of gains names (src/traffic/gains.ts).
+ * stays, no outcome gets milder, and the hit is stored, but for what the table of gains names (src/judge/gains.ts).
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

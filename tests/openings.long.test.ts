@@ -6,20 +6,20 @@ import { existsSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type * as Database from '../src/store/config/database.ts'
-import type * as Embedded from '../src/store/config/embedded.ts'
+import type * as Database from '../src/store/config/engine/database.ts'
+import type * as Embedded from '../src/store/config/engine/embedded.ts'
 import type * as Events from '../src/store/events/events.ts'
 import type * as Weir from '../src/weir.ts'
 import { readSettings } from '../src/rules/settings.ts'
-import { lockFolder } from '../src/lib/folder-lock.ts'
+import { lockFolder } from '../src/lib/files/folder-lock.ts'
 import { ADMIN, freshFolder, OFFLINE, removeFolder } from './support/weir.ts'
 
 /** Every function that the roof opens something by, in the order in which they are called. */
 const OPENINGS = [
   ['open/memory.ts', 'openMemory'],
   ['open/sockets.ts', 'openSockets'],
-  ['store/config/embedded.ts', 'startEmbedded'],
-  ['store/config/database.ts', 'openDatabase'],
+  ['store/config/engine/embedded.ts', 'startEmbedded'],
+  ['store/config/engine/database.ts', 'openDatabase'],
   ['store/events/events.ts', 'openEvents'],
   ['outside/detection/detection.ts', 'openDetection'],
   ['store/events/spool/spool.ts', 'openSpool'],
@@ -28,14 +28,14 @@ const OPENINGS = [
   ['outside/error-reports.ts', 'openErrorReports'],
   ['outside/mail.ts', 'openMail'],
   ['open/bootstrap.ts', 'bootstrap'],
-  ['edge/crawlers.ts', 'openCrawlerChecks'],
-  ['edge/open-probes.ts', 'openProbes'],
-  ['edge/token-uses.ts', 'gatherTokenUses'],
-  ['edge/open-postbacks.ts', 'openPostbacks'],
+  ['edge/feeds/crawlers.ts', 'openCrawlerChecks'],
+  ['edge/remember/open-probes.ts', 'openProbes'],
+  ['edge/feeds/token-uses.ts', 'gatherTokenUses'],
+  ['edge/remember/open-postbacks.ts', 'openPostbacks'],
   ['edge-threads.ts', 'startEdges'],
-  ['edge/follow.ts', 'followChanges'],
+  ['edge/feeds/follow.ts', 'followChanges'],
   ['open/warm-up-visitors.ts', 'warmUpVisitors'],
-  ['store/config/lease.ts', 'followLease'],
+  ['store/config/engine/lease.ts', 'followLease'],
   ['lib/loop-delay.ts', 'watchLoop'],
   ['jobs/read-back.ts', 'startReadBack'],
   ['jobs/conversions.ts', 'startConversions'],
@@ -221,9 +221,9 @@ test.each(STORES)('nothing stays open when %s fails', fail)
 
 describe('with the stores at hand', () => {
   beforeAll(async () => {
-    const database = await vi.importActual<typeof Database>('../src/store/config/database.ts')
+    const database = await vi.importActual<typeof Database>('../src/store/config/engine/database.ts')
     const events = await vi.importActual<typeof Events>('../src/store/events/events.ts')
-    const embedded = await vi.importActual<typeof Embedded>('../src/store/config/embedded.ts')
+    const embedded = await vi.importActual<typeof Embedded>('../src/store/config/engine/embedded.ts')
     const dir = dataDir
     const engine = embedded.startEmbedded(dir)
     kept.set('startEmbedded', await engine)

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { attachVisitorWindow } from '../src/store/shared/window.ts'
 import { countSightings, packSightings } from '../src/store/shared/sightings.ts'
 import { createVisitRates } from '../src/store/shared/visit-rates.ts'
-import { AGENT, CHROME_HEADERS } from '../src/traffic/builders.ts'
+import { AGENT, CHROME_HEADERS } from '../src/judge/builders.ts'
 import { KEY, startLoneEdge, TOKEN, type LoneEdge } from './support/lone-edge.ts'
 
 const open: LoneEdge[] = []

@@ -1,7 +1,7 @@
 /** People whose requests look most like a program's are at most doubted, in any sensitivity, however often they come. */
 import { expect, test } from 'vitest'
-import { policy } from '../src/traffic/builders.ts'
-import { decide } from '../src/traffic/decide.ts'
+import { policy } from '../src/judge/builders.ts'
+import { decide } from '../src/judge/decide.ts'
 import { type PAGES, PEOPLE, visitsOf } from '../tools/detect/heads/people.ts'
 
 const botsOf = (who: string, pages: (typeof PAGES)[number], sensitivity: 'standard' | 'strict'): string[] => {

@@ -1,4 +1,4 @@
-/** The recipes of docs/run/proxy.md, with the real servers: addresses, streams, large files, HTTP/2, what is hidden. */
+/** The recipes of docs/how-to/proxy.md, with the real servers: addresses, streams, large files, HTTP/2, what is hidden. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -7,7 +7,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SEEN_AS } from '../src/lib/seen-as.ts'
+import { SEEN_AS } from '../src/lib/net/seen-address.ts'
 import { hasProxy, HOST, PROXIES, startProxy, through, type Proxy } from './support/proxies.ts'
 import {
   makeCampaign,

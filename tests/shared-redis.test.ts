@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRateLimiter } from '../src/lib/token-bucket.ts'
+import { createRateLimiter } from '../src/lib/flow/token-bucket.ts'
 import { createLoginLimiter } from '../src/store/shared/login-limiter.ts'
 import { connectRedis } from '../src/store/shared/redis/connection.ts'
 import { redisExchange, STREAM } from '../src/store/shared/redis/exchange.ts'

@@ -1,4 +1,4 @@
-/** The model of docs/run/sizing.md: what it says is what it computes, and its simulation loses and invents nothing. */
+/** The model of docs/explanation/sizing.md: what it says is what it computes, and its simulation loses and invents nothing. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
@@ -8,7 +8,7 @@ import { simulate, type Plan } from '../tools/sizing/simulate.ts'
 import { withTables } from '../tools/sizing/tables.ts'
 
 test('the page says what the model computes (npm run sizing)', () => {
-  const page = readFileSync(path.join(import.meta.dirname, '../docs/run/sizing.md'), 'utf8')
+  const page = readFileSync(path.join(import.meta.dirname, '../docs/explanation/sizing.md'), 'utf8')
   expect(withTables(page)).toBe(page)
 })
 

@@ -3,8 +3,8 @@
  * filled with what patterns trip over, and each decision stays within a bound of processor time.
  */
 import { describe, expect, test } from 'vitest'
-import { toldVisit } from '../src/contract/edge.ts'
-import { AGENT, CHROME_HEADERS } from '../src/traffic/builders.ts'
+import { toldVisit } from '../src/contract/integration/edge.ts'
+import { AGENT, CHROME_HEADERS } from '../src/judge/builders.ts'
 import { openWorlds } from './support/monotony/edge.ts'
 
 /** Characters of one text: what web servers take as a whole head. */

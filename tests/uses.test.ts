@@ -1,7 +1,7 @@
 /** Nobody is a Bot by the way in which they use their browser, and suspicious only where it is said why. */
 import { expect, test } from 'vitest'
-import { policy } from '../src/traffic/builders.ts'
-import { decide } from '../src/traffic/decide.ts'
+import { policy } from '../src/judge/builders.ts'
+import { decide } from '../src/judge/decide.ts'
 import { USES } from '../tools/detect/uses.ts'
 
 const RULES = policy()

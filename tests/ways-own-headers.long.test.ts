@@ -15,7 +15,7 @@ import { WAYS, type WaySite } from './support/monotony/ways.ts'
 import { bytesOf, rawGet, type RawRequest } from './support/raw-changes.ts'
 import { openRaw } from './support/raw-http.ts'
 
-const ROUTES = readFileSync(path.join(import.meta.dirname, '../src/edge/routes.ts'), 'utf8')
+const ROUTES = readFileSync(path.join(import.meta.dirname, '../src/edge/answer/routes.ts'), 'utf8')
 /** As the edge's own code names them. */
 const OWN = [...new Set([...ROUTES.matchAll(/'(x-weir-[a-z]+)'/g)].map(([, name = '']) => name))]
 const TRUSTED = [...OWN, 'x-real-ip', 'x-original-url', 'authorization']

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { writeMo } from '../src/lib/gettext.ts'
+import { writeMo } from '../src/lib/text/gettext.ts'
 import { CRAWLER, LIBRARY, PERSON } from './support/visitors.ts'
 import {
   freshFolder,

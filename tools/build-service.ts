@@ -14,7 +14,7 @@ const target = path.join(root, 'dist', 'service')
 const ENTRIES: Record<string, string> = {
   'src/main.ts': 'main',
   'src/edge-thread.ts': 'edge-thread',
-  'src/store/config/earlier-reader.ts': 'earlier-reader',
+  'src/store/config/engine/earlier-reader.ts': 'earlier-reader',
   'src/jobs/restate/judge.ts': 'restate-judge',
   'src/jobs/replay/judge.ts': 'replay-judge',
   'src/jobs/shadow/judge.ts': 'shadow-judge',

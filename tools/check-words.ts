@@ -1,5 +1,5 @@
 /**
- * Holds retired names out of identifiers, file names and texts: each was renamed everywhere, and docs/glossary.md says
+ * Holds retired names out of identifiers, file names and texts: each was renamed everywhere, and docs/reference/glossary.md says
  * what is written instead. Part of `npm run lint`; exits 1 and names each place.
  */
 import { execFileSync } from 'node:child_process'

@@ -4,7 +4,7 @@
  * failed.
  */
 import path from 'node:path'
-import { becomeOwner } from '../src/lib/owner.ts'
+import { becomeOwner } from '../src/lib/files/owner.ts'
 import { updateData, type Outcome } from '../src/outside/detection/update.ts'
 import { readSources, type Source } from '../src/outside/detection/sources.ts'
 import { readSettings } from '../src/rules/settings.ts'

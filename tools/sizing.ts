@@ -1,5 +1,5 @@
 /**
- * `npm run sizing` computes what so many hits a day need and writes it into docs/run/sizing.md. `--core`, `--terabyte`
+ * `npm run sizing` computes what so many hits a day need and writes it into docs/explanation/sizing.md. `--core`, `--terabyte`
  * and `--transfer` (money a month, or a terabyte transferred) print it for one's own prices instead; `--check` holds the
  * simulation against a real spool and event store, which takes two minutes.
  */
@@ -10,7 +10,7 @@ import { checkSimulation } from './sizing/check.ts'
 import { ASSUMED } from './sizing/model.ts'
 import { tables, withTables } from './sizing/tables.ts'
 
-const PAGE = path.join(import.meta.dirname, '../docs/run/sizing.md')
+const PAGE = path.join(import.meta.dirname, '../docs/explanation/sizing.md')
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 /**
  * `npm test`: unit, property and integration tests (Vitest), then the browser tests (Playwright, with the machine's own
- * Chromium). Arguments are passed to Vitest, and then only Vitest runs: `npm test -- src/traffic`. Where one of them
+ * Chromium). Arguments are passed to Vitest, and then only Vitest runs: `npm test -- src/judge`. Where one of them
  * names a file of `tests/browser`, all are passed to Playwright, and only that runs. What failed in Vitest is listed
  * once more at the very end, where it is not scrolled away by the browser tests, and so is what each part took.
  *

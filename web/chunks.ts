@@ -25,7 +25,7 @@ type Modules = {
   } | null
 }
 
-const isScreen = (id: string): boolean => /\/screens\/.+\.tsx$/.test(id)
+const isScreen = (id: string): boolean => /\/areas\/.+\.tsx$/.test(id)
 
 /** The files that are fetched by themselves and import a module, directly or not. */
 function rootsOf(id: string, modules: Modules): string[] {

@@ -59,12 +59,12 @@ function screensFiles({ reach, fileOf }: ReturnType<typeof filesIn>, frame: Read
   const lines = Object.values(SCREEN_FILES)
     .flat()
     .map(({ path, file }) => {
-      const source = fileOf(`/screens/${file}.tsx`)
+      const source = fileOf(`/areas/${file}.tsx`)
       const own = source ? [...reach(source, new Set(), frame)].map(placeOf) : []
       const texts = LANGUAGES.flatMap((language) => {
-        const [folder] = file.split('/', 1)
+        const folder = file.split('/').slice(0, 2).join('/')
         const found =
-          fileOf(`/screens/${file}.tsx?texts=${language}`) ?? fileOf(`/screens/${folder}/page.tsx?texts=${language}`)
+          fileOf(`/areas/${file}.tsx?texts=${language}`) ?? fileOf(`/areas/${folder}/page.tsx?texts=${language}`)
         return found ? [placeOf(found)] : []
       })
       return `${path.replace(/\/:\w+\?$/, '').replace(/:.*$/, '')} ${own.join(' ')}|${texts.join(' ')}`

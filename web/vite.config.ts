@@ -4,7 +4,7 @@ import { chunks, compiledAhead } from './chunks.ts'
 import { hints } from './hints.ts'
 import { textsByPart } from './i18n/parts.ts'
 import { installable } from './pwa/plugin.ts'
-import { worldDrawn } from './parts/charts/world.ts'
+import { worldDrawn } from './shared/charts/world.ts'
 
 /** `npm run dev` talks to a service that runs beside it; WEIR_SERVICE names another than the usual one. */
 const SERVICE = process.env.WEIR_SERVICE ?? 'http://127.0.0.1:8080'

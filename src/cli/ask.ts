@@ -4,8 +4,8 @@
  */
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { holderOf } from '../lib/folder-lock.ts'
-import { ownerToBecome, seeThatReached } from '../lib/owner.ts'
+import { holderOf } from '../lib/files/folder-lock.ts'
+import { ownerToBecome, seeThatReached } from '../lib/files/owner.ts'
 import { connectToService } from '../operator/connect.ts'
 import type { Answer, OperationInput, OperationName } from '../operator/operations.ts'
 import type { AnswerSink } from '../operator/wire.ts'

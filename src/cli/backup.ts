@@ -9,7 +9,7 @@ import { keptName, removeOlder } from '../jobs/backup/kept.ts'
 import { MANIFEST } from '../jobs/backup/manifest.ts'
 import { verifyBackup } from '../jobs/backup/source.ts'
 import { openTarget } from '../jobs/backup/target.ts'
-import { onOneLine } from '../lib/text.ts'
+import { onOneLine } from '../lib/text/text.ts'
 import type { Encrypter } from 'age-encryption'
 import { EXIT, UsageError, type Command, type Given } from './command.ts'
 

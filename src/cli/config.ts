@@ -1,10 +1,10 @@
 /** `weir export-config`, `weir plan` and `weir apply`: campaigns, lists, domains and plans as files, made for git. */
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { writeWhole } from '../lib/whole-file.ts'
+import { writeWhole } from '../lib/files/whole-file.ts'
 import { type Command, EXIT, type Option, type Terminal, UsageError } from './command.ts'
 import type { Planned } from '../operator/config.ts'
-import type { NamedFile } from '../rules/config-files.ts'
+import type { NamedFile } from '../rules/files/config-files.ts'
 
 const FORCE: Option = {
   type: 'boolean',

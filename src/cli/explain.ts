@@ -1,4 +1,4 @@
-import type { Receipt } from '../contract/receipt.ts'
+import type { Receipt } from '../contract/hits/receipt.ts'
 import { EXIT, type Command } from './command.ts'
 import { printJson } from './terminal.ts'
 

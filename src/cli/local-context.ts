@@ -1,13 +1,13 @@
 /** The stores, opened by this process for one operation: no service holds them. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { settleRestore } from '../lib/restoring.ts'
+import { settleRestore } from '../lib/files/restoring.ts'
 import type { OperatorContext } from '../operator/context.ts'
 import type { OperationName } from '../operator/operations.ts'
 import type { AnswerSink } from '../operator/wire.ts'
 import type { Settings } from '../rules/settings.ts'
-import { openDatabase, type Database } from '../store/config/database.ts'
-import { isMade, waitsForTakingOver } from '../store/config/embedded.ts'
+import { openDatabase, type Database } from '../store/config/engine/database.ts'
+import { isMade, waitsForTakingOver } from '../store/config/engine/embedded.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
 
 /** Each store is opened when it is first asked for, and closed after the work. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { LANGUAGES, type Language } from '../contract/roles.ts'
-import { writeWhole } from '../lib/whole-file.ts'
+import { writeWhole } from '../lib/files/whole-file.ts'
 import { openDetection } from '../outside/detection/detection.ts'
 import { CURRENT_FILE } from '../outside/detection/index-file.ts'
 import { EXIT, UsageError, type Command, type Given } from './command.ts'

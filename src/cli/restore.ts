@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { backupAt } from '../jobs/backup/kept.ts'
-import { becomeOwner, ownerToBecome, seeThatReached } from '../lib/owner.ts'
+import { becomeOwner, ownerToBecome, seeThatReached } from '../lib/files/owner.ts'
 import { EXIT, UsageError, type Command, type Option, type Terminal } from './command.ts'
 
 /** Of the commands that read a backup. */
@@ -61,7 +61,7 @@ export const restore: Command = {
 async function rehearse(backup: { from: string; identities: string | undefined }, terminal: Terminal): Promise<number> {
   const [{ restoreBackup }, { openDatabase }, { openEvents }] = await Promise.all([
     import('../jobs/backup/restore.ts'),
-    import('../store/config/database.ts'),
+    import('../store/config/engine/database.ts'),
     import('../store/events/events.ts'),
   ])
   const began = performance.now()

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { askService } from './ask.ts'
 import { type Command, EXIT, type Given, type Option, type Terminal, UsageError } from './command.ts'
 import type { Give } from '../operator/wire.ts'
-import { believeAuthorities } from '../lib/extra-authorities.ts'
-import { takeSettings } from '../lib/settings-file.ts'
+import { believeAuthorities } from '../lib/net/extra-authorities.ts'
+import { takeSettings } from '../lib/files/settings-file.ts'
 import { readSettings, VARIABLES, type Settings } from '../rules/settings.ts'
 
 /** What its file of settings says is set in it. */

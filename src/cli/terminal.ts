@@ -1,6 +1,6 @@
 /** The one way of a command to the screen: whatever a line holds of foreign text, it stays one line that moves nothing. */
 import type { Readable, Writable } from 'node:stream'
-import { onOneLine } from '../lib/text.ts'
+import { onOneLine } from '../lib/text/text.ts'
 import type { Terminal } from './command.ts'
 
 export const terminalOf = (process: { stdin: Readable; stdout: Writable; stderr: Writable }): Terminal => ({

@@ -3,7 +3,7 @@ import { open, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { backupAt } from '../jobs/backup/kept.ts'
 import { verifyBackup } from '../jobs/backup/source.ts'
-import { checkPack, fingerprintOf, LARGEST_PACK, type PackFault } from '../rules/evidence-pack.ts'
+import { checkPack, fingerprintOf, LARGEST_PACK, type PackFault } from '../rules/evidence/evidence-pack.ts'
 import { EXIT, UsageError, type Command, type Terminal } from './command.ts'
 import { IDENTITY } from './restore.ts'
 

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { type Command, EXIT, type Given, type Option, UsageError } from './command.ts'
 import type { Give } from '../operator/wire.ts'
-import type { VisitorKey } from '../store/events/privacy.ts'
+import type { VisitorKey } from '../store/events/hits/privacy.ts'
 
 /** A visitor is named by exactly one of these. */
 const VISITOR: Record<VisitorKey['by'], Option> = {

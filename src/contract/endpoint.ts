@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { KeyScope } from './key-words.ts'
+import type { KeyScope } from './accounts/key-words.ts'
 import type { Role } from './roles.ts'
 import { ROUTES, type CallName, type PathParam, type Routes, type TextCall } from './routes.ts'
 

@@ -1,5 +1,5 @@
 import type { Failure } from './common.ts'
-import type { KeyScope } from './key-words.ts'
+import type { KeyScope } from './accounts/key-words.ts'
 import { TEXTS } from './texts.ts'
 
 /** An error for the caller. Other errors become a 500 without detail. */

@@ -1,7 +1,7 @@
 /** A menu has a title if the role lists it and may make its calls (`screen-calls.ts`). */
 import type { Role } from './roles.ts'
 import type { ScreenTitle } from './screens.ts'
-import type { TeamAccess } from './team-access.ts'
+import type { TeamAccess } from './accounts/team-access.ts'
 
 /** The first is home. */
 export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {

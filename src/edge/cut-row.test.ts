@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { hitRow } from '../store/events/testing/rows.ts'
-import { campaignSettings } from '../contract/campaigns.ts'
+import { campaignSettings } from '../contract/campaigns/campaigns.ts'
 import { createVisitRates } from '../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../store/shared/window.ts'
-import { cutRow } from './record.ts'
-import { judgeVisit, type EdgeParts } from './decide.ts'
-import { createSnapshot } from './snapshot.ts'
-import { hashToken } from './tokens.ts'
+import { cutRow } from './answer/record.ts'
+import { judgeVisit, type EdgeParts } from './answer/decide.ts'
+import { createSnapshot } from './feeds/snapshot.ts'
+import { hashToken } from './feeds/tokens.ts'
 
 test('cuts the address everywhere in a row and changes nothing else', () => {
   const row = hitRow({

@@ -3,15 +3,15 @@
  * declaring them.
  */
 import { beforeEach, expect, test } from 'vitest'
-import { campaignSettings } from '../contract/campaigns.ts'
+import { campaignSettings } from '../contract/campaigns/campaigns.ts'
 import type { HitRow } from '../store/events/columns.ts'
 import { createVisitRates } from '../store/shared/visit-rates.ts'
 import { countSightings, packSightings } from '../store/shared/sightings.ts'
 import { createVisitorWindow } from '../store/shared/window.ts'
-import { AGENT, CHROME_HEADERS } from '../traffic/builders.ts'
-import { decideVisit, type EdgeParts } from './decide.ts'
-import { countedBy } from './facts.ts'
-import { createSnapshot } from './snapshot.ts'
+import { AGENT, CHROME_HEADERS } from '../judge/builders.ts'
+import { decideVisit, type EdgeParts } from './answer/decide.ts'
+import { countedBy } from './read/facts.ts'
+import { createSnapshot } from './feeds/snapshot.ts'
 
 const LIMIT = 3
 let rows: HitRow[]

@@ -2,9 +2,7 @@ import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { CONTRACT } from '../contract/table.ts'
 
-const FILES = globSync('*/*.ts', { cwd: import.meta.dirname }).filter(
-  (file) => !file.includes('.test.') && !file.startsWith('testing'),
-)
+const FILES = globSync('*/*.ts', { cwd: import.meta.dirname }).filter((file) => !file.includes('.test.'))
 
 async function answeredBy(file: string): Promise<string[]> {
   const exported = Object.entries((await import(`./${file}`)) as Record<string, object>)

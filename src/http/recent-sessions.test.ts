@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FoundSession } from '../store/config/sessions.ts'
-import { createRecentSessions } from './session.ts'
+import type { FoundSession } from '../store/config/accounts/sessions.ts'
+import { createRecentSessions } from './call/session.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1) + minutes * 60_000)
 const session = (role: string, more: object = {}) => ({ account: { role }, ...more }) as unknown as FoundSession

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { conditionOf, type Condition } from '../rules/conditions.ts'
+import { conditionOf, type Condition } from '../rules/campaigns/conditions.ts'
 import { createConditionList, watchConditions, type ConditionWatch } from './condition-watch.ts'
 
 let watch: ConditionWatch | undefined

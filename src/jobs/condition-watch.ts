@@ -1,6 +1,6 @@
 /** Checks the service every few seconds, keeps the list of its conditions, and logs each one's begin and end once. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { conditionChanges, conditionSays, type Condition, type ConditionLevel } from '../rules/conditions.ts'
+import { conditionChanges, conditionSays, type Condition, type ConditionLevel } from '../rules/campaigns/conditions.ts'
 
 export type ConditionLog = Record<ConditionLevel, (fields: { code: string }, line: string) => void>
 export type ConditionList = {

@@ -1,8 +1,8 @@
 /** Matches due postbacks every second and on arrival, while this process holds the lease. */
-import { matchAll } from '../features/conversion/match.ts'
-import type { Services } from '../features/context.ts'
-import { withoutValues } from '../store/config/database.ts'
-import type { HeldLease } from '../store/config/lease.ts'
+import { matchAll } from '../domain/conversions/match.ts'
+import type { Services } from '../domain/context.ts'
+import { withoutValues } from '../store/config/engine/database.ts'
+import type { HeldLease } from '../store/config/engine/lease.ts'
 
 const LOOK_MS = 1000
 

@@ -2,14 +2,14 @@
  * Keeps detection data files in step with the running data shadow, in each process that judges visits: activates
  * promoted data, removes it when the shadow ends, and fetches it when another process began the shadow.
  */
-import type { TryState } from '../features/context.ts'
-import { startDataShadow } from '../features/data-shadow.ts'
-import type { ShadowEnd } from '../contract/signal-words.ts'
-import { newId } from '../lib/new-id.ts'
+import type { TryState } from '../domain/context.ts'
+import { startDataShadow } from '../domain/detection/data-shadow.ts'
+import type { ShadowEnd } from '../contract/detection/signal-words.ts'
+import { newId } from '../lib/secrets/new-id.ts'
 import type { Updates } from '../outside/detection/progress.ts'
 import { readTried, type TriedEnd } from '../outside/detection/tried.ts'
-import { type Database, withoutValues } from '../store/config/database.ts'
-import { findShadow, runningDataShadow } from '../store/config/shadows.ts'
+import { type Database, withoutValues } from '../store/config/engine/database.ts'
+import { findShadow, runningDataShadow } from '../store/config/detection/shadows.ts'
 
 type Parts = {
   dir: string

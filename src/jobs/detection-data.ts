@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { DetectionData } from '../features/context.ts'
+import type { DetectionData } from '../domain/context.ts'
 import { nextLook, type Source } from '../outside/detection/sources.ts'
 import { CURRENT_FILE } from '../outside/detection/index-file.ts'
 import type { Detection } from '../outside/detection/detection.ts'
@@ -12,7 +12,7 @@ import { openUpdates, type SourceState } from '../outside/detection/progress.ts'
 import type { Outcome } from '../outside/detection/update.ts'
 import { followDataShadow } from './data-shadow.ts'
 import { recordChange } from '../store/config/changes.ts'
-import type { Database } from '../store/config/database.ts'
+import type { Database } from '../store/config/engine/database.ts'
 
 type Parts = {
   dir: string

@@ -2,10 +2,10 @@
  * Notes once an hour how full this machine's disk is, to forecast the day on which it is full. Each machine does this
  * for itself.
  */
-import type { Services } from '../features/context.ts'
-import { diskOf } from '../lib/disk.ts'
-import { withoutValues } from '../store/config/database.ts'
-import { noteDisk } from '../store/config/disk-samples.ts'
+import type { Services } from '../domain/context.ts'
+import { diskOf } from '../lib/files/disk.ts'
+import { withoutValues } from '../store/config/engine/database.ts'
+import { noteDisk } from '../store/config/status/disk-samples.ts'
 
 const HOUR_MS = 3_600_000
 

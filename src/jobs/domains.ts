@@ -1,9 +1,9 @@
 /** Looks for the records of clients' domains when they are due, while this process holds the lease. */
-import type { Services } from '../features/context.ts'
-import { checkDomain } from '../features/domains/check.ts'
-import type { SayLine } from '../lib/log.ts'
-import { dueDomains } from '../store/config/domains.ts'
-import type { HeldLease } from '../store/config/lease.ts'
+import type { Services } from '../domain/context.ts'
+import { checkDomain } from '../domain/domains/check.ts'
+import type { SayLine } from '../lib/process/log.ts'
+import { dueDomains } from '../store/config/domains/domains.ts'
+import type { HeldLease } from '../store/config/engine/lease.ts'
 import { type Ends, startLooks } from './looks.ts'
 
 const LOOK_MS = 15_000

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { removeBriefFolder } from '../lib/brief-folder.ts'
+import { removeBriefFolder } from '../lib/files/brief-folder.ts'
 import { type JudgingProcess, openJudgingProcess } from './judging-process.ts'
 import type { SmallAnswer, SmallQuestion } from './testing/small-judge.ts'
 

@@ -9,8 +9,8 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { fileURLToPath } from 'node:url'
-import { briefFolder, leaveBriefFolder } from '../lib/brief-folder.ts'
-import { goLast } from '../lib/thread-priority.ts'
+import { briefFolder, leaveBriefFolder } from '../lib/files/brief-folder.ts'
+import { goLast } from '../lib/process/thread-priority.ts'
 
 export type JudgingProcess<Question, Answer> = {
   /** Rejects when the process has failed. One call at a time. */

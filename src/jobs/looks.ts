@@ -1,7 +1,7 @@
 /** Looking every so often for work that is due, one look at a time, in the one process that holds the lease. */
-import type { Services } from '../features/context.ts'
-import { withoutValues } from '../store/config/database.ts'
-import type { HeldLease } from '../store/config/lease.ts'
+import type { Services } from '../domain/context.ts'
+import { withoutValues } from '../store/config/engine/database.ts'
+import type { HeldLease } from '../store/config/engine/lease.ts'
 
 /** Whether to stop now; asked repeatedly. */
 export type Ends = () => boolean

@@ -2,12 +2,12 @@
  * Sends waiting notifications and watches for events, in one process of all that share the store. The
  * Telegram bot listens there too.
  */
-import { botListener } from '../features/notifications/bot.ts'
-import type { Services } from '../features/context.ts'
-import { deliverDue } from '../features/notifications/deliver.ts'
-import type { SayLine } from '../lib/log.ts'
-import { withoutValues } from '../store/config/database.ts'
-import type { HeldLease } from '../store/config/lease.ts'
+import { botListener } from '../domain/notifications/bot.ts'
+import type { Services } from '../domain/context.ts'
+import { deliverDue } from '../domain/notifications/deliver.ts'
+import type { SayLine } from '../lib/process/log.ts'
+import { withoutValues } from '../store/config/engine/database.ts'
+import type { HeldLease } from '../store/config/engine/lease.ts'
 import { watchAppeals } from './watch/appeals.ts'
 import { watchTests } from './watch/tests.ts'
 import { watchJumps, watchSilence, watchWeeks } from './watch/traffic.ts'

@@ -2,11 +2,11 @@
  * Checks watched offers when they are due, while this process holds the lease. A host has one check at a time, and a
  * look begins one of each: so a network is never asked by all of its offers at once.
  */
-import type { Services } from '../features/context.ts'
-import { checkOffer, tellOfferNews } from '../features/offers/check.ts'
-import type { SayLine } from '../lib/log.ts'
-import type { HeldLease } from '../store/config/lease.ts'
-import { dueOffers } from '../store/config/offer-checks.ts'
+import type { Services } from '../domain/context.ts'
+import { checkOffer, tellOfferNews } from '../domain/offers/check.ts'
+import type { SayLine } from '../lib/process/log.ts'
+import type { HeldLease } from '../store/config/engine/lease.ts'
+import { dueOffers } from '../store/config/offers/offer-checks.ts'
 import { startLooks } from './looks.ts'
 
 const LOOK_MS = 1000

@@ -2,11 +2,11 @@
  * Tells traffic sources of conversions, while this process holds the lease. Each source is served by itself, so that
  * one that is slow holds up no other.
  */
-import type { Services } from '../features/context.ts'
-import { sendDue } from '../features/conversion/send-outgoing.ts'
-import type { SayLine } from '../lib/log.ts'
-import type { HeldLease } from '../store/config/lease.ts'
-import { dueSources } from '../store/config/outgoing.ts'
+import type { Services } from '../domain/context.ts'
+import { sendDue } from '../domain/conversions/send-outgoing.ts'
+import type { SayLine } from '../lib/process/log.ts'
+import type { HeldLease } from '../store/config/engine/lease.ts'
+import { dueSources } from '../store/config/conversions/outgoing.ts'
 import { type Looking, startLooks } from './looks.ts'
 
 const NAME = 'outgoing postbacks'

@@ -1,6 +1,6 @@
 /** Ordered work that is done one piece after another, in the one process that leads. */
-import type { Services } from '../features/context.ts'
-import type { HeldLease } from '../store/config/lease.ts'
+import type { Services } from '../domain/context.ts'
+import type { HeldLease } from '../store/config/engine/lease.ts'
 import { type Ends, startLooks } from './looks.ts'
 
 const LOOK_MS = 1000

@@ -4,8 +4,8 @@ import { loadAccounts } from '../store/config/edge-snapshot.ts'
 import { readChanges, startOfChanges } from '../store/config/changes.ts'
 import { accounts, plans } from '../store/config/schema.ts'
 import type { Events } from '../store/events/events.ts'
-import { unprotectedBecause } from '../rules/account-state.ts'
-import { CAMPAIGN, createTestApp, type TestApp } from '../features/testing/app.ts'
+import { unprotectedBecause } from '../rules/billing/account-state.ts'
+import { CAMPAIGN, createTestApp, type TestApp } from '../domain/testing/app.ts'
 import { countClicks } from './quota-usage.ts'
 
 const [NEAR, REACHED] = ['80% of the clicks of this paid month are used', 'The click limit is reached']

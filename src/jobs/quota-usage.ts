@@ -2,14 +2,14 @@
  * Counts once a minute how many clicks of their plan each client has used, tells the client near the limit, and tells
  * the edges when it is reached.
  */
-import type { Services } from '../features/context.ts'
-import { notify } from '../features/notify.ts'
-import { paidMonth, shareReached } from '../rules/paid-month.ts'
+import type { Services } from '../domain/context.ts'
+import { notify } from '../domain/notifications/notify.ts'
+import { paidMonth, shareReached } from '../rules/billing/paid-month.ts'
 import { recordChange } from '../store/config/changes.ts'
-import { withoutValues } from '../store/config/database.ts'
-import type { HeldLease } from '../store/config/lease.ts'
-import { listQuotaUsage, lockQuotaUsage, type QuotaUsage, setQuotaUsage } from '../store/config/clients.ts'
-import { billedHits } from '../store/events/requests.ts'
+import { withoutValues } from '../store/config/engine/database.ts'
+import type { HeldLease } from '../store/config/engine/lease.ts'
+import { listQuotaUsage, lockQuotaUsage, type QuotaUsage, setQuotaUsage } from '../store/config/accounts/clients.ts'
+import { billedHits } from '../store/events/statistics/requests.ts'
 
 const MINUTE_MS = 60_000
 

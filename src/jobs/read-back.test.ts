@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJobLog } from '../lib/job-log.ts'
+import { createJobLog } from '../lib/process/job-log.ts'
 import { damagedData } from '../outside/detection/verify.ts'
 import { shortHash } from '../outside/detection/manifest.ts'
 import { embedded } from '../store/events/testing/embedded.ts'

@@ -3,12 +3,12 @@
  * each part of the event store, each page of the embedded configuration store, the files of the detection data.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { configIn } from '../lib/data-folder.ts'
-import type { JobLog } from '../lib/job-log.ts'
-import type { Damage } from '../rules/status-warnings.ts'
-import { damagedFiles, dataIn } from '../store/config/embedded-folder.ts'
+import { configIn } from '../lib/files/data-folder.ts'
+import type { JobLog } from '../lib/process/job-log.ts'
+import type { Damage } from '../rules/status/status-warnings.ts'
+import { damagedFiles, dataIn } from '../store/config/engine/embedded-folder.ts'
 import type { Events } from '../store/events/events.ts'
-import type { DamagedPart } from '../store/events/parts.ts'
+import type { DamagedPart } from '../store/events/engine/parts.ts'
 
 export type Stored = {
   events: Pick<Events, 'parts'>

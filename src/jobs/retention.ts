@@ -1,11 +1,11 @@
 /** Once a day, and after each change of the retention settings: deletes hits that are too old, and cuts addresses. */
-import type { Services } from '../features/context.ts'
-import { retentionOf, keptFrom, wholeFrom } from '../rules/privacy.ts'
-import { removeOldAppeals } from '../store/config/appeals.ts'
-import { withoutValues } from '../store/config/database.ts'
-import type { HeldLease } from '../store/config/lease.ts'
-import { forgetAddresses, retentionOfCampaigns, readRetention } from '../store/config/privacy.ts'
-import { cutOld, removeOld } from '../store/events/privacy.ts'
+import type { Services } from '../domain/context.ts'
+import { retentionOf, keptFrom, wholeFrom } from '../rules/hits/privacy.ts'
+import { removeOldAppeals } from '../store/config/hits/appeals.ts'
+import { withoutValues } from '../store/config/engine/database.ts'
+import type { HeldLease } from '../store/config/engine/lease.ts'
+import { forgetAddresses, retentionOfCampaigns, readRetention } from '../store/config/hits/privacy.ts'
+import { cutOld, removeOld } from '../store/events/hits/privacy.ts'
 
 const EVERY_MS = 10 * 60_000
 

@@ -3,10 +3,10 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StreamReply } from '../contract/endpoint.ts'
 import { TEXTS } from '../contract/texts.ts'
-import type { Caller } from '../features/context.ts'
-import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../features/testing/app.ts'
+import type { Caller } from '../domain/context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../domain/testing/app.ts'
 import { accounts, audit, campaigns, deliveries, generatedSites, siteParts } from '../store/config/schema.ts'
-import { claimSite, finishSite, keepProgress, pruneSites } from '../store/config/sites.ts'
+import { claimSite, finishSite, keepProgress, pruneSites } from '../store/config/sites/sites.ts'
 import { makeSite, startSites } from './sites.ts'
 
 let app: TestApp

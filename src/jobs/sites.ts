@@ -2,18 +2,18 @@
  * Makes ordered sites one after another, in the one process that leads. What a process leaves unfinished the next one
  * begins again.
  */
-import type { Services } from '../features/context.ts'
-import type { HeldLease } from '../store/config/lease.ts'
-import { claimSite, failSite, finishSite, keepProgress, returnSite, type WorkRow } from '../store/config/sites.ts'
+import type { Services } from '../domain/context.ts'
+import type { HeldLease } from '../store/config/engine/lease.ts'
+import { claimSite, failSite, finishSite, keepProgress, returnSite, type WorkRow } from '../store/config/sites/sites.ts'
 import { Refusal } from '../contract/failure.ts'
-import { SITE_DAYS, type SiteProblem, USUAL_TOPIC } from '../contract/site-words.ts'
-import { notify } from '../features/notify.ts'
+import { SITE_DAYS, type SiteProblem, USUAL_TOPIC } from '../contract/sites/site-words.ts'
+import { notify } from '../domain/notifications/notify.ts'
 import { archiveOf, type ArchiveOrder } from '../outside/sites/archive.ts'
 import { type Gate, seedOf } from '../outside/sites/build.ts'
 import { phpSource } from '../outside/php-archive.ts'
-import { indexNameOf } from '../rules/site.ts'
-import { findAccount } from '../store/config/accounts.ts'
-import { findLiveCampaign, settingsOf } from '../store/config/campaigns.ts'
+import { indexNameOf } from '../rules/sites/site.ts'
+import { findAccount } from '../store/config/accounts/accounts.ts'
+import { findLiveCampaign, settingsOf } from '../store/config/campaigns/campaigns.ts'
 import type { Ends } from './looks.ts'
 import { startQueue } from './queue.ts'
 

@@ -2,13 +2,13 @@
  * Once an hour: learns from the last days what is usual on each campaign, so that edges know a burst of a network. Only
  * days that are over count, and a day is read again only when its number of hits has changed.
  */
-import type { Services } from '../features/context.ts'
-import { withoutValues } from '../store/config/database.ts'
-import type { HeldLease } from '../store/config/lease.ts'
-import { keepUsualRates } from '../store/config/usual-rates.ts'
-import { hitsOfDays, networkDay } from '../store/events/network-days.ts'
-import type { Usual } from '../traffic/bursts.ts'
-import { type CampaignDay, LEARNED_DAYS, learnUsual } from '../traffic/usual.ts'
+import type { Services } from '../domain/context.ts'
+import { withoutValues } from '../store/config/engine/database.ts'
+import type { HeldLease } from '../store/config/engine/lease.ts'
+import { keepUsualRates } from '../store/config/detection/usual-rates.ts'
+import { hitsOfDays, networkDay } from '../store/events/hits/network-days.ts'
+import type { Usual } from '../judge/bursts.ts'
+import { type CampaignDay, LEARNED_DAYS, learnUsual } from '../judge/usual.ts'
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
 const NAME = 'usual rates'

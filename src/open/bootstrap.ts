@@ -1,9 +1,9 @@
 /** What a process with a panel needs in the store before it opens. */
 import { randomBytes } from 'node:crypto'
-import { firstAdmin } from '../features/auth/register.ts'
+import { firstAdmin } from '../features/accounts/register.ts'
 import type { Settings } from '../rules/settings.ts'
-import type { Database } from '../store/config/database.ts'
-import { installContent } from '../store/config/content.ts'
+import type { Database } from '../store/config/engine/database.ts'
+import { installContent } from '../store/config/integration/content.ts'
 
 export type SignIn = { email: string; password: string }
 

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { EDGE_THREAD } from '../edge-threads.ts'
-import { COPIES } from '../lib/data-folder.ts'
-import type { SayLine } from '../lib/log.ts'
-import { readTokenFile } from '../lib/secrets.ts'
+import { COPIES } from '../lib/files/data-folder.ts'
+import type { SayLine } from '../lib/process/log.ts'
+import { readTokenFile } from '../lib/secrets/secrets.ts'
 import type { Settings } from '../rules/settings.ts'
 
 /** File of the token that the metrics are read with, where the settings name none. */

@@ -1,6 +1,6 @@
 /** Starts the timed work. Each piece does its own where this process holds the lease. */
-import type { Postbacks } from '../edge/open-postbacks.ts'
-import type { Services } from '../features/context.ts'
+import type { Postbacks } from '../edge/remember/open-postbacks.ts'
+import type { Services } from '../domain/context.ts'
 import { startQuotaCheck } from '../jobs/quota-usage.ts'
 import { startConversions } from '../jobs/conversions.ts'
 import { startDomains } from '../jobs/domains.ts'
@@ -14,9 +14,9 @@ import { startRetention } from '../jobs/retention.ts'
 import { startNotices } from '../jobs/notices.ts'
 import { startSites } from '../jobs/sites.ts'
 import { startUsualRates } from '../jobs/usual-rates.ts'
-import type { SayLine } from '../lib/log.ts'
-import { opened, type Closable } from '../lib/opened.ts'
-import type { HeldLease } from '../store/config/lease.ts'
+import type { SayLine } from '../lib/process/log.ts'
+import { opened, type Closable } from '../lib/process/opened.ts'
+import type { HeldLease } from '../store/config/engine/lease.ts'
 
 type Needs = { services: Services; lease: HeldLease; say: SayLine }
 

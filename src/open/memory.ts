@@ -1,8 +1,8 @@
 /** Opens what threads that judge visits remember: who was seen, and how often. It is there before any store is. */
 import path from 'node:path'
-import { COPIES } from '../lib/data-folder.ts'
-import { lockFolder } from '../lib/folder-lock.ts'
-import type { SayLine } from '../lib/log.ts'
+import { COPIES } from '../lib/files/data-folder.ts'
+import { lockFolder } from '../lib/files/folder-lock.ts'
+import type { SayLine } from '../lib/process/log.ts'
 import { judges, type Settings } from '../rules/settings.ts'
 import { createOfferCounts, type OfferCounts } from '../store/shared/offer-counts.ts'
 import { createVisitBursts, type VisitBursts } from '../store/shared/visit-bursts.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Edges } from '../edge-threads.ts'
 import type { Settings } from '../rules/settings.ts'
-import type { LiveHits } from '../store/events/live-hits.ts'
+import type { LiveHits } from '../store/events/hits/live-hits.ts'
 import type { Panel } from './panel.ts'
 import { portError } from './port-error.ts'
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Waiting } from '../lib/migrate.ts'
+import type { Waiting } from '../lib/files/migrate.ts'
 import type { Settings } from '../rules/settings.ts'
 import { portError } from './port-error.ts'
 
@@ -16,7 +16,7 @@ export type Server = {
 
 /** The driver is loaded for this alone. */
 export async function serverAt(url: string): Promise<Server> {
-  const { isUnavailable, serverAway, serverStartError } = await import('../store/config/database.ts')
+  const { isUnavailable, serverAway, serverStartError } = await import('../store/config/engine/database.ts')
   return {
     ask: async () => {
       const away = await serverAway(url)
@@ -84,7 +84,7 @@ export async function openPatiently<Thing>(url: string, waiting: Waiting, open: 
     try {
       return await open()
     } catch (error) {
-      const { isUnavailable } = await import('../store/config/database.ts')
+      const { isUnavailable } = await import('../store/config/engine/database.ts')
       if (waiting.ending?.aborted || !isUnavailable(error)) throw error
       const reason = error instanceof Error ? error.message : String(error)
       waiting.say?.(`waits: ${reason}`, 'error')

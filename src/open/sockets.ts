@@ -1,7 +1,7 @@
 /** Opens the folder of the service's sockets, which only its owner may enter. */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { socketFolder } from '../lib/data-folder.ts'
+import { socketFolder } from '../lib/files/data-folder.ts'
 
 const PANEL_SOCKET = 'panel.sock'
 

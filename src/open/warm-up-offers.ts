@@ -1,10 +1,10 @@
 /** What was sent to offers today, known again after a start; and room for what is still to come. */
-import { dayIn } from '../lib/day.ts'
+import { dayIn } from '../lib/time/day.ts'
 import type { Events } from '../store/events/events.ts'
-import { offersSent } from '../store/events/offers-sent.ts'
+import { offersSent } from '../store/events/money/offers-sent.ts'
 import { offerDay, type OfferCounts } from '../store/shared/offer-counts.ts'
 import type { Capped, RoomKeeper } from '../store/shared/offer-rooms.ts'
-import type { Offer } from '../traffic/offers.ts'
+import type { Offer } from '../judge/destination/offers.ts'
 
 /** No day is longer. */
 const LONGEST_DAY_MS = 26 * 3_600_000

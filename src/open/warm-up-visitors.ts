@@ -2,17 +2,17 @@
  * Who was seen lately, by any process: known again after a start from the event store, and reported by the other
  * processes from then on.
  */
-import type { OpenProbes } from '../edge/open-probes.ts'
+import type { OpenProbes } from '../edge/remember/open-probes.ts'
 import type { Events } from '../store/events/events.ts'
 import type { Spool } from '../store/events/spool/spool.ts'
-import { visitorsOfLastDay } from '../store/events/visitors.ts'
+import { visitorsOfLastDay } from '../store/events/hits/visitors.ts'
 import type { Exchange, ExchangeState } from '../store/shared/exchange.ts'
 import type { OfferCounts } from '../store/shared/offer-counts.ts'
 import type { RoomKeeper } from '../store/shared/offer-rooms.ts'
 import type { VisitBursts } from '../store/shared/visit-bursts.ts'
 import type { VisitRates } from '../store/shared/visit-rates.ts'
 import { countSightings } from '../store/shared/sightings.ts'
-import type { Offer } from '../traffic/offers.ts'
+import type { Offer } from '../judge/destination/offers.ts'
 import { refillOffers } from './warm-up-offers.ts'
 import { WINDOW_MS, type VisitorWindow } from '../store/shared/window.ts'
 

@@ -1,10 +1,10 @@
-import { changeAccount, findByEmail, insertAccount } from '../store/config/accounts.ts'
-import { recordAudit } from '../store/config/audit.ts'
-import type { Queries } from '../store/config/database.ts'
-import { deleteSessionsOf } from '../store/config/sessions.ts'
-import { dropTwoFactor } from '../store/config/two-factor.ts'
-import { hashNewPassword } from '../features/passwords.ts'
-import { notifyOwner } from '../features/notify.ts'
+import { changeAccount, findByEmail, insertAccount } from '../store/config/accounts/accounts.ts'
+import { recordAudit } from '../store/config/accounts/audit.ts'
+import type { Queries } from '../store/config/engine/database.ts'
+import { deleteSessionsOf } from '../store/config/accounts/sessions.ts'
+import { dropTwoFactor } from '../store/config/accounts/two-factor.ts'
+import { hashNewPassword } from '../domain/accounts/passwords.ts'
+import { notifyOwner } from '../domain/notifications/notify.ts'
 import type { OperatorContext } from './context.ts'
 
 export type NewAdmin = {

@@ -3,18 +3,18 @@
  * service knows to be wrong.
  */
 import path from 'node:path'
-import { disksApart } from '../features/status/observe.ts'
+import { disksApart } from '../domain/status/observe.ts'
 import { readBack } from '../jobs/read-back.ts'
-import { diskOf } from '../lib/disk.ts'
+import { diskOf } from '../lib/files/disk.ts'
 import { clockCheck, crawlersCheck, redisChecks, storeChecks } from './check-stores.ts'
 import type { Check, OperatorContext } from './context.ts'
 import { SPOOLS, spoolState } from './spool-folder.ts'
 import { openDetection } from '../outside/detection/detection.ts'
 import { damagedData } from '../outside/detection/verify.ts'
-import { conditionSays } from '../rules/conditions.ts'
-import { diskState, hasFewFiles } from '../rules/disk.ts'
-import { HELD_MS } from '../edge/checks.ts'
-import { LAG_MS, LATE_MS, OLD_DAYS } from '../rules/status-warnings.ts'
+import { conditionSays } from '../rules/campaigns/conditions.ts'
+import { diskState, hasFewFiles } from '../rules/status/disk.ts'
+import { HELD_MS } from '../edge/remember/checks.ts'
+import { LAG_MS, LATE_MS, OLD_DAYS } from '../rules/status/status-warnings.ts'
 
 const GIB = 2 ** 30
 const DAY_MS = 86_400_000

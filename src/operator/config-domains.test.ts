@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Caller } from '../features/context.ts'
-import { createTestApp, type TestApp } from '../features/testing/app.ts'
+import type { Caller } from '../domain/context.ts'
+import { createTestApp, type TestApp } from '../domain/testing/app.ts'
 import { audit, changes, domains } from '../store/config/schema.ts'
 import { applyConfig, exportConfig, planConfig } from './config.ts'
 import type { OperatorContext } from './context.ts'

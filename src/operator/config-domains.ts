@@ -1,13 +1,13 @@
 /** Clients' own domains as files. A name that is added waits for its proof, as one that the client adds does. */
 import { randomBytes } from 'node:crypto'
-import { DOMAIN_LIMITS } from '../contract/domain-words.ts'
+import { DOMAIN_LIMITS } from '../contract/domains/domain-words.ts'
 import { TEXTS } from '../contract/texts.ts'
-import { baseOfDomains, domainChanges, type DomainsFile, fileOfDomains } from '../rules/config-domains.ts'
-import { type FieldChange, inOrderOfOwners, type NamedFile } from '../rules/config-files.ts'
-import { findAccount } from '../store/config/accounts.ts'
-import { recordAudit } from '../store/config/audit.ts'
+import { baseOfDomains, domainChanges, type DomainsFile, fileOfDomains } from '../rules/files/config-domains.ts'
+import { type FieldChange, inOrderOfOwners, type NamedFile } from '../rules/files/config-files.ts'
+import { findAccount } from '../store/config/accounts/accounts.ts'
+import { recordAudit } from '../store/config/accounts/audit.ts'
 import { recordChange } from '../store/config/changes.ts'
-import type { Queries } from '../store/config/database.ts'
+import type { Queries } from '../store/config/engine/database.ts'
 import {
   deleteDomain,
   domainOwners,
@@ -16,7 +16,7 @@ import {
   isTaken,
   listDomains,
   lockDomains,
-} from '../store/config/domains.ts'
+} from '../store/config/domains/domains.ts'
 
 export type NamedDomains = DomainsFile & { file: string }
 export type DomainsStep = { file: NamedDomains; changes: FieldChange[]; held: DomainRow[] }

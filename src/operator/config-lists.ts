@@ -10,12 +10,12 @@ import {
   type ListFile,
   nameOfEntry,
   type ReadFileEntry,
-} from '../rules/config-lists.ts'
-import { type FieldChange, inOrderOfOwners, type NamedFile } from '../rules/config-files.ts'
-import { hasRoom } from '../rules/list-entry.ts'
-import { findAccount } from '../store/config/accounts.ts'
-import { recordAudit } from '../store/config/audit.ts'
-import type { Queries } from '../store/config/database.ts'
+} from '../rules/files/config-lists.ts'
+import { type FieldChange, inOrderOfOwners, type NamedFile } from '../rules/files/config-files.ts'
+import { hasRoom } from '../rules/lists/list-entry.ts'
+import { findAccount } from '../store/config/accounts/accounts.ts'
+import { recordAudit } from '../store/config/accounts/audit.ts'
+import type { Queries } from '../store/config/engine/database.ts'
 import {
   countEntries,
   deleteEntries,
@@ -25,7 +25,7 @@ import {
   listOwners,
   lockList,
   updateEntry,
-} from '../store/config/lists.ts'
+} from '../store/config/lists/lists.ts'
 
 export type NamedList = ListFile & { file: string }
 type Held = FileEntry & { row: EntryRow }

@@ -1,8 +1,8 @@
 /** Offers as files: untouched they change nothing; changed they are saved as the panel saves them, or all are refused. */
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Caller } from '../features/context.ts'
-import { createTestApp, type TestApp } from '../features/testing/app.ts'
+import type { Caller } from '../domain/context.ts'
+import { createTestApp, type TestApp } from '../domain/testing/app.ts'
 import { audit, changes } from '../store/config/schema.ts'
 import { applyConfig, exportConfig, planConfig } from './config.ts'
 import type { OperatorContext } from './context.ts'

@@ -1,11 +1,17 @@
 /** Offers as files. They are changed by a file, never made or deleted: hits and campaigns name them by their ids. */
 import { Refusal } from '../contract/failure.ts'
-import { requireSound, saveOffer, toFields } from '../features/offers/save.ts'
-import { baseOfOffers, fileOfOffers, type FileOffer, offerChanges, type OffersFile } from '../rules/config-offers.ts'
-import { type FieldChange, inOrderOfOwners, type NamedFile } from '../rules/config-files.ts'
-import { lockClient } from '../store/config/accounts.ts'
-import type { Queries } from '../store/config/database.ts'
-import { listOffers, offerOwners, type OfferRow } from '../store/config/offers.ts'
+import { requireSound, saveOffer, toFields } from '../domain/offers/save.ts'
+import {
+  baseOfOffers,
+  fileOfOffers,
+  type FileOffer,
+  offerChanges,
+  type OffersFile,
+} from '../rules/files/config-offers.ts'
+import { type FieldChange, inOrderOfOwners, type NamedFile } from '../rules/files/config-files.ts'
+import { lockClient } from '../store/config/accounts/accounts.ts'
+import type { Queries } from '../store/config/engine/database.ts'
+import { listOffers, offerOwners, type OfferRow } from '../store/config/offers/offers.ts'
 
 export type NamedOffers = OffersFile & { file: string }
 type Changed = { row: OfferRow; offer: FileOffer }

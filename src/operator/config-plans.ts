@@ -1,11 +1,18 @@
 /** Plans as a file. */
-import { changePlan, fieldsNow } from '../features/tariff/plans.ts'
-import { baseOfPlans, fileOfPlans, orderAfter, planChanges, planKey, type PlansFile } from '../rules/config-plans.ts'
-import { written } from '../rules/config-digest.ts'
-import type { FieldChange, NamedFile } from '../rules/config-files.ts'
-import { recordAudit } from '../store/config/audit.ts'
-import type { Queries } from '../store/config/database.ts'
-import { insertPlan, listPlans, lockPlan, orderPlans, type PlanRow } from '../store/config/plans.ts'
+import { changePlan, fieldsNow } from '../features/billing/plans.ts'
+import {
+  baseOfPlans,
+  fileOfPlans,
+  orderAfter,
+  planChanges,
+  planKey,
+  type PlansFile,
+} from '../rules/files/config-plans.ts'
+import { written } from '../rules/files/config-digest.ts'
+import type { FieldChange, NamedFile } from '../rules/files/config-files.ts'
+import { recordAudit } from '../store/config/accounts/audit.ts'
+import type { Queries } from '../store/config/engine/database.ts'
+import { insertPlan, listPlans, lockPlan, orderPlans, type PlanRow } from '../store/config/billing/plans.ts'
 
 export type NamedPlans = PlansFile & { file: string }
 export type PlansStep = { file: NamedPlans; changes: FieldChange[] }

@@ -4,9 +4,9 @@
  */
 import { TEXTS } from '../contract/texts.ts'
 import { Refusal } from '../contract/failure.ts'
-import { requireOwnOffers } from '../features/own-names.ts'
-import { runTests } from '../features/company/tests.ts'
-import { followSource } from '../features/source-rates.ts'
+import { requireOwnOffers } from '../domain/campaigns/own-names.ts'
+import { runTests } from '../features/campaigns/tests.ts'
+import { followSource } from '../domain/campaigns/source-rates.ts'
 import {
   type CampaignFile,
   changesOf,
@@ -16,26 +16,26 @@ import {
   type NamedFile,
   readCampaignFile,
   subjectOf,
-} from '../rules/config-files.ts'
-import { readListFile } from '../rules/config-lists.ts'
-import { readOffersFile } from '../rules/config-offers.ts'
-import { readDomainsFile } from '../rules/config-domains.ts'
-import { ownHostsOf, type OwnHosts } from '../rules/own-hosts.ts'
-import { readPlansFile } from '../rules/config-plans.ts'
-import { failedOf } from '../rules/campaign-tests.ts'
-import { anAdmin, findAccount } from '../store/config/accounts.ts'
-import { recordAudit } from '../store/config/audit.ts'
+} from '../rules/files/config-files.ts'
+import { readListFile } from '../rules/files/config-lists.ts'
+import { readOffersFile } from '../rules/files/config-offers.ts'
+import { readDomainsFile } from '../rules/files/config-domains.ts'
+import { ownHostsOf, type OwnHosts } from '../rules/domains/own-hosts.ts'
+import { readPlansFile } from '../rules/files/config-plans.ts'
+import { failedOf } from '../rules/campaigns/campaign-tests.ts'
+import { anAdmin, findAccount } from '../store/config/accounts/accounts.ts'
+import { recordAudit } from '../store/config/accounts/audit.ts'
 import {
   unarchivedCampaigns,
   type CampaignRow,
   lockCampaign,
   settingsOf,
   updateCampaign,
-} from '../store/config/campaigns.ts'
+} from '../store/config/campaigns/campaigns.ts'
 import { recordChange } from '../store/config/changes.ts'
-import type { Queries } from '../store/config/database.ts'
-import { holdPlans } from '../store/config/plans.ts'
-import type { CampaignSettings } from '../contract/campaigns.ts'
+import type { Queries } from '../store/config/engine/database.ts'
+import { holdPlans } from '../store/config/billing/plans.ts'
+import type { CampaignSettings } from '../contract/campaigns/campaigns.ts'
 import { domainSteps, type DomainsStep, exportDomains, type NamedDomains, saveDomains } from './config-domains.ts'
 import { exportLists, type ListStep, listSteps, type NamedList, saveList } from './config-lists.ts'
 import { exportOffers, type NamedOffers, type OffersStep, offersSteps, saveOffers } from './config-offers.ts'

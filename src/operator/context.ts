@@ -1,10 +1,10 @@
 /** What an operation of the operator's may use, in the running service or in a process of its own. */
-import type { Services } from '../features/context.ts'
+import type { Services } from '../domain/context.ts'
 import type { ReadBack } from '../jobs/read-back.ts'
-import type { Condition } from '../rules/conditions.ts'
+import type { Condition } from '../rules/campaigns/conditions.ts'
 import type { Give } from './wire.ts'
 import type { Settings } from '../rules/settings.ts'
-import type { Database } from '../store/config/database.ts'
+import type { Database } from '../store/config/engine/database.ts'
 import type { Events } from '../store/events/events.ts'
 import type { SpoolStats } from '../store/events/spool/spool.ts'
 

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Receipt } from '../contract/receipt.ts'
-import { receiptOf } from '../features/logs/receipt.ts'
+import type { Receipt } from '../contract/hits/receipt.ts'
+import { receiptOf } from '../features/hits/receipt.ts'
 import { type BackupMade, makeBackup } from '../jobs/backup/make.ts'
 import { addAdmin } from './admin.ts'
 import { checkInstallation } from './check.ts'
@@ -13,12 +13,12 @@ import { applyConfig, exportConfig, planConfig } from './config.ts'
 import type { OperatorContext } from './context.ts'
 import { replayFolder, replayRejected, showSpools } from './spool.ts'
 import { eraseStored, visitorLines } from './visitor.ts'
-import { noteBackup, noteFailedBackup } from '../store/config/backups.ts'
-import { findCampaign } from '../store/config/campaigns.ts'
-import { withoutValues } from '../store/config/database.ts'
+import { noteBackup, noteFailedBackup } from '../store/config/status/backups.ts'
+import { findCampaign } from '../store/config/campaigns/campaigns.ts'
+import { withoutValues } from '../store/config/engine/database.ts'
 import { rollbackCheck } from './rollback.ts'
 import { schemaHere, type StoresSchema } from './schema-here.ts'
-import { keptHit } from '../store/events/receipt.ts'
+import { keptHit } from '../store/events/hits/receipt.ts'
 
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   version: string

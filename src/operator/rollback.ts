@@ -1,5 +1,5 @@
 /** Which versions that have run on these stores can go on with them as they are now. */
-import { appliedFiles, knownReleases, sinceThen, type AppliedFile } from '../store/config/releases.ts'
+import { appliedFiles, knownReleases, sinceThen, type AppliedFile } from '../store/config/engine/releases.ts'
 import type { OperatorContext } from './context.ts'
 
 export type EarlierRelease = {

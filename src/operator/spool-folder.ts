@@ -2,7 +2,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { SPOOLS } from '../lib/data-folder.ts'
+import { SPOOLS } from '../lib/files/data-folder.ts'
 import { parseFile } from '../store/events/spool/segment.ts'
 
 export { SPOOLS }

@@ -1,8 +1,8 @@
 /** What lies in the spools, whether it is whole, and how what was set aside gets into the store after all. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { takeChecks } from '../edge/open-checks.ts'
-import { takePostbacks } from '../edge/open-postbacks.ts'
+import { takeChecks } from '../edge/remember/open-checks.ts'
+import { takePostbacks } from '../edge/remember/open-postbacks.ts'
 import type { Events } from '../store/events/events.ts'
 import { checkLines } from '../store/events/spool/check.ts'
 import { openSpool, type SpoolOptions } from '../store/events/spool/spool.ts'

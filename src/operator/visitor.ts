@@ -1,10 +1,10 @@
 /** What is stored of a visitor: as lines, or gone. */
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Erased, eraseVisitor, storedOf } from '../features/privacy/erasing.ts'
-import { canonicalAddress } from '../lib/address.ts'
+import { type Erased, eraseVisitor, storedOf } from '../domain/hits/erasing.ts'
+import { canonicalAddress } from '../lib/net/address.ts'
 import { audit } from '../store/config/schema.ts'
-import type { VisitorKey } from '../store/events/privacy.ts'
+import type { VisitorKey } from '../store/events/hits/privacy.ts'
 import type { OperatorContext } from './context.ts'
 
 /** How long hits of the last seconds are waited for, milliseconds. */

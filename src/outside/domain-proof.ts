@@ -1,5 +1,5 @@
 /** Checks by DNS that the owner of a domain has published our record. */
-import { type Proof, recordOf } from '../rules/domains.ts'
+import { type Proof, recordOf } from '../rules/domains/domains.ts'
 import { NoAnswer, openNameServer, systemServers, type NameServer } from './detection/name-server.ts'
 
 /** `target`: the service's host, to which a CNAME leads. */

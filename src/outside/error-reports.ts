@@ -1,7 +1,7 @@
 /** Sends a sample of errors, without personal data, to a Sentry-compatible service. Sends nothing without a DSN. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { scrub } from '../lib/redact.ts'
+import { scrub } from '../lib/text/redact.ts'
 
 export type ErrorReports = {
   /** `where`: a call, a job or a thread; never an address with values. Does not wait. */

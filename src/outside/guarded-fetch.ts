@@ -7,8 +7,8 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { canonicalAddress, isOpenAddress } from '../lib/address.ts'
-import { boundsOf, readNetwork } from '../lib/network.ts'
+import { canonicalAddress, isOpenAddress } from '../lib/net/address.ts'
+import { boundsOf, readNetwork } from '../lib/net/network.ts'
 
 /** Refused; nothing was sent. */
 export class Guarded extends Error {}

@@ -8,7 +8,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { SayLine } from '../lib/log.ts'
+import type { SayLine } from '../lib/process/log.ts'
 import { NotSent } from './not-sent.ts'
 
 export type Letter = { to: string; subject: string; text: string; html: string }

@@ -2,8 +2,8 @@
  * Requests the page of a watched offer like any visitor: under its own User-Agent, with redirects, never inside our
  * network.
  */
-import type { CheckOutcome } from '../contract/offer-words.ts'
-import { wordFault, type Wanted } from '../rules/offer-watch.ts'
+import type { CheckOutcome } from '../contract/offers/offer-words.ts'
+import { wordFault, type Wanted } from '../rules/offers/offer-watch.ts'
 import { type Called, Guarded, type GuardedCall, isOwnTrouble } from './guarded-fetch.ts'
 
 export type PageCheck = {

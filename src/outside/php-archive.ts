@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
-import type { TargetMode } from '../contract/campaigns.ts'
+import type { TargetMode } from '../contract/campaigns/campaigns.ts'
 import type { Language } from '../contract/roles.ts'
 
 export type PhpCampaign = {

@@ -1,6 +1,6 @@
 /** Reports conversions to traffic sources: GET of a URL that a user wrote. */
-import { MOST_ANSWER } from '../contract/outgoing-words.ts'
-import { isTaken } from '../rules/outgoing.ts'
+import { MOST_ANSWER } from '../contract/conversions/outgoing-words.ts'
+import { isTaken } from '../rules/conversions/outgoing.ts'
 import { Guarded, type GuardedCall } from './guarded-fetch.ts'
 
 export type PlatformAnswer = {

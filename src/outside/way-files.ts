@@ -1,9 +1,9 @@
 /** Downloads for JavaScript sites, Workers and web servers: files of `integrations/` with one campaign's values. */
-import { basePathOf } from '../lib/base-path.ts'
+import { basePathOf } from '../lib/net/base-path.ts'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, zipSync, type Zippable } from 'fflate'
-import { WAY_FILES, type WayFile } from '../contract/campaign-words.ts'
+import { WAY_FILES, type WayFile } from '../contract/campaigns/campaign-words.ts'
 import { ZIP_TIME, type PhpArchiveInput } from './php-archive.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../integrations')

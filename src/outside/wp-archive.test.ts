@@ -7,7 +7,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, expect, it } from 'vitest'
 import { NEWER_THAN_74 } from '../../tests/support/php-age.ts'
 import { php, phpVersion } from '../../tests/support/php.ts'
-import { readPo } from '../lib/gettext.ts'
+import { readPo } from '../lib/text/gettext.ts'
 import { buildWpArchive } from './wp-archive.ts'
 
 const CAMPAIGN = {

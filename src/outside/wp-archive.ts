@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, zipSync, type Zippable } from 'fflate'
-import { readPo, writeMo, writePot } from '../lib/gettext.ts'
+import { readPo, writeMo, writePot } from '../lib/text/gettext.ts'
 import { phpParts, phpString, ZIP_TIME, type PhpArchiveInput } from './php-archive.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../integrations/wordpress/weir')

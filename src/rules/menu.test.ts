@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SCREENS } from '../contract/screens.ts'
 import { ROLES, type Role } from '../contract/roles.ts'
-import type { TeamAccess } from '../contract/team-access.ts'
+import type { TeamAccess } from '../contract/accounts/team-access.ts'
 import { menuOf, refusedOf } from './menu.ts'
 
 test('menus are the screens that exist, in the order of each role', () => {

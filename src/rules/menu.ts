@@ -4,8 +4,8 @@ import { SCREEN_CALLS } from '../contract/screen-calls.ts'
 import { ROLES, type Role } from '../contract/roles.ts'
 import type { CallName } from '../contract/routes.ts'
 import { CONTRACT } from '../contract/table.ts'
-import type { TeamAccess } from '../contract/team-access.ts'
-import { accessAllows } from './team-access.ts'
+import type { TeamAccess } from '../contract/accounts/team-access.ts'
+import { accessAllows } from './accounts/team-access.ts'
 
 export type Permissions = {
   role: Role

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyNoticeDue } from './reminder.ts'
-import { fillIn, inLanguages, noticeFacts, noticeValues } from './notice-values.ts'
-import { isGivenUp, pauseAfter } from './retry.ts'
-import { botJump } from './traffic-alert.ts'
+import { keyNoticeDue } from './billing/reminder.ts'
+import { fillIn, inLanguages, noticeFacts, noticeValues } from './notifications/notice-values.ts'
+import { isGivenUp, pauseAfter } from './notifications/retry.ts'
+import { botJump } from './notifications/traffic-alert.ts'
 
 const at = (text: string) => new Date(text)
 

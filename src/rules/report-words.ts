@@ -3,7 +3,7 @@ import en from '../../locales/en.json' with { type: 'json' }
 import ru from '../../locales/ru.json' with { type: 'json' }
 import ua from '../../locales/ua.json' with { type: 'json' }
 import type { Language } from '../contract/roles.ts'
-import { fillIn } from './notice-values.ts'
+import { fillIn } from './notifications/notice-values.ts'
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, ru, ua }
 /** Of numbers and of the page itself. */

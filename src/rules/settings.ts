@@ -1,8 +1,8 @@
 /** The configuration: environment variables in, settings out. Read once, by the roof. */
-import { basePathOf } from '../lib/base-path.ts'
+import { basePathOf } from '../lib/net/base-path.ts'
 import { z } from 'zod'
-import { canonicalAddress } from '../lib/address.ts'
-import { readNetwork } from '../lib/network.ts'
+import { canonicalAddress } from '../lib/net/address.ts'
+import { readNetwork } from '../lib/net/network.ts'
 
 /** What a process does: everything, or a part of it beside others on the same stores. */
 export const PROCESS_ROLES = ['panel', 'edge', 'jobs'] as const

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
-import type { Session as SignedIn } from '../../src/contract/auth.ts'
+import type { Session as SignedIn } from '../../src/contract/accounts/auth.ts'
 import { keepSession, sessionFrom } from '../../web/api/session.ts'
 import { ADMIN, removeFolder, startWeir, type Weir } from '../support/weir.ts'
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import Fastify from 'fastify'
-import { guardPanel } from '../../src/http/guards.ts'
-import { servePanel } from '../../src/http/panel.ts'
+import { guardPanel } from '../../src/http/call/guards.ts'
+import { servePanel } from '../../src/http/call/panel.ts'
 import { expect, test } from './fixture.ts'
 
 const BUILT = path.join(import.meta.dirname, '../../dist/panel')

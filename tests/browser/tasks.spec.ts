@@ -1,6 +1,6 @@
 /**
  * Daily tasks done as people do them, with every press counted: by mouse, by keyboard and on a phone. A text that is
- * typed counts as one press. The counts are those of docs/develop/screens.md.
+ * typed counts as one press. The counts are those of docs/lab/screens.md.
  */
 import type { Locator, Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, until, untilLive, type Weir } from '../support/weir.ts'

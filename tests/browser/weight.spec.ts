@@ -14,7 +14,10 @@ const PANEL = path.join(import.meta.dirname, '../../dist/panel')
 /** As the source names them: what is fetched for whoever has a session; all of it imports where the panel begins. */
 const FRAME = ['app/app.tsx', 'app/layout/layout.tsx', 'app/ahead.ts']
 /** What screens fetch by themselves while they are filled; what waits until something is opened is not among it. */
-const FETCHED: ReadonlySet<string> = new Set(['screens/statistics/campaigns/card.tsx', 'parts/content/markdown.tsx'])
+const FETCHED: ReadonlySet<string> = new Set([
+  'areas/statistics/statistics/campaigns/card.tsx',
+  'areas/integration/content/markdown.tsx',
+])
 
 type File = { file: string; isDynamicEntry?: boolean; imports?: string[]; css?: string[]; dynamicImports?: string[] }
 type Files = Record<string, File>
@@ -45,9 +48,9 @@ const BEGINNING = [...FRAME, '../locales/en.json?entry', '../locales/en.json?pan
 const SCREENS = Object.values(SCREEN_FILES)
   .flat()
   .map(({ path: address, file }) => {
-    const source = `screens/${file}.tsx`
+    const source = `areas/${file}.tsx`
     const own = `${source}?texts=en`
-    const texts = own in FILES_OF ? own : `screens/${file.split('/', 1)[0]}/page.tsx?texts=en`
+    const texts = own in FILES_OF ? own : `areas/${file.split('/').slice(0, 2).join('/')}/page.tsx?texts=en`
     return { address, source, texts }
   })
 

@@ -59,7 +59,7 @@ export const restoreKilled: Fault = {
     }
     removeFolder(folder)
     return {
-      did: `restore --replace over an installation, killed ${KILLS} times at moments spread over its ${(took / 1000).toFixed(1)} s and a little more, then started; each change of its end besides (src/lib/restoring.test.ts)`,
+      did: `restore --replace over an installation, killed ${KILLS} times at moments spread over its ${(took / 1000).toFixed(1)} s and a little more, then started; each change of its end besides (src/lib/files/restoring.test.ts)`,
       saw: `${found.before} times all as before, ${found.after} times all of the backup, ${found.neither} times neither`,
       passed: found.neither === 0 && found.before > 0,
     }

@@ -29,7 +29,7 @@ const held = (line: number, name: string, did: string, files: string[], [runner 
 })
 
 const SPOOL = 'src/store/events/spool'
-const AUTH = 'src/features/auth'
+const AUTH = 'src/features/accounts'
 export const HELD = [
   held(2, 'spool killed at each step', 'torn, empty, foreign and unreadable segments, any flipped bit, any cut', [
     `${SPOOL}/spool.test.ts`,
@@ -49,7 +49,7 @@ export const HELD = [
     'tests/clocks.test.ts',
   ]),
   held(9, 'shares of a split', '100 000 visitors on 33/33/34 and on 1/99, and again', [
-    'src/traffic/destination.test.ts',
+    'src/judge/destination.test.ts',
   ]),
   held(11, 'figures agree', 'random hits, late and repeated, in zones with halves of hours and summer time', [
     'src/store/events/sums.test.ts',
@@ -67,23 +67,23 @@ export const HELD = [
     [
       'tests/edge-http.test.ts',
       'tests/edge.test.ts',
-      'src/traffic/agent.test.ts',
-      'src/traffic/visit.test.ts',
+      'src/judge/agent.test.ts',
+      'src/judge/visit.test.ts',
       'tests/fuzz.long.test.ts',
     ],
   ),
   held(14, 'forged addresses', 'headers of strangers, every spelling of an address', [
     'tests/edge.test.ts',
-    'src/lib/network.test.ts',
-    'src/traffic/lists',
+    'src/lib/net/network.test.ts',
+    'src/judge/lists',
   ]),
   held(15, 'hostile destinations', 'line breaks, schemes and hosts in targets and macros', [
-    'src/traffic/destination.test.ts',
-    'src/traffic/pass-through.test.ts',
+    'src/judge/destination.test.ts',
+    'src/judge/pass-through.test.ts',
   ]),
   held(16, 'slow keywords and lists', 'words and entries made to be slow', [
-    'src/traffic/signals/signals.test.ts',
-    'src/rules/list-entry.test.ts',
+    'src/judge/signals/signals.test.ts',
+    'src/rules/lists/list-entry.test.ts',
   ]),
   held(
     17,
@@ -93,7 +93,7 @@ export const HELD = [
     PLAYWRIGHT,
   ),
   held(18, 'exports and archives', 'formulas, names that climb out, fields full of quotes run by a real PHP', [
-    'src/lib/csv.test.ts',
+    'src/lib/text/csv.test.ts',
     'src/outside/php-archive.test.ts',
     'tests/php-integration.test.ts',
     'src/outside/sites',
@@ -107,7 +107,7 @@ export const HELD = [
     'src/store/events/bombs.test.ts',
     'src/store/events/events.test.ts',
     'src/store/events/questions.test.ts',
-    'src/store/events/query-pool.test.ts',
+    'src/store/events/engine/query-pool.test.ts',
   ]),
   held(23, 'guessing', 'attempts counted per account and address (23 and 24)', [
     `${AUTH}/attempts.test.ts`,
@@ -121,10 +121,10 @@ export const HELD = [
     'tests/open-as.test.ts',
   ]),
   held(27, 'fifty at once', 'payments, plans, promo codes, sites, the same key', [
-    'src/features/payments/payments.test.ts',
-    'src/features/promo/promo.test.ts',
-    'src/features/tariff/tariff.test.ts',
-    'src/features/conversion/conversion.test.ts',
+    'src/features/billing/payments.test.ts',
+    'src/features/billing/promo.test.ts',
+    'src/features/billing/plan-calls.test.ts',
+    'src/features/conversions/conversion.test.ts',
   ]),
   held(28, 'outgoing calls', 'loopback, private, rebinding, redirects', ['src/outside/guarded-fetch.test.ts']),
 ]

@@ -2,7 +2,7 @@
  * `npm run test:faults [-- line or name… --write]`: what a fault may do and may not, line by line of what is promised,
  * one after another, against a whole Weir on loopback. FAULT_MINUTES (10), FAULT_KILLS (20), FAULT_SAVES (20),
  * FAULT_STOPS (10), FAULT_RESTARTS (10), FAULT_RESTORES (12) and FAULT_CUTS (20) shorten it. `--write` puts what was seen into the table
- * of docs/run/faults.md, where lines that were not run keep their row. Exits 1 when a line failed.
+ * of docs/lab/faults.md, where lines that were not run keep their row. Exits 1 when a line failed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -40,7 +40,7 @@ const FAULTS: Fault[] = [
 /** Numbers of lines, or names. */
 const wanted = process.argv.slice(2).filter((word) => word !== '--write')
 const rows = new Map<Fault, string>()
-const DOC = path.join(import.meta.dirname, '..', '..', 'docs', 'run', 'faults.md')
+const DOC = path.join(import.meta.dirname, '..', '..', 'docs', 'lab', 'faults.md')
 const keyOf = ({ line, name }: Fault): string => `| ${line} | ${name} |`
 const today = new Date().toISOString().slice(0, 10)
 let failed = 0

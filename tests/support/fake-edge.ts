@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import type { TargetMode } from '../../src/contract/campaigns.ts'
+import type { TargetMode } from '../../src/contract/campaigns/campaigns.ts'
 
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }
 

@@ -1,8 +1,8 @@
 /** Accounts that were mailed a link of each purpose; each question about one takes the next of them. */
 import { createHash } from 'node:crypto'
-import { insertAccount } from '../../src/store/config/accounts.ts'
-import type { Database } from '../../src/store/config/database.ts'
-import { putLink } from '../../src/store/config/mailed-links.ts'
+import { insertAccount } from '../../src/store/config/accounts/accounts.ts'
+import type { Database } from '../../src/store/config/engine/database.ts'
+import { putLink } from '../../src/store/config/accounts/mailed-links.ts'
 
 const waiting: { id: string; email: string }[] = []
 

@@ -12,7 +12,7 @@ import { unzipSync } from 'fflate'
 import type * as ExpressWay from '../../integrations/node/express.js'
 import type * as FastifyWay from '../../integrations/node/fastify.js'
 import type * as NextWay from '../../integrations/node/next.js'
-import type { WayFile } from '../../src/contract/campaign-words.ts'
+import type { WayFile } from '../../src/contract/campaigns/campaign-words.ts'
 import { buildWayFile, type WayInput } from '../../src/outside/way-files.ts'
 import { openRaw } from './raw-http.ts'
 

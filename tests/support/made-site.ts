@@ -1,6 +1,6 @@
 /** A generated site that is there already. */
-import type { Database } from '../../src/store/config/database.ts'
-import { insertSite } from '../../src/store/config/sites.ts'
+import type { Database } from '../../src/store/config/engine/database.ts'
+import { insertSite } from '../../src/store/config/sites/sites.ts'
 import { generatedSites, siteParts } from '../../src/store/config/schema.ts'
 import { eq } from 'drizzle-orm'
 

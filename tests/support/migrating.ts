@@ -3,7 +3,7 @@
  * and `events` as each is done.
  */
 import path from 'node:path'
-import { openDatabase } from '../../src/store/config/database.ts'
+import { openDatabase } from '../../src/store/config/engine/database.ts'
 import { openEvents } from '../../src/store/events/events.ts'
 
 const folder = process.argv[2] ?? ''

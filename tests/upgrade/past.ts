@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { MIGRATIONS } from '../../src/store/config/migrations.ts'
-import { EVENT_MIGRATIONS } from '../../src/store/events/schema.ts'
+import { MIGRATIONS } from '../../src/store/config/engine/migrations.ts'
+import { EVENT_MIGRATIONS } from '../../src/store/events/engine/schema.ts'
 import states from './states.json' with { type: 'json' }
 
 const root = path.join(import.meta.dirname, '..', '..')

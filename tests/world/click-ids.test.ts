@@ -1,6 +1,6 @@
-import { isCutId } from '../../src/contract/click-ids.ts'
-import { policy } from '../../src/traffic/builders.ts'
-import { readUrl } from '../../src/traffic/visit.ts'
+import { isCutId } from '../../src/contract/conversions/click-ids.ts'
+import { policy } from '../../src/judge/builders.ts'
+import { readUrl } from '../../src/judge/visit.ts'
 import { CLICK_IDS, type RightClick } from './cases/click-ids.ts'
 import { tryCases } from './world.ts'
 

@@ -1,7 +1,7 @@
-import { isFullUrl, storedLink } from '../../src/contract/links.ts'
-import { policy, visit } from '../../src/traffic/builders.ts'
-import { expandDestination } from '../../src/traffic/destination.ts'
-import { readUrl } from '../../src/traffic/visit.ts'
+import { isFullUrl, storedLink } from '../../src/contract/campaigns/links.ts'
+import { policy, visit } from '../../src/judge/builders.ts'
+import { expandDestination } from '../../src/judge/destination/destination.ts'
+import { readUrl } from '../../src/judge/visit.ts'
 import { DESTINATIONS } from './cases/destinations.ts'
 import { tryCases } from './world.ts'
 

@@ -1,5 +1,5 @@
-import { readLines } from '../../src/rules/list-lines.ts'
-import { entriesOf, readEntry } from '../../src/rules/list-entry.ts'
+import { readLines } from '../../src/rules/lists/list-lines.ts'
+import { entriesOf, readEntry } from '../../src/rules/lists/list-entry.ts'
 import { LISTS } from './cases/lists.ts'
 import { tryCases } from './world.ts'
 

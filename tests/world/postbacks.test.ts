@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { readBody } from '../../src/edge/postback-body.ts'
-import { readPostback, worthOf } from '../../src/rules/postback.ts'
-import { hashOf, takeSecret } from '../../src/rules/postback-secret.ts'
-import { DEFAULT_POSTBACKS } from '../../src/rules/postback-settings.ts'
+import { readBody } from '../../src/edge/read/postback-body.ts'
+import { readPostback, worthOf } from '../../src/rules/conversions/postback.ts'
+import { hashOf, takeSecret } from '../../src/rules/conversions/postback-secret.ts'
+import { DEFAULT_POSTBACKS } from '../../src/rules/conversions/postback-settings.ts'
 import { POSTBACKS, type RightPostback, type SentPostback } from './cases/postbacks.ts'
 import { tryCases } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
-import { bounded } from '../../src/edge/bounds.ts'
-import { canonicalAddress } from '../../src/lib/address.ts'
+import { bounded } from '../../src/edge/read/bounds.ts'
+import { canonicalAddress } from '../../src/lib/net/address.ts'
 import { KEY, startLoneEdge, type LoneEdge } from '../support/lone-edge.ts'
 import { PROXIES, type SentAddress } from './cases/proxies.ts'
 import { tryCases } from './world.ts'

@@ -1,6 +1,6 @@
 /** Fills a Weir with what a large install holds: list entries of every type and other clients' campaigns. */
-import { joinDatabase } from '../../src/store/config/database.ts'
-import { embeddedUrl } from '../../src/store/config/embedded.ts'
+import { joinDatabase } from '../../src/store/config/engine/database.ts'
+import { embeddedUrl } from '../../src/store/config/engine/embedded.ts'
 
 /**
  * Global entries: nine tenths addresses and networks, the rest spread over the other types. None meets the generator's

@@ -4,16 +4,16 @@
  * shared: medians of the rounds, with their spread.
  */
 import { hash } from 'node:crypto'
-import { newId } from '../../src/lib/new-id.ts'
-import { campaignSettings } from '../../src/contract/campaigns.ts'
-import { decideVisit, type EdgeParts } from '../../src/edge/decide.ts'
-import { placeOf } from '../../src/edge/browser-key.ts'
-import { createSnapshot } from '../../src/edge/snapshot.ts'
+import { newId } from '../../src/lib/secrets/new-id.ts'
+import { campaignSettings } from '../../src/contract/campaigns/campaigns.ts'
+import { decideVisit, type EdgeParts } from '../../src/edge/answer/decide.ts'
+import { placeOf } from '../../src/edge/remember/browser-key.ts'
+import { createSnapshot } from '../../src/edge/feeds/snapshot.ts'
 import { lineOf } from '../../src/store/events/spool/line.ts'
 import { joinProbes } from '../../src/store/shared/probe-channel.ts'
 import { createVisitRates } from '../../src/store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../../src/store/shared/window.ts'
-import { AGENT, CHROME_HEADERS } from '../../src/traffic/builders.ts'
+import { AGENT, CHROME_HEADERS } from '../../src/judge/builders.ts'
 import { median, spread } from './measure.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9)

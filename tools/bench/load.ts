@@ -8,7 +8,7 @@
 import net from 'node:net'
 import { createHistogram } from 'node:perf_hooks'
 import { visitBodies } from '../../src/jobs/demo/visits.ts'
-import { seeded } from '../../src/lib/seeded.ts'
+import { seeded } from '../../src/lib/numbers/seeded.ts'
 
 export type Plan = {
   port: number

@@ -9,7 +9,7 @@ import { readersOf } from '../../src/cli/log/formats.ts'
 import { bytesOf, logLines } from '../../src/cli/log/lines.ts'
 import { judgeLogs } from '../../src/cli/report/judge-logs.ts'
 import { openDetection } from '../../src/outside/detection/detection.ts'
-import { AGENT } from '../../src/traffic/builders.ts'
+import { AGENT } from '../../src/judge/builders.ts'
 import { median, spread } from './measure.ts'
 
 const LINES = Number(process.env['BENCH_LINES'] ?? 300_000)

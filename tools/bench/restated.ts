@@ -7,11 +7,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
-import { hitBreakdown } from '../../src/store/events/breakdown.ts'
+import { hitBreakdown } from '../../src/store/events/statistics/breakdown.ts'
 import { openEvents } from '../../src/store/events/events.ts'
 import type { HitQuery } from '../../src/store/events/hit-query.ts'
-import { hitSeries } from '../../src/store/events/series.ts'
-import { hitTotals } from '../../src/store/events/totals.ts'
+import { hitSeries } from '../../src/store/events/statistics/series.ts'
+import { hitTotals } from '../../src/store/events/statistics/totals.ts'
 import { BIG, fillHits, runIn } from './query/hits.ts'
 
 const HITS = Number(process.env['BENCH_HITS'] ?? 2_000_000)

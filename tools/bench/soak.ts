@@ -14,7 +14,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { Counts } from '../../src/contract/hits.ts'
+import type { Counts } from '../../src/contract/hits/hits.ts'
 import { TEXTS } from '../../src/contract/texts.ts'
 import { visitBodies } from '../../src/jobs/demo/visits.ts'
 import {

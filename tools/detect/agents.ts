@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { policy, visit } from '../../src/traffic/builders.ts'
-import { decide } from '../../src/traffic/decide.ts'
+import { policy, visit } from '../../src/judge/builders.ts'
+import { decide } from '../../src/judge/decide.ts'
 
 type Kind = 'bot' | 'suspicious' | 'clean'
 const RULES = policy()

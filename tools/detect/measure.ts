@@ -1,7 +1,7 @@
 /** Runs the classifier over the corpus and counts its verdicts by group. */
-import { policy, visit } from '../../src/traffic/builders.ts'
-import { decide } from '../../src/traffic/decide.ts'
-import { ORDER, orderOf } from '../../src/traffic/headers.ts'
+import { policy, visit } from '../../src/judge/builders.ts'
+import { decide } from '../../src/judge/decide.ts'
+import { ORDER, orderOf } from '../../src/judge/headers.ts'
 import { PEOPLE, type Group, type Headers, type Part, type Sample } from './corpus/sample.ts'
 
 /**

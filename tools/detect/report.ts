@@ -1,8 +1,8 @@
 /** `npm run detect:report`: what the classifier makes of the labelled corpus. Exits 1 when a floor is broken. */
-import { SIGNALS_VERSION } from '../../src/traffic/table.ts'
+import { SIGNALS_VERSION } from '../../src/judge/table.ts'
 import { corpus } from './corpus/corpus.ts'
-import { policy } from '../../src/traffic/builders.ts'
-import { decide } from '../../src/traffic/decide.ts'
+import { policy } from '../../src/judge/builders.ts'
+import { decide } from '../../src/judge/decide.ts'
 import { type Counts, type HeadRow, measureHeads, measureOthers } from './heads/measure.ts'
 import { PAGES, PEOPLE, visitsOf } from './heads/people.ts'
 import { measureScanners, SCANNERS } from './heads/scanners.ts'

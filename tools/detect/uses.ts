@@ -2,10 +2,10 @@
  * In which ways people use their browsers: 34 kinds, each as the visits that an edge sees of it in standard sensitivity.
  * Nobody may be a Bot by any of them. `doubt`: why the kind is suspicious at some visit today; without it none is.
  */
-import type { Facts } from '../../src/traffic/facts.ts'
-import { AGENT, visit } from '../../src/traffic/builders.ts'
-import { ANDROID, CHROME, FIREFOX, IPHONE, PERSON } from '../../src/traffic/builders-probe.ts'
-import { NO_PATTERNS } from '../../src/traffic/patterns.ts'
+import type { Facts } from '../../src/judge/facts.ts'
+import { AGENT, visit } from '../../src/judge/builders.ts'
+import { ANDROID, CHROME, FIREFOX, IPHONE, PERSON } from '../../src/judge/builders-probe.ts'
+import { NO_PATTERNS } from '../../src/judge/patterns.ts'
 import { chromiumHeaders, firefoxHeaders, safariHeaders } from './corpus/headers.ts'
 import { chooser, type Headers } from './corpus/sample.ts'
 import { BROWSERS, visitOf } from './heads/heads.ts'

@@ -1,13 +1,13 @@
 /** An edge that keeps its rows to itself, for bytes that come as a visit. */
-import { campaignSettings } from '../../src/contract/campaigns.ts'
-import { judgeVisit, type EdgeParts } from '../../src/edge/decide.ts'
-import { createSnapshot } from '../../src/edge/snapshot.ts'
-import { toldVisit } from '../../src/contract/edge.ts'
-import { takeSignals } from '../../src/edge/probe.ts'
+import { campaignSettings } from '../../src/contract/campaigns/campaigns.ts'
+import { judgeVisit, type EdgeParts } from '../../src/edge/answer/decide.ts'
+import { createSnapshot } from '../../src/edge/feeds/snapshot.ts'
+import { toldVisit } from '../../src/contract/integration/edge.ts'
+import { takeSignals } from '../../src/edge/remember/probe.ts'
 import { lineOf } from '../../src/store/events/spool/line.ts'
 import { createVisitRates } from '../../src/store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../../src/store/shared/window.ts'
-import { hashToken } from '../../src/edge/tokens.ts'
+import { hashToken } from '../../src/edge/feeds/tokens.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const KEY = 'c_fuzz'

@@ -1,7 +1,7 @@
 /** What each parser is really given: the beginnings of what it might be given. */
 import { mmdbOf } from '../../src/outside/detection/testing/mmdb.ts'
 import { SAMPLES } from '../../src/outside/detection/testing/vendor.ts'
-import { tarHeader } from '../../src/lib/tar.ts'
+import { tarHeader } from '../../src/lib/files/tar.ts'
 import { writeManifest } from '../../src/jobs/backup/manifest.ts'
 
 const AGENTS = [

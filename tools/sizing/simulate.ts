@@ -3,7 +3,7 @@
  * full or old, one drain a process gives them to the store oldest first, and tries again while it is away. The rules
  * are those of src/store/events/spool; the figures of an insert are measured.
  */
-import { seeded } from '../../src/lib/seeded.ts'
+import { seeded } from '../../src/lib/numbers/seeded.ts'
 import { closingAge } from '../../src/store/events/spool/writer.ts'
 
 export type Plan = {

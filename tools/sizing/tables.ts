@@ -1,4 +1,4 @@
-/** The computed part of docs/run/sizing.md. */
+/** The computed part of docs/explanation/sizing.md. */
 import measured from './measured.json' with { type: 'json' }
 import { ASSUMED, brokenAt, insertsAt, needOf, type Need } from './model.ts'
 import { simulate, type Outcome } from './simulate.ts'

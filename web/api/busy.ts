@@ -1,5 +1,5 @@
 /** How many requests are in flight, for the line that says so. */
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../kit/store.ts'
 
 const inFlight = createStore(0)
 

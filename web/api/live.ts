@@ -1,7 +1,7 @@
 /** New hits as they come, by a stream that is read with the session's header and opened again when it breaks. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { LiveEvents } from '../../src/contract/live.ts'
+import type { LiveEvents } from '../../src/contract/hits/live.ts'
 import { openStream, type CallInput } from './client.ts'
 import { ApiError } from './failure.ts'
 

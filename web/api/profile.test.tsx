@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ROUTES, type CallName } from '../../src/contract/routes.ts'
 import type { Role } from '../../src/contract/roles.ts'
-import { Offered } from '../parts/offered.tsx'
+import { Offered } from '../shared/offered.tsx'
 import { answering, open } from '../testing/rendered.tsx'
 import { offered } from './profile.ts'
 

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Role } from '../../src/contract/roles.ts'
 import type { CallName } from '../../src/contract/routes.ts'
 import type { Answer } from '../../src/contract/table.ts'
-import type { TeamAccess } from '../../src/contract/team-access.ts'
+import type { TeamAccess } from '../../src/contract/accounts/team-access.ts'
 import { useApiQuery } from './query.ts'
 import { useSession } from './session-store.ts'
 

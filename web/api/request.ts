@@ -1,5 +1,5 @@
 /** What a call of the contract looks like on the wire. */
-import { BASE } from '../ui/base.ts'
+import { BASE } from '../kit/base.ts'
 import { ROUTES, TEXT_CALLS, type CallName } from '../../src/contract/routes.ts'
 
 export type WireRequest = { method: string; path: string; body?: string | Blob; /** Of the body. */ type?: string }

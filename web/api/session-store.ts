@@ -1,8 +1,8 @@
 /** The session in force, its timer, and why the last one ended. */
-import { BASE } from '../ui/base.ts'
-import type { Profile, Session as SignedIn } from '../../src/contract/auth.ts'
+import { BASE } from '../kit/base.ts'
+import type { Profile, Session as SignedIn } from '../../src/contract/accounts/auth.ts'
 import type { ScreenTitle } from '../../src/contract/screens.ts'
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../kit/store.ts'
 import {
   forgetSession,
   keepSession,

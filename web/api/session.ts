@@ -1,5 +1,5 @@
 /** The session as the browser keeps it: one storage key a field, named as the specification names them. */
-import type { Session as SignedIn } from '../../src/contract/auth.ts'
+import type { Session as SignedIn } from '../../src/contract/accounts/auth.ts'
 import { ROLES, type Role } from '../../src/contract/roles.ts'
 
 export type Session = {

@@ -1,5 +1,5 @@
 /** A call as a program of the client's would make it: sent as typed, answered as it came. */
-import { BASE } from '../ui/base.ts'
+import { BASE } from '../kit/base.ts'
 import { busy } from './busy.ts'
 import { ApiError, NO_CONNECTION } from './failure.ts'
 import { sessionNow } from './session-store.ts'

@@ -6,8 +6,8 @@ import { call } from './client.ts'
 import { useApiMutation } from './query.ts'
 import { endSession } from './session-store.ts'
 import { answering, open } from '../testing/rendered.tsx'
-import { notices } from '../ui/notify.ts'
-import { Notices } from '../ui/notices.tsx'
+import { notices } from '../kit/feedback/notify.ts'
+import { Notices } from '../kit/feedback/notices.tsx'
 
 function Pause() {
   const pause = useApiMutation('company.bulk', {

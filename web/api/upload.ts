@@ -1,5 +1,5 @@
 /** Files that are sent as they are, and how much of the one under way has left. */
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../kit/store.ts'
 import { ApiError, NO_CONNECTION } from './failure.ts'
 
 const sent = createStore<number | undefined>(undefined)

@@ -1,5 +1,5 @@
 /** What the first screen behind the sign-in needs, fetched side by side and not one after the other. */
-import { pathHere } from '../ui/base.ts'
+import { pathHere } from '../kit/base.ts'
 import { askAhead } from '../api/query.ts'
 import type { Session } from '../api/session.ts'
 import { loadLayout } from './guard.tsx'

@@ -2,7 +2,7 @@
  * Errors of the panel are reported to its own server, which forwards them where the operator wants. Nothing goes
  * anywhere else.
  */
-import { pathHere } from '../ui/base.ts'
+import { pathHere } from '../kit/base.ts'
 import { ApiError } from '../api/failure.ts'
 import { wireRequest } from '../api/request.ts'
 import { screenUnder } from './signed-out.ts'

@@ -1,7 +1,7 @@
 import './lost.css'
 import { useTranslation } from 'react-i18next'
-import { Brand, Copyright } from '../parts/mark.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
+import { Brand, Copyright } from '../shared/mark.tsx'
+import { ButtonLink } from '../kit/controls/button-link.tsx'
 
 /** Any address that answers nothing, or nothing for this account. */
 export function Lost() {

@@ -1,4 +1,4 @@
-import { BASE } from '../ui/base.ts'
+import { BASE } from '../kit/base.ts'
 
 /** Milliseconds after which the first screen has what it needs. */
 const LATER_MS = 3000

@@ -1,11 +1,11 @@
 /** The sign-in by itself, or the panel: the router, what is asked and all screens, which the sign-in does not wait for. */
-import { pathHere } from '../ui/base.ts'
+import { pathHere } from '../kit/base.ts'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../api/session-store.ts'
 import type { Session } from '../api/session.ts'
 import { WordsProvider } from '../i18n/words.tsx'
-import LoginPage from '../screens/login/page.tsx'
-import { GoContext } from '../ui/link.tsx'
+import LoginPage from '../areas/accounts/login/page.tsx'
+import { GoContext } from '../kit/controls/link.tsx'
 import { BusyLine } from './busy-line.tsx'
 import { LOGIN } from './signed-out.ts'
 

@@ -1,10 +1,10 @@
-import { BASE } from '../ui/base.ts'
+import { BASE } from '../kit/base.ts'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router'
 import { useSession } from '../api/session-store.ts'
-import { Page } from '../parts/page.tsx'
-import LoginPage from '../screens/login/page.tsx'
+import { Page } from '../shared/page.tsx'
+import LoginPage from '../areas/accounts/login/page.tsx'
 import { Broken, BrokenScreen } from './broken.tsx'
 import { Anybody, Guard, GuestOnly } from './guard.tsx'
 import { Lost } from './lost.tsx'
@@ -12,12 +12,12 @@ import { BLANK, CONFIRM, ERROR, homeOf, LOGIN, RECOVER, REGISTER, RESET, TAKE_BA
 import { SCREEN_FILES } from './screen-files.ts'
 import { screenOf } from './screens.ts'
 
-const Register = lazy(() => import('../screens/register/page.tsx'))
-const Recover = lazy(() => import('../screens/recover/page.tsx'))
-const Reset = lazy(() => import('../screens/reset/page.tsx'))
-const ConfirmEmail = lazy(() => import('../screens/confirm-email/page.tsx'))
-const TakeBack = lazy(() => import('../screens/take-back/page.tsx'))
-const VerifyPack = lazy(() => import('../screens/verify-pack/page.tsx'))
+const Register = lazy(() => import('../areas/accounts/register/page.tsx'))
+const Recover = lazy(() => import('../areas/accounts/recover/page.tsx'))
+const Reset = lazy(() => import('../areas/accounts/reset/page.tsx'))
+const ConfirmEmail = lazy(() => import('../areas/accounts/confirm-email/page.tsx'))
+const TakeBack = lazy(() => import('../areas/accounts/take-back/page.tsx'))
+const VerifyPack = lazy(() => import('../areas/evidence/verify-pack/page.tsx'))
 
 /** `handle.title`: the guard lets through only what is in the account's menu. */
 const screensThat = (bare: boolean): RouteObject[] =>

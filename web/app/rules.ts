@@ -1,5 +1,5 @@
 /** The routing rules: what an account reaches, where it starts, where it lands. */
-import { PACK_CHECK_PATH } from '../../src/contract/evidence-words.ts'
+import { PACK_CHECK_PATH } from '../../src/contract/evidence/evidence-words.ts'
 import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 import { SCREEN_FILES } from './screen-files.ts'
 

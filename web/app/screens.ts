@@ -8,22 +8,22 @@ type Load = () => Promise<{ default: ComponentType }>
 
 /** Each is a file of its own, which the build divides from the others. */
 const PAGES = import.meta.glob<{ default: ComponentType }>([
-  '../screens/*/page.tsx',
-  '!../screens/login/page.tsx', // comes with the page itself
-  '../screens/campaign/{change,shadows/list,shadows/one}.tsx',
-  '../screens/clients/client/page.tsx',
-  '../screens/detection/shadows/{page,shadow}.tsx',
-  '../screens/payments/receipt.tsx',
-  '../screens/{referrals,referral-clients}/payout.tsx',
-  '../screens/referrals/statement.tsx',
-  '../screens/profile/personal-information.tsx',
+  '../areas/*/*/page.tsx',
+  '!../areas/accounts/login/page.tsx', // comes with the page itself
+  '../areas/campaigns/campaign/{change,shadows/list,shadows/one}.tsx',
+  '../areas/accounts/clients/client/page.tsx',
+  '../areas/detection/detection/shadows/{page,shadow}.tsx',
+  '../areas/billing/payments/receipt.tsx',
+  '../areas/partners/{referrals,referral-clients}/payout.tsx',
+  '../areas/partners/referrals/statement.tsx',
+  '../areas/accounts/profile/personal-information.tsx',
 ])
 
 /** A screen by its file, with its texts. */
 export const screenOf =
   (file: string): Load =>
   async () => {
-    const page = PAGES[`../screens/${file}.tsx`]
+    const page = PAGES[`../areas/${file}.tsx`]
     if (!page) throw new Error(`no screen ${file}`)
     const [loaded] = await Promise.all([page(), loadTexts(file)])
     return loaded

@@ -1,8 +1,8 @@
 /** Numbers and dates in the language in use: thin spaces in thousands and before %, days before months, 24 hours. */
 import type { Language } from '../../src/contract/roles.ts'
-import { kept } from '../../src/lib/kept.ts'
-import { FINEST, minorDigits, moneyText } from '../../src/lib/money.ts'
-import { calendarDaysUntil, dayIn as dayOf, shiftDay } from '../../src/lib/day.ts'
+import { kept } from '../../src/lib/flow/memoize.ts'
+import { FINEST, minorDigits, moneyText } from '../../src/lib/numbers/money.ts'
+import { calendarDaysUntil, dayIn as dayOf, shiftDay } from '../../src/lib/time/day.ts'
 import { localeOf } from './language.ts'
 
 const DAY_SECONDS = 86_400

@@ -2,11 +2,11 @@
  * i18next over one flat key space a language. Only the language in use is fetched, and of it only the parts that are
  * needed.
  */
-import { BASE } from '../ui/base.ts'
+import { BASE } from '../kit/base.ts'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../src/contract/roles.ts'
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../kit/store.ts'
 import { LANGUAGE_KEY, pickLanguage, tagOf } from './language.ts'
 import type { Part } from './parts.ts'
 
@@ -24,15 +24,15 @@ export const useLanguage = (): Language => useStore(current)
 
 /** Of each screen, by its file. */
 const SCREENS: Record<Language, Record<string, () => Promise<Record<string, string>>>> = {
-  en: import.meta.glob<Record<string, string>>(['../screens/*/page.tsx', '../screens/campaign/change.tsx'], {
+  en: import.meta.glob<Record<string, string>>(['../areas/*/*/page.tsx', '../areas/campaigns/campaign/change.tsx'], {
     query: '?texts=en',
     import: 'default',
   }),
-  ru: import.meta.glob<Record<string, string>>(['../screens/*/page.tsx', '../screens/campaign/change.tsx'], {
+  ru: import.meta.glob<Record<string, string>>(['../areas/*/*/page.tsx', '../areas/campaigns/campaign/change.tsx'], {
     query: '?texts=ru',
     import: 'default',
   }),
-  ua: import.meta.glob<Record<string, string>>(['../screens/*/page.tsx', '../screens/campaign/change.tsx'], {
+  ua: import.meta.glob<Record<string, string>>(['../areas/*/*/page.tsx', '../areas/campaigns/campaign/change.tsx'], {
     query: '?texts=ua',
     import: 'default',
   }),
@@ -46,7 +46,7 @@ const started = Promise.withResolvers<void>()
 async function textsIn(language: Language, part: string): Promise<Record<string, string>> {
   if (part === 'entry' || part === 'panel') return (await FILES[language][part]()).default
   const files = SCREENS[language]
-  const own = files[`../screens/${part}.tsx`] ?? files[`../screens/${part.replace(/\/.*$/, '')}/page.tsx`]
+  const own = files[`../areas/${part}.tsx`] ?? files[`../areas/${part.split('/').slice(0, 2).join('/')}/page.tsx`]
   return (await own?.()) ?? {}
 }
 

@@ -7,7 +7,7 @@ import { partOf, textsByPart } from './parts.ts'
 const WEB = path.join(import.meta.dirname, '..')
 const GUEST = [
   'app/main.tsx',
-  ...['login', 'register', 'recover', 'reset', 'confirm-email'].map((screen) => `screens/${screen}/page.tsx`),
+  ...['login', 'register', 'recover', 'reset', 'confirm-email'].map((screen) => `areas/accounts/${screen}/page.tsx`),
 ]
 const IMPORT = /^(?:import|export)\b[^'"(=]*['"](\.[^'"]+)['"]/gm
 const KEY = /\bt\(\s*['"`](\w+\.\w+)/g
@@ -52,13 +52,13 @@ test('a screen brings the texts that its files name, and the panel’s part has 
   const keysOf = (id: string) =>
     [...load(path.join(WEB, id)).code.matchAll(/\\"(\w+\.[\w .-]+)\\":/g)].map(([, key]) => key)
   const panel = keysOf('../locales/ua.json?panel')
-  const statistics = keysOf('screens/statistics/page.tsx?texts=ua')
+  const statistics = keysOf('areas/statistics/statistics/page.tsx?texts=ua')
   expect(panel).toContain('menu.Statistics')
   expect(statistics).toEqual(expect.arrayContaining(['statistics.toLogs', 'hits.range.30d']))
   expect(statistics.filter((key) => panel.includes(key))).toEqual([])
   expect(statistics).not.toContain('api.answer')
-  expect(keysOf('screens/api/page.tsx?texts=ua')).toContain('api.answer')
-  const [list, editor] = ['page', 'change'].map((file) => keysOf(`screens/campaign/${file}.tsx?texts=ua`))
+  expect(keysOf('areas/accounts/api/page.tsx?texts=ua')).toContain('api.answer')
+  const [list, editor] = ['page', 'change'].map((file) => keysOf(`areas/campaigns/campaign/${file}.tsx?texts=ua`))
   expect(editor).toEqual(expect.arrayContaining(['campaign.help.offer', 'campaign.versions.title']))
   expect(list).toEqual(expect.arrayContaining(['campaign.archiveEmpty', 'shadows.empty']))
   expect(list).not.toContain('campaign.help.offer')

@@ -1,8 +1,8 @@
 /** Which texts are needed when, and the build's plugin that divides them. The panel imports only types from here. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { kept } from '../../src/lib/kept.ts'
+import { kept } from '../../src/lib/flow/memoize.ts'
 
 /**
  * `entry`: before anybody is signed in, and when something breaks. `panel`: afterwards. `server`: never here, but in
@@ -38,7 +38,10 @@ export function partOf(key: string): Part {
 }
 
 const WEB = path.join(import.meta.dirname, '..')
-const SCREENS = path.join(WEB, 'screens')
+const AREAS = path.join(WEB, 'areas')
+/** Folders with a page: `hits/logs`. */
+const SCREENS = globSync('*/*/page.tsx', { cwd: AREAS }).map((file) => path.dirname(file))
+const screenOf = (file: string) => SCREENS.find((folder) => file.startsWith(path.join(AREAS, folder) + path.sep))
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
 /** A text's key in a literal: whole, or its beginning where the rest is only known while running. */
 const KEY = /['"`](\w+\.[\w .-]*)(\$\{)?/g
@@ -46,7 +49,7 @@ const KEY = /['"`](\w+\.[\w .-]*)(\$\{)?/g
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))
 
-/** These files and all that they import, sooner or later; of the screens only what is in the folder `home`. */
+/** These files and all that they import, directly or not. Leaves out other screens than `home`. */
 function reached(files: readonly string[], home = ''): string[] {
   const seen = new Set<string>()
   const left = [...files]
@@ -55,7 +58,7 @@ function reached(files: readonly string[], home = ''): string[] {
     seen.add(file)
     for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
       const next = path.join(path.dirname(file), name)
-      if (!next.startsWith(SCREENS) || (home !== '' && next.startsWith(home + path.sep))) left.push(next)
+      if ([undefined, home].includes(screenOf(next))) left.push(next)
     }
   }
   return [...seen]
@@ -75,21 +78,20 @@ function namedIn(files: readonly string[]): (key: string) => boolean {
 }
 
 /** Files with texts of their own beside those of their folder's page: neither should wait for the other's. */
-const APART = ['campaign/change.tsx']
+const APART = ['campaigns/campaign/change.tsx']
 
 type Named = { name: string; names: (key: string) => boolean }
 
 /** A folder's page needs what is in the folder, without what belongs to a file with texts of its own. */
 function textsOfFolder(folder: string): Named[] {
-  const home = path.join(SCREENS, folder)
   const apart = APART.filter((file) => path.dirname(file) === folder).map((name) => ({
     name,
-    files: reached([path.join(SCREENS, name)], home),
+    files: reached([path.join(AREAS, name)], folder),
   }))
   const theirs = new Set(apart.flatMap(({ files }) => files))
   const page = path.join(folder, 'page.tsx')
-  const left = filesIn(home).filter((file) => !theirs.has(file) || file === path.join(SCREENS, page))
-  return [{ name: page, files: reached(left, home) }, ...apart].map(({ name, files }) => ({
+  const left = filesIn(path.join(AREAS, folder)).filter((file) => !theirs.has(file) || file === path.join(AREAS, page))
+  return [{ name: page, files: reached(left, folder) }, ...apart].map(({ name, files }) => ({
     name,
     names: namedIn(files),
   }))
@@ -100,14 +102,14 @@ const textsIn = (file: string) => Object.entries(JSON.parse(readFileSync(file, '
 /** Which screens, by their file, name the key; every text of every language is asked for by every screen. */
 function byScreen(): (key: string) => string[] {
   const frame = namedIn(reached([path.join(WEB, 'app/layout/layout.tsx'), path.join(WEB, 'app/keyboard/opened.ts')]))
-  const screens = readdirSync(SCREENS).flatMap(textsOfFolder)
+  const screens = SCREENS.flatMap(textsOfFolder)
   return kept((key) => (frame(key) ? [] : screens.filter(({ names }) => names(key)).map(({ name }) => name)))
 }
 
 /**
  * The texts of a language in parts, so that the sign-in does not wait for those of the panel, nor a screen for those of
  * the others. `locales/en.json?entry` and `?panel`: that part of the file; what no screen names is the panel's.
- * `screens/logs/page.tsx?texts=en`: what the files of that screen name beyond these two (see `APART`). While developing,
+ * `areas/hits/logs/page.tsx?texts=en`: what the files of that screen name beyond these two (see `APART`). While developing,
  * the panel's part has all.
  */
 export function textsByPart(): Plugin {
@@ -131,7 +133,7 @@ export function textsByPart(): Plugin {
       if (part === 'panel') return pick(file, (key) => partOf(key) === 'panel' && screensOf(key).length === 0)
       const [, language] = /^texts=(\w+)$/.exec(part) ?? []
       if (language === undefined) return undefined
-      const screen = path.relative(SCREENS, file)
+      const screen = path.relative(AREAS, file)
       return pick(
         path.join(WEB, `../locales/${language}.json`),
         (key) => partOf(key) === 'panel' && screensOf(key).includes(screen),

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../kit/store.ts'
 import { formatsFor, type Format } from './format.ts'
 import { useLanguage } from './i18n.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { WordsContext, type Words } from '../ui/words.ts'
+import { WordsContext, type Words } from '../kit/words.ts'
 import { useFormat } from './use-format.ts'
 
 /** Gives generic pieces their few words. */

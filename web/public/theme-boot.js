@@ -18,7 +18,7 @@
     if (theme === 'light' || theme === 'dark') return theme === 'dark'
     return matchMedia('(prefers-color-scheme: dark)').matches
   }
-  /* The panel may stand under a path of its host (web/ui/base.ts). */
+  /* The panel may stand under a path of its host (web/kit/base.ts). */
   function baseOf(script) {
     return script ? script.getAttribute('src').replace(/\/theme-boot\.js.*$/, '') : ''
   }

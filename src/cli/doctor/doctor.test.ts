@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { SEEN_AS } from '../../lib/seen-as.ts'
+import { SEEN_AS } from '../../lib/net/seen-address.ts'
 import { BOT_TOKEN, openBotApi } from '../../outside/testing/bot-api.ts'
 import { openSmtp } from '../../outside/testing/smtp.ts'
 import { readSettings } from '../../rules/settings.ts'

@@ -5,7 +5,7 @@ import { request as overTls } from 'node:https'
 import net from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import tls from 'node:tls'
-import { SEEN_AS } from '../../lib/seen-as.ts'
+import { SEEN_AS } from '../../lib/net/seen-address.ts'
 import type { Check } from '../../operator/context.ts'
 
 const PATIENCE_MS = 5000
@@ -131,7 +131,7 @@ function certificateCheck(wrong: string | undefined, days: number): Check {
 const http2Check = ({ alpnProtocol }: tls.TLSSocket): Check =>
   alpnProtocol === 'h2'
     ? { what: 'HTTP/2', state: 'well', said: 'spoken' }
-    : { what: 'HTTP/2', state: 'watch', said: 'not spoken, so the panel loads later: see docs/run/proxy.md' }
+    : { what: 'HTTP/2', state: 'watch', said: 'not spoken, so the panel loads later: see docs/how-to/proxy.md' }
 
 async function reachedCheck(publicUrl: string, answer: Answer, local: string | undefined): Promise<Check> {
   const what = 'public address'
@@ -156,7 +156,7 @@ async function addressCheck(publicUrl: string, { headers, from }: Answer, truste
     return {
       what,
       state: 'bad',
-      said: 'a forged X-Forwarded-For is believed: let the proxy overwrite it (docs/run/proxy.md)',
+      said: 'a forged X-Forwarded-For is believed: let the proxy overwrite it (docs/how-to/proxy.md)',
     }
   if (isHere(plain(seen)) && !isHere(plain(from)))
     return {

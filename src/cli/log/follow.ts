@@ -5,7 +5,7 @@
 import { mkdir, open, readdir, readFile, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { writeWhole } from '../../lib/whole-file.ts'
+import { writeWhole } from '../../lib/files/whole-file.ts'
 import { logLines, type Line } from './lines.ts'
 
 const LOOK_MS = 500

@@ -1,5 +1,5 @@
 /** One line of an access log, read. */
-import { canonicalAddress, isPublicAddress } from '../../lib/address.ts'
+import { canonicalAddress, isPublicAddress } from '../../lib/net/address.ts'
 
 export type LogLine = {
   /** Milliseconds. */

@@ -5,7 +5,7 @@ import { readBalancer } from './balancer.ts'
 import { readCombined, readCommon } from './combined.ts'
 import { readJson } from './json.ts'
 import { logLines, type Line } from './lines.ts'
-import { printable } from '../../lib/text.ts'
+import { printable } from '../../lib/text/text.ts'
 import { createVisits } from './visits.ts'
 import { createW3cReader } from './w3c.ts'
 

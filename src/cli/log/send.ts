@@ -1,6 +1,6 @@
 /** Brings visits to the edge in batches, and waits where it is asked to. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { LOG_LIMITS, type JudgedVisit } from '../../contract/log-visits.ts'
+import { LOG_LIMITS, type JudgedVisit } from '../../contract/hits/log-visits.ts'
 import { countJudged, countRefused, type Tally } from './tally.ts'
 import type { Visit } from './visits.ts'
 

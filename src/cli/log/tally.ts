@@ -1,7 +1,7 @@
 /** What became of the lines, for the operator's eyes. */
-import { LOG_LIMITS, type JudgedVisit } from '../../contract/log-visits.ts'
+import { LOG_LIMITS, type JudgedVisit } from '../../contract/hits/log-visits.ts'
 import { formatHint } from './formats.ts'
-import { printable } from '../../lib/text.ts'
+import { printable } from '../../lib/text/text.ts'
 
 /** How many lines, and the first of them. */
 type Some = { count: number; first: string }

@@ -1,6 +1,6 @@
 /** From lines of a log to visits as the edge takes them. */
 import { createHash } from 'node:crypto'
-import { createRecent } from '../../lib/recent.ts'
+import { createRecent } from '../../lib/flow/recent.ts'
 import type { LogLine, ReadLine } from './log-line.ts'
 
 export type Visit = { time: string; ip: string; url: string; userAgent: string; referrer: string; mark: string }

@@ -1,9 +1,9 @@
 /** The figures of a report: what is counted of each judged visit, and what is read off in the end. */
-import { neighbourhoodOf } from '../../lib/address.ts'
-import type { JudgedLine } from '../../edge/log/stand-alone.ts'
-import { describeAgent } from '../../traffic/agent-described.ts'
-import type { Agent, Facts } from '../../traffic/facts.ts'
-import type { Verdict } from '../../traffic/verdict.ts'
+import { neighbourhoodOf } from '../../lib/net/address.ts'
+import type { JudgedLine } from '../../edge/answer/log/stand-alone.ts'
+import { describeAgent } from '../../judge/agent/agent-described.ts'
+import type { Agent, Facts } from '../../judge/facts.ts'
+import type { Verdict } from '../../judge/verdict.ts'
 import { addTo, type Counts, createCounter, type Group, noCounts, visitsOf } from './counter.ts'
 import { ranked, type Ranking } from './ranking.ts'
 

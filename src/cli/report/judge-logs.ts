@@ -1,10 +1,10 @@
 /** Reads logs once through and collects what the report says of them. */
 import type { Readable } from 'node:stream'
-import { createStandAlone } from '../../edge/log/stand-alone.ts'
+import { createStandAlone } from '../../edge/answer/log/stand-alone.ts'
 import type { Detection } from '../../outside/detection/detection.ts'
-import { SIGNALS_VERSION } from '../../traffic/table.ts'
+import { SIGNALS_VERSION } from '../../judge/table.ts'
 import type { LogReader } from '../log/formats.ts'
-import { printable } from '../../lib/text.ts'
+import { printable } from '../../lib/text/text.ts'
 import { createVisits, UNNAMED_SITE } from '../log/visits.ts'
 import { createCollector } from './figures.ts'
 import { inOrder, type Log, openLog } from './merge.ts'

@@ -1,5 +1,5 @@
 /** Which values of a dimension bring most Bots, and what turning them away would do. */
-import { rateOf } from '../../rules/signal-conversion.ts'
+import { rateOf } from '../../rules/detection/signal-conversion.ts'
 import { addTo, type Counter, type Counts, noCounts, visitsOf } from './counter.ts'
 
 /** Bots that are no crawlers, as a share of the visits; `low` and `high`: Wilson's 95 % interval. */

@@ -1,6 +1,6 @@
 /** What turning a value away would do, in sentences. */
 import { DIMENSIONS, type Figures } from './figures.ts'
-import { all, element, type Html, stranger, text } from '../../lib/html.ts'
+import { all, element, type Html, stranger, text } from '../../lib/text/html.ts'
 import type { ReportWords } from '../../rules/report-words.ts'
 
 /** Stands for the value in the sentence until the sentence is HTML: a value may hold anything. */

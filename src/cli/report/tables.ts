@@ -1,7 +1,7 @@
 /** The tables of the page, each with all visits that it is about. */
 import { type Counts, GROUPS, visitsOf } from './counter.ts'
 import { type Crawler, type Dimension, DIMENSIONS, type Figures } from './figures.ts'
-import { all, type Cell, element, type Html, stranger, table, text } from '../../lib/html.ts'
+import { all, type Cell, element, type Html, stranger, table, text } from '../../lib/text/html.ts'
 import type { Ranking } from './ranking.ts'
 import type { ReportWords } from '../../rules/report-words.ts'
 

@@ -1,5 +1,5 @@
 /** A small log whose result is known. */
-import { AGENT } from '../../traffic/builders.ts'
+import { AGENT } from '../../judge/builders.ts'
 
 export const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 export type LoggedLine = { at?: number; ip: string; target?: string; referrer?: string; agent?: string }

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { checkDue } from '../../jobs/domains.ts'
-import type { Proof } from '../../rules/domains.ts'
-import { installContent } from '../../store/config/content.ts'
+import type { Proof } from '../../rules/domains/domains.ts'
+import { installContent } from '../../store/config/integration/content.ts'
 import { audit, changes, notifications } from '../../store/config/schema.ts'
-import type { Caller } from '../context.ts'
-import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+import type { Caller } from '../../domain/context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 
 let app: TestApp
 let [owner, other]: Caller[] = []

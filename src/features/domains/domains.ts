@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { DOMAIN_LIMITS } from '../../contract/domain-words.ts'
+import { DOMAIN_LIMITS } from '../../contract/domains/domain-words.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { type DomainFault, readDomain } from '../../rules/domains.ts'
-import { ownClientId, scopeOf, type Who } from '../../rules/ownership.ts'
-import { recordAudit } from '../../store/config/audit.ts'
-import { linkedCampaigns } from '../../store/config/campaigns.ts'
+import { type DomainFault, readDomain } from '../../rules/domains/domains.ts'
+import { ownClientId, scopeOf, type Who } from '../../rules/accounts/ownership.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { linkedCampaigns } from '../../store/config/campaigns/campaigns.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import {
   deleteDomain,
@@ -15,10 +15,10 @@ import {
   isTaken,
   listDomains,
   lockDomains,
-} from '../../store/config/domains.ts'
-import type { HandlersOf } from '../context.ts'
-import { checkDomain, targetOf } from './check.ts'
-import { toDomainView } from './views.ts'
+} from '../../store/config/domains/domains.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import { checkDomain, targetOf } from '../../domain/domains/check.ts'
+import { toDomainView } from './domain-views.ts'
 
 type Needs = 'db' | 'now' | 'ownHosts' | 'proveDomain' | 'publicUrl'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
-import { insertContent, installContent, sectionsOf, shippedContent } from '../../store/config/content.ts'
+import { insertContent, installContent, sectionsOf, shippedContent } from '../../store/config/integration/content.ts'
 import { audit } from '../../store/config/schema.ts'
-import type { Caller } from '../context.ts'
-import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+import type { Caller } from '../../domain/context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 
 let app: TestApp
 let [admin, client, partner]: Caller[] = []

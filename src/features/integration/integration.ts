@@ -1,28 +1,28 @@
-import type { ContentCategory } from '../../contract/content.ts'
+import type { ContentCategory } from '../../contract/integration/content.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../contract/failure.ts'
 import type { Language } from '../../contract/roles.ts'
-import { underHost } from '../../lib/host-name.ts'
+import { underHost } from '../../lib/net/host-name.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { ScreenTitle } from '../../contract/screens.ts'
 import { menuOf } from '../../rules/menu.ts'
-import { arranged, newOrder, nextNumber } from '../../rules/content-order.ts'
-import { filled, type Fillings, sectionsIn } from '../../rules/content.ts'
-import { isStaff, ownClientId, requireReadable, type Who } from '../../rules/ownership.ts'
-import { type AccountRow, payerOf } from '../../store/config/accounts.ts'
-import { recordAudit } from '../../store/config/audit.ts'
-import { type CampaignRow, findLiveCampaign } from '../../store/config/campaigns.ts'
+import { arranged, newOrder, nextNumber } from '../../rules/integration/content-order.ts'
+import { filled, type Fillings, sectionsIn } from '../../rules/integration/content.ts'
+import { isStaff, ownClientId, requireReadable, type Who } from '../../rules/accounts/ownership.ts'
+import { type AccountRow, payerOf } from '../../store/config/accounts/accounts.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { type CampaignRow, findLiveCampaign } from '../../store/config/campaigns/campaigns.ts'
 import {
   contentOrder,
   putContentOrder,
   contentHistory,
   insertContent,
   presentContent,
-} from '../../store/config/content.ts'
-import type { Queries } from '../../store/config/database.ts'
-import { listDomains } from '../../store/config/domains.ts'
-import type { Caller, HandlersOf, Services } from '../context.ts'
-import { canShowTokens, recordShown } from '../tokens.ts'
-import { toSectionView, toVersionView } from './views.ts'
+} from '../../store/config/integration/content.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
+import { listDomains } from '../../store/config/domains/domains.ts'
+import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
+import { canShowTokens, recordShown } from '../../domain/integration/tokens.ts'
+import { toSectionView, toVersionView } from './integration-views.ts'
 
 type Needs = 'db' | 'now' | 'publicUrl'
 

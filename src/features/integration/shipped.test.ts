@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { WAY_OF_SECTION } from '../../contract/campaign-words.ts'
+import { WAY_OF_SECTION } from '../../contract/campaigns/campaign-words.ts'
 import { LANGUAGES } from '../../contract/roles.ts'
-import { MACROS } from '../../contract/macros.ts'
-import { NETWORK_TEMPLATES } from '../../rules/network-templates.ts'
-import { shippedContent } from '../../store/config/content.ts'
+import { MACROS } from '../../contract/campaigns/macros.ts'
+import { NETWORK_TEMPLATES } from '../../rules/conversions/network-templates.ts'
+import { shippedContent } from '../../store/config/integration/content.ts'
 
 const textIn = (language: string): string =>
   shippedContent()

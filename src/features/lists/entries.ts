@@ -1,12 +1,12 @@
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
-import type { Evidence } from '../../contract/evidence.ts'
-import type { ListName, ListSource, ListType } from '../../contract/list-words.ts'
-import type { ListEntry } from '../../contract/lists.ts'
-import { MOST_REFUSED_KEPT } from '../../contract/import-words.ts'
+import type { Evidence } from '../../contract/hits/rule-evidence.ts'
+import type { ListName, ListSource, ListType } from '../../contract/lists/list-words.ts'
+import type { ListEntry } from '../../contract/lists/lists.ts'
+import { MOST_REFUSED_KEPT } from '../../contract/money/import-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { readEntry, hasRoom } from '../../rules/list-entry.ts'
-import { recordAudit } from '../../store/config/audit.ts'
-import type { Queries } from '../../store/config/database.ts'
+import { readEntry, hasRoom } from '../../rules/lists/list-entry.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
 import {
   countEntries,
   deleteEntries,
@@ -17,12 +17,20 @@ import {
   lockEntries,
   lockList,
   updateEntry,
-} from '../../store/config/lists.ts'
-import { addImportedFile, type NewImportedFile } from '../../store/config/imports.ts'
-import type { Caller, HandlersOf, Services } from '../context.ts'
-import { compare, countLines, isNew, linesOf, type ReadLine, toLineView, type Written } from './lines.ts'
-import { ownerOf, requireOwn, type Side } from './owner.ts'
-import { toEntryViews } from './views.ts'
+} from '../../store/config/lists/lists.ts'
+import { addImportedFile, type NewImportedFile } from '../../store/config/money/imports.ts'
+import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
+import {
+  compare,
+  countLines,
+  isNew,
+  linesOf,
+  type ReadLine,
+  toLineView,
+  type Written,
+} from '../../domain/lists/lines.ts'
+import { ownerOf, requireOwn, type Side } from '../../domain/lists/owner.ts'
+import { toEntryViews } from './list-views.ts'
 
 type Needs = 'db' | 'events' | 'now'
 

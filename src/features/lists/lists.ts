@@ -1,20 +1,28 @@
 import { stringify } from 'csv-stringify/sync'
 import type { FileReply } from '../../contract/endpoint.ts'
-import { LIST_TYPES, type ListType } from '../../contract/list-words.ts'
-import type { Impact, ListEntry } from '../../contract/lists.ts'
-import { EFFECT_DAYS } from '../../contract/rule-words.ts'
+import { LIST_TYPES, type ListType } from '../../contract/lists/list-words.ts'
+import type { Impact, ListEntry } from '../../contract/lists/lists.ts'
+import { EFFECT_DAYS } from '../../contract/campaigns/rule-words.ts'
 import type { Input, Reply } from '../../contract/table.ts'
-import { csvCell } from '../../lib/csv.ts'
-import { sees } from '../../rules/guarded.ts'
-import { campaignNames } from '../../store/config/campaigns.ts'
-import { convertedHits } from '../../store/config/conversions.ts'
-import { countEntries, pageOfEntries } from '../../store/config/lists.ts'
-import { MOST_VALUES, wouldMatch } from '../../store/events/list-matches.ts'
-import type { Caller, HandlersOf, Services } from '../context.ts'
-import { compare, countLines, isNew, linesOf, type ReadLine, toLineView, type Written } from './lines.ts'
-import { campaignsOf, ownerOf, type Side } from './owner.ts'
-import { type Draft, effectOf } from './effect.ts'
-import { toValueView, toEntryViews } from './views.ts'
+import { csvCell } from '../../lib/text/csv.ts'
+import { sees } from '../../rules/accounts/guarded.ts'
+import { campaignNames } from '../../store/config/campaigns/campaigns.ts'
+import { convertedHits } from '../../store/config/conversions/conversions.ts'
+import { countEntries, pageOfEntries } from '../../store/config/lists/lists.ts'
+import { MOST_VALUES, wouldMatch } from '../../store/events/hits/list-matches.ts'
+import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
+import {
+  compare,
+  countLines,
+  isNew,
+  linesOf,
+  type ReadLine,
+  toLineView,
+  type Written,
+} from '../../domain/lists/lines.ts'
+import { campaignsOf, ownerOf, type Side } from '../../domain/lists/owner.ts'
+import { type Draft, effectOf } from '../../domain/lists/effect.ts'
+import { toValueView, toEntryViews } from './list-views.ts'
 
 type Needs = 'db' | 'events' | 'now'
 

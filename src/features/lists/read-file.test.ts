@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Caller } from '../context.ts'
-import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
+import type { Caller } from '../../domain/context.ts'
+import { createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 
 let app: TestApp
 let owner: Caller

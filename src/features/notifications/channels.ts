@@ -1,8 +1,8 @@
 import { notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { hashSecret, newSecret } from '../../lib/secrets.ts'
+import { hashSecret, newSecret } from '../../lib/secrets/secrets.ts'
 import { NotSent } from '../../outside/not-sent.ts'
-import { recordAudit } from '../../store/config/audit.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
 import {
   deleteWebhook,
   findWebhook,
@@ -10,9 +10,9 @@ import {
   putTelegramToken,
   putWebhook,
   unlinkAccount,
-} from '../../store/config/channels.ts'
-import type { HandlersOf } from '../context.ts'
-import { toWebhookView } from './views.ts'
+} from '../../store/config/notifications/channels.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import { toWebhookView } from './notification-views.ts'
 
 type Needs = 'db' | 'hook' | 'loginLimiter' | 'now' | 'telegram'
 

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { accounts, audit } from '../../store/config/schema.ts'
-import type { Caller } from '../context.ts'
-import { notify } from '../notify.ts'
-import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
+import type { Caller } from '../../domain/context.ts'
+import { notify } from '../../domain/notifications/notify.ts'
+import { createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 
 let app: TestApp
 let admin: Caller

@@ -1,12 +1,18 @@
 import { invalid } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { findByEmail } from '../../store/config/accounts.ts'
-import { recordAudit } from '../../store/config/audit.ts'
-import type { Queries } from '../../store/config/database.ts'
-import { clearInbox, listInbox, listSent, sendNotification, type To } from '../../store/config/notifications.ts'
-import type { HandlersOf } from '../context.ts'
-import { toNotificationView, toSentView } from './views.ts'
+import { findByEmail } from '../../store/config/accounts/accounts.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
+import {
+  clearInbox,
+  listInbox,
+  listSent,
+  sendNotification,
+  type To,
+} from '../../store/config/notifications/notifications.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import { toNotificationView, toSentView } from './notification-views.ts'
 
 type Needs = 'db' | 'now'
 

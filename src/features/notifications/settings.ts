@@ -1,20 +1,20 @@
 import { invalid } from '../../contract/failure.ts'
-import type { NotificationSettings } from '../../contract/notice-settings.ts'
+import type { NotificationSettings } from '../../contract/notifications/notice-settings.ts'
 import {
   channelsOf,
   eventsOf,
   isOnByItself,
   type NotificationChannel,
   type NotificationEvent,
-} from '../../contract/notification-words.ts'
+} from '../../contract/notifications/notification-words.ts'
 import type { Role } from '../../contract/roles.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { recordAudit } from '../../store/config/audit.ts'
-import { findChat, findWebhook, listChoices, setChoice } from '../../store/config/channels.ts'
-import type { Queries } from '../../store/config/database.ts'
-import { failedDeliveries } from '../../store/config/deliveries.ts'
-import type { HandlersOf } from '../context.ts'
-import { toWebhookView } from './views.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { findChat, findWebhook, listChoices, setChoice } from '../../store/config/notifications/channels.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
+import { failedDeliveries } from '../../store/config/notifications/deliveries.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import { toWebhookView } from './notification-views.ts'
 
 type Needs = 'db' | 'now' | 'telegram'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
-import type { Caller } from '../context.ts'
-import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+import type { Caller } from '../../domain/context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 
 let app: TestApp
 let owner: Caller

@@ -1,16 +1,16 @@
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
-import { MOST_OFFERS } from '../../contract/offer-words.ts'
-import type { OfferCheck, OfferView } from '../../contract/offers.ts'
+import { MOST_OFFERS } from '../../contract/offers/offer-words.ts'
+import type { OfferCheck, OfferView } from '../../contract/offers/offers.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { isStaff, ownClientId, requireEditingAllowed } from '../../rules/ownership.ts'
-import { sees } from '../../rules/guarded.ts'
-import { NETWORK_TEMPLATES } from '../../rules/network-templates.ts'
-import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts.ts'
-import { recordAudit } from '../../store/config/audit.ts'
+import { isStaff, ownClientId, requireEditingAllowed } from '../../rules/accounts/ownership.ts'
+import { sees } from '../../rules/accounts/guarded.ts'
+import { NETWORK_TEMPLATES } from '../../rules/conversions/network-templates.ts'
+import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts/accounts.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { recordChange } from '../../store/config/changes.ts'
-import { postbackSettings } from '../../store/config/conversions.ts'
-import type { Queries } from '../../store/config/database.ts'
-import { checksOf, lastCheckOf, lastChecks, type OfferCheckRow } from '../../store/config/offer-checks.ts'
+import { postbackSettings } from '../../store/config/conversions/conversions.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
+import { checksOf, lastCheckOf, lastChecks, type OfferCheckRow } from '../../store/config/offers/offer-checks.ts'
 import {
   archiveOffer,
   campaignsByOffer,
@@ -18,9 +18,9 @@ import {
   listOffers,
   type OfferRow,
   standsFor,
-} from '../../store/config/offers.ts'
-import type { HandlersOf } from '../context.ts'
-import { keptOf, requireSound, saveOffer, toFields } from './save.ts'
+} from '../../store/config/offers/offers.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import { keptOf, requireSound, saveOffer, toFields } from '../../domain/offers/save.ts'
 
 type Needs = 'db' | 'now' | 'publicUrl'
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { KEPT_CHECKS, type CheckOutcome } from '../../contract/offer-words.ts'
+import { KEPT_CHECKS, type CheckOutcome } from '../../contract/offers/offer-words.ts'
 import { createOfferWatch, CHECKS_AT_ONCE } from '../../jobs/offers.ts'
-import { installContent } from '../../store/config/content.ts'
+import { installContent } from '../../store/config/integration/content.ts'
 import { changes, notifications, offers as table } from '../../store/config/schema.ts'
-import { loadOffers } from '../../store/config/offers.ts'
-import type { Caller } from '../context.ts'
-import { createTestApp, type TestApp } from '../testing/app.ts'
+import { loadOffers } from '../../store/config/offers/offers.ts'
+import type { Caller } from '../../domain/context.ts'
+import { createTestApp, type TestApp } from '../../domain/testing/app.ts'
 
 let app: TestApp
 let owner: Caller

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noteDisk } from '../../store/config/disk-samples.ts'
-import { createTestApp, type TestApp } from '../testing/app.ts'
-import type { Caller } from '../context.ts'
+import { noteDisk } from '../../store/config/status/disk-samples.ts'
+import { createTestApp, type TestApp } from '../../domain/testing/app.ts'
+import type { Caller } from '../../domain/context.ts'
 
 let app: TestApp
 let admin: Caller

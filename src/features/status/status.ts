@@ -1,9 +1,9 @@
-import { partsOf } from '../../lib/disk.ts'
-import { warningsOf } from '../../rules/status-warnings.ts'
-import { lastBackup } from '../../store/config/backups.ts'
-import type { HandlersOf } from '../context.ts'
-import type { Machine } from '../machine.ts'
-import { observe } from './observe.ts'
+import { partsOf } from '../../lib/files/disk.ts'
+import { warningsOf } from '../../rules/status/status-warnings.ts'
+import { lastBackup } from '../../store/config/status/backups.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import type { Machine } from '../../domain/status/machine.ts'
+import { observe } from '../../domain/status/observe.ts'
 
 type Needs = 'data' | 'db' | 'events' | 'machine' | 'mail' | 'now' | 'publicUrl'
 

@@ -2,9 +2,9 @@
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createReadStream } from 'node:fs'
-import { digestOfFile } from '../../lib/disk.ts'
-import { lockFolder } from '../../lib/folder-lock.ts'
-import { readTarHeader, TAR_BLOCK } from '../../lib/tar.ts'
+import { digestOfFile } from '../../lib/files/disk.ts'
+import { lockFolder } from '../../lib/files/folder-lock.ts'
+import { readTarHeader, TAR_BLOCK } from '../../lib/files/tar.ts'
 import { type BackedUpFile, isBackupName, MANIFEST, readManifest } from './manifest.ts'
 import type { Target } from './target.ts'
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { writerOf, type Write } from '../../lib/streams.ts'
+import { writerOf, type Write } from '../../lib/flow/streams.ts'
 import type { Decrypter, Encrypter } from 'age-encryption'
 
 /** Lazy, so that only encrypted backups load it. */

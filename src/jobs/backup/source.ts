@@ -4,7 +4,7 @@ import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { readTarHeader, TAR_BLOCK, TAR_END, tarPadding } from '../../lib/tar.ts'
+import { readTarHeader, TAR_BLOCK, TAR_END, tarPadding } from '../../lib/files/tar.ts'
 import { checkDigest, MANIFEST, manifestSums, readManifest, type Digest, type Manifest, type Sums } from './manifest.ts'
 import { isSealed, unsealed } from './sealed.ts'
 

@@ -1,8 +1,8 @@
 /** Conversions of demo visits: postbacks like a network's, mostly correct, with a few usual mistakes. */
-import { createIds } from '../../lib/new-id.ts'
-import { takeSecret } from '../../rules/postback-secret.ts'
-import type { NewPostback } from '../../store/config/postbacks.ts'
-import { seeded } from '../../lib/seeded.ts'
+import { createIds } from '../../lib/secrets/new-id.ts'
+import { takeSecret } from '../../rules/conversions/postback-secret.ts'
+import type { NewPostback } from '../../store/config/conversions/postbacks.ts'
+import { seeded } from '../../lib/numbers/seeded.ts'
 import { pick } from './visits.ts'
 
 /** One conversion in this many visits of people, and in those led to a guide. */

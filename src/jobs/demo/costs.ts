@@ -1,5 +1,5 @@
 /** Costs of the demo's traffic: two sources, a rate, and weekly bills. */
-import { dayIn, shiftDay } from '../../lib/day.ts'
+import { dayIn, shiftDay } from '../../lib/time/day.ts'
 import type { Call } from './call.ts'
 
 const CURRENCY = 'EUR'

@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { lockFolder } from '../../lib/folder-lock.ts'
-import { COPIES, SPOOLS } from '../../lib/data-folder.ts'
+import { lockFolder } from '../../lib/files/folder-lock.ts'
+import { COPIES, SPOOLS } from '../../lib/files/data-folder.ts'
 
 const markIn = (dataDir: string): string => path.join(dataDir, '.demo-filling')
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal } from '../../contract/failure.ts'
 import { nextVisit, rankOf, startLiveTraffic } from './live.ts'
 import { busyAt, dailyOf } from './traffic.ts'
-import { seeded } from '../../lib/seeded.ts'
+import { seeded } from '../../lib/numbers/seeded.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour))
 

@@ -4,14 +4,14 @@
  */
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { Refusal } from '../../contract/failure.ts'
-import { byRangesAlone } from '../../edge/crawlers.ts'
-import { decideVisit, type EdgeParts } from '../../edge/decide.ts'
-import type { Closable } from '../../lib/opened.ts'
-import type { Database } from '../../store/config/database.ts'
+import { byRangesAlone } from '../../edge/feeds/crawlers.ts'
+import { decideVisit, type EdgeParts } from '../../edge/answer/decide.ts'
+import type { Closable } from '../../lib/process/opened.ts'
+import type { Database } from '../../store/config/engine/database.ts'
 import { accounts, campaigns } from '../../store/config/schema.ts'
 import { CAMPAIGNS, EMAIL } from './seed.ts'
 import { busyAt, crowdOf, dailyOf } from './traffic.ts'
-import type { Random } from '../../lib/seeded.ts'
+import type { Random } from '../../lib/numbers/seeded.ts'
 import { someVisit } from './visits.ts'
 
 const DAY_MS = 86_400_000

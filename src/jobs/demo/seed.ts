@@ -1,8 +1,8 @@
 /** `npm start -- --demo`: fills an empty store with a realistic client, campaigns and thirty days of traffic. */
 import { randomBytes } from 'node:crypto'
-import type { EdgeParts } from '../../edge/decide.ts'
-import type { Database } from '../../store/config/database.ts'
-import type { NewPostback } from '../../store/config/postbacks.ts'
+import type { EdgeParts } from '../../edge/answer/decide.ts'
+import type { Database } from '../../store/config/engine/database.ts'
+import type { NewPostback } from '../../store/config/conversions/postbacks.ts'
 import { createDemoConversions } from './conversions.ts'
 import type { Body, Call } from './call.ts'
 import { enterDemoCosts, makeDemoSources } from './costs.ts'

@@ -3,7 +3,7 @@
  * turns people away; four days later they notice and undo it.
  */
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '../../store/config/database.ts'
+import type { Database } from '../../store/config/engine/database.ts'
 import { audit, campaigns, campaignVersions, listEntries } from '../../store/config/schema.ts'
 import type { Body, Call } from './call.ts'
 

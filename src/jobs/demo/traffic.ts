@@ -1,11 +1,11 @@
 /** Thirty days of demo traffic, judged by the real classifier and spooled like any hit. */
 import { setImmediate as breathe } from 'node:timers/promises'
-import { byRangesAlone } from '../../edge/crawlers.ts'
-import { decideVisit, type EdgeParts } from '../../edge/decide.ts'
+import { byRangesAlone } from '../../edge/feeds/crawlers.ts'
+import { decideVisit, type EdgeParts } from '../../edge/answer/decide.ts'
 import { createVisitRates } from '../../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../../store/shared/window.ts'
 import type { DemoConversions } from './conversions.ts'
-import { seeded, type Random } from '../../lib/seeded.ts'
+import { seeded, type Random } from '../../lib/numbers/seeded.ts'
 import { WAVE, type Deed } from './story.ts'
 import { pick, someAddress, someVisit, type Who } from './visits.ts'
 

@@ -1,7 +1,7 @@
 /** Generates realistic visits, the same for the same seed, for the demo and benchmarks. */
-import { seeded, type Random } from '../../lib/seeded.ts'
+import { seeded, type Random } from '../../lib/numbers/seeded.ts'
 import { hash } from 'node:crypto'
-import type { DecideInput } from '../../contract/edge.ts'
+import type { DecideInput } from '../../contract/integration/edge.ts'
 
 type Browser = [userAgent: string, brands: string, mobile: string, platform: string]
 type Some<T> = [T, ...T[]]

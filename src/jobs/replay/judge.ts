@@ -1,9 +1,9 @@
 /** What the process that judges the visits of a replay runs. */
-import { judgeDraft } from '../../features/judge-draft.ts'
-import { lookBy } from '../../features/looked-again.ts'
+import { judgeDraft } from '../../domain/judging/judge-draft.ts'
+import { lookBy } from '../../domain/judging/looked-again.ts'
 import { openDetection } from '../../outside/detection/detection.ts'
-import { createReplay } from '../../rules/replay.ts'
-import { hitsIn } from '../../store/events/replay-hits.ts'
+import { createReplay } from '../../rules/experiments/replay.ts'
+import { hitsIn } from '../../store/events/experiments/replay-hits.ts'
 import { answerAll } from '../judging-process.ts'
 import type { JudgingAnswer, JudgingData, JudgingQuestion } from './judging.ts'
 

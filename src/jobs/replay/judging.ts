@@ -1,8 +1,8 @@
 /** Judging the visits of a replay, in a process of its own: no visit and no screen waits for it. */
-import type { DraftKnown } from '../../features/judge-draft.ts'
-import type { Paid, ReplayCounts } from '../../rules/replay.ts'
-import type { ReplayRow } from '../../store/config/replays.ts'
-import type { KeptHit } from '../../store/events/receipt.ts'
+import type { DraftKnown } from '../../domain/judging/judge-draft.ts'
+import type { Paid, ReplayCounts } from '../../rules/experiments/replay.ts'
+import type { ReplayRow } from '../../store/config/experiments/replays.ts'
+import type { KeptHit } from '../../store/events/hits/receipt.ts'
 import { openJudgingProcess } from '../judging-process.ts'
 
 /** What the process is given, what it is asked and what it answers: one answer to each question, in turn. */

@@ -2,10 +2,10 @@
  * Makes ordered replays one after another, in the one process that leads: slice by slice, in the order of the visits.
  * What was counted is stored every few seconds, so that another process goes on from there, and the result is the same.
  */
-import type { Services } from '../../features/context.ts'
-import { knownFor } from '../../features/logs/estimate.ts'
-import { convertedOf } from '../../store/config/conversions.ts'
-import type { HeldLease } from '../../store/config/lease.ts'
+import type { Services } from '../../domain/context.ts'
+import { knownFor } from '../../domain/judging/estimate.ts'
+import { convertedOf } from '../../store/config/conversions/conversions.ts'
+import type { HeldLease } from '../../store/config/engine/lease.ts'
 import {
   claimReplay,
   endReplay,
@@ -14,9 +14,15 @@ import {
   type ReplayRow,
   returnReplay,
   smallerWaits,
-} from '../../store/config/replays.ts'
-import { EventsError } from '../../store/events/errors.ts'
-import { namedHits, nextHits, type Reached, type ReplayRange, SLICE } from '../../store/events/replay-hits.ts'
+} from '../../store/config/experiments/replays.ts'
+import { EventsError } from '../../store/events/engine/errors.ts'
+import {
+  namedHits,
+  nextHits,
+  type Reached,
+  type ReplayRange,
+  SLICE,
+} from '../../store/events/experiments/replay-hits.ts'
 import type { Ends } from '../looks.ts'
 import { startQueue } from '../queue.ts'
 import { type Judging, openJudging } from './judging.ts'

@@ -1,7 +1,7 @@
 /** What the process that judges past visits by today's policy runs. */
-import { judgeToday, type TodaysPolicy } from '../../features/judge-today.ts'
-import { hitsIn } from '../../store/events/replay-hits.ts'
-import type { RestatedHit } from '../../store/events/restated.ts'
+import { judgeToday, type TodaysPolicy } from '../../domain/judging/judge-today.ts'
+import { hitsIn } from '../../store/events/experiments/replay-hits.ts'
+import type { RestatedHit } from '../../store/events/experiments/restated.ts'
 import { answerAll } from '../judging-process.ts'
 
 /** A file of hits. */

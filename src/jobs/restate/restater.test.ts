@@ -1,9 +1,9 @@
 /** Past visits as today's policy judges them: counted, kept by policy, and in agreement with a replay. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Caller } from '../../features/context.ts'
+import type { Caller } from '../../domain/context.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../features/testing/app.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { personRow } from '../../store/events/testing/rows.ts'

@@ -1,9 +1,9 @@
 /** What the process that judges the visits of all shadows runs. */
-import type { Standing } from '../../contract/replay-words.ts'
-import type { SignalSet } from '../../contract/signal-words.ts'
-import { judgeShadow, type ShadowChanges, type ShadowedCampaign } from '../../features/judge-shadow.ts'
-import type { Difference } from '../../store/config/shadows.ts'
-import { hitsIn } from '../../store/events/replay-hits.ts'
+import type { Standing } from '../../contract/experiments/replay-words.ts'
+import type { SignalSet } from '../../contract/detection/signal-words.ts'
+import { judgeShadow, type ShadowChanges, type ShadowedCampaign } from '../../domain/judging/judge-shadow.ts'
+import type { Difference } from '../../store/config/detection/shadows.ts'
+import { hitsIn } from '../../store/events/experiments/replay-hits.ts'
 import { answerAll } from '../judging-process.ts'
 
 /** `slice`: a file of hits. `campaign` undefined: it is gone. */

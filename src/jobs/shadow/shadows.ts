@@ -3,9 +3,9 @@
  * so that no visit waits for it. A campaign's hour at a time, slice by slice; what a slice came to is stored with the
  * place of its last visit, so that another process goes on from there and counts no visit twice.
  */
-import type { Services } from '../../features/context.ts'
-import { endOfShadow } from '../../features/shadow-ends.ts'
-import type { HeldLease } from '../../store/config/lease.ts'
+import type { Services } from '../../domain/context.ts'
+import { endOfShadow } from '../../domain/detection/shadow-ends.ts'
+import type { HeldLease } from '../../store/config/engine/lease.ts'
 import {
   addSlice,
   closeHour,
@@ -16,13 +16,13 @@ import {
   type ShadowHour,
   type ShadowRow,
   versionsSince,
-} from '../../store/config/shadows.ts'
-import { signalSetsByNumber } from '../../store/config/signal-sets.ts'
-import { type CampaignHour, hoursWithHits } from '../../store/events/hours.ts'
+} from '../../store/config/detection/shadows.ts'
+import { signalSetsByNumber } from '../../store/config/detection/signal-sets.ts'
+import { type CampaignHour, hoursWithHits } from '../../store/events/statistics/hours.ts'
 import type { Events } from '../../store/events/events.ts'
-import { nextHits, SLICE } from '../../store/events/replay-hits.ts'
-import type { SignalSet } from '../../contract/signal-words.ts'
-import type { ShadowedCampaign } from '../../features/judge-shadow.ts'
+import { nextHits, SLICE } from '../../store/events/experiments/replay-hits.ts'
+import type { SignalSet } from '../../contract/detection/signal-words.ts'
+import type { ShadowedCampaign } from '../../domain/judging/judge-shadow.ts'
 import { type JudgingProcess, openJudgingProcess } from '../judging-process.ts'
 import { type Ends, startLooks } from '../looks.ts'
 import type { ShadowAnswer, ShadowQuestion } from './judge.ts'

@@ -2,11 +2,11 @@
  * Tells clients that visitors appeal. Anybody can appeal, so nobody can make many messages of it: a client and their
  * team get one an hour at most, with how many there are.
  */
-import type { Services } from '../../features/context.ts'
-import { notify } from '../../features/notify.ts'
-import { lockClient } from '../../store/config/accounts.ts'
-import { clientsWithNewAppeals, type NewAppealRow, takeNewAppeals } from '../../store/config/appeals.ts'
-import { wasNotified } from '../../store/config/deliveries.ts'
+import type { Services } from '../../domain/context.ts'
+import { notify } from '../../domain/notifications/notify.ts'
+import { lockClient } from '../../store/config/accounts/accounts.ts'
+import { clientsWithNewAppeals, type NewAppealRow, takeNewAppeals } from '../../store/config/hits/appeals.ts'
+import { wasNotified } from '../../store/config/notifications/deliveries.ts'
 
 const HOUR_MS = 3_600_000
 

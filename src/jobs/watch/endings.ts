@@ -1,12 +1,12 @@
 /** Tells clients what ends soon: their paid time, and their API key. */
-import type { Services } from '../../features/context.ts'
-import { notify } from '../../features/notify.ts'
-import { planEndDetails } from '../../features/payments.ts'
-import { isOnTime, type Reminder, reminderDue, keyNoticeDue } from '../../rules/reminder.ts'
-import { lockClient } from '../../store/config/accounts.ts'
-import { notifiedOf } from '../../store/config/deliveries.ts'
-import { recordReminder } from '../../store/config/expirations.ts'
-import { listEnding, listEndingKeys } from '../../store/config/watched.ts'
+import type { Services } from '../../domain/context.ts'
+import { notify } from '../../domain/notifications/notify.ts'
+import { planEndDetails } from '../../domain/billing/payments.ts'
+import { isOnTime, type Reminder, reminderDue, keyNoticeDue } from '../../rules/billing/reminder.ts'
+import { lockClient } from '../../store/config/accounts/accounts.ts'
+import { notifiedOf } from '../../store/config/notifications/deliveries.ts'
+import { recordReminder } from '../../store/config/accounts/expirations.ts'
+import { listEnding, listEndingKeys } from '../../store/config/accounts/watched.ts'
 
 const DAY_MS = 86_400_000
 /** Wide enough for every reminder in every time zone. */

@@ -1,7 +1,7 @@
 /** Tests of campaigns: at a save, and by themselves. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Caller } from '../../features/context.ts'
-import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../features/testing/app.ts'
+import type { Caller } from '../../domain/context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 import { watchTests } from './tests.ts'
 
 const DAY_MS = 86_400_000

@@ -1,11 +1,11 @@
 /** Runs the tests of campaigns each day and after each update of detection data, and tells clients what fails anew. */
-import { runTests } from '../../features/company/tests.ts'
-import { toSettingsView } from '../../features/company/views.ts'
-import type { Services } from '../../features/context.ts'
-import { notify } from '../../features/notify.ts'
-import { failedOf, isDue } from '../../rules/campaign-tests.ts'
-import { keepTestRun, listTested, type TestedCampaign } from '../../store/config/campaign-test-runs.ts'
-import { findLiveCampaign, settingsOf } from '../../store/config/campaigns.ts'
+import { runTests } from '../../features/campaigns/tests.ts'
+import { toSettingsView } from '../../domain/campaigns/campaign-views.ts'
+import type { Services } from '../../domain/context.ts'
+import { notify } from '../../domain/notifications/notify.ts'
+import { failedOf, isDue } from '../../rules/campaigns/campaign-tests.ts'
+import { keepTestRun, listTested, type TestedCampaign } from '../../store/config/campaigns/campaign-test-runs.ts'
+import { findLiveCampaign, settingsOf } from '../../store/config/campaigns/campaigns.ts'
 
 type Needs = Pick<Services, 'db' | 'data' | 'tryVisit' | 'now'>
 

@@ -2,8 +2,8 @@
  * Tells clients what their traffic does: a share of bots far above the usual, a campaign without visits, and each
  * Monday the week that is over.
  */
-import type { Services } from '../../features/context.ts'
-import { notify } from '../../features/notify.ts'
+import type { Services } from '../../domain/context.ts'
+import { notify } from '../../domain/notifications/notify.ts'
 import {
   botJump,
   COOLDOWN_MS,
@@ -12,12 +12,12 @@ import {
   SILENT_MS,
   USUAL_HITS,
   USUAL_MS,
-} from '../../rules/traffic-alert.ts'
-import { lockClient } from '../../store/config/accounts.ts'
-import { notifiedOf, wasNotified } from '../../store/config/deliveries.ts'
-import { listZones, runningOf } from '../../store/config/watched.ts'
-import { botShares, silentCampaigns, weekFigures, type WeekFigures } from '../../store/events/alerts.ts'
-import { weekDue } from '../../rules/reminder.ts'
+} from '../../rules/notifications/traffic-alert.ts'
+import { lockClient } from '../../store/config/accounts/accounts.ts'
+import { notifiedOf, wasNotified } from '../../store/config/notifications/deliveries.ts'
+import { listZones, runningOf } from '../../store/config/accounts/watched.ts'
+import { botShares, silentCampaigns, weekFigures, type WeekFigures } from '../../store/events/statistics/alerts.ts'
+import { weekDue } from '../../rules/billing/reminder.ts'
 
 export async function watchJumps({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>): Promise<void> {
   const at = now()

@@ -7,7 +7,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
-import { isOpenAddress } from '../../lib/address.ts'
+import { isOpenAddress } from '../../lib/net/address.ts'
 
 /** Address check and name lookup; tests treat part of loopback as public. */
 export type Network = {

@@ -5,7 +5,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { createRecent } from '../../lib/recent.ts'
+import { createRecent } from '../../lib/flow/recent.ts'
 import { wordsOf } from './address-words.ts'
 import { usageOf } from './asn-kind.ts'
 import { type Current, CURRENT_FILE, INDEX_FILE, TRIED_INDEX_FILE, unpackIndex } from './index-file.ts'

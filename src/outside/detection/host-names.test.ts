@@ -4,7 +4,7 @@ import { createHostNames, type HostNameParts, type HostNames } from './host-name
 import { readSources } from './sources.ts'
 import { openDns, openNetwork, type Temper } from './testing/dns.ts'
 import { NOWHERE } from './testing/fake.ts'
-import { AGENTS } from '../../traffic/data/agents.ts'
+import { AGENTS } from '../../judge/data/agents.ts'
 
 const GOOGLE = operatorOf('Googlebot') as Operator
 const META = operatorOf('facebookexternalhit') as Operator

@@ -3,8 +3,8 @@
  * result come from the same one.
  */
 import { Resolver } from 'node:dns/promises'
-import { RESOLVER_TROUBLES, type ResolverTrouble } from '../../contract/status.ts'
-import { canonicalAddress } from '../../lib/address.ts'
+import { RESOLVER_TROUBLES, type ResolverTrouble } from '../../contract/status/status.ts'
+import { canonicalAddress } from '../../lib/net/address.ts'
 import { wordsOf } from './address-words.ts'
 
 /** Why a name server is unusable: it denies names, gives wrong ones, returns errors or does not answer. */

@@ -1,7 +1,7 @@
 /** Sources of detection data: the built-in list, or the operator's own in the same form. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { hash32 } from '../../lib/hash.ts'
+import { hash32 } from '../../lib/numbers/hash.ts'
 import given from './data/sources.json' with { type: 'json' }
 import { FORMATS } from './formats/parse.ts'
 import type { Manifest } from './manifest.ts'

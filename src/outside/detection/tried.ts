@@ -6,7 +6,7 @@
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { ShadowedData } from '../../contract/shadows.ts'
+import type { ShadowedData } from '../../contract/detection/shadows.ts'
 import { cleanUpSource, readManifest, shortHash, writeManifest, writeWhole } from './manifest.ts'
 import { type Source, SOURCE_KINDS } from './sources.ts'
 

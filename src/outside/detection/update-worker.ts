@@ -1,6 +1,6 @@
 /** Thread that fetches and parses the data, so that no visit waits. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { believeAuthorities } from '../../lib/extra-authorities.ts'
+import { believeAuthorities } from '../../lib/net/extra-authorities.ts'
 import type { Order, ProgressMessage } from './progress.ts'
 import { endTry, tryData, updateData, type Outcome } from './update.ts'
 

@@ -1,7 +1,7 @@
 /** Updates the data: each source separately, keeping the last good content, then one index of all. */
 import path from 'node:path'
 import { createHash } from 'node:crypto'
-import { lockFolder } from '../../lib/folder-lock.ts'
+import { lockFolder } from '../../lib/files/folder-lock.ts'
 import { fetchFile, FetchError, type Fetched } from './fetch-file.ts'
 import { openMmdb } from './formats/mmdb.ts'
 import { FormatError, PARSERS } from './formats/parse.ts'

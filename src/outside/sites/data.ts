@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Language } from '../../contract/roles.ts'
-import type { SiteTemplate, SiteTopic } from '../../contract/site-words.ts'
+import type { SiteTemplate, SiteTopic } from '../../contract/sites/site-words.ts'
 import type { Scheme } from './palette.ts'
 import type words from './data/words.json'
 

@@ -1,5 +1,5 @@
 /** Deterministic random choices by seed. */
-import { hash32 } from '../../lib/hash.ts'
+import { hash32 } from '../../lib/numbers/hash.ts'
 
 export type Dice = {
   /** 0 ≤ value < 1. */

@@ -1,5 +1,5 @@
 /** HTML from text: escapes every value that is not `Html`. */
-import { escapeHtml } from '../../lib/text.ts'
+import { escapeHtml } from '../../lib/text/text.ts'
 
 export type Html = { readonly html: string }
 type Part = Html | string | number | readonly Html[] | undefined | false

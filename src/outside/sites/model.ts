@@ -1,6 +1,6 @@
 /** Input and output of site templates. */
-import type { SiteTemplate, SiteTopic } from '../../contract/site-words.ts'
-import type { SiteWish } from '../../contract/sites.ts'
+import type { SiteTemplate, SiteTopic } from '../../contract/sites/site-words.ts'
+import type { SiteWish } from '../../contract/sites/sites.ts'
 import type { Draw } from './art/svg.ts'
 import type { Entry, Fonts, Story, Topic, Words, Work } from './data.ts'
 import type { Dice } from './dice.ts'

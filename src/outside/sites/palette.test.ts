@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, fromOklch, readableOn, toOklch } from '../../lib/color.ts'
+import { contrast, fromOklch, readableOn, toOklch } from '../../lib/numbers/color.ts'
 import { afterDark, paletteOf, usablePaper, type Palette } from './palette.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)

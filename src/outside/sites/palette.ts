@@ -1,5 +1,5 @@
 /** Site colors. Any choice stays readable: WCAG AA, and more for body text. */
-import { contrast, fromOklch, luminance, mix, readableOn, toOklch } from '../../lib/color.ts'
+import { contrast, fromOklch, luminance, mix, readableOn, toOklch } from '../../lib/numbers/color.ts'
 import type { Dice } from './dice.ts'
 
 export type Palette = {

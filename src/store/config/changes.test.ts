@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pruneChanges, readChanges, recordChange, startOfChanges, type Change } from './changes.ts'
-import type { Database } from './database.ts'
+import type { Database } from './engine/database.ts'
 import { openTestDatabase } from './testing/open.ts'
 
 let db: Database

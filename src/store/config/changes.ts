@@ -5,7 +5,7 @@
  * over.
  */
 import { lt, sql } from 'drizzle-orm'
-import type { Queries } from './database.ts'
+import type { Queries } from './engine/database.ts'
 import { changes } from './schema.ts'
 
 export type ChangeKind = (typeof changes.$inferSelect)['kind']

@@ -1,13 +1,13 @@
 /** Accounts, campaigns and list entries for an edge's memory: all at start, then changes from the feed. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
-import type { CampaignSettings } from '../../contract/campaigns.ts'
-import { type Retention, retentionOf } from '../../rules/privacy.ts'
-import type { Dealt } from '../../traffic/deal.ts'
-import type { ActiveEntry } from '../../traffic/lists/one-list.ts'
-import { clientIdOf, settingsOf } from './campaigns.ts'
-import { refusedBy, type RefusedCrawlers } from './crawler-refusals.ts'
-import type { Queries } from './database.ts'
-import { readRetention } from './privacy.ts'
+import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
+import { type Retention, retentionOf } from '../../rules/hits/privacy.ts'
+import type { Dealt } from '../../judge/destination/split-slots.ts'
+import type { ActiveEntry } from '../../judge/lists/one-list.ts'
+import { clientIdOf, settingsOf } from './campaigns/campaigns.ts'
+import { refusedBy, type RefusedCrawlers } from './crawlers/crawler-refusals.ts'
+import type { Queries } from './engine/database.ts'
+import { readRetention } from './hits/privacy.ts'
 import { accounts, bans, campaigns, listEntries, oldTokens, plans } from './schema.ts'
 
 export type EdgeToken = {

@@ -1,5 +1,5 @@
 /**
- * Drizzle tables for migrations/config; a test compares the two. docs/develop/schema.md lists the tables. The driver
+ * Drizzle tables for migrations/config; a test compares the two. docs/reference/schema.md lists the tables. The driver
  * uses snake case. Columns that reference a table hold its id (`ref`); foreign keys and indexes are in the migrations.
  */
 export * from './schema/accounts.ts'

@@ -2,8 +2,8 @@
  * The four class counts, in SQL and in rows; a unique hit is also counted in its class. And the same counts by quarters
  * of an hour, which the projections keep.
  */
-import type { ClassSwitch, Counts, Dimension } from '../../contract/hits.ts'
-import { sourceOf } from './restated.ts'
+import type { ClassSwitch, Counts, Dimension } from '../../contract/hits/hits.ts'
+import { sourceOf } from './experiments/restated.ts'
 import { both, type Bound, conditions, fieldsIn, type HitQuery, within } from './hit-query.ts'
 
 /** Aggregates named as `Counts`; they fit behind any GROUP BY. */

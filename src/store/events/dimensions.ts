@@ -1,5 +1,5 @@
 /** The column of each dimension and filter field. This is the only place where a caller's word becomes part of SQL. */
-import type { Dimension, Filter } from '../../contract/hits.ts'
+import type { Dimension, Filter } from '../../contract/hits/hits.ts'
 
 export type Field = Exclude<keyof Filter, 'appealed'>
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { embeddedEngine } from './embedded-engine.ts'
-import { named } from './errors.ts'
+import { embeddedEngine } from './engine/embedded-engine.ts'
+import { named } from './engine/errors.ts'
 import { testFolder } from './testing/folder.ts'
 
 test('on a small machine what the engine takes is bounded, and a question beyond it is refused', async () => {

@@ -1,17 +1,17 @@
 /** The event store: hits in ClickHouse, embedded in this process or on a server, behind one set of pools. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
-import { isLeftOut } from '../../lib/left-out.ts'
-import { awaitSchema, SchemaWaits, type Waiting } from '../../lib/migrate.ts'
-import { archiveOf, type Archive } from './archive.ts'
-import { CLUSTER_WRITING, localTable } from './cluster-ddl.ts'
+import { isLeftOut } from '../../lib/files/optional-packages.ts'
+import { awaitSchema, SchemaWaits, type Waiting } from '../../lib/files/migrate.ts'
+import { archiveOf, type Archive } from './engine/archive.ts'
+import { CLUSTER_WRITING, localTable } from './engine/cluster-ddl.ts'
 import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
-import { serverEngine, type Engine } from './engine.ts'
-import { eventsStartError, named, refusesUs } from './errors.ts'
-import { insertOnce } from './insert-once.ts'
-import { createQueryPool, type QueryPool, type QueryPoolState } from './query-pool.ts'
-import { partsOf, type Parts } from './parts.ts'
-import { seeTables, updateSchema } from './schema.ts'
+import { serverEngine, type Engine } from './engine/engine.ts'
+import { eventsStartError, named, refusesUs } from './engine/errors.ts'
+import { insertOnce } from './engine/insert-once.ts'
+import { createQueryPool, type QueryPool, type QueryPoolState } from './engine/query-pool.ts'
+import { partsOf, type Parts } from './engine/parts.ts'
+import { seeTables, updateSchema } from './engine/schema.ts'
 
 /**
  * report: heavy questions of the panel, two at a time. short: small ones that must not wait behind those. job: what jobs
@@ -130,9 +130,9 @@ const SMALL_ALLOCATOR = 'dirty_decay_ms:0,muzzy_decay_ms:0'
  * is root's alone afterwards, and takes what lies behind the environment in memory for it (SIGSEGV in half of the loads).
  * Loaded here alone, so that processes with a server neither load nor need it.
  */
-export async function loadEngine({ small }: { small: boolean }): Promise<typeof import('./embedded-engine.ts')> {
+export async function loadEngine({ small }: { small: boolean }): Promise<typeof import('./engine/embedded-engine.ts')> {
   if (small) process.env['JE_MALLOC_CONF'] ??= SMALL_ALLOCATOR
-  return import('./embedded-engine.ts').catch((error: unknown) => {
+  return import('./engine/embedded-engine.ts').catch((error: unknown) => {
     if (!isLeftOut(error, 'chdb')) throw error
     throw new Error('no embedded event store is installed here: set CLICKHOUSE_URL, and DATABASE_URL', { cause: error })
   })

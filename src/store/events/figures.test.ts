@@ -3,12 +3,12 @@ import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { HitQuery } from './hit-query.ts'
 import { HIT_COLUMNS } from './columns.ts'
-import { hitBreakdown } from './breakdown.ts'
+import { hitBreakdown } from './statistics/breakdown.ts'
 import { openEvents, type Events } from './events.ts'
 import { askingFrom } from './testing/asking.ts'
 import { testFolder } from './testing/folder.ts'
 import { hitRow } from './testing/rows.ts'
-import { hitTotals } from './totals.ts'
+import { hitTotals } from './statistics/totals.ts'
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/events')
 const query: HitQuery = {

@@ -1,6 +1,6 @@
 /** Which hits are meant: the part that all questions share, as a WHERE of constant text and bound values. */
-import { spellings } from '../../lib/spellings.ts'
-import type { ClassSwitch, Filter } from '../../contract/hits.ts'
+import { spellings } from '../../lib/net/spellings.ts'
+import type { ClassSwitch, Filter } from '../../contract/hits/hits.ts'
 import { FIELDS, type Field, type Verb } from './dimensions.ts'
 import type { Param } from './events.ts'
 

@@ -5,7 +5,7 @@
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openEvents } from './events.ts'
-import { hitLogs } from './logs.ts'
+import { hitLogs } from './hits/logs.ts'
 import { openSpool } from './spool/spool.ts'
 import { testFolder } from './testing/folder.ts'
 import { hitRow } from './testing/rows.ts'

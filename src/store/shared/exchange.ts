@@ -1,5 +1,5 @@
 /** What processes send one another so that no visit waits: whom their edges saw, and what browser probes found. */
-import type { RedisTrouble } from '../../rules/redis-trouble.ts'
+import type { RedisTrouble } from '../../rules/status/redis-trouble.ts'
 import type { Remembered } from './probes.ts'
 
 export type Ears = {

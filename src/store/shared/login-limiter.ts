@@ -2,8 +2,8 @@
  * How often the ways in may be tried. Counted per address alone, and per account and address: a stranger's failures
  * never lock its owner out.
  */
-import { partyOf } from '../../lib/address.ts'
-import { createRateLimiter, type Rate } from '../../lib/token-bucket.ts'
+import { partyOf } from '../../lib/net/address.ts'
+import { createRateLimiter, type Rate } from '../../lib/flow/token-bucket.ts'
 
 /** A limiter of one process, or of all. */
 export type SharedLimiter = {

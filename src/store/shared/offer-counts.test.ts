@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attachOfferCounts, createOfferCounts, offerDay } from './offer-counts.ts'
 import { countSightings, gatherSightings, offerRoom, offersIn, packSightings } from './sightings.ts'
-import { hashPair } from '../../lib/hash.ts'
+import { hashPair } from '../../lib/numbers/hash.ts'
 import { createVisitRates } from './visit-rates.ts'
 import { createVisitorWindow } from './window.ts'
 

@@ -2,8 +2,8 @@
  * How many visits were sent to each offer on a day. One table in memory of a fixed size, which all edge threads of a
  * process share: when a set is full, the count that was silent longest is dropped.
  */
-import { pairOf, type Name, type Pair } from '../../lib/hash.ts'
-import { locked } from '../../lib/shared-lock.ts'
+import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
+import { locked } from '../../lib/flow/shared-lock.ts'
 
 const HOUR_MS = 3_600_000
 /** 24 bytes each: an offer's day is one. */

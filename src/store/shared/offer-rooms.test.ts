@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { hashPair } from '../../lib/hash.ts'
+import { hashPair } from '../../lib/numbers/hash.ts'
 import { createOfferCounts, offerDay } from './offer-counts.ts'
 import { keepRooms, type OfferRooms } from './offer-rooms.ts'
 import { packSightings } from './sightings.ts'

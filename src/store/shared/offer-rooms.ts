@@ -2,7 +2,7 @@
  * Keeps room at hand for the offers of this process, so that a visit is counted in memory and the caps of all processes
  * together hold. Where nobody gives room (Redis is away), each process counts by itself until somebody does.
  */
-import { pairOf, type Name, type Pair } from '../../lib/hash.ts'
+import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import type { OfferCounts, Standing } from './offer-counts.ts'
 import { offersIn } from './sightings.ts'
 

@@ -1,5 +1,5 @@
 /** The threads of one process share what browser probes saw; one of them, the keeper, writes it down. */
-import { createRecent } from '../../lib/recent.ts'
+import { createRecent } from '../../lib/flow/recent.ts'
 import { createProbeMemory, type MemoryPart, type PlaceOf, type ProbeMemory, type Remembered } from './probes.ts'
 
 /** An answer of the probe. `remembered`: what later visits must know of it. `row`: what is stored. */

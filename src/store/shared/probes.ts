@@ -4,9 +4,9 @@
  * the probe read in it. Visits without readings are matched by `group`; the caller decides whether other browsers may
  * share that group.
  */
-import type { Probe } from '../../contract/probe.ts'
+import type { Probe } from '../../contract/detection/probe.ts'
 
-/** What a visit's browser is recognised by when the probe read nothing in it (`src/edge/browser-key.ts`). */
+/** What a visit's browser is recognised by when the probe read nothing in it (`src/edge/remember/browser-key.ts`). */
 export type Group = string
 /** The address that a group belongs to; undefined when the site names its visitors: then a group is one browser. */
 export type PlaceOf = (group: Group) => string | undefined
@@ -87,7 +87,7 @@ const NEWS_MS = DAY_MS / 2
 const CHECK_MS = 60_000
 /** Visitors between the check and their page: a few seconds of a busy service. */
 const MOST_CHECKS = 5000
-/** A ticket is good for an hour (`src/edge/probe-seal.ts`). */
+/** A ticket is good for an hour (`src/edge/remember/probe-seal.ts`). */
 const MOST_FLAGGED = 20_000
 
 /** Puts an entry last; beyond `most`, the oldest is dropped and answered. */

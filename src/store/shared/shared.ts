@@ -2,7 +2,7 @@
  * What processes share of what they have just seen: through Redis if one is configured, else each process has its own.
  */
 import { randomUUID } from 'node:crypto'
-import type { SayLine } from '../../lib/log.ts'
+import type { SayLine } from '../../lib/process/log.ts'
 import { aloneExchange, type Exchange } from './exchange.ts'
 import { createLoginLimiter, type LoginLimiter } from './login-limiter.ts'
 import type { OfferCounts } from './offer-counts.ts'

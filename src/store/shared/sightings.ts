@@ -2,7 +2,7 @@
  * Whom the edges of a process have seen, sent to the other processes after the hit is in the spool: gathered for a
  * moment, in few bytes. Hashes only: no address and no agent leaves the process.
  */
-import { pairOf, type Name, type Pair } from '../../lib/hash.ts'
+import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import type { OfferCounts } from './offer-counts.ts'
 import type { VisitBursts } from './visit-bursts.ts'
 import type { VisitRates } from './visit-rates.ts'

@@ -3,8 +3,8 @@
  * edge threads of a process share: when a set is full, the key that was silent longest is dropped. A count is that of
  * the current span, plus the share of the span before that still lies within the last minute, or ten.
  */
-import { pairOf, type Name, type Pair } from '../../lib/hash.ts'
-import { locked } from '../../lib/shared-lock.ts'
+import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
+import { locked } from '../../lib/flow/shared-lock.ts'
 
 const MINUTE_MS = 60_000
 const TEN = 10

@@ -4,8 +4,8 @@
  * longest is dropped. A key's count is that of the current span of ten minutes, plus the share of the span before that
  * still lies within the last ten minutes.
  */
-import { pairOf, type Name, type Pair } from '../../lib/hash.ts'
-import { locked } from '../../lib/shared-lock.ts'
+import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
+import { locked } from '../../lib/flow/shared-lock.ts'
 import { attachVisitGaps, GAP_BYTES, type Gaps } from './visit-gaps.ts'
 
 export const RATE_WINDOW_MS = 600_000

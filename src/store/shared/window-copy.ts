@@ -4,7 +4,7 @@
  * anew, with the hits of each.
  */
 import fs from 'node:fs'
-import { framesOf, writeFrame } from '../../lib/frames.ts'
+import { framesOf, writeFrame } from '../../lib/files/frames.ts'
 import type { VisitorWindow } from './window.ts'
 
 /** First entry of the file: what is in it, and its version. */

@@ -7,8 +7,8 @@
  * A second table of this make holds marks: what else is remembered for a day under a name of its own, such as that a
  * visitor took the check. In the table of visitors they would push visitors out.
  */
-import { pairOf, type Name } from '../../lib/hash.ts'
-import { locked } from '../../lib/shared-lock.ts'
+import { pairOf, type Name } from '../../lib/numbers/hash.ts'
+import { locked } from '../../lib/flow/shared-lock.ts'
 
 export const WINDOW_MS = 86_400_000
 /** How many visitors are remembered by default: 200 MB when full, of which a quiet installation touches little. */

@@ -1,8 +1,8 @@
 /** What a visitor gained by a change, and whether the table of gains lets them. */
-import type { DecideInput } from '../../../src/contract/edge.ts'
-import { NAMES, ORDER, orderOf, PROTOCOL } from '../../../src/traffic/headers.ts'
-import { gainsOf, partOfHeader, partsOfEntry, partsOfRules, type VisitorPart } from '../../../src/traffic/gains.ts'
-import type { CampaignPolicy } from '../../../src/traffic/policy.ts'
+import type { DecideInput } from '../../../src/contract/integration/edge.ts'
+import { NAMES, ORDER, orderOf, PROTOCOL } from '../../../src/judge/headers.ts'
+import { gainsOf, partOfHeader, partsOfEntry, partsOfRules, type VisitorPart } from '../../../src/judge/gains.ts'
+import type { CampaignPolicy } from '../../../src/judge/policy/policy.ts'
 import type { RawRequest } from '../raw-changes.ts'
 import type { Judgement } from './edge.ts'
 import { ADDRESS } from './visits.ts'

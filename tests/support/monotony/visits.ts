@@ -1,14 +1,19 @@
 /** Visits and worlds to begin with: heads of browsers, programs, declared bots, claims and in-app views. */
 import { createPublicKey } from 'node:crypto'
 import fc from 'fast-check'
-import { CHECKS, SENSITIVITIES, TARGET_MODES, type CampaignSettings } from '../../../src/contract/campaigns.ts'
-import { REFUSABLE_PURPOSES } from '../../../src/contract/agent-words.ts'
-import { RULE_ACTS } from '../../../src/contract/condition-words.ts'
+import {
+  CHECKS,
+  SENSITIVITIES,
+  TARGET_MODES,
+  type CampaignSettings,
+} from '../../../src/contract/campaigns/campaigns.ts'
+import { REFUSABLE_PURPOSES } from '../../../src/contract/crawlers/agent-words.ts'
+import { RULE_ACTS } from '../../../src/contract/campaigns/condition-words.ts'
 import { TEST_KEY } from '../../../src/edge/testing/signing.ts'
-import { AGENT, CHROME_HEADERS } from '../../../src/traffic/builders.ts'
-import { ruleTree } from '../../../src/traffic/builders-conditions.ts'
-import type { ActiveEntry } from '../../../src/traffic/lists/one-list.ts'
-import { readRefused } from '../../../src/traffic/refused.ts'
+import { AGENT, CHROME_HEADERS } from '../../../src/judge/builders.ts'
+import { ruleTree } from '../../../src/judge/builders-conditions.ts'
+import type { ActiveEntry } from '../../../src/judge/lists/one-list.ts'
+import { readRefused } from '../../../src/judge/refused.ts'
 import { corpus } from '../../../tools/detect/corpus/corpus.ts'
 import { BROWSERS, OTHERS, PROGRAMS } from '../../../tools/detect/heads/heads.ts'
 import { rawGet, type RawRequest } from '../raw-changes.ts'

@@ -1,5 +1,5 @@
 /** Lines of lists as people paste them, and the entries that they are; `refused` where nobody could mean one. */
-import type { ListType } from '../../../src/contract/list-words.ts'
+import type { ListType } from '../../../src/contract/lists/list-words.ts'
 import type { WorldCase } from '../world.ts'
 
 export type SentLine = { type: ListType; line: string }

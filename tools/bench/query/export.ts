@@ -1,11 +1,11 @@
 /** How fast a large export leaves, and how much memory it takes. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { LOG_COLUMNS } from '../../../src/contract/export.ts'
-import { fileOf, type Row } from '../../../src/features/logs/export.ts'
-import { shiftDay } from '../../../src/lib/day.ts'
+import { LOG_COLUMNS } from '../../../src/contract/hits/export.ts'
+import { fileOf, type Row } from '../../../src/features/statistics/export.ts'
+import { shiftDay } from '../../../src/lib/time/day.ts'
 import { isoOf } from '../../../src/store/events/counts.ts'
 import type { Events } from '../../../src/store/events/events.ts'
-import { hitSlices } from '../../../src/store/events/slices.ts'
+import { hitSlices } from '../../../src/store/events/hits/slices.ts'
 import { DAYS, LAST_DAY } from './hits.ts'
 
 const ROWS = 1_000_000

@@ -1,12 +1,12 @@
 /** What the screens ask of the hits, about one campaign or all. */
-import { shiftDay } from '../../../src/lib/day.ts'
+import { shiftDay } from '../../../src/lib/time/day.ts'
 import type { HitQuery } from '../../../src/store/events/hit-query.ts'
-import { hitBreakdown } from '../../../src/store/events/breakdown.ts'
-import { dataChanges, hitTotals } from '../../../src/store/events/totals.ts'
+import { hitBreakdown } from '../../../src/store/events/statistics/breakdown.ts'
+import { dataChanges, hitTotals } from '../../../src/store/events/statistics/totals.ts'
 import type { Events } from '../../../src/store/events/events.ts'
-import { hitHeat, hitSeries } from '../../../src/store/events/series.ts'
-import { hitLogs } from '../../../src/store/events/logs.ts'
-import { hitsByCampaign } from '../../../src/store/events/campaign-visits.ts'
+import { hitHeat, hitSeries } from '../../../src/store/events/statistics/series.ts'
+import { hitLogs } from '../../../src/store/events/hits/logs.ts'
+import { hitsByCampaign } from '../../../src/store/events/statistics/campaign-visits.ts'
 import { LAST_DAY } from './hits.ts'
 
 export type QuestionOf = {

@@ -1,5 +1,5 @@
 /** What the corpus is made of. */
-import { seeded } from '../../../src/lib/seeded.ts'
+import { seeded } from '../../../src/lib/numbers/seeded.ts'
 
 /**
  * `seen`: looked at while the rules were written. `held`: made by other rules, of other versions, makers and devices.

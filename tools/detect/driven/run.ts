@@ -1,6 +1,6 @@
 /**
  * `npm run detect:browsers`: browsers that a program drives, and browsers that nobody does, visit a site with the probe
- * three times each. Prints what the classifier made of them, and writes its part of docs/develop/driven-browsers.md.
+ * three times each. Prints what the classifier made of them, and writes its part of docs/lab/driven-browsers.md.
  * `--check`: everybody new is answered by the check. `--strict`: in strict, and no page is written. `--only WORDS`: kinds whose names hold them, and no page is written;
  * `--record FILE`: all that was seen, as JSON.
  */
@@ -9,7 +9,7 @@ import { arch, cpus } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { format } from 'prettier'
-import { SIGNALS_VERSION } from '../../../src/traffic/table.ts'
+import { SIGNALS_VERSION } from '../../../src/judge/table.ts'
 import { removeFolder, startWeir, until } from '../../../tests/support/weir.ts'
 import { BY_DRIVER } from './by-driver.ts'
 import { BY_PROTOCOL } from './by-protocol.ts'
@@ -72,7 +72,7 @@ async function visitThrice(site: Site, screens: Screens, kind: Kind, index: numb
   }
 }
 
-const FILE = path.join(import.meta.dirname, '../../../docs/develop/driven-browsers.md')
+const FILE = path.join(import.meta.dirname, '../../../docs/lab/driven-browsers.md')
 
 /** What is installed, by the name that it gives itself. */
 const programs = (): string =>

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Probe } from '../../../src/contract/probe.ts'
+import type { Probe } from '../../../src/contract/detection/probe.ts'
 import {
   makeCampaign,
   makeClient,

@@ -8,10 +8,10 @@
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { visit } from '../../../src/traffic/builders.ts'
-import type { Facts } from '../../../src/traffic/facts.ts'
-import { NO_PATTERNS } from '../../../src/traffic/patterns.ts'
-import { NAMES, namesOf, ORDER, orderOf, PROTOCOL } from '../../../src/traffic/headers.ts'
+import { visit } from '../../../src/judge/builders.ts'
+import type { Facts } from '../../../src/judge/facts.ts'
+import { NO_PATTERNS } from '../../../src/judge/patterns.ts'
+import { NAMES, namesOf, ORDER, orderOf, PROTOCOL } from '../../../src/judge/headers.ts'
 
 export const AGENTS = ['chrome', 'firefox', 'safari'] as const
 export const LEVELS = ['agent', 'some', 'full', 'devtools'] as const

@@ -1,7 +1,7 @@
 /** What becomes of HTTP programs that send a browser's head, visit by visit. */
-import type { Sensitivity } from '../../../src/contract/campaigns.ts'
-import { policy } from '../../../src/traffic/builders.ts'
-import { decide } from '../../../src/traffic/decide.ts'
+import type { Sensitivity } from '../../../src/contract/campaigns/campaigns.ts'
+import { policy } from '../../../src/judge/builders.ts'
+import { decide } from '../../../src/judge/decide.ts'
 import { AGENTS, LEVELS, nthVisit, OTHER_LEVELS, OTHERS, PROGRAMS, type Way, WAYS } from './heads.ts'
 
 export type Told = 'Bot' | 'suspicious' | 'clean'

@@ -2,11 +2,11 @@
  * People whose requests look most like a program's: without scripts, in browsers for privacy, in apps, on old telephones,
  * behind what writes their requests anew; alone at their address, and reading several pages of a site within minutes.
  */
-import type { Facts } from '../../../src/traffic/facts.ts'
-import { parseAgent } from '../../../src/traffic/agent.ts'
-import { isOld, NAMES, PROTOCOL, wantsPrivacy } from '../../../src/traffic/headers.ts'
-import { NO_PATTERNS } from '../../../src/traffic/patterns.ts'
-import { visit } from '../../../src/traffic/builders.ts'
+import type { Facts } from '../../../src/judge/facts.ts'
+import { parseAgent } from '../../../src/judge/agent/agent.ts'
+import { isOld, NAMES, PROTOCOL, wantsPrivacy } from '../../../src/judge/headers.ts'
+import { NO_PATTERNS } from '../../../src/judge/patterns.ts'
+import { visit } from '../../../src/judge/builders.ts'
 import { desktop, mobile } from '../corpus/browsers.ts'
 import { GATEWAYS } from '../corpus/gateways.ts'
 import { chromiumHeaders, firefoxHeaders, LANGUAGES, safariHeaders } from '../corpus/headers.ts'

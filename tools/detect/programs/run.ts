@@ -1,7 +1,7 @@
 /**
  * `npm run detect:programs`: HTTP programs fetch a page of a site with the PHP download three times each, as they are,
  * with a browser's agent, and with a browser's whole head, beside thirty people whose pages answer. In *standard*. Prints
- * what the classifier made of them, and writes its part of docs/develop/corpus.md. `--only WORDS`: programs whose names
+ * what the classifier made of them, and writes its part of docs/lab/corpus.md. `--only WORDS`: programs whose names
  * hold them, and no page is written.
  */
 import { spawn } from 'node:child_process'
@@ -12,8 +12,8 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { Probe } from '../../../src/contract/probe.ts'
-import { SIGNALS_VERSION } from '../../../src/traffic/table.ts'
+import type { Probe } from '../../../src/contract/detection/probe.ts'
+import { SIGNALS_VERSION } from '../../../src/judge/table.ts'
 import { removeFolder, startWeir, until, type Weir } from '../../../tests/support/weir.ts'
 import { BROWSERS } from '../heads/heads.ts'
 import { wordOf } from '../driven/matrix.ts'
@@ -165,7 +165,7 @@ function table(site: ProgramSite): string {
   return [row(['program', ...Object.keys(GIVEN), 'reasons at last, with the head']), rule(5), ...lines].join('\n')
 }
 
-const FILE = path.join(ROOT, 'docs/develop/corpus.md')
+const FILE = path.join(ROOT, 'docs/lab/corpus.md')
 const TITLE = '## Programs that run, by PHP'
 
 /** The page with this part anew, in its place or at the end. */

@@ -1,7 +1,7 @@
-import { Dialog } from '../../ui/float/dialog.tsx'
+import { Dialog } from '../../kit/float/dialog.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listedShortcuts, type ShortcutGroup } from '../../ui/shortcuts.ts'
+import { listedShortcuts, type ShortcutGroup } from '../../kit/shortcuts.ts'
 import { Keys } from './keys.tsx'
 import { closeOverlay } from './overlay.ts'
 

@@ -1,6 +1,6 @@
 /** The one main act of a screen: its primary button, in the title or in the place of what is not there yet. */
-import { pathHere } from '../../ui/base.ts'
-import { shownOf } from '../../ui/shortcuts.ts'
+import { pathHere } from '../../kit/base.ts'
+import { shownOf } from '../../kit/shortcuts.ts'
 
 /** The button, once it is there. */
 export const mainAct = (): HTMLElement | undefined =>

@@ -1,5 +1,5 @@
 /** What is open over the panel: the palette, or the sheet of shortcuts. */
-import { createStore } from '../../ui/store.ts'
+import { createStore } from '../../kit/store.ts'
 
 export const overlay = createStore<'palette' | 'keys' | null>(null)
 

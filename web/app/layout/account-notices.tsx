@@ -6,9 +6,9 @@ import { SCREENS } from '../../../src/contract/screens.ts'
 import { useProfile, useTeamAccess } from '../../api/profile.ts'
 import { useReaches, useSession } from '../../api/session-store.ts'
 import { useFormat, useTimezone } from '../../i18n/use-format.ts'
-import { hasPlanNotices, planNotice, tokenNotice } from '../../parts/account-notice.ts'
-import { classes } from '../../ui/classes.ts'
-import { useNow } from '../../ui/now.ts'
+import { hasPlanNotices, planNotice, tokenNotice } from '../../shared/account-notice.ts'
+import { classes } from '../../kit/classes.ts'
+import { useNow } from '../../kit/now.ts'
 
 /** What an account must know on every screen: until when it is paid, that it is not active, what is about to end. */
 export function AccountNotices() {

@@ -1,11 +1,11 @@
 import { Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ThemeSeg } from '../../parts/theme-seg.tsx'
-import { IconButton } from '../../ui/button.tsx'
-import { Popover } from '../../ui/float/popover.tsx'
-import { Seg } from '../../ui/seg.tsx'
-import { changeSettings, useSettings, useShownTheme } from '../../ui/settings.ts'
+import { ThemeSeg } from '../../shared/theme-seg.tsx'
+import { IconButton } from '../../kit/controls/button.tsx'
+import { Popover } from '../../kit/float/popover.tsx'
+import { Seg } from '../../kit/controls/seg.tsx'
+import { changeSettings, useSettings, useShownTheme } from '../../kit/settings.ts'
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>

@@ -6,8 +6,8 @@ import { SCREENS } from '../../../src/contract/screens.ts'
 import { useProfile } from '../../api/profile.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useOpenedPanel, useSession } from '../../api/session-store.ts'
-import { useWarningTitle } from '../../parts/status-words.ts'
-import { Button } from '../../ui/button.tsx'
+import { useWarningTitle } from '../../shared/status-words.ts'
+import { Button } from '../../kit/controls/button.tsx'
 import { closePanel } from './leave.ts'
 
 /**

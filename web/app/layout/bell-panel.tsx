@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ClearAll } from '../../parts/notifications/clear.tsx'
-import { Inbox } from '../../parts/notifications/inbox.tsx'
+import { ClearAll } from '../../shared/notifications/clear.tsx'
+import { Inbox } from '../../shared/notifications/inbox.tsx'
 
 /** Under the bell: the newest first, and a way to clear them all. What is scrolled can be scrolled by keys. */
 export function BellPanel() {

@@ -1,10 +1,10 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useNotifications } from '../../parts/notifications/use-notifications.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { Popover } from '../../ui/float/popover.tsx'
-import { later } from '../../ui/over.tsx'
+import { useNotifications } from '../../shared/notifications/use-notifications.ts'
+import { IconButton } from '../../kit/controls/button.tsx'
+import { Popover } from '../../kit/float/popover.tsx'
+import { later } from '../../kit/layout/over.tsx'
 
 /** Its place before it is there. */
 const BellPanel = later(

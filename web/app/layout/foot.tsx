@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Copyright } from '../../parts/mark.tsx'
+import { Copyright } from '../../shared/mark.tsx'
 import { openOverlay } from '../keyboard/overlay.ts'
 import { useFrame } from '../../api/frame.ts'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { CountedScreen } from '../../../src/contract/frame.ts'
 import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { classes } from '../../ui/classes.ts'
+import { classes } from '../../kit/classes.ts'
 import { useFrame } from '../../api/frame.ts'
 
 /** What waits for somebody stands out; how much there is of the rest is only shown. */

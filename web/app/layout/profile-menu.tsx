@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { useProfile } from '../../api/profile.ts'
 import { useSession } from '../../api/session-store.ts'
-import { Menu } from '../../ui/float/menu.tsx'
+import { Menu } from '../../kit/float/menu.tsx'
 import { logout } from './leave.ts'
 
 /** Two letters for a name: of its words, else of the e-mail's. */

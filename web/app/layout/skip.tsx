@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { firstRow, focusRow } from '../../ui/rows.ts'
+import { firstRow, focusRow } from '../../kit/layout/rows.ts'
 
 /** Ways past header and menu: to the content, and to the first row of a list where the screen has one. */
 export function SkipLinks() {

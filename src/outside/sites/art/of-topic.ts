@@ -1,4 +1,4 @@
-import type { SiteTopic } from '../../../contract/site-words.ts'
+import type { SiteTopic } from '../../../contract/sites/site-words.ts'
 import { print } from './forms.ts'
 import { hills, PLACES } from './land.ts'
 import { leaves, meadow } from './plants.ts'

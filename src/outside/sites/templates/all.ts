@@ -1,4 +1,4 @@
-import type { SiteTemplate } from '../../../contract/site-words.ts'
+import type { SiteTemplate } from '../../../contract/sites/site-words.ts'
 import type { Template } from '../model.ts'
 import { craft } from './craft.ts'
 import { magazine } from './magazine.ts'

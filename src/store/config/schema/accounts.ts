@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { HeldKind } from '../../../contract/held-words.ts'
-import type { KeyScope } from '../../../contract/key-words.ts'
-import type { FormulaUnit } from '../../../contract/formula-words.ts'
+import type { HeldKind } from '../../../contract/accounts/held-words.ts'
+import type { KeyScope } from '../../../contract/accounts/key-words.ts'
+import type { FormulaUnit } from '../../../contract/statistics/formula-words.ts'
 import type { ScreenTitle } from '../../../contract/screens.ts'
 import type { Language, Role } from '../../../contract/roles.ts'
-import type { TeamAccess } from '../../../contract/team-access.ts'
+import type { TeamAccess } from '../../../contract/accounts/team-access.ts'
 import { bytes, createdAt, generated, instant, key, ref, whole, words } from './columns.ts'
 
 /** Staff, clients, their team users and referral partners. Deleted accounts keep their row for references. */

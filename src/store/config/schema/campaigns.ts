@@ -1,26 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { boolean, customType, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { AppealState } from '../../../contract/appeal-words.ts'
-import type { CAMPAIGN_KINDS, CAMPAIGN_STATES, CampaignSettings } from '../../../contract/campaigns.ts'
+import type { AppealState } from '../../../contract/hits/appeal-words.ts'
+import type { CAMPAIGN_KINDS, CAMPAIGN_STATES, CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import type {
   ConversionStage,
   ConversionStatus,
   PostbackProblem,
   PostbackState,
-} from '../../../contract/conversion-words.ts'
-import type { DomainReason, DomainState } from '../../../contract/domain-words.ts'
-import type { Evidence } from '../../../contract/evidence.ts'
-import { withStoredLinks } from '../../../contract/links.ts'
-import type { ListName, ListSource, ListType } from '../../../contract/list-words.ts'
-import type { ReplayData, ReplayState } from '../../../contract/replay-words.ts'
-import type { Replay } from '../../../contract/replay.ts'
-import type { SiteProblem } from '../../../contract/site-words.ts'
-import type { SiteWish } from '../../../contract/sites.ts'
-import type { ConversionFacts } from '../../../rules/conversion-facts.ts'
-import type { PostbackSettings } from '../../../rules/postback-settings.ts'
-import type { DraftedSignals, SignalSet } from '../../../contract/signal-words.ts'
-import type { ReplayCounts } from '../../../rules/replay.ts'
-import type { Dealt } from '../../../traffic/deal.ts'
+} from '../../../contract/conversions/conversion-words.ts'
+import type { DomainReason, DomainState } from '../../../contract/domains/domain-words.ts'
+import type { Evidence } from '../../../contract/hits/rule-evidence.ts'
+import { withStoredLinks } from '../../../contract/campaigns/links.ts'
+import type { ListName, ListSource, ListType } from '../../../contract/lists/list-words.ts'
+import type { ReplayData, ReplayState } from '../../../contract/experiments/replay-words.ts'
+import type { Replay } from '../../../contract/experiments/replay.ts'
+import type { SiteProblem } from '../../../contract/sites/site-words.ts'
+import type { SiteWish } from '../../../contract/sites/sites.ts'
+import type { ConversionFacts } from '../../../rules/conversions/conversion-facts.ts'
+import type { PostbackSettings } from '../../../rules/conversions/postback-settings.ts'
+import type { DraftedSignals, SignalSet } from '../../../contract/detection/signal-words.ts'
+import type { ReplayCounts } from '../../../rules/experiments/replay.ts'
+import type { Dealt } from '../../../judge/destination/split-slots.ts'
 import { bytes, createdAt, fine, instant, key, network, readJson, ref, whole, words } from './columns.ts'
 
 /** The contract's settings, except those with columns of their own. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, customType, numeric, text, timestamp } from 'drizzle-orm/pg-core'
-import { serializedWithNames } from '../../../lib/url-text.ts'
+import { serializedWithNames } from '../../../lib/net/url-text.ts'
 
 /** A bigint id; a string, as on the wire. */
 export const ref = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' })

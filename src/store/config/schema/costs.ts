@@ -1,11 +1,16 @@
 import { boolean, date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { CostModel, RateModel, ReportPreset, SourceField } from '../../../contract/cost-words.ts'
-import type { ConversionStage } from '../../../contract/conversion-words.ts'
-import type { ImportField, ImportKind, ReadingQuestionCode } from '../../../contract/import-words.ts'
-import type { GapCounted } from '../../../contract/gap-words.ts'
-import type { CheckOutcome, OfferState } from '../../../contract/offer-words.ts'
-import type { OutgoingEvent, OutgoingState, OutgoingValues, SkipReason } from '../../../contract/outgoing-words.ts'
-import type { CostDimension } from '../../../rules/costs/entries.ts'
+import type { CostModel, RateModel, ReportPreset, SourceField } from '../../../contract/money/cost-words.ts'
+import type { ConversionStage } from '../../../contract/conversions/conversion-words.ts'
+import type { ImportField, ImportKind, ReadingQuestionCode } from '../../../contract/money/import-words.ts'
+import type { GapCounted } from '../../../contract/money/gap-words.ts'
+import type { CheckOutcome, OfferState } from '../../../contract/offers/offer-words.ts'
+import type {
+  OutgoingEvent,
+  OutgoingState,
+  OutgoingValues,
+  SkipReason,
+} from '../../../contract/conversions/outgoing-words.ts'
+import type { CostDimension } from '../../../rules/money/costs/entries.ts'
 import { address, createdAt, fine, instant, key, ref, whole, words } from './columns.ts'
 
 const amount = () => numeric()

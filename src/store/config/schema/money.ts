@@ -1,7 +1,7 @@
 /** Amounts are in minor units of their currency. */
 import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Language } from '../../../contract/roles.ts'
-import type { RoyaltyKind } from '../../../rules/royalty.ts'
+import type { RoyaltyKind } from '../../../rules/partners/royalty.ts'
 import { createdAt, instant, key, ref, whole, words } from './columns.ts'
 
 /** Plans ("tariff" on the wire), in the operator's order. */

@@ -6,7 +6,7 @@ import type {
   NotificationChannel,
   NotificationEvent,
   NotificationType,
-} from '../../../contract/notification-words.ts'
+} from '../../../contract/notifications/notification-words.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { bytes, createdAt, instant, key, ref, words } from './columns.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { ContentCategory } from '../../../contract/content.ts'
+import type { ContentCategory } from '../../../contract/integration/content.ts'
 import type { Language } from '../../../contract/roles.ts'
-import type { Usual } from '../../../traffic/bursts.ts'
+import type { Usual } from '../../../judge/bursts.ts'
 import { createdAt, instant, key, ref, transactionId, whole, words } from './columns.ts'
 
 /** Who changed what, with values before and after. `clientId`: the client in whose panel staff acted. */

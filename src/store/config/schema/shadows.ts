@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { ShadowedSettings } from '../../../contract/campaign-shadows.ts'
-import type { ShadowedData } from '../../../contract/shadows.ts'
-import type { Standing } from '../../../contract/replay-words.ts'
+import type { ShadowedSettings } from '../../../contract/campaigns/campaign-shadows.ts'
+import type { ShadowedData } from '../../../contract/detection/shadows.ts'
+import type { Standing } from '../../../contract/experiments/replay-words.ts'
 import type {
   DraftedSignals,
   NewSignals,
@@ -9,7 +9,7 @@ import type {
   ShadowEnd,
   ShadowState,
   SignalChanges,
-} from '../../../contract/signal-words.ts'
+} from '../../../contract/detection/signal-words.ts'
 import { instant, ref, whole, words } from './columns.ts'
 
 /** Each change of signals is a new numbered set; hits name the set that judged them. */

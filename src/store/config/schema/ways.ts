@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { UnprotectedCause } from '../../../contract/way-words.ts'
+import type { UnprotectedCause } from '../../../contract/integration/way-words.ts'
 import { instant, ref, whole } from './columns.ts'
 
 /** Recipes and downloads in use per campaign, by edition; '' without one. */

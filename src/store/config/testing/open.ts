@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { RUN_FOLDER } from '../../../../tests/support/once-a-run.ts'
-import { openDatabase, type Database } from '../database.ts'
-import { startEmbedded } from '../embedded.ts'
+import { openDatabase, type Database } from '../engine/database.ts'
+import { startEmbedded } from '../engine/embedded.ts'
 
 type Opened = { db: Database; remove: () => Promise<void> }
 

@@ -5,7 +5,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { HitKey } from '../columns.ts'
-import { EventsError } from '../errors.ts'
+import { EventsError } from '../engine/errors.ts'
 import { type Checked, checkLines, splitLines } from './check.ts'
 import { keyOf, monthOf } from './line.ts'
 import { remove, type Segment } from './segment.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { EventsError } from '../errors.ts'
+import { EventsError } from '../engine/errors.ts'
 import { testFolder } from '../testing/folder.ts'
 import { memoryStore } from '../testing/memory-store.ts'
 import { hitRow } from '../testing/rows.ts'

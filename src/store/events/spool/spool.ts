@@ -4,7 +4,7 @@
  */
 import fs, { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { lockFolder } from '../../../lib/folder-lock.ts'
+import { lockFolder } from '../../../lib/files/folder-lock.ts'
 import type { HitRow, ProbeRow } from '../columns.ts'
 import { type Delivering, openRejects, type Tally } from './deliver.ts'
 import { createDrain, type Drain, type Pauses } from './drain.ts'

@@ -49,7 +49,7 @@ export const SEGMENT = { maxBytes: 2 ** 23, maxAge: 250 } as const
 
 /**
  * A segment with this many bytes by its time stays open four times as long. To the event store an insert costs as much
- * as 1400 hits more in it (docs/run/sizing.md), and what it writes is merged and deleted again, file by file.
+ * as 1400 hits more in it (docs/explanation/sizing.md), and what it writes is merged and deleted again, file by file.
  */
 const BUSY = { bytes: 2 ** 18, times: 4 } as const
 

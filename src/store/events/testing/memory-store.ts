@@ -1,6 +1,6 @@
 /** A store in memory that takes spool segments as the real one does, and fails as told. */
 import { readFileSync } from 'node:fs'
-import { EventsError } from '../errors.ts'
+import { EventsError } from '../engine/errors.ts'
 import type { Delivering } from '../spool/deliver.ts'
 
 export type MemoryStore = {

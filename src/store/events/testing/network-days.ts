@@ -1,7 +1,7 @@
 /** The days of networks counted visit by visit, as a test finds them right. */
-import { neighbourhoodOf, subscriberOf } from '../../../lib/address.ts'
-import { MOST_COUNTED } from '../../../traffic/bursts.ts'
-import { type CampaignDay, LISTED, MOST_OPERATORS, type NetworkDay } from '../../../traffic/usual.ts'
+import { neighbourhoodOf, subscriberOf } from '../../../lib/net/address.ts'
+import { MOST_COUNTED } from '../../../judge/bursts.ts'
+import { type CampaignDay, LISTED, MOST_OPERATORS, type NetworkDay } from '../../../judge/usual.ts'
 
 /** `visitor`: stands for its address where that was cut. */
 export type DayVisit = { time: number; ip: string; asn: number; shared: boolean; visitor?: string }

@@ -1,8 +1,8 @@
 /** Builders of hits for tests. */
 import fc from 'fast-check'
-import { CATEGORIES } from '../../../contract/hit-words.ts'
-import { CLASSES } from '../../../contract/hits.ts'
-import { newId } from '../../../lib/new-id.ts'
+import { CATEGORIES } from '../../../contract/hits/hit-words.ts'
+import { CLASSES } from '../../../contract/hits/hits.ts'
+import { newId } from '../../../lib/secrets/new-id.ts'
 import { HIT_COLUMNS, type HitRow } from '../columns.ts'
 
 /** A stored time (`YYYY-MM-DD hh:mm:ss.mmm`, UTC) of an ISO instant. */

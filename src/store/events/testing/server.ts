@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { embeddedEngine } from '../embedded-engine.ts'
+import { embeddedEngine } from '../engine/embedded-engine.ts'
 
 export type TestServer = {
   url: string

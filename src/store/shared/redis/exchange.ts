@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Ears, Exchange } from '../exchange.ts'
 import { connectReader, connectRedis } from './connection.ts'
 import { createOutbox, type Entry } from './outbox.ts'
-import type { RedisTrouble } from '../../../rules/redis-trouble.ts'
+import type { RedisTrouble } from '../../../rules/status/redis-trouble.ts'
 import { watchInfo } from './info.ts'
 import { troubleOf } from './trouble.ts'
 

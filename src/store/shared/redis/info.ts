@@ -1,7 +1,7 @@
 /** Looks at what a Redis says of itself: once, or every few seconds. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import type { RedisTrouble } from '../../../rules/redis-trouble.ts'
+import type { RedisTrouble } from '../../../rules/status/redis-trouble.ts'
 import { connectRedis } from './connection.ts'
 import { troubleIn, troubleOf } from './trouble.ts'
 

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { createRateLimiter, type Rate } from '../../../lib/token-bucket.ts'
+import { createRateLimiter, type Rate } from '../../../lib/flow/token-bucket.ts'
 import type { SharedLimiter } from '../login-limiter.ts'
 
 /**

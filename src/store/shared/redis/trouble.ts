@@ -1,5 +1,5 @@
 /** What keeps Weir from working with a Redis: by an error, and by what the server says of itself. */
-import type { RedisTrouble } from '../../../rules/redis-trouble.ts'
+import type { RedisTrouble } from '../../../rules/status/redis-trouble.ts'
 
 /** By the beginning of what the server answers. A cluster refuses a script by its keys, too. */
 const ANSWERS: readonly (readonly [RegExp, RedisTrouble['kind']])[] = [

@@ -1,5 +1,5 @@
 /** What the palette knows by itself: screens of the account's menu, and acts. */
-import { pathHere } from '../../../ui/base.ts'
+import { pathHere } from '../../../kit/base.ts'
 import {
   CircleX,
   Keyboard,
@@ -16,14 +16,14 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useNoCampaign } from '../../../parts/no-campaign.ts'
+import { useNoCampaign } from '../../../shared/no-campaign.ts'
 import { SCREENS, type ScreenTitle } from '../../../../src/contract/screens.ts'
 import { LANGUAGES } from '../../../../src/contract/roles.ts'
 import { useOpenedPanel, useSession } from '../../../api/session-store.ts'
 import { useLanguage } from '../../../i18n/i18n.ts'
 import { NAMES } from '../../../i18n/language.ts'
-import { NEW } from '../../../screens/campaign/addresses.ts'
-import { changeSettings, THEMES, useSettings, type Theme } from '../../../ui/settings.ts'
+import { NEW } from '../../../areas/campaigns/campaign/addresses.ts'
+import { changeSettings, THEMES, useSettings, type Theme } from '../../../kit/settings.ts'
 import { closePanel, logout } from '../../layout/leave.ts'
 import { useLanguageChoice } from '../../layout/language-choice.ts'
 import { MENU_ICONS } from '../../layout/menu-icons.ts'

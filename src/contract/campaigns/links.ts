@@ -1,0 +1,36 @@
+import { serializedWithNames } from '../../lib/net/url-text.ts'
+
+/** A file of the client's site: relative path without scheme, host or `..`. */
+const LOCAL = /^(?![./\\])(?!.*(?:\.\.|\/\/|\\|:))[\w./ -]{1,200}$/
+const LOCAL_PAGE = /\.(?:php|html)$/i
+
+/** Bot pages must be one. */
+export const isLocalPage = (link: string): boolean => LOCAL.test(link) && LOCAL_PAGE.test(link)
+/** Macros are allowed, except in the host. */
+export function isFullUrl(link: string): boolean {
+  if (!/^https?:\/\/[^\s/?#{}\\]+(?:[/?#]|$)/i.test(link) || /[\\\p{Cc}\p{Zl}\p{Zp}]/u.test(link)) return false
+  return URL.canParse(link.replaceAll(/[{}]/g, '_'))
+}
+export const isTargetLink = (link: string): boolean => isFullUrl(link) || isLocalPage(link)
+
+/** Full URLs serialised by the URL standard, macros kept. */
+export const storedLink = (link: string): string => (isFullUrl(link) ? serializedWithNames(link) : link)
+
+type Links = {
+  targetLink?: string
+  defaultLink?: string | null | undefined
+  splitGroups?: readonly { links: readonly { link: string }[] }[]
+}
+
+/** Settings saved by older versions may hold other forms. */
+export const withStoredLinks = <Settings extends Links>(settings: Settings): Settings => ({
+  ...settings,
+  ...(settings.targetLink !== undefined && { targetLink: storedLink(settings.targetLink) }),
+  ...(settings.defaultLink && { defaultLink: storedLink(settings.defaultLink) }),
+  ...(settings.splitGroups && {
+    splitGroups: settings.splitGroups.map((group) => ({
+      ...group,
+      links: group.links.map((one) => ({ ...one, link: storedLink(one.link) })),
+    })),
+  }),
+})

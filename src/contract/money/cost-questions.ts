@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { count, day, id } from '../common.ts'
+import { COST_MODELS } from './cost-words.ts'
+import { DIMENSIONS } from '../hits/hits.ts'
+
+/**
+ * `doubles`: other parts of these campaigns and days are billed already. `replaces`: a bill of the same part exists.
+ * `replacesRate`: costs by rate would be replaced. `sameFile`: identical bytes were imported.
+ */
+export const COST_QUESTIONS = ['doubles', 'replaces', 'replacesRate', 'sameFile'] as const
+export type CostQuestionCode = (typeof COST_QUESTIONS)[number]
+
+/** `add`: both count. `replace`: only the new entries count. */
+export const COST_ANSWERS = ['add', 'replace'] as const
+export type CostAnswer = (typeof COST_ANSWERS)[number]
+export type CostAnswers = Partial<Record<CostQuestionCode, CostAnswer>>
+
+const entryThere = z.object({
+  id,
+  model: z.enum(COST_MODELS),
+  companyName: z.string().nullable(),
+  sourceName: z.string().nullable(),
+  dimension: z.enum(['', ...DIMENSIONS]),
+  value: z.string(),
+  startDate: day,
+  /** Null: until the next rate. */
+  endDate: day.nullable(),
+  amount: z.string(),
+  currency: z.string(),
+})
+
+export const costQuestion = z.object({
+  code: z.enum(COST_QUESTIONS),
+  answers: z.array(z.enum(COST_ANSWERS)),
+  text: z.string(),
+  startDate: day,
+  endDate: day,
+  /** Decimal text. `add` results in both, `replace` in `entered`. */
+  sums: z.array(z.object({ currency: z.string(), known: z.string(), entered: z.string() })),
+  /** Existing entries. */
+  entries: count,
+  newest: z.array(entryThere),
+})
+export type CostQuestion = z.output<typeof costQuestion>
+
+export const answersField = z.partialRecord(z.enum(COST_QUESTIONS), z.enum(COST_ANSWERS)).default({})

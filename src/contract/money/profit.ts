@@ -1,0 +1,81 @@
+/** Amounts: minor units, unrounded. */
+import { z } from 'zod'
+import { count, day, id } from '../common.ts'
+import { fineAmount } from './money.ts'
+
+const amount = fineAmount
+const known = <Schema extends z.ZodType>(schema: Schema) => schema.nullable()
+
+export const profitFigures = z.object({
+  /** Payable visits: without prefetches and crawlers of search, ads and previews. */
+  visits: count,
+  cost: amount,
+  /** Cost of Bots. */
+  wasted: amount,
+  /** Of `wasted`: refused only by the client's lists and rules. */
+  ownRules: amount,
+  /** Approved, by click day; null, like the rest, if conversions do not support the filter. */
+  revenue: known(amount),
+  profit: known(amount),
+  /** Approved. */
+  conversions: known(count),
+  pending: known(count),
+  rejected: known(count),
+  /** Without an exchange rate for the day. */
+  apart: z.array(z.object({ currency: z.string(), cost: amount, wasted: amount, revenue: amount })),
+})
+export type ProfitFigures = z.output<typeof profitFigures>
+
+const share = z.number().min(0).max(1)
+/** Certainly wastes more than the rest of its source. */
+export const stopRow = z.object({
+  value: z.string(),
+  /** Traffic source; null: the campaign counts as its own source. */
+  source: z.string().nullable(),
+  campaign: z.string().nullable(),
+  visits: count,
+  cost: amount,
+  wasted: amount,
+  /** 95 % interval by visits. */
+  share: z.object({ rate: share, low: share, high: share }),
+})
+export type StopRow = z.output<typeof stopRow>
+
+const sums = z.record(z.string(), amount)
+
+/**
+ * By currency; absent if unknown or hidden from the caller. Minor units: whole if prices and payouts are, and rows
+ * then add up exactly; otherwise exact to 10^-6 of the unit.
+ */
+export const moneySums = z.object({
+  cost: sums.optional(),
+  /** Approved, by click day; absent if conversions do not support the filter. */
+  revenue: sums.optional(),
+  /** For every currency of either; absent unless both are visible. */
+  profit: sums.optional(),
+})
+export type MoneySums = z.output<typeof moneySums>
+
+/** Absent if unknown, not requested, or hidden from the caller. */
+export const moneyOfRow = {
+  money: profitFigures.optional(),
+  /** By id: decimal text; null: no value. */
+  formulas: z.record(id, z.templateLiteral([z.number()]).nullable()).optional(),
+}
+export const withProfit = { ...moneySums.shape, ...moneyOfRow }
+
+export const moneyReply = {
+  /** Of the amounts; absent as `money`. */
+  currency: z.string().optional(),
+  /** Exchange rates, via a third currency if needed. */
+  exchanged: z
+    .array(
+      z.object({
+        currency: z.string(),
+        rates: z.array(z.object({ day, currency: z.string(), base: z.string() })),
+      }),
+    )
+    .optional(),
+}
+/** Adds figures in one currency, with waste, conversions and custom columns. */
+export const moneyInput = { money: z.boolean().default(false) }

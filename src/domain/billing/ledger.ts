@@ -1,0 +1,151 @@
+/** In one transaction with the client's row locked. */
+import type { CallName } from '../../contract/routes.ts'
+import { type EntryKind, type Given, givenBy, paidOf, type Paid } from '../../rules/billing/ledger.ts'
+import { differences, royaltyOf } from '../../rules/partners/royalty.ts'
+import type { AccountRow } from '../../store/config/accounts/accounts.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { recordChange } from '../../store/config/changes.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
+import { ledgerOf, setGiven, writeEntry } from '../../store/config/billing/payments.ts'
+import { lockPartner } from '../../store/config/partners/partners.ts'
+import { findPlan } from '../../store/config/billing/plans.ts'
+import { addLine, holdDays, linesOfPayment, percentOf } from '../../store/config/partners/royalties.ts'
+import { notify } from '../notifications/notify.ts'
+
+type Change = {
+  /** Locked. */
+  client: AccountRow
+  paymentId: string
+  kind: EntryKind
+  action: CallName
+  authorId: string
+  reason: string
+  paid: Paid
+  before?: Paid
+  now: Date
+}
+
+/** Returns the new paid-until time. */
+export async function changeLedger(
+  tx: Queries,
+  { client, paymentId, kind, action, authorId, reason, paid, before, now }: Change,
+): Promise<Date | null> {
+  const had = givenBy(await ledgerOf(tx, client.id))
+  await writeEntry(tx, { paymentId, kind, at: now, authorId, reason, paid })
+  await changeRoyalty(tx, { client, paymentId, kind, paid, now })
+  const has = givenBy(await ledgerOf(tx, client.id))
+  const given = await givenNow(tx, client, { had, has, switchesOn: kind === 'made' && paid.months > 0 })
+  await setGiven(tx, client.id, given)
+  await recordChange(tx, { kind: 'account', ref: client.id })
+  const after = kind === 'deleted' ? {} : { after: { ...paidOf(paid), reason, paidExpiration: given.paidExpiration } }
+  await recordAudit(tx, {
+    actorId: authorId,
+    action,
+    subject: `payments/${paymentId}`,
+    ...(before && {
+      before: { ...paidOf(before), paidExpiration: client.paidExpiration, ...(kind === 'deleted' && { reason }) },
+    }),
+    ...after,
+  })
+  return given.paidExpiration
+}
+
+/**
+ * Plan and paid time follow the ledger; site generations change relative to what staff set. Without paid time left the
+ * account is switched off. Payments without months change none of this.
+ */
+async function givenNow(
+  tx: Queries,
+  client: AccountRow,
+  { had, has, switchesOn }: { had: Given; has: Given; switchesOn: boolean },
+) {
+  const isLasting = had.planId !== null || has.planId !== null
+  const planId = isLasting ? has.planId : client.planId
+  const { paidFrom, paidExpiration } = isLasting ? has : client
+  const ofPlans =
+    planId === client.planId ? 0 : (await generationsOf(tx, planId)) - (await generationsOf(tx, client.planId))
+  const siteGenLimit = Math.max(0, client.siteGenLimit + ofPlans + has.generations - had.generations)
+  const active = switchesOn || (client.active && !(isLasting && has.paidExpiration === null))
+  return { planId, paidFrom, paidExpiration, siteGenLimit, active }
+}
+
+const generationsOf = async (tx: Queries, planId: string | null): Promise<number> =>
+  (await findPlan(tx, planId))?.siteGenerations ?? 0
+
+const DAY_MS = 86_400_000
+
+type RoyaltyChange = { client: AccountRow; paymentId: string; kind: EntryKind; paid: Paid; now: Date }
+
+/** Nothing accrues without an active partner. */
+async function changeRoyalty(tx: Queries, change: RoyaltyChange): Promise<void> {
+  const { client, kind } = change
+  const partner = client.partnerId === null ? undefined : await lockPartner(tx, client.partnerId)
+  if (!partner) return
+  if (kind === 'made') await accrue(tx, partner, change)
+  else await correct(tx, change)
+}
+
+/** The current rate stays with the payment. */
+async function accrue(
+  tx: Queries,
+  { id: partnerId, active }: AccountRow,
+  { client, paymentId, paid: { amount: base, currency, paidAt }, now }: RoyaltyChange,
+): Promise<void> {
+  if (!active || client.promoId === null) return
+  const rate = await percentOf(tx, client.promoId)
+  const amount = royaltyOf(base, rate)
+  const dueAt = new Date(paidAt.getTime() + (await holdDays(tx)) * DAY_MS)
+  await addLine(tx, {
+    partnerId,
+    paymentId,
+    kind: 'accrued',
+    rate,
+    base,
+    amount,
+    currency,
+    at: paidAt,
+    dueAt,
+    writtenAt: now,
+  })
+  if (amount > 0)
+    await notify(tx, [partnerId], {
+      notice: 'royalty',
+      occasion: paymentId,
+      details: {
+        rate: String(rate),
+        amount: `${amount} ${currency}`,
+        base: `${base} ${currency}`,
+        date: paidAt.toISOString(),
+        due: dueAt.toISOString(),
+      },
+      now,
+    })
+}
+
+/**
+ * At the payment's own rate. Before a payout, lines belong to the payment's period; afterwards to today's, and
+ * reductions come off the next payout.
+ */
+async function correct(tx: Queries, { paymentId, kind, paid, now }: RoyaltyChange): Promise<void> {
+  const written = await linesOfPayment(tx, paymentId, now)
+  const accrued = written.find((line) => line.kind === 'accrued')
+  if (!accrued) return
+  const { partnerId, rate, dueAt } = accrued
+  const isPaidOut = written.some((line) => line.state === 'paid')
+  const target = kind === 'deleted' ? undefined : { currency: paid.currency, amount: royaltyOf(paid.amount, rate) }
+  for (const { currency, amount } of differences(written, target)) {
+    await addLine(tx, {
+      partnerId,
+      paymentId,
+      kind: kind === 'deleted' ? 'clawed' : 'corrected',
+      rate,
+      base: paid.amount,
+      amount,
+      currency,
+      at: isPaidOut ? now : accrued.at,
+      dueAt,
+      carried: isPaidOut && amount < 0,
+      writtenAt: now,
+    })
+  }
+}

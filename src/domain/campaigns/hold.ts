@@ -1,0 +1,47 @@
+import { notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { requireQuotaForCampaign, requireQuotaOfTeamUser, WITHOUT_PLAN } from '../../rules/billing/account-state.ts'
+import { requireEditable } from '../../rules/accounts/ownership.ts'
+import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts/accounts.ts'
+import {
+  type CampaignRow,
+  countActiveCampaigns,
+  findCampaign,
+  lockCampaign,
+} from '../../store/config/campaigns/campaigns.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
+import { findPlan } from '../../store/config/billing/plans.ts'
+import { findTeamUser } from '../../store/config/accounts/team.ts'
+
+export type Held = { client: AccountRow; row: CampaignRow }
+
+/** Locks the client before the campaign, always in this order, against deadlocks. `archived`: required state. */
+export async function holdCampaign(tx: Queries, account: AccountRow, id: string, archived = false): Promise<Held> {
+  const { clientId } = requireEditable(account, await findCampaign(tx, id))
+  const client = await lockClient(tx, clientId)
+  const row = requireEditable(account, await lockCampaign(tx, id, archived))
+  if (!client) throw notFound()
+  return { client, row }
+}
+
+/** The caller must have locked the client's row. */
+export async function requireQuota(tx: Queries, client: AccountRow, now: Date): Promise<void> {
+  const plan = await findPlan(tx, client.planId)
+  const activeCampaigns = await countActiveCampaigns(tx, client.id)
+  const { campaignLimit } = plan ?? WITHOUT_PLAN
+  requireQuotaForCampaign({ ...client, campaignLimit, activeCampaigns }, now)
+}
+
+export async function requireQuotaOfHolder(tx: Queries, { accountId }: CampaignRow): Promise<void> {
+  const holder = await findAccount(tx, accountId)
+  if (!holder) throw notFound()
+  await requireTeamRoom(tx, holder)
+}
+
+/** The caller must have locked the client's row. A deleted team user is not found. */
+export async function requireTeamRoom(tx: Queries, { id, role }: AccountRow): Promise<void> {
+  if (role !== 'team_user') return
+  const member = await findTeamUser(tx, id)
+  if (!member) throw new Refusal(401, TEXTS.unauthenticated)
+  requireQuotaOfTeamUser(member)
+}

@@ -1,0 +1,150 @@
+/** Interprets a postback: parts, owner, hit, and permission to report for its campaign. */
+import { timeOfUlid } from '../../lib/secrets/ulid.ts'
+import {
+  HIT_LENGTH,
+  isBeginning,
+  namedHits,
+  readPostback,
+  worthOf,
+  type Diagnosis,
+  type OfferWorth,
+  type ReadPostback,
+  type Worth,
+} from '../../rules/conversions/postback.ts'
+import { faultOfSecret, type SecretRule } from '../../rules/conversions/postback-secret.ts'
+import { DEFAULT_POSTBACKS, wordsFor, type PostbackSettings } from '../../rules/conversions/postback-settings.ts'
+import { postbackSettings } from '../../store/config/conversions/conversions.ts'
+import { worthOfOffer } from '../../store/config/offers/offers.ts'
+import {
+  campaignOfHit,
+  campaignOfKey,
+  type NewPostback,
+  type PostbackCampaign,
+} from '../../store/config/conversions/postbacks.ts'
+import { EventsError } from '../../store/events/engine/errors.ts'
+import { campaignOfBeginning, loggedHits } from '../../store/events/hits/receipt.ts'
+import type { StoredHit } from '../../store/events/hits/logs.ts'
+import type { Services } from '../context.ts'
+
+type Stores = Pick<Services, 'db' | 'events'> & {
+  /** Prefetched hits; null: does not exist. Others are queried singly. */
+  known?: ReadonlyMap<string, StoredHit | null>
+}
+type Input = Pick<NewPostback, 'campaignKey' | 'query' | 'secretHash'>
+type Hit = StoredHit
+export type Subject = {
+  read: ReadPostback
+  settings: PostbackSettings
+  /** Undefined: unknown. */
+  clientId: string | undefined
+  campaignId: string | undefined
+  hit: Hit | undefined
+  offer: OfferWorth | undefined
+  /** SHA-256 of the given secret, base64url; '' for none. */
+  secretHash: string
+  /** Of the hit's campaign; undefined without a hit. */
+  rule: (SecretRule & Pick<PostbackCampaign, 'duplicates'>) | undefined
+}
+
+/** The campaign key or the hit determines the owner. `clientId`: only hits of this client. */
+export async function subjectOf(stores: Stores, postback: Input, clientId?: string): Promise<Subject> {
+  const named = await campaignOfKey(stores.db, postback.campaignKey)
+  const owner = clientId ?? named?.clientId
+  const found =
+    owner === undefined
+      ? await nobodys(stores, postback)
+      : await owners(stores, postback, { owner, named: named?.clientId === owner ? named : undefined })
+  const rule = found.hit && (await campaignOfHit(stores.db, found.hit.campaign))
+  const offer = found.hit && (await worthOfOffer(stores.db, found.hit.offer))
+  const settings = wordsOf(found, offer?.network ?? '')
+  return { ...found, settings, offer, rule, secretHash: postback.secretHash }
+}
+
+const wordsOf = ({ settings, hit }: Found, network: string): PostbackSettings =>
+  hit ? wordsFor(settings, { campaign: hit.campaign, network }) : settings
+
+/** Result, or the reason for none; the secret is checked first. */
+export function judged({ read, settings, hit, offer, rule, secretHash }: Subject, receivedAt: Date): Worth | Diagnosis {
+  const problem = rule && faultOfSecret(secretHash, rule, receivedAt)
+  return problem
+    ? { problem, detail: '' }
+    : worthOf(read, settings, { clickedAt: hit && new Date(hit.time), receivedAt, offer })
+}
+
+type Found = Omit<Subject, 'secretHash' | 'rule' | 'offer'>
+
+async function owners(
+  stores: Stores,
+  { query }: Input,
+  { owner, named }: { owner: string; named: PostbackCampaign | undefined },
+): Promise<Found> {
+  const settings = await postbackSettings(stores.db, owner)
+  const { read, hit } = await readWithHit(stores, query, withName(settings, named?.partnerParameter ?? ''), owner)
+  return { read, settings, clientId: owner, campaignId: hit?.campaign ?? named?.campaignId, hit }
+}
+
+/** Only the hit, or the start of its id, can tell the owner. */
+async function nobodys(stores: Stores, { query }: Input): Promise<Found> {
+  const { read, hit } = await readWithHit(stores, query, DEFAULT_POSTBACKS, undefined)
+  if (!hit) return { read, settings: DEFAULT_POSTBACKS, hit, ...(await ownerOfBeginning(stores, read.hit)) }
+  const own = await postbackSettings(stores.db, hit.client)
+  const again = readPostback(query, own)
+  return {
+    read: { ...again, hit: read.hit, from: { ...again.from, hit: read.from.hit ?? '' } },
+    settings: own,
+    clientId: hit.client,
+    campaignId: hit.campaign,
+    hit,
+  }
+}
+
+/** The campaign's parameter name comes first. */
+const withName = (settings: PostbackSettings, name: string): PostbackSettings =>
+  name === '' ? settings : { ...settings, fields: { ...settings.fields, hit: [name, ...settings.fields.hit] } }
+
+/** Tries the usual names, then the parameter name of the hit's campaign. */
+async function readWithHit(
+  stores: Stores,
+  query: string,
+  settings: PostbackSettings,
+  clientId: string | undefined,
+): Promise<{ read: ReadPostback; hit: Hit | undefined }> {
+  const read = readPostback(query, settings)
+  const hit = await findHit(stores, read.hit, clientId)
+  if (hit || timeOfUlid(read.hit) !== undefined) return { read, hit }
+  for (const { name, hit: id } of namedHits(query)) {
+    const other = await findHit(stores, id, clientId)
+    const campaign = other && (await campaignOfHit(stores.db, other.campaign))
+    if (campaign?.partnerParameter.toLowerCase() === name.toLowerCase())
+      return { read: { ...read, hit: id, from: { ...read.from, hit: name } }, hit: other }
+  }
+  return { read, hit }
+}
+
+/** Prefetches all named hits in one query. */
+export async function hitsNamedBy(
+  events: Services['events'],
+  postbacks: readonly Pick<NewPostback, 'query'>[],
+): Promise<Map<string, Hit | null>> {
+  const ids = [...new Set(postbacks.flatMap(({ query }) => namedHits(query).map(({ hit }) => hit)))]
+  const found = await loggedHits(events, ids).catch((error: unknown) => {
+    if (error instanceof EventsError) return undefined
+    throw error
+  })
+  // query them singly, so that one unreadable day does not block others
+  if (!found) return new Map()
+  return new Map(ids.map((id) => [id, found.get(id) ?? null]))
+}
+
+async function findHit({ events, known }: Stores, id: string, clientId: string | undefined): Promise<Hit | undefined> {
+  const hit = known?.get(id) ?? (known?.has(id) ? undefined : (await loggedHits(events, [id])).get(id))
+  return clientId === undefined || hit?.client === clientId ? hit : undefined
+}
+
+/** Owner of a truncated id, to notify them. */
+async function ownerOfBeginning({ events }: Stores, start: string): Promise<Pick<Subject, 'clientId' | 'campaignId'>> {
+  const found = isBeginning(start)
+    ? await campaignOfBeginning(events, start, timeOfUlid(start.padEnd(HIT_LENGTH, 'Z')) ?? 0)
+    : undefined
+  return { clientId: found?.clientId, campaignId: found?.campaignId }
+}

@@ -1,0 +1,37 @@
+/** Re-evaluates facts of past visits with other detection data. */
+import type { ReplayData } from '../../contract/experiments/replay-words.ts'
+import { cutAddress } from '../../lib/net/network.ts'
+import type { Detection, Network } from '../../outside/detection/detection.ts'
+import type { ReplayQuestion } from '../../store/config/schema.ts'
+import type { Facts } from '../../judge/facts.ts'
+import type { Lists } from '../../judge/lists/lists.ts'
+
+export type Look = (ip: string) => Network
+type Looking = Pick<Detection, 'look' | 'tried' | 'version'>
+
+/** Arbitrary: the tried version does not depend on it. */
+const SOME_ADDRESS = '192.0.2.1'
+
+/** Undefined: nothing is tried. */
+export const versionOf = (detection: Looking, of: ReplayData): string | undefined =>
+  of === 'current' ? detection.version() : detection.tried(SOME_ADDRESS)?.version
+
+/** @throws Error if this process meanwhile has other data. */
+export function lookBy(detection: Looking, { of, version }: NonNullable<ReplayQuestion['draft']['data']>): Look {
+  if (versionOf(detection, of) !== version) throw new Error(`the detection data is no longer ${version}`)
+  return of === 'current' ? detection.look : (ip) => detection.tried(ip)?.network ?? detection.look(ip)
+}
+
+/** False for an address that was cut before storing. */
+export const isLookable = (ip: string): boolean => cutAddress(ip) !== ip
+
+/** If the network differs, today's lists are matched again, since entries name networks; crawler ranges stay. */
+export function lookedAgain(look: Look, lists: Lists): (clientId: string, facts: Facts) => Facts {
+  return (clientId, facts) => {
+    if (!isLookable(facts.ip)) return facts
+    const { country, asn, isp, usageType, hosting, vpn, tor, relay } = look(facts.ip)
+    const seen = { ...facts, country, asn, isp, usageType, network: { hosting, vpn, tor, relay } }
+    if (asn === facts.asn && isp === facts.isp) return seen
+    return { ...seen, listed: lists.listed(clientId, seen, seen.time) }
+  }
+}

@@ -1,0 +1,374 @@
+import { type Dimension, DIMENSIONS } from '../../contract/hits/hits.ts'
+import type { MoneySums, ProfitFigures } from '../../contract/money/profit.ts'
+import { dayAfter, shiftDay, startOfDay } from '../../lib/time/day.ts'
+import { minorOfDecimal } from '../../lib/numbers/money.ts'
+import { type CostEntry, type Piece, piecesIn, type Stretch } from '../../rules/money/costs/entries.ts'
+import { type Exchange, type Exchanged, exchangeTo, RATE_DAYS } from '../../rules/money/costs/exchange.ts'
+import { fineCurrencies, sumsOfRows } from '../../rules/money/costs/sums.ts'
+import {
+  addCost,
+  type Cost,
+  boundsOf,
+  type Costs,
+  dimensionsOf,
+  NO_COST,
+  type Earned,
+  type Priced,
+  pricePieces,
+  type Spread,
+  spreadCosts,
+} from '../../rules/money/costs/spread.ts'
+import { narrowedByClass } from '../../rules/money/costs/earned-filter.ts'
+import { sees } from '../../rules/accounts/guarded.ts'
+import { ownClientId } from '../../rules/accounts/ownership.ts'
+import { type EarnedRows, type EarnedSum, earnedSums } from '../../store/config/conversions/conversion-money.ts'
+import { postbackSettings } from '../../store/config/conversions/conversions.ts'
+import { ledgerIn, type MoneyKnown, moneyKnown } from '../../store/config/money/costs.ts'
+import { ratesBetween } from '../../store/config/money/currency-rates.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
+import type { Events } from '../../store/events/events.ts'
+import type { HitQuery } from '../../store/events/hit-query.ts'
+import { type PaidQuery, type PaidVisits, paidVisits, type RowsBy } from '../../store/events/money/paid-visits.ts'
+import { DEFAULT_POSTBACKS } from '../../rules/conversions/postback-settings.ts'
+import type { Caller } from '../context.ts'
+
+type Asking = { services: { db: Queries; events: Events }; caller: Caller }
+
+/** Figures in one currency, and unconvertible amounts. */
+export type MoneyFigures = {
+  currency: string
+  /** `by`: value of the second dimension. */
+  of: (value: string, by?: string) => ProfitFigures
+  /** From exact amounts; rounded rows may add up differently. */
+  together: (values: readonly string[]) => ProfitFigures
+  /** With visits or conversions. */
+  campaigns: () => string[]
+  within: (value: string, groupOf: (campaign: string) => string) => Map<string, ProfitFigures>
+  /** Rates used by the figures read so far. */
+  exchanged: () => Exchanged[]
+  /** Minor units of `currency` that matched no payable visit; 0 with a filter. */
+  withoutVisits: number
+}
+
+export type Money = {
+  /** Undefined: not requested, or hidden from the caller. */
+  figures: MoneyFigures | undefined
+  /** Per row in its own currencies, rounded so that rows add up. */
+  sums: (rows: readonly { value: string; by?: string | undefined }[]) => MoneySums[]
+}
+
+export type MoneyThere = MoneyKnown & { mayCosts: boolean; mayRevenue: boolean }
+
+const windowOf = ({ startDate, endDate, timezone, until }: HitQuery): Stretch => ({
+  from: startOfDay(startDate, timezone).getTime(),
+  to: Math.min(until?.getTime() ?? Infinity, startOfDay(dayAfter(endDate), timezone).getTime()),
+})
+
+/** None for callers who may see neither. */
+export async function moneyThere({ services, caller }: Asking, query: HitQuery): Promise<MoneyThere> {
+  const mayCosts = sees(caller, 'costs')
+  const mayRevenue = sees(caller, 'conversions')
+  if (!mayCosts && !mayRevenue) return { mayCosts, mayRevenue, costs: false, conversions: false }
+  const { costs, conversions } = await moneyKnown(services.db, query, windowOf(query))
+  return { mayCosts, mayRevenue, costs: mayCosts && costs, conversions: mayRevenue && conversions }
+}
+
+const DAY_MS = 86_400_000
+
+type Wanted = {
+  rows?: RowsBy | undefined
+  figures: boolean
+  there?: MoneyThere
+  /** Treated as part of the cost ledger. */
+  also?: readonly CostEntry[]
+}
+
+/** Undefined: no cost or revenue, or hidden from the caller. */
+export const moneyOf = async (asking: Asking, query: HitQuery, rows?: RowsBy): Promise<MoneyFigures | undefined> =>
+  (await allMoneyOf(asking, query, { rows, figures: true }))?.figures
+
+/** Undefined: no cost or revenue, or hidden from the caller. */
+export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted): Promise<Money | undefined> {
+  const there = wanted.there ?? (await moneyThere(asking, query))
+  if (!there.costs && !there.conversions) return undefined
+  const { found, isMeant } = there.costs ? await costsOfQuery(asking, query, wanted.also) : NO_COSTS
+  if (found.length === 0 && !there.conversions) return undefined
+  const inOne = wanted.figures && there.mayCosts ? await inOneCurrency(asking, query, found) : undefined
+  const { paidFor, ...counting } = await countedFor(asking, query, { found, inOne, rows: wanted.rows, there })
+  const rowOf = rowWithout(query, wanted.rows)
+  const divided = (pieces: readonly Priced[]): Divided => {
+    const spread = spreadCosts(pieces, paidFor)
+    const without =
+      rowOf && spread.withoutVisits(windowOf(query), (campaign) => (isMeant(campaign) ? rowOf(campaign) : undefined))
+    return { spread, without: without ?? new Map<string, Costs>() }
+  }
+  const ownPieces = pricePieces(found, IN_OWN, '')
+  const own = divided(ownPieces)
+  return {
+    figures: inOne && figuresIn(inOne, divided(inOne.pieces), counting),
+    sums: (rows) =>
+      sumsOf(
+        rows.map(({ value, by }) => counting.partsOf(value, by)),
+        ownPieces,
+        own,
+        there,
+      ),
+  }
+}
+
+/** Row for costs without visits: the total, or the campaign's; undefined: rows show only a part. */
+function rowWithout({ class: shown, filter }: HitQuery, rows?: RowsBy): ((campaign: string) => string) | undefined {
+  if (shown !== 'all' || Object.keys(filter).length > 0) return undefined
+  if (rows === undefined) return () => ''
+  return rows === 'campaign' ? (campaign) => campaign : undefined
+}
+
+type Found = { found: readonly Piece[]; inOne: InOne | undefined; rows: RowsBy | undefined; there: MoneyThere }
+type Counting = { partsOf: (value: string, by?: string) => Parts; campaigns: () => string[] }
+
+/** Also all visits that share costs with the rows. */
+async function countedFor(
+  asking: Asking,
+  query: HitQuery,
+  { found, inOne, rows, there }: Found,
+): Promise<{ paidFor: PaidVisits[] } & Counting> {
+  const window = windowOf(query)
+  const pieces = inOne?.pieces ?? found
+  const bounds = [window.from, ...boundsOf(pieces).filter((at) => at > window.from && at < window.to)]
+  const counting: PaidQuery = {
+    ...query,
+    bounds,
+    dimensions: dimensionsOf(found),
+    named: found.some(({ kind }) => kind === 'parameter'),
+    rows,
+  }
+  const [paidFor, visits, earned] = await Promise.all([
+    allPaidFor(asking, found),
+    found.length > 0 || inOne ? paidVisits(asking.services.events, counting) : [],
+    earnedBy(asking, query, { rows, bounds, dimensions: earnedScope(found), currency: inOne?.currency, there }),
+  ])
+  const [visitsOf, earnedOf] = [byRow(visits), earned && byRow(earned)]
+  const partsOf: Counting['partsOf'] = (value, by = '') => {
+    const key = keyOf({ value, by })
+    return { value, visits: visitsOf.get(key) ?? [], earned: earnedOf && (earnedOf.get(key) ?? []) }
+  }
+  const campaigns = () => [...new Set([...visits, ...(earned ?? [])].map(({ campaign }) => campaign))]
+  return { paidFor, partsOf, campaigns }
+}
+
+/** Bills replace costs per conversion in these dimensions. */
+const earnedScope = (found: readonly Piece[]): Dimension[] =>
+  found.some(({ kind }) => kind === 'acquisition' || kind === 'share')
+    ? dimensionsOf(found.filter(({ origin }) => origin === 'bill'))
+    : []
+
+type Meant = { found: Piece[]; isMeant: (campaign: string) => boolean }
+const NO_COSTS: Meant = { found: [], isMeant: () => true }
+
+/** Includes costs shared with other campaigns. */
+async function costsOfQuery({ services }: Asking, query: HitQuery, also: readonly CostEntry[] = []): Promise<Meant> {
+  const window = windowOf(query)
+  const stretch = { from: window.from - DAY_MS, to: window.to + DAY_MS }
+  const { entries, buyers } = await ledgerIn(services.db, query, stretch)
+  const meant = query.campaigns === 'all' ? undefined : new Set(query.campaigns)
+  const isMeant = (campaign: string) => meant?.has(campaign) ?? true
+  return {
+    found: piecesIn([...entries, ...also], window, buyers).filter((one) => one.campaigns.some(isMeant)),
+    isMeant,
+  }
+}
+
+export const IN_OWN: Exchange = { convert: () => undefined, daysOf: () => [], used: () => [] }
+
+type InOne = { currency: string; exchange: Exchange; pieces: Priced[] }
+
+async function inOneCurrency(asking: Asking, query: HitQuery, found: readonly Piece[]): Promise<InOne> {
+  const currency = await currencyOf(asking, query)
+  const exchange = exchangeTo(currency, await ratesFor(asking, query, found))
+  return { currency, exchange, pieces: pricePieces(found, exchange, currency) }
+}
+
+type Divided = { spread: Spread; /** By row value. */ without: ReadonlyMap<string, Costs> }
+
+function figuresIn({ currency, exchange }: InOne, divided: Divided, { partsOf, campaigns }: Counting): MoneyFigures {
+  return {
+    currency,
+    of: (value, by) => figuresOf([partsOf(value, by)], { ...divided, currency, exchange }),
+    together: (values) =>
+      figuresOf(
+        values.map((value) => partsOf(value)),
+        { ...divided, currency, exchange },
+      ),
+    campaigns,
+    within: (value, groupOf) => {
+      const { visits, earned } = partsOf(value)
+      const groups = new Set([...visits, ...(earned ?? [])].map(({ campaign }) => groupOf(campaign)))
+      const of = (group: string): Parts => ({
+        value,
+        visits: visits.filter(({ campaign }) => groupOf(campaign) === group),
+        earned: earned?.filter(({ campaign }) => groupOf(campaign) === group),
+      })
+      return new Map([...groups].map((group) => [group, figuresOf([of(group)], { ...divided, currency, exchange })]))
+    },
+    exchanged: exchange.used,
+    withoutVisits: minorOfDecimal(divided.without.get('')?.get(currency)?.cost ?? 0n, currency),
+  }
+}
+
+const keyOf = ({ value, by }: { value: string; by: string }): string => JSON.stringify([value, by])
+const byRow = <Row extends { value: string; by: string }>(rows: readonly Row[]): Map<string, Row[]> =>
+  Map.groupBy(rows, keyOf)
+
+/** Includes visits outside the queried days. */
+export async function allPaidFor(
+  { services }: Pick<Asking, 'services'>,
+  pieces: readonly Piece[],
+): Promise<PaidVisits[]> {
+  const divided = pieces.filter(({ kind }) => kind === 'spread')
+  if (divided.length === 0) return []
+  const bounds = boundsOf(divided)
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+  return paidVisits(services.events, {
+    campaigns: [...new Set(divided.flatMap(({ campaigns }) => campaigns))],
+    startDate: dayOf(bounds[0] ?? 0),
+    endDate: dayOf(bounds.at(-1) ?? 0),
+    timezone: 'UTC',
+    filter: {},
+    class: 'all',
+    bounds,
+    dimensions: dimensionsOf(divided),
+    named: false,
+  })
+}
+
+/** The client's currency; the default for several clients. */
+async function currencyOf({ services: { db }, caller }: Asking, { clients = [] }: HitQuery): Promise<string> {
+  const [only, ...others] = clients
+  const client = ownClientId(caller.account) ?? (others.length === 0 ? only : undefined)
+  return client === undefined ? DEFAULT_POSTBACKS.currency : (await postbackSettings(db, client)).currency
+}
+
+function ratesFor(
+  { services: { db } }: Asking,
+  { startDate, endDate, timezone }: HitQuery,
+  pieces: readonly Stretch[],
+) {
+  const first = pieces.reduce((least, { from }) => Math.min(least, from), startOfDay(startDate, timezone).getTime())
+  const earliest = new Date(first).toISOString().slice(0, 10)
+  return ratesBetween(db, shiftDay(earliest < startDate ? earliest : startDate, -RATE_DAYS - 1), dayAfter(endDate))
+}
+
+/** Undefined: conversions do not support the filter, or are hidden. */
+async function earnedBy(
+  { services: { db } }: Asking,
+  query: HitQuery,
+  {
+    rows,
+    there,
+    ...more
+  }: { rows: RowsBy | undefined; there: MoneyThere } & Omit<Parameters<typeof earnedSums>[2], 'rows'>,
+): Promise<EarnedSum[] | undefined> {
+  if (!there.mayRevenue) return undefined
+  const filter = narrowedByClass(query)
+  const dimensions: readonly string[] = DIMENSIONS
+  if (!filter || !Object.keys(filter).every((field) => dimensions.includes(field))) return undefined
+  if (!there.conversions) return []
+  const { from, to } = windowOf(query)
+  const { campaigns, clients, timezone } = query
+  const grouped = earnedRows(rows)
+  const question = { campaigns, clients, timezone, filter, from: new Date(from), to: new Date(to) }
+  return earnedSums(db, question, { rows: grouped, ...more })
+}
+
+function earnedRows(rows: RowsBy | undefined): EarnedRows {
+  if (rows === 'campaign') return { group: rows }
+  return rows && ('interval' in rows ? rows : { group: rows.dimension, by: rows.by })
+}
+
+type Parts = { value: string; visits: readonly PaidVisits[]; earned: readonly EarnedSum[] | undefined }
+
+function figuresOf(
+  parts: readonly Parts[],
+  { spread, currency, exchange, without }: Divided & Pick<InOne, 'currency' | 'exchange'>,
+): ProfitFigures {
+  const visits = parts.flatMap((one) => one.visits)
+  // within a query, conversions are known for all rows or none
+  const earned = parts.some((one) => !one.earned) ? undefined : parts.flatMap((one) => one.earned ?? [])
+  const approved = (earned ?? [])
+    .filter(({ status }) => status === 'approved')
+    .map((sum) => toEarned(sum, currency, exchange))
+  const values = parts.map(({ value }) => value)
+  const costs = costsOf({ values, visits }, approved, { spread, without })
+  const earnedIn = (shown: string) =>
+    approved.filter((one) => one.shown === shown).reduce((sum, { revenue }) => sum + revenue, 0n)
+  const revenueIn = (shown: string) => minorOfDecimal(earnedIn(shown), shown)
+  const costIn = (shown: string) => {
+    const { cost, wasted } = costs.get(shown) ?? NO_COST
+    return { cost: minorOfDecimal(cost, shown), wasted: minorOfDecimal(wasted, shown) }
+  }
+  const counted = (status: EarnedSum['status']) =>
+    earned ? earned.filter((one) => one.status === status).reduce((sum, { count }) => sum + count, 0) : null
+  const { cost, wasted } = costIn(currency)
+  const revenue = earned ? revenueIn(currency) : null
+  return {
+    visits: visits.reduce((sum, one) => sum + one.visits, 0),
+    cost,
+    wasted,
+    ownRules: minorOfDecimal((costs.get(currency) ?? NO_COST).own, currency),
+    revenue,
+    profit: revenue === null ? null : minorOfDecimal(earnedIn(currency) - (costs.get(currency)?.cost ?? 0n), currency),
+    conversions: counted('approved'),
+    pending: counted('pending'),
+    rejected: counted('rejected'),
+    apart: [...new Set([...costs.keys(), ...approved.map(({ shown }) => shown)])]
+      .filter((shown) => shown !== currency)
+      .toSorted()
+      .map((shown) => ({ currency: shown, ...costIn(shown), revenue: revenueIn(shown) })),
+  }
+}
+
+function costsOf(
+  { values, visits }: { values: readonly string[]; visits: readonly PaidVisits[] },
+  approved: readonly Earned[],
+  { spread, without }: Divided,
+): Costs {
+  const costs: Costs = new Map()
+  const beside = values.map((value) => without.get(value) ?? new Map<string, Cost>())
+  for (const part of [...beside, spread.ofVisits(visits), spread.ofConversions(approved)])
+    for (const [shown, cost] of part) addCost(costs, shown, cost)
+  return costs
+}
+
+/** Parts add up to the rounded whole. */
+function sumsOf(
+  parts: readonly Parts[],
+  pieces: readonly Priced[],
+  divided: Divided,
+  { mayCosts }: MoneyThere,
+): MoneySums[] {
+  const rows = parts.map(({ value, visits, earned }) => {
+    const approved = earned?.filter(({ status }) => status === 'approved').map((sum) => toEarned(sum, '', IN_OWN))
+    const cost = mayCosts ? costsOf({ values: [value], visits }, approved ?? [], divided) : undefined
+    return { cost, earned: approved }
+  })
+  const named = parts.flatMap(({ visits }) => visits.map((one) => one.named))
+  return sumsOfRows(
+    rows,
+    fineCurrencies(
+      pieces,
+      named,
+      rows.flatMap(({ earned }) => earned ?? []),
+    ),
+  )
+}
+
+function toEarned(
+  { campaign, bucket, scope, count, payout, currency, day }: EarnedSum,
+  to: string,
+  exchange: Exchange,
+): Earned {
+  const converted = exchange.convert(payout, currency, day)
+  return converted === undefined
+    ? { campaign, bucket, scope, count, shown: currency, revenue: payout }
+    : { campaign, bucket, scope, count, shown: to, revenue: converted }
+}

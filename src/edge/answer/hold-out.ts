@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto'
+import type { Facts } from '../../judge/facts.ts'
+import type { CampaignPolicy } from '../../judge/policy/policy.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Constant for all visits of a day (UTC), and unpredictable without the client's secret. Access log visits are never
+ * drawn: they were answered before.
+ */
+export function isDrawn(
+  secret: string,
+  { visitor, time, source }: Pick<Facts, 'visitor' | 'time' | 'source'>,
+  { id, holdOut }: Pick<CampaignPolicy, 'id' | 'holdOut'>,
+): boolean {
+  if (holdOut === 0 || secret === '' || source === 'log') return false
+  const drawn = createHmac('sha256', secret)
+    .update(`weir hold-out|${id}|${Math.floor(time / DAY_MS)}|${visitor}`)
+    .digest()
+    .readUInt32BE(0)
+  return drawn < (holdOut / 100) * 2 ** 32
+}

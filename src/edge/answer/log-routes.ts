@@ -1,0 +1,52 @@
+/**
+ * Calls by which log readers deliver visits with the integration token. Runs in the process part, which may query the
+ * event store.
+ */
+import type { FastifyInstance } from 'fastify'
+import { invalid, Refusal } from '../../contract/failure.ts'
+import { LOG_LIMITS, logInput } from '../../contract/hits/log-visits.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { createRateLimiter } from '../../lib/flow/token-bucket.ts'
+import { createLogJudge } from './log/judge.ts'
+import { createLogTaker, type LogAnswer, type LogParts } from './log/take.ts'
+import { noteUse } from '../feeds/token-uses.ts'
+import { bearerOf, type Grant } from '../feeds/tokens.ts'
+
+/** Per client; some ten thousand visits a second. */
+const RATE = { burst: 40, seconds: 1 / 20, most: Infinity }
+
+/** Needs an `app` of its own. One call records, the other only judges. Refusals go through the failure handler. */
+export function mountLog(app: FastifyInstance, parts: LogParts): void {
+  const limiter = createRateLimiter(RATE)
+  const callers = new WeakMap<object, Grant>()
+  const mount = <Answer>(
+    address: string,
+    work: (grant: Grant, key: string, visits: readonly unknown[]) => Promise<Answer>,
+  ) =>
+    app.post(address, {
+      bodyLimit: LOG_LIMITS.bytes,
+      onRequest: (request, _reply, done) => {
+        const grant = parts.snapshot.grantOf(bearerOf(request.headers.authorization))
+        if (!grant) return done(new Refusal(401, TEXTS.unauthenticated))
+        const wait = limiter.take(grant.clientId, parts.now())
+        if (wait > 0) return done(new Refusal(429, TEXTS.tooMany, { retryAfter: wait }))
+        callers.set(request, grant)
+        return done()
+      },
+      handler: async (request): Promise<Answer> => {
+        const read = logInput.safeParse(request.body)
+        if (!read.success) throw invalid({ [String(read.error.issues[0]?.path[0] ?? 'body')]: [TEXTS.invalid] })
+        const grant = callers.get(request)
+        if (!grant) throw new Refusal(401, TEXTS.unauthenticated)
+        const answer = await work(grant, read.data.key, read.data.visits)
+        noteUse(parts, grant, { key: read.data.key, url: urlOf(read.data.visits[0]), address: request.ip })
+        return answer
+      },
+    })
+  mount<LogAnswer>('/edge/v1/log', createLogTaker(parts))
+  mount('/edge/v1/log/judge', createLogJudge(parts))
+}
+
+/** The visit is not validated yet. */
+const urlOf = (visit: unknown): string =>
+  typeof visit === 'object' && visit !== null && 'url' in visit && typeof visit.url === 'string' ? visit.url : ''

@@ -1,0 +1,165 @@
+/**
+ * A copy of the snapshot on disk, for edges that start while the config store is unavailable. It is a journal: a full
+ * load, then each change.
+ */
+import fs from 'node:fs'
+import { deserialize, serialize } from 'node:v8'
+import { framesOf, writeFrame } from '../../lib/files/frames.ts'
+import type { ChangeCursor } from '../../store/config/changes.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export type Puts = Pick<Snapshot, 'putAccounts' | 'putCampaigns' | 'putSignals'> & {
+  lists: Pick<Snapshot['lists'], 'put'>
+  usual: Pick<Snapshot['usual'], 'put'>
+  hosts: Pick<Snapshot['hosts'], 'put'>
+  offers: Pick<Snapshot['offers'], 'put'>
+}
+
+const CALLS = {
+  accounts: (to: Puts, ...args: Parameters<Puts['putAccounts']>) => to.putAccounts(...args),
+  campaigns: (to: Puts, ...args: Parameters<Puts['putCampaigns']>) => to.putCampaigns(...args),
+  signals: (to: Puts, ...args: Parameters<Puts['putSignals']>) => to.putSignals(...args),
+  lists: (to: Puts, ...args: Parameters<Puts['lists']['put']>) => to.lists.put(...args),
+  usual: (to: Puts, ...args: Parameters<Puts['usual']['put']>) => to.usual.put(...args),
+  hosts: (to: Puts, ...args: Parameters<Puts['hosts']['put']>) => to.hosts.put(...args),
+  offers: (to: Puts, ...args: Parameters<Puts['offers']['put']>) => to.offers.put(...args),
+}
+type Call = keyof typeof CALLS
+/** A put, or the end of a batch: the state of the store at `cursor`. */
+type Entry = { call: Call; args: unknown[] } | { cursor: ChangeCursor }
+
+/** Bytes of changes after which the copy is rewritten. */
+const MOST_GROWN = 64_000_000
+
+/** `call` receives each put with its arguments. */
+function calling(call: (name: Call, args: unknown[]) => void): Puts {
+  return {
+    putAccounts: (...args) => call('accounts', args),
+    putCampaigns: (...args) => call('campaigns', args),
+    putSignals: (...args) => call('signals', args),
+    lists: { put: (...args) => call('lists', args) },
+    usual: { put: (...args) => call('usual', args) },
+    hosts: { put: (...args) => call('hosts', args) },
+    offers: { put: (...args) => call('offers', args) },
+  }
+}
+
+export const both = (first: Puts, second: Puts): Puts =>
+  calling((name, args) => {
+    for (const to of [first, second]) (CALLS[name] as (to: Puts, ...args: unknown[]) => void)(to, ...args)
+  })
+
+export type SnapshotCopy = {
+  /** Takes a full load or changes. */
+  puts: Puts
+  /** Starts over; the previous copy stays until the first `commit`. */
+  begin: () => void
+  /** Ends a batch: the state of the store at `cursor`. */
+  commit: (cursor: ChangeCursor) => void
+  /** True if it must start over: grown by changes, or closed before it was whole. */
+  isGrown: () => boolean
+  close: () => void
+}
+
+/**
+ * Readable by its owner only: it contains token hashes. `failed` is called once if it cannot be written; no visit
+ * depends on it.
+ */
+export function keepCopy(
+  file: string,
+  {
+    release,
+    failed,
+    mostGrown = MOST_GROWN,
+  }: { release: string; failed: (error: unknown) => void; mostGrown?: number },
+): SnapshotCopy {
+  const draft = `${file}.part`
+  let to: number | undefined
+  let [isDraft, isBroken] = [false, false]
+  let [first, bytes] = [0, 0]
+
+  function write(entry: Entry | { release: string }): void {
+    if (to === undefined) return
+    bytes += writeFrame(to, serialize(entry))
+  }
+  function end(): void {
+    if (to !== undefined) fs.closeSync(to)
+    to = undefined
+  }
+  /** An unwritable copy is harmless, one with a gap is not: stops at the first failure. */
+  function trying(step: () => void): void {
+    try {
+      step()
+    } catch (error) {
+      to = undefined
+      if (!isBroken) failed(error)
+      isBroken = true
+    }
+  }
+  return {
+    puts: calling((call, args) => trying(() => write({ call, args }))),
+    begin: () =>
+      trying(() => {
+        end()
+        to = fs.openSync(draft, 'w', 0o600)
+        isDraft = true
+        bytes = 0
+        write({ release })
+      }),
+    commit: (cursor) =>
+      trying(() => {
+        write({ cursor })
+        if (!isDraft || to === undefined) return
+        fs.fsyncSync(to)
+        fs.renameSync(draft, file)
+        isDraft = false
+        first = bytes
+      }),
+    isGrown: () => !isBroken && (to === undefined || bytes - first > mostGrown),
+    close: () => trying(end),
+  }
+}
+
+/** Undefined: no copy, or of another release. */
+export function copyWrittenAt(file: string, release: string): Date | undefined {
+  try {
+    const { value } = entriesOf(file).next()
+    const isOurs = value !== undefined && 'release' in value && value.release === release
+    return isOurs && wholeUntil(file) > 0 ? fs.statSync(file).mtime : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Restores whole batches and drops an unfinished one.
+ * @returns the cursor to follow from.
+ * @throws Error: no such file, or no whole batch.
+ */
+export function readCopy(file: string, into: Puts): ChangeCursor {
+  const until = wholeUntil(file)
+  let cursor: ChangeCursor | undefined
+  for (const entry of entriesOf(file, until))
+    if ('call' in entry) (CALLS[entry.call] as (to: Puts, ...args: unknown[]) => void)(into, ...entry.args)
+    else if ('cursor' in entry) ({ cursor } = entry)
+  if (cursor === undefined) throw new Error(`${file} holds no whole copy`)
+  return cursor
+}
+
+type Read = Entry | { release: string }
+
+const entryOf = (body: Buffer): Read => deserialize(body) as Read
+
+/** End of the last whole batch; 0: none. */
+function wholeUntil(file: string): number {
+  let whole = 0
+  for (const { body, end } of framesOf(file)) if ('cursor' in entryOf(body)) whole = end
+  return whole
+}
+
+function* entriesOf(file: string, until = Infinity): Generator<Read, undefined> {
+  for (const { body, end } of framesOf(file)) {
+    if (end > until) return
+    yield entryOf(body)
+  }
+}

@@ -1,0 +1,72 @@
+/** Client and campaigns that a token opens. Edges hold only token hashes. */
+import { hash } from 'node:crypto'
+import type { EdgeToken } from '../../store/config/edge-snapshot.ts'
+
+export type Grant = {
+  clientId: string
+  /** Undefined: all of the client's. */
+  campaignId: string | undefined
+  /** SHA-256 of the token, base64. */
+  hash: string
+  /** Its uses are noted (renewed, or the account's), so that the owner sees what a renewal would stop. */
+  watched: boolean
+}
+
+export type Tokens = {
+  /** Replaces all tokens of an account or campaign. */
+  put: (owner: string, tokens: readonly EdgeToken[], opens: Pick<Grant, 'clientId' | 'campaignId'>) => void
+  forget: (owner: string) => void
+  /** Undefined: unknown, or its grace period is over. */
+  find: (token: string) => Grant | undefined
+}
+
+/** Longer tokens are not Weir's and not hashed. */
+const LONGEST = 200
+
+/** '' if none. The scheme is case-insensitive (RFC 9110, 11.1). */
+export const bearerOf = (header: string | undefined): string => /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? ''
+
+/** SHA-256 in base64, as stored. */
+export const hashToken = (token: string): string => hash('sha256', token, 'base64')
+
+export const opens = (
+  grant: Pick<Grant, 'clientId' | 'campaignId'>,
+  campaign: { clientId: string; policy: { id: string } },
+): boolean =>
+  grant.clientId === campaign.clientId && (grant.campaignId === undefined || grant.campaignId === campaign.policy.id)
+
+export function createTokens(now: () => Date): Tokens {
+  const grants = new Map<string, { grant: Grant; until: number | null }>()
+  const owned = new Map<string, readonly string[]>()
+
+  function forget(owner: string): void {
+    for (const known of owned.get(owner) ?? []) grants.delete(known)
+    owned.delete(owner)
+  }
+
+  return {
+    forget,
+    put(owner, tokens, { clientId, campaignId }) {
+      forget(owner)
+      if (tokens.length === 0) return
+      for (const token of tokens) {
+        const grant = {
+          clientId,
+          campaignId,
+          hash: token.hash,
+          watched: token.until !== null || campaignId === undefined,
+        }
+        grants.set(token.hash, { grant, until: token.until })
+      }
+      owned.set(
+        owner,
+        tokens.map((token) => token.hash),
+      )
+    },
+    find(token) {
+      const known = token.length > LONGEST ? undefined : grants.get(hashToken(token))
+      if (!known || (known.until !== null && known.until <= now().getTime())) return undefined
+      return known.grant
+    },
+  }
+}

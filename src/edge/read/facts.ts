@@ -1,0 +1,140 @@
+/** Gathers a visit's facts from the request, memory and the address table. No I/O, no waiting. */
+import { hash } from 'node:crypto'
+import { CUT } from '../../contract/integration/edge.ts'
+import type { HitSource } from '../../contract/hits/hit-sources.ts'
+import { canonicalAddress, neighbourhoodOf } from '../../lib/net/address.ts'
+import { pairOf } from '../../lib/numbers/hash.ts'
+import { cut } from '../../lib/text/text.ts'
+import type { Detection } from '../../outside/detection/detection.ts'
+import { agentOf } from '../../judge/agent/agent.ts'
+import type { Facts } from '../../judge/facts.ts'
+import { isPrefetch } from '../../judge/headers.ts'
+import { NO_PATTERNS } from '../../judge/patterns.ts'
+import type { CampaignPolicy } from '../../judge/policy/policy.ts'
+import { readLanguage, readUrl } from '../../judge/visit.ts'
+import type { Crawlers } from '../feeds/crawlers.ts'
+import { patternsOf, type Memory } from '../remember/patterns.ts'
+import type { SignedInput } from '../feeds/signatures.ts'
+
+/** 96 bits that identify a visitor on one campaign: by the site's id, else by address and agent. */
+export function visitorHash(campaignId: string, visitor: string | undefined, ip: string, userAgent: string): string {
+  const who = visitor ? `v|${visitor}` : `a|${ip}|${userAgent}`
+  return hash('sha1', `${campaignId}|${who}`, 'base64url').slice(0, 16)
+}
+
+/** Before other facts are gathered. */
+export const visitorOf = ({ input, policy }: Visit): string =>
+  visitorHash(policy.id, input.visitor, canonicalAddress(input.ip) ?? '', cut(input.userAgent, CUT.userAgent))
+
+export type Visit = { input: SignedInput; policy: CampaignPolicy; time: number; source?: HitSource }
+/** All facts except the past, list matches, and whether a signature was seen before. */
+export type Gathered = Omit<
+  Facts,
+  'unique' | 'repeats' | 'rates' | 'patterns' | 'unheard' | 'listed' | 'probe' | 'signed' | 'checked' | 'heldOut'
+>
+
+/** All in memory. */
+export type Sources = { detection: Detection; crawlers: Crawlers }
+
+/** Undefined when `input.ip` is not an address. */
+export function gather(
+  { input, policy, time, source = 'site' }: Visit,
+  { detection, crawlers }: Sources,
+): Gathered | undefined {
+  const ip = canonicalAddress(input.ip)
+  if (ip === undefined) return undefined
+  const userAgent = cut(input.userAgent, CUT.userAgent)
+  const agent = agentOf(userAgent)
+  const known = detection.look(ip)
+  const { country, asn, isp, usageType, hosting, tor, vpn, relay } = known
+  return {
+    source,
+    time,
+    ip,
+    country,
+    asn,
+    isp,
+    usageType,
+    network: { hosting, tor, vpn, relay },
+    userAgent,
+    agent,
+    crawler: agent.claims ? crawlers.check({ claim: agent.claims, ip, network: known, time }) : 'none',
+    headers: input.headers ?? null,
+    language: readLanguage(input.headers?.['accept-language'] ?? ''),
+    referrer: cut(input.referrer ?? '', CUT.referrer),
+    ...readUrl(input.url, policy),
+    visitor: visitorHash(policy.id, input.visitor, ip, userAgent),
+  }
+}
+
+/** Rate keys of a stored visit. */
+export const countedBy = (row: Parameters<typeof rateKeys>[0] & Pick<Facts, 'headers'>): [string, string, string] =>
+  isPrefetch(row) ? aheadKeys(row) : rateKeys(row)
+
+/** Keys of the ten-minute rates: visitor, address and network, each per campaign. */
+export const rateKeys = ({
+  visitor,
+  ip,
+  campaign,
+}: {
+  visitor: string
+  ip: string
+  campaign: string
+}): [string, string, string] => [visitor, `${campaign}|${ip}`, `${campaign}|${neighbourhoodOf(ip)}|`]
+
+export type Past = Pick<Facts, 'unique' | 'repeats' | 'rates' | 'patterns'>
+
+/** As `rateKeys`, for prefetches, which are counted separately. The first key also names the visitor in the window. */
+export const aheadKeys = (visit: Parameters<typeof rateKeys>[0]): [string, string, string] => {
+  const [visitor, address, network] = rateKeys(visit)
+  return [`ahead|${visitor}`, `ahead|${address}`, `ahead|${network}`]
+}
+
+/**
+ * Prefetches that count as one visit for the next prefetch. So the header does not bypass limits, though nobody
+ * follows all prefetched links.
+ */
+const AHEAD_A_VISIT = 10
+
+/** A prefetch sees the past of a real visit but does not change it; earlier prefetches count only for later ones. */
+function pastAhead({ window, rates }: Memory, visit: Gathered, campaign: string, counted: boolean): Past {
+  const { visitor, ip, time } = visit
+  const [own, ahead] = [rateKeys({ visitor, ip, campaign }), aheadKeys({ visitor, ip, campaign })]
+  const visits = rates.peek(own, time)
+  const fetches = counted ? rates.count(ahead, time) : rates.peek(ahead, time)
+  const sum = (at: 0 | 1 | 2) => (visits[at] ?? 1) + (fetches[at] ?? 1) - 1
+  const fetched = counted ? window.see(ahead[0], time) : window.peek(ahead[0], time)
+  const repeats = window.peek(visitor, time).repeats + Math.floor((fetched.repeats - 1) / AHEAD_A_VISIT)
+  const counts = { visitor: sum(0), address: sum(1), network: sum(2) }
+  return { unique: false, repeats, rates: counts, patterns: NO_PATTERNS }
+}
+
+/** The visitor's past including this visit. `counted`: it will be answered; else it is not remembered. */
+export function pastOf(memory: Memory, visit: Gathered, campaignId: string, counted: boolean): Past {
+  if (isPrefetch(visit)) return pastAhead(memory, visit, campaignId, counted)
+  const { window, rates } = memory
+  const { visitor, ip, time } = visit
+  const [own, place, network] = rateKeys({ visitor, ip, campaign: campaignId })
+  const [named, address] = [pairOf(own), pairOf(place)]
+  const keys = [named, address, network]
+  const [ofVisitor = 1, ofAddress = 1, ofNetwork = 1] = counted ? rates.count(keys, time) : rates.peek(keys, time)
+  const { unique, repeats } = counted ? window.see(named, time) : window.peek(named, time)
+  const counts = { unique, rates: { visitor: ofVisitor, address: ofAddress, network: ofNetwork } }
+  const patterns = patternsOf(memory, visit, counts, { campaign: campaignId, visitor: named, address, counted })
+  return { unique, repeats, rates: counts.rates, patterns }
+}
+
+/** Adds the visitor's past and list matches. */
+export const withPast = (gathered: Gathered, past: Past, listed: Facts['listed']): Facts => ({
+  ...gathered,
+  unique: past.unique,
+  repeats: past.repeats,
+  rates: past.rates,
+  patterns: past.patterns,
+  unheard: 0,
+  listed,
+  probe: null,
+  signed: null,
+  checked: '',
+  heldOut: false,
+})

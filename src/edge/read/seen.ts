@@ -1,0 +1,54 @@
+/** Facts of a visit: its own, its browser's, and its visitor's past. */
+import { invalid } from '../../contract/failure.ts'
+import type { VisitorWindow } from '../../store/shared/window.ts'
+import type { Facts } from '../../judge/facts.ts'
+import { groupOf } from '../remember/browser-key.ts'
+import { gather, pastOf, withPast, type Gathered, type Sources, type Visit } from './facts.ts'
+import type { Memory } from '../remember/patterns.ts'
+import { probeOf, type Known, type RecallParts } from '../remember/probe.ts'
+import { notReplayed } from '../feeds/signatures.ts'
+import { learntHeaders } from './site-way.ts'
+import type { CampaignEntry, Snapshot } from '../feeds/snapshot.ts'
+
+type SeenParts = Sources & Memory & RecallParts & { snapshot: Pick<Snapshot, 'lists'>; marks: VisitorWindow }
+
+/** `known.ended`: the visit ends a check that found it. */
+export type Looked = { gathered: Gathered; group: string; known: Known }
+
+/** @throws Refusal 422 for an invalid address. */
+export function look(
+  parts: SeenParts,
+  { secret }: Pick<CampaignEntry, 'secret'>,
+  visit: Visit,
+  counted: boolean,
+): Looked {
+  const gathered = gather(visit, parts)
+  if (!gathered) throw invalid({ ip: ['The ip must be a valid IP address.'] })
+  const group = groupOf(visit.policy.id, gathered, visit.input.visitor)
+  const known = probeOf(parts, { secret }, { facts: gathered, group, signals: visit.input.signals, counted })
+  return { gathered, group, known }
+}
+
+/**
+ * `counted`: it is remembered.
+ * @throws Refusal 422 for an invalid address.
+ */
+export function seenOf(
+  parts: SeenParts,
+  entry: Pick<CampaignEntry, 'clientId' | 'secret'>,
+  visit: Visit,
+  counted: boolean,
+  { gathered, group, known }: Looked = look(parts, entry, visit, counted),
+): { facts: Facts; group: string } {
+  const facts = withPast(
+    gathered,
+    pastOf(parts, gathered, visit.policy.id, counted),
+    parts.snapshot.lists.listed(entry.clientId, gathered, visit.time),
+  )
+  facts.headers = learntHeaders(parts.marks, facts, visit.policy.id, counted)
+  const { signed } = visit.input
+  if (signed) facts.signed = notReplayed(parts, signed, { ip: facts.ip, time: visit.time, counted })
+  facts.probe = known.probe
+  if (known.recalled > 0) facts.patterns = { ...facts.patterns, recalled: known.recalled }
+  return { facts, group }
+}

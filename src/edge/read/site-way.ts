@@ -1,0 +1,82 @@
+/**
+ * Header order and HTTP version as a site's own server reports them. Servers and proxies may change both for everyone,
+ * so neither is trusted until most of the campaign's visitors match browsers. Counted in marks for a day, once per
+ * visitor.
+ */
+import { createRecent } from '../../lib/flow/recent.ts'
+import { pairOf, type Pair } from '../../lib/numbers/hash.ts'
+import type { VisitorWindow } from '../../store/shared/window.ts'
+import type { Facts } from '../../judge/facts.ts'
+import { isPrefetch, NAMES, PROTOCOL } from '../../judge/headers.ts'
+import { writingOf } from '../../judge/signals/headers-program-head.ts'
+import { countOf } from '../remember/marks.ts'
+
+/** Visitors that match browsers, and their share of all the campaign's. */
+const [VISITORS, SHARE] = [20, 0.9]
+
+type Marks = Pick<VisitorWindow, 'see' | 'peek'>
+type Counts = { fitting: Pair; other: Pair }
+type Told = { names: Counts; protocol: Counts }
+
+const names = createRecent<string, Told>(4096)
+
+function countsOf(campaign: string): Told {
+  let shown = names.get(campaign)
+  if (shown === undefined) {
+    const pair = (what: string): Counts => ({
+      fitting: pairOf(`${what}|fitting|${campaign}`),
+      other: pairOf(`${what}|other|${campaign}`),
+    })
+    names.set(campaign, (shown = { names: pair('names'), protocol: pair('protocol') }))
+  }
+  return shown
+}
+
+/** Whether the report is trusted, including this visit. */
+function isLearnt(marks: Marks, counts: Counts, isFitting: boolean, { time, counted }: Seen): boolean {
+  if (counted) marks.see(isFitting ? counts.fitting : counts.other, time)
+  const fitting = countOf(marks, counts.fitting, time)
+  if (fitting < VISITORS) return false
+  return fitting >= SHARE * (fitting + countOf(marks, counts.other, time))
+}
+
+/** `counted`: the visitor's first visit of the day, and it will be answered. */
+type Seen = { time: number; counted: boolean }
+
+/** HTTP/2 and later, spoken by every current browser if the server can. */
+const isLater = (protocol: string): boolean => !protocol.startsWith('1')
+
+const hasHost = (listed: string): boolean => /(?:^| )host(?: |$)/i.test(listed)
+
+/** Removes the pseudo-headers that are not trusted yet. */
+function kept(headers: NonNullable<Facts['headers']>, keeps: { names: boolean; protocol: boolean }): Facts['headers'] {
+  if (keeps.names && keeps.protocol) return headers
+  const isKept = (name: string): boolean => (name !== NAMES || keeps.names) && (name !== PROTOCOL || keeps.protocol)
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)))
+}
+
+/** Drops header order and HTTP version until trusted. Only browser agents count, and no prefetches. */
+export function learntHeaders(
+  marks: Marks,
+  facts: Pick<Facts, 'agent' | 'headers' | 'unique' | 'time'>,
+  campaign: string,
+  counted: boolean,
+): Facts['headers'] {
+  const { headers, agent, time } = facts
+  const listed = headers?.[NAMES]
+  const protocol = headers?.[PROTOCOL]
+  const isTold = listed !== undefined && !hasHost(listed)
+  if (!headers || (!isTold && protocol === undefined)) return headers
+  const counts = countsOf(campaign)
+  const isCounted = counted && isBrowsers(facts)
+  // WebKit's order is not judged, so it proves nothing
+  const ofNames = { time, counted: isCounted && agent.engine !== 'safari' }
+  const ofProtocol = { time, counted: isCounted }
+  return kept(headers, {
+    names: !isTold || isLearnt(marks, counts.names, writingOf(facts) === undefined, ofNames),
+    protocol: protocol === undefined || isLearnt(marks, counts.protocol, isLater(protocol), ofProtocol),
+  })
+}
+
+const isBrowsers = (facts: Pick<Facts, 'agent' | 'headers' | 'unique'>): boolean =>
+  facts.unique && facts.agent.engine !== 'other' && facts.agent.declared === '' && !isPrefetch(facts)

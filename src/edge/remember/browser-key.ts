@@ -1,0 +1,89 @@
+/**
+ * Tells browsers apart without storing anything on them: by a keyed hash of probe readings; before there are any, by a
+ * group: the site's own visitor name, or the address with the request's browser traits.
+ */
+import { createHmac, hash } from 'node:crypto'
+import { createRecent } from '../../lib/flow/recent.ts'
+import type { Probe } from '../../contract/detection/probe.ts'
+import { partyOf } from '../../lib/net/address.ts'
+import type { Group } from '../../store/shared/probes.ts'
+import type { Agent, Facts } from '../../judge/facts.ts'
+
+/**
+ * Constant in one browser's page requests, often different between browsers. No build number, because bots change it.
+ */
+const TRAITS = [
+  'accept-language',
+  'accept-encoding',
+  'sec-ch-ua',
+  'sec-ch-ua-mobile',
+  'sec-ch-ua-platform',
+  'sec-gpc',
+  'dnt',
+] as const
+/** First letter of a group. */
+const [NAMED, SHARED] = ['n', 'a']
+/** Characters of a group: 60 bits for the address, 96 for the rest. */
+const [PLACE, REST] = [10, 16]
+
+const digest = (text: string, length: number): string => hash('sha1', text, 'base64url').slice(0, length)
+
+/** Without build number; an agent without a known browser is used whole. */
+const agentText = ({ browser, browserVersion, platform, deviceType }: Agent, userAgent: string): string =>
+  browser === '' ? userAgent : `${browser}|${browserVersion}|${platform}|${deviceType}`
+
+type Request = Pick<Facts, 'ip' | 'agent' | 'userAgent' | 'headers'>
+
+/** Hashed traits: a few thousand make up almost all traffic. */
+const browsers = createRecent<string, string>(20_000)
+/** Longer traits are hashed but not cached: made-up headers must not fill the memory. */
+const MOST_REMEMBERED = 600
+
+function browserDigest(text: string): string {
+  if (text.length > MOST_REMEMBERED) return digest(text, REST)
+  let known = browsers.get(text)
+  if (known === undefined) browsers.set(text, (known = digest(text, REST)))
+  return known
+}
+
+/** `named`: the site's own name for the visitor. */
+export function groupOf(
+  campaign: string,
+  { ip, agent, userAgent, headers }: Request,
+  named: string | undefined,
+): Group {
+  const agentPart = agentText(agent, userAgent)
+  if (named) return NAMED + digest(`${campaign}|${named}|${agentPart}`, REST)
+  const traits = headers === null ? '' : TRAITS.map((name) => headers[name] ?? '').join('|')
+  return SHARED + digest(`place|${campaign}|${partyOf(ip)}`, PLACE) + browserDigest(`${agentPart}|${traits}`)
+}
+
+/** The group's address on its campaign; undefined where the site names visitors. */
+export const placeOf = (group: Group): string | undefined =>
+  group.startsWith(SHARED) ? group.slice(1, 1 + PLACE) : undefined
+
+/** Without the made-up brand and without versions. */
+const brandsOf = (hints: Probe['hints']): string =>
+  (hints?.brands ?? [])
+    .map((brand) => brand.replace(/\s[\d.]+$/, ''))
+    .filter((brand) => !/not.{1,3}a.{1,3}brand/i.test(brand))
+    .toSorted()
+    .join()
+
+/** Characters of a key: 84 bits for the browser, 48 for its renderer. */
+const [BROWSER, DRAWN] = [14, 8]
+
+/**
+ * Identifies a browser at an address by readings that survive a changed agent version and page visibility. Keyed with
+ * the client's secret, so that it reveals nothing to others. Two identical machines count as one. The renderer comes
+ * last and is missing where it was not read, as in the check.
+ */
+export function browserKey(secret: string, ip: string, seen: Probe): string {
+  const { screen, timezone, languages, renderer, cores, platform, hints, touch, evalLength, pdf, chrome } = seen
+  const machine = [partyOf(ip), screen, timezone, languages, cores, platform, touch]
+  const engine = [brandsOf(hints), hints?.mobile, hints?.platform, evalLength, pdf, chrome]
+  const keyed = (text: string, length: number) =>
+    createHmac('sha256', secret).update(`weir browser|${text}`).digest('base64url').slice(0, length)
+  const text = JSON.stringify([...machine, ...engine].map((value) => value ?? ''))
+  return keyed(text, BROWSER) + (renderer === undefined ? '' : keyed(`${text}|${renderer}`, DRAWN))
+}

@@ -1,0 +1,90 @@
+/** Postbacks on their way to the config store: in a file before the answer, in the store once. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isUnavailable, withoutValues, type Queries } from '../../store/config/engine/database.ts'
+import { insertPostbacks, type NewPostback } from '../../store/config/conversions/postbacks.ts'
+import { EventsError } from '../../store/events/engine/errors.ts'
+import { textLineOf } from '../../store/events/spool/line.ts'
+import { openTextSpool, type Adopted, type SpoolStats } from '../../store/events/spool/spool.ts'
+import type { SyncMode } from '../../store/events/spool/sync.ts'
+import { createLineWriter, type Writer, type Writing } from '../../store/events/spool/writer.ts'
+
+const FLUSH_MS = 3000
+
+export type Postbacks = {
+  append: (postback: NewPostback) => void
+  /** A folder for another thread's postbacks. */
+  adopt: (name: string) => Adopted
+  /** Calls `listener` when postbacks were stored; returns the unsubscribe function. */
+  onArrival: (listener: () => void) => () => void
+  close: () => Promise<void>
+  stats: () => SpoolStats
+}
+
+const lineOf = ({ id, receivedAt, ...rest }: NewPostback): string[] => [
+  id,
+  receivedAt.toISOString(),
+  rest.campaignKey,
+  rest.address,
+  rest.method,
+  rest.query,
+  rest.secretHash,
+]
+
+function postbackOf(line: string): NewPostback {
+  const [id = '', receivedAt = '', campaignKey = '', address = '', method = '', query = '', secretHash = ''] =
+    JSON.parse(line) as string[]
+  return { id, receivedAt: new Date(receivedAt), campaignKey, address, method, query, secretHash }
+}
+
+/** Stores the lines of a segment, each once. */
+export const takePostbacks =
+  (db: Queries, arrived: () => void) =>
+  async (file: string): Promise<void> => {
+    const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
+    try {
+      await insertPostbacks(db, lines.map(postbackOf))
+    } catch (error) {
+      // sets aside single lines that the store can never take, so that nothing else waits
+      throw isUnavailable(error)
+        ? withoutValues(error)
+        : new EventsError('refused', String(withoutValues(error)), error)
+    }
+    arrived()
+  }
+
+/** Writes from a thread, into a folder given by the spool. */
+export function createPostbackWriter(writing: Writing): Writer<NewPostback> {
+  const { append, ...writer } = createLineWriter(writing)
+  return { ...writer, append: (...postbacks) => append(...postbacks.map((postback) => textLineOf(lineOf(postback)))) }
+}
+
+/** Opens the spool beside that of the hits. */
+export function openPostbacks(
+  dataDir: string,
+  { db, say, sync }: { db: Queries; say: (line: string) => void; sync: SyncMode },
+): Postbacks {
+  const listeners = new Set<() => void>()
+  const arrived = (): void => {
+    for (const listener of listeners) listener()
+  }
+  const spool = openTextSpool({
+    dir: path.join(dataDir, 'spool-postbacks'),
+    insert: takePostbacks(db, arrived),
+    report: say,
+    sync,
+  })
+  return {
+    append: (postback) => spool.append(lineOf(postback)),
+    adopt: spool.adopt,
+    onArrival: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    stats: spool.stats,
+    close: async () => {
+      await spool.flush(FLUSH_MS)
+      await spool.close()
+    },
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Visitors who got pages with the probe and never answered. Answering visitors prove that a page carries it. Where
+ * nearly all of them also loaded the page's image, browsers load it, and no number of programs that load nothing can
+ * disprove that. Where no image is learnt, most visitors must have answered. The image loads without scripts: a
+ * visitor who loaded one is a browser. Counted in marks for a day; counts per page go to other processes, those per
+ * visitor do not.
+ */
+import { createRecent } from '../../lib/flow/recent.ts'
+import { hashPair } from '../../lib/numbers/hash.ts'
+import type { VisitorWindow } from '../../store/shared/window.ts'
+import type { Facts } from '../../judge/facts.ts'
+import { wantsPrivacy } from '../../judge/headers.ts'
+import { hasAnswered } from '../../judge/probe/probe-signals.ts'
+import type { Verdict } from '../../judge/verdict.ts'
+import { countOf, note, type Noting } from './marks.ts'
+
+/** Earlier pages, and milliseconds since the first: a page needs time to load and answer. */
+const [PAGES, SINCE_MS] = [2, 60_000]
+/** Answering visitors of the page, and their share of those who got it. */
+const [ANSWERS, SHARE] = [20, 0.6]
+/**
+ * Answering visitors who loaded the image, and their share of answering ones. A site's policy or a common blocker may
+ * stop images; then a missing one means nothing.
+ */
+const [LOADS, LOAD_SHARE] = [20, 0.9]
+
+const given = (name: string): string => `given|${name}`
+const answered = (name: string): string => `answered|${name}`
+const loaded = (name: string): string => `loaded|${name}`
+const whole = (name: string): string => `whole|${name}`
+
+const pages = createRecent<string, string>(4096)
+
+/**
+ * Short name of a visited page on its campaign, without parameters. `shown`: the person's destination where it differs
+ * between visitors, since not all may carry the probe.
+ */
+export function pageOf(campaign: string, { domain, url }: Pick<Facts, 'domain' | 'url'>, shown = ''): string {
+  const end = url.search(/[?#]/)
+  const text = `${campaign}|${domain}|${end < 0 ? url : url.slice(0, end)}${shown && `|${shown}`}`
+  let page = pages.get(text)
+  if (page === undefined) {
+    const [high, low] = hashPair(text)
+    pages.set(text, (page = `${high.toString(36)}${low.toString(36)}`))
+  }
+  return page
+}
+
+/** Visitors of the page who answered within a day. */
+export const answersOf = (marks: Pick<VisitorWindow, 'peek'>, page: string, time: number): number =>
+  countOf(marks, answered(page), time)
+
+/** Unanswered pages of this visitor if there are several; else 0. */
+export function unheardOf(
+  marks: Pick<VisitorWindow, 'peek' | 'began'>,
+  facts: Pick<Facts, 'unique' | 'headers' | 'probe' | 'patterns' | 'visitor' | 'time'>,
+  page: string,
+): number {
+  const { unique, headers, visitor, time } = facts
+  if (unique || headers === null || hasAnswered(facts)) return 0
+  // the page first: shared by its visitors, so the cheapest lookup
+  const answers = answersOf(marks, page, time)
+  if (answers < ANSWERS || [answered, loaded].some((named) => countOf(marks, named(visitor), time) > 0)) return 0
+  const count = countOf(marks, given(visitor), time)
+  if (count < PAGES || time - (marks.began(given(visitor), time) ?? time) < SINCE_MS) return 0
+  const isAsked = isLearnt(marks, page, time) || answers >= SHARE * countOf(marks, given(page), time)
+  return isAsked ? count : 0
+}
+
+/** True if browsers load the page's image. */
+function isLearnt(marks: Pick<VisitorWindow, 'peek'>, page: string, time: number): boolean {
+  const both = countOf(marks, whole(page), time)
+  return both >= LOADS && both >= LOAD_SHARE * answersOf(marks, page, time)
+}
+
+/** Unheard pages without an image load, where browsers load it; else 0. */
+export function unloadedOf(
+  marks: Pick<VisitorWindow, 'peek'>,
+  { unheard, headers, time }: Pick<Facts, 'unheard' | 'headers' | 'time'>,
+  page: string,
+): number {
+  return unheard === 0 || wantsPrivacy(headers) || !isLearnt(marks, page, time) ? 0 : unheard
+}
+
+/** Skips Bots: they get another page and would make every page look unanswered. */
+export function noteGiven(
+  noting: Noting,
+  { visitor, time }: Pick<Facts, 'visitor' | 'time'>,
+  page: string,
+  verdict: Pick<Verdict, 'class' | 'suspicious'>,
+): void {
+  if (verdict.class !== 'target') return
+  if (noting.marks.see(given(visitor), time).unique && !verdict.suspicious) note(noting, given(page), time)
+}
+
+type Of = { visitor: string; page: string }
+
+export function noteLoaded(noting: Noted, { visitor, page }: Of, time: number): void {
+  if (note(noting, loaded(visitor), time) && countOf(noting.marks, answered(visitor), time) > 0)
+    noteWhole(noting, { visitor, page }, time)
+}
+
+/** `asBot`: the answer has a flag, and such a browser teaches nothing about people. */
+export function noteHeard(noting: Noted, { visitor, page }: Of, time: number, asBot = false): void {
+  if (!note(noting, answered(visitor), time) || page === '' || asBot) return
+  note(noting, answered(page), time)
+  if (countOf(noting.marks, loaded(visitor), time) > 0) noteWhole(noting, { visitor, page }, time)
+}
+
+/** Counts each visitor once who both answered and loaded the image. */
+function noteWhole(noting: Noted, { visitor, page }: Of, time: number): void {
+  if (page !== '' && note(noting, whole(visitor), time)) note(noting, whole(page), time)
+}
+
+type Noted = Noting & { marks: Pick<VisitorWindow, 'peek'> }

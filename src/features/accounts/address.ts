@@ -1,0 +1,170 @@
+import { invalid, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { hashSecret, newSecret } from '../../lib/secrets/secrets.ts'
+import { changeAccount, lockAccount } from '../../store/config/accounts/accounts.ts'
+import {
+  type AddressChange,
+  confirmAddressChange,
+  dropAddressChangesFrom,
+  dropMailedLinks,
+  dropPendingAddress,
+  findPendingAddress,
+  findTakeBack,
+} from '../../store/config/accounts/address-changes.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
+import { holdMadeSince } from '../../store/config/engine/held-back.ts'
+import { ownerOfLink, takeLink } from '../../store/config/accounts/mailed-links.ts'
+import { deleteSessionsOf } from '../../store/config/accounts/sessions.ts'
+import { dropTwoFactorSetSince } from '../../store/config/accounts/two-factor.ts'
+import {
+  ADDRESS_CHANGE_MS,
+  mailAddressMoved,
+  passwordMark,
+  resendAddressConfirmation,
+  type SendLetters,
+} from '../../domain/accounts/address-change.ts'
+import type { HandlersOf, Services } from '../../domain/context.ts'
+import { linkLetter, newLink } from '../../domain/accounts/letters.ts'
+import { DECOY } from '../../domain/accounts/passwords.ts'
+import { notify } from '../../domain/notifications/notify.ts'
+import { toProfileView } from './profile.ts'
+
+type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
+
+type Link = { id: string; tokenHash: Buffer; now: Date }
+
+export const addressHandlers = {
+  'auth.emailVerification': async ({ services }, { id, token }) => {
+    const link = { id, tokenHash: hashSecret(token), now: services.now() }
+    const send = await services.db.transaction(async (tx) => {
+      const moved = await moveAddress(tx, services, link)
+      if (!moved) await confirmPresent(tx, link)
+      return moved
+    })
+    send?.()
+    return {}
+  },
+
+  /**
+   * The old mailbox rejects the change. Removes what was opened or set since: sessions, mailed links, second factor,
+   * API key, and the password unless the requester did not know it. Mails a reset link to the old mailbox.
+   */
+  'auth.takeBackEmail': async ({ services }, { id, token }) => {
+    const now = services.now()
+    const { owner, reset, state } = await services.db.transaction(async (tx) => {
+      const account = await lockAccount(tx, id)
+      const change = await findTakeBack(tx, { accountId: id, tokenHash: hashSecret(token), now })
+      if (!account || account.deletedAt !== null || !change) throw invalid({ token: [TEXTS.linkInvalid] })
+      const state = change.confirmedAt === null ? ('stopped' as const) : ('restored' as const)
+      await dropAddressChangesFrom(tx, change)
+      const owner = { ...account, email: change.fromEmail }
+      if (!(await changeAccount(tx, id, { email: owner.email, ...lostPassword(account.passwordHash, change) })))
+        throw invalid({ email: [TEXTS.emailTaken] })
+      await endWhatWasOpened(tx, change, now)
+      await notify(tx, [id], { notice: 'addressTakenBack', occasion: `address taken back ${now.toISOString()}`, now })
+      await recordAudit(tx, {
+        actorId: id,
+        action: 'auth.takeBackEmail',
+        subject: `accounts/${id}`,
+        before: { email: account.email, asked: change.toEmail },
+        after: { email: owner.email },
+      })
+      return { owner, state, reset: await newLink(tx, 'reset', owner, now) }
+    })
+    services.mail.post(() =>
+      linkLetter(services, 'reset', owner, { token: reset, domain: undefined, kind: 'takenBack' }),
+    )
+    return { state }
+  },
+
+  'profile.cancelEmail': async ({ services: { db }, caller: { account } }) => {
+    await db.transaction(async (tx) => {
+      const pendingEmail = await dropPendingAddress(tx, account.id)
+      if (pendingEmail === undefined) throw new Refusal(409, TEXTS.emailChangeNone)
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'profile.cancelEmail',
+        subject: `accounts/${account.id}`,
+        before: { pendingEmail },
+        after: { pendingEmail: null },
+      })
+    })
+    return { profile: await toProfileView(db, account) }
+  },
+
+  /** For the waiting address, else the present one. Invalidates the previous link. */
+  'profile.resendConfirmation': async ({ services, caller: { account } }, { domain }) => {
+    const waiting = await findPendingAddress(services.db, account.id)
+    if (waiting) {
+      if (!(await resendAddressConfirmation(services, account, { email: waiting.toEmail, domain })))
+        throw new Refusal(409, TEXTS.emailChangeNone)
+      return {}
+    }
+    if (account.emailConfirmed) throw new Refusal(409, TEXTS.emailConfirmedAlready)
+    if (!(await services.loginLimiter.takeLetter(account.email, services.now().getTime())))
+      throw new Refusal(429, TEXTS.tooMany, { retryAfter: 600 })
+    services.mail.post(async () => {
+      const token = await newLink(services.db, 'confirm', account, services.now())
+      return linkLetter(services, 'confirm', account, { token, domain })
+    })
+    return {}
+  },
+} satisfies HandlersOf<Needs>
+
+async function confirmPresent(tx: Queries, { id, tokenHash, now }: Link): Promise<void> {
+  const link = { purpose: 'confirm', tokenHash, now } as const
+  const owner = await ownerOfLink(tx, link)
+  if (owner?.id !== id || !(await takeLink(tx, link))) throw invalid({ token: [TEXTS.linkInvalid] })
+  await changeAccount(tx, id, { emailConfirmed: true })
+  await recordAudit(tx, {
+    actorId: id,
+    action: 'auth.emailVerification',
+    subject: `accounts/${id}`,
+    before: { emailConfirmed: owner.emailConfirmed },
+    after: { emailConfirmed: true },
+  })
+}
+
+/** Keeps sessions, invalidates mailed links. Undefined if no such change waits. */
+async function moveAddress(
+  tx: Queries,
+  services: Pick<Services, Needs>,
+  { id, tokenHash, now }: Link,
+): Promise<SendLetters | undefined> {
+  const account = await lockAccount(tx, id)
+  if (!account || account.deletedAt !== null) return undefined
+  const restore = newSecret()
+  const change = await confirmAddressChange(tx, {
+    accountId: id,
+    confirmHash: tokenHash,
+    restoreHash: hashSecret(restore),
+    now,
+    takeBackUntil: new Date(now.getTime() + ADDRESS_CHANGE_MS),
+  })
+  if (!change) return undefined
+  if (!(await changeAccount(tx, id, { email: change.toEmail, emailConfirmed: true })))
+    throw invalid({ email: [TEXTS.emailTaken] })
+  await dropMailedLinks(tx, id)
+  await notify(tx, [id], { notice: 'addressChanged', occasion: `address changed ${now.toISOString()}`, now })
+  await recordAudit(tx, {
+    actorId: id,
+    action: 'auth.emailVerification',
+    subject: `accounts/${id}`,
+    before: { email: account.email },
+    after: { email: change.toEmail, emailConfirmed: true },
+  })
+  return () => mailAddressMoved(services, account, restore)
+}
+
+/** Disables a password that the requester knew or has set since. */
+const lostPassword = (passwordHash: string, { passwordMark: mark }: AddressChange) =>
+  mark?.equals(passwordMark(passwordHash)) ? {} : { passwordHash: DECOY }
+
+/** Also suspends what the requester created, until the owner ends or confirms it. */
+async function endWhatWasOpened(tx: Queries, { accountId, askedAt }: AddressChange, now: Date): Promise<void> {
+  await deleteSessionsOf(tx, accountId)
+  await dropMailedLinks(tx, accountId)
+  await dropTwoFactorSetSince(tx, accountId, askedAt)
+  await holdMadeSince(tx, { accountId, since: askedAt, now, noPassword: DECOY })
+}

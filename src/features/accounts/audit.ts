@@ -1,0 +1,53 @@
+import type { AuditEntry } from '../../contract/accounts/audit.ts'
+import { invalid, notFound } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { shownToOwners, valuesForOwners, valuesForStaff } from '../../rules/accounts/audit.ts'
+import { isStaff, ownClientId } from '../../rules/accounts/ownership.ts'
+import type { AccountRow } from '../../store/config/accounts/accounts.ts'
+import { findAccount } from '../../store/config/accounts/accounts.ts'
+import { type AuditRow, type AuditSubjects, listAudit } from '../../store/config/accounts/audit.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+
+type Needs = 'db'
+
+export const auditHandlers = {
+  'audit.list': async ({ services }, { clientId, ...input }) => {
+    const { rows, total } = await listAudit(services.db, {
+      ...input,
+      ...(clientId !== undefined && { of: { clientId } }),
+    })
+    return { entries: rows.map(shown), total }
+  },
+
+  'audit.ofClient': async ({ services, caller: { account } }, { clientId, ...input }) => {
+    const staff = isStaff(account)
+    const { rows, total } = await listAudit(services.db, {
+      ...input,
+      of: await subjectsFor(services.db, account, clientId),
+      ...(!staff && { actions: shownToOwners(account.role) }),
+      ...(account.role !== 'admin' && { hidesStaffFrom: account.id }),
+    })
+    const valuesFor = staff ? valuesForStaff(account) : valuesForOwners
+    return { entries: rows.map(shown).map((entry) => valuesFor(entry)), total }
+  },
+} satisfies HandlersOf<Needs>
+
+/** Staff name a client; owners get their own, and 404 for others. */
+async function subjectsFor(db: Queries, account: AccountRow, clientId: string | undefined): Promise<AuditSubjects> {
+  if (!isStaff(account)) {
+    const own = ownClientId(account)
+    if (own === undefined || (clientId ?? own) !== own) throw notFound()
+    return account.role === 'team_user' ? { accountId: account.id, clientId: own } : { clientId: own }
+  }
+  if (clientId === undefined) throw invalid({ clientId: [TEXTS.selectedInvalid] })
+  if ((await findAccount(db, clientId))?.role !== 'user') throw notFound()
+  return { clientId }
+}
+
+const shown = ({ at, before, after, ...row }: AuditRow): AuditEntry => ({
+  ...row,
+  at: at.toISOString(),
+  before: before as AuditEntry['before'],
+  after: after as AuditEntry['after'],
+})

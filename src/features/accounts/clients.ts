@@ -1,0 +1,201 @@
+import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import type { CallName } from '../../contract/routes.ts'
+import type { Client } from '../../contract/accounts/staff.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import type { Paid } from '../../rules/billing/ledger.ts'
+import {
+  type AccountChange,
+  type AccountRow,
+  changeAccount,
+  lockClient,
+  setActive,
+} from '../../store/config/accounts/accounts.ts'
+import { dropPendingAddress } from '../../store/config/accounts/address-changes.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { recordChange } from '../../store/config/changes.ts'
+import { findClient, listClients } from '../../store/config/accounts/clients.ts'
+import type { Database, Queries } from '../../store/config/engine/database.ts'
+import { entriesOf, openPayment, paymentByKey, setGiven } from '../../store/config/billing/payments.ts'
+import { settleRequest, findPlan, holdPlans } from '../../store/config/billing/plans.ts'
+import { requestAddressChange } from '../../domain/accounts/address-change.ts'
+import type { Caller, HandlersOf } from '../../domain/context.ts'
+import { changeLedger } from '../../domain/billing/ledger.ts'
+import { paidAtOf, paymentNow, requirePayable, notifyAccess, notifyPayment } from '../../domain/billing/payments.ts'
+import { toClientView } from './client-views.ts'
+
+type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
+
+type Wanted = { id: string; caller: Caller; action: CallName; change: Pick<AccountChange, 'notes' | 'siteGenLimit'> }
+
+const SAME = ['planId', 'months', 'generations', 'amount', 'currency', 'method'] as const
+
+export const clientHandlers = {
+  'clients.list': async ({ services }, input) => {
+    const { rows, total } = await listClients(services.db, { ...input, now: services.now() })
+    return { clients: rows.map(toClientView), total }
+  },
+
+  /** Idempotent: a repeated call records nothing. */
+  'clients.activate': async ({ services, caller }, { id, status, tariffId }) =>
+    services.db.transaction(async (tx) => {
+      await holdPlans(tx, 'reads')
+      const before = await lockClient(tx, id)
+      if (!before) throw notFound()
+      const active = status === '1'
+      const planId = tariffId ?? before.planId
+      const isOther = planId !== before.planId
+      if (before.active !== active || isOther) {
+        if (planId !== null && isOther) await givePlan(tx, before, planId)
+        await setActive(tx, id, active)
+        await recordChange(tx, { kind: 'account', ref: id })
+        await notifyAccess(tx, { id, planId, now: services.now() }, { activated: active && !before.active, isOther })
+        const audit = {
+          before: { active: before.active, ...(isOther && { planId: before.planId }) },
+          after: { active, ...(isOther && { planId }) },
+        }
+        await recordAudit(tx, {
+          actorId: caller.account.id,
+          action: 'clients.activate',
+          subject: `accounts/${id}`,
+          ...audit,
+        })
+      }
+      const client = await findClient(tx, id)
+      if (!client) throw notFound()
+      return { client: toClientView(client) }
+    }),
+
+  'clients.notes': async ({ services, caller }, { id, notes }) => ({
+    client: await changeClient(services.db, { id, caller, action: 'clients.notes', change: { notes } }),
+  }),
+
+  /** The new address is inactive until confirmed. The present address cancels a waiting change. */
+  'clients.updateEmail': async ({ services, caller }, { id, email }) => {
+    const { client, send } = await services.db.transaction(async (tx) => {
+      const before = await lockClient(tx, id)
+      if (!before) throw notFound()
+      const { pendingEmail } = await clientNow(tx, id)
+      if (email === before.email) await dropPending(tx, { id, caller })
+      const isNew = email !== before.email && email !== pendingEmail
+      const send = isNew ? await requestAddressChange(tx, services, { id, email, isOwn: false }) : undefined
+      if (isNew)
+        await recordAudit(tx, {
+          actorId: caller.account.id,
+          action: 'clients.updateEmail',
+          subject: `accounts/${id}`,
+          before: { pendingEmail },
+          after: { pendingEmail: email },
+        })
+      return { client: await clientNow(tx, id), send }
+    })
+    send?.()
+    return { client }
+  },
+
+  'clients.updateSiteGenLimit': async ({ services, caller }, { id, limit }) => ({
+    client: await changeClient(services.db, {
+      id,
+      caller,
+      action: 'clients.updateSiteGenLimit',
+      change: { siteGenLimit: limit },
+    }),
+  }),
+
+  /** Locks the client's row: payments are serialized, and each key counts once. */
+  'clients.payment': async (
+    { services, caller: { account } },
+    { clientId, tariffId, date, idempotencyKey, ...rest },
+  ) => {
+    const now = services.now()
+    const paid: Paid = { ...rest, planId: tariffId, paidAt: paidAtOf(date, { now, timezone: account.timezone }) }
+    return services.db.transaction(async (tx) => {
+      await holdPlans(tx, 'reads')
+      const client = await lockClient(tx, clientId)
+      if (!client || client.deletedAt !== null) throw notFound()
+      const known = await madeBefore(tx, clientId, idempotencyKey, paid)
+      if (known !== undefined) return { payment: await paymentNow(tx, known) }
+      await requirePayable(tx, paid, now)
+      const paymentId = await openPayment(tx, { accountId: clientId, paid, idempotencyKey, now })
+      const until = await changeLedger(tx, {
+        client,
+        paymentId,
+        kind: 'made',
+        action: 'clients.payment',
+        authorId: account.id,
+        reason: '',
+        paid,
+        now,
+      })
+      if (paid.months > 0) await settleRequest(tx, { accountId: clientId, kind: 'plan' }, { now, paymentId })
+      if (paid.generations > 0)
+        await settleRequest(tx, { accountId: clientId, kind: 'generations' }, { now, paymentId })
+      await notifyPayment(tx, {
+        accountId: clientId,
+        paymentId,
+        paid,
+        until,
+        activated: !client.active && paid.months > 0,
+        now,
+      })
+      return { payment: await paymentNow(tx, paymentId) }
+    })
+  },
+} satisfies HandlersOf<Needs>
+
+/** 409 for a client who has paid: they keep the plan of their payments. */
+async function givePlan(tx: Queries, client: AccountRow, planId: string): Promise<void> {
+  if (client.paidExpiration !== null)
+    throw new Refusal(409, TEXTS.planPaid, { validation: { tariffId: [TEXTS.planPaid] } })
+  const plan = await findPlan(tx, planId)
+  if (!plan || plan.archivedAt !== null) throw invalid({ tariffId: [TEXTS.selectedInvalid] })
+  const former = await findPlan(tx, client.planId)
+  const siteGenLimit = Math.max(0, client.siteGenLimit + plan.siteGenerations - (former?.siteGenerations ?? 0))
+  await setGiven(tx, client.id, { planId, siteGenLimit })
+}
+
+async function dropPending(tx: Queries, { id, caller }: { id: string; caller: Caller }): Promise<void> {
+  const dropped = await dropPendingAddress(tx, id)
+  if (dropped !== undefined)
+    await recordAudit(tx, {
+      actorId: caller.account.id,
+      action: 'clients.updateEmail',
+      subject: `accounts/${id}`,
+      before: { pendingEmail: dropped },
+      after: { pendingEmail: null },
+    })
+}
+
+/** Values already set record nothing. */
+const changeClient = (db: Database, { id, caller, action, change }: Wanted): Promise<Client> =>
+  db.transaction(async (tx) => {
+    const row = await lockClient(tx, id)
+    if (!row) throw notFound()
+    const before = valuesOf(row, change)
+    if (JSON.stringify(before) === JSON.stringify(change)) return clientNow(tx, id)
+    await changeAccount(tx, id, change)
+    await recordAudit(tx, { actorId: caller.account.id, action, subject: `accounts/${id}`, before, after: change })
+    return clientNow(tx, id)
+  })
+
+const valuesOf = (row: AccountRow, change: Wanted['change']) =>
+  Object.fromEntries((Object.keys(change) as (keyof Wanted['change'])[]).map((name) => [name, row[name]]))
+
+async function clientNow(tx: Queries, id: string): Promise<Client> {
+  const client = await findClient(tx, id)
+  if (!client) throw notFound()
+  return toClientView(client)
+}
+
+/** Throws 409 if the key belongs to another payment. */
+async function madeBefore(
+  tx: Queries,
+  clientId: string,
+  key: string | undefined,
+  paid: Paid,
+): Promise<string | undefined> {
+  const id = key === undefined ? undefined : await paymentByKey(tx, clientId, key)
+  if (id === undefined) return undefined
+  const [made] = await entriesOf(tx, id)
+  if (!made || SAME.some((name) => made[name] !== paid[name])) throw new Refusal(409, TEXTS.keyUsed)
+  return id
+}

@@ -1,0 +1,33 @@
+/** Access created while someone else had the account. */
+import { notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { listHeld, putBack, takeHeld } from '../../store/config/engine/held-back.ts'
+import { DECOY } from '../../domain/accounts/passwords.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+
+export const heldHandlers = {
+  'profile.held': async ({ services: { db }, caller: { account } }) => ({
+    held: (await listHeld(db, account.id)).map(({ id, kind, name, madeAt }) => ({
+      id,
+      kind,
+      name,
+      madeAt: madeAt.toISOString(),
+    })),
+  }),
+
+  /** 404 also for other accounts' items; 409 if something newer took its place. */
+  'profile.settleHeld': async ({ services: { db }, caller: { account } }, { id, keep }) =>
+    db.transaction(async (tx) => {
+      const row = await takeHeld(tx, account.id, id)
+      if (!row) throw notFound()
+      if (keep && !(await putBack(tx, row, DECOY))) throw new Refusal(409, TEXTS.heldReplaced)
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'profile.settleHeld',
+        subject: `accounts/${account.id}`,
+        after: { kind: row.kind, name: row.name, kept: keep },
+      })
+      return {}
+    }),
+} satisfies HandlersOf<'db'>

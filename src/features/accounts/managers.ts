@@ -1,0 +1,104 @@
+import { invalid, notFound } from '../../contract/failure.ts'
+import { TICKABLE } from '../../contract/menu.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { canCall } from '../../rules/menu.ts'
+import { type AccountRow, changeAccount, insertAccount, retireAccount } from '../../store/config/accounts/accounts.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { endSupportSessionsOf } from '../../store/config/accounts/sessions.ts'
+import { listManagers, lockManager } from '../../store/config/accounts/team.ts'
+import { viewedTokens } from '../../store/config/integration/tokens.ts'
+import { changeSignIn, passwordColumns } from '../../domain/accounts/sign-in-change.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import { DECOY, hashNewPassword } from '../../domain/accounts/passwords.ts'
+import { graceUntil, renewSeen } from '../../domain/integration/tokens.ts'
+import { toManagerView } from './manager-views.ts'
+
+type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
+
+export const managerHandlers = {
+  'managers.getManagers': async ({ services }) => {
+    const rows = await listManagers(services.db)
+    return { managers: rows.map(toManagerView), screens: [...TICKABLE] }
+  },
+
+  'managers.addManager': async ({ services: { db }, caller: { account } }, { email, password, name, menu }) => {
+    const passwordHash = await hashNewPassword(password)
+    const { language, timezone } = account
+    return db.transaction(async (tx) => {
+      const made = await insertAccount(tx, {
+        role: 'manager',
+        email,
+        passwordHash,
+        name,
+        menu,
+        active: true,
+        language,
+        timezone,
+      })
+      if (!made) throw invalid({ email: [TEXTS.emailTaken] })
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'managers.addManager',
+        subject: `accounts/${made.id}`,
+        after: { email, name, menu },
+      })
+      return { manager: toManagerView({ ...made, twoFactor: false, pendingEmail: null }) }
+    })
+  },
+
+  /**
+   * Missing fields stay. Revoking Clients ends open client panels. A new password ends sessions and notifies them; a
+   * new address waits for confirmation.
+   */
+  'managers.updateManager': async ({ services, caller }, { id, password, email, ...given }) => {
+    const secret = await passwordColumns(password)
+    const { after, send } = await services.db.transaction(async (tx) => {
+      const before = await lockManager(tx, id)
+      if (!before) throw notFound()
+      const change = { name: before.name, menu: before.menu, ...given }
+      await changeAccount(tx, id, { ...change, ...secret })
+      if (!canCall({ ...before, ...change }, 'clients.openAs')) await endSupportSessionsOf(tx, id)
+      const { view, recorded: written, send } = await changeSignIn(tx, services, before, { email, password })
+      const values = {
+        before: recorded(before),
+        after: {
+          ...recorded({ ...before, ...change }),
+          ...written,
+        },
+      }
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'managers.updateManager',
+        subject: `accounts/${id}`,
+        ...values,
+      })
+      return {
+        after: { ...before, ...change, ...view },
+        send,
+      }
+    })
+    send?.()
+    return { manager: toManagerView(after) }
+  },
+
+  'managers.deleteManager': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
+    db.transaction(async (tx) => {
+      const before = await lockManager(tx, id)
+      if (!before) throw notFound()
+      const now = clock()
+      const until = graceUntil(now, graceDays)
+      const tokens = await renewSeen(tx, await viewedTokens(tx, id), { who: before.email, now, until })
+      await retireAccount(tx, before, { passwordHash: DECOY, now })
+      const { email, name, menu } = before
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'managers.deleteManager',
+        subject: `accounts/${id}`,
+        before: { email, name, menu },
+        after: { tokensRenewed: tokens, oldUntil: until?.toISOString() ?? null },
+      })
+      return {}
+    }),
+} satisfies HandlersOf<Needs>
+
+const recorded = ({ email, name, menu }: AccountRow) => ({ email, name, menu })

@@ -1,0 +1,58 @@
+import { notFound } from '../../contract/failure.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { endOtherSessions, endSession, listSessions, type SessionRow } from '../../store/config/accounts/sessions.ts'
+import { parseAgent } from '../../judge/agent/agent.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+
+type Needs = 'db' | 'now'
+
+export const sessionHandlers = {
+  'sessions.list': async ({ services: { db, now }, caller: { account, sessionHash } }) => {
+    const rows = await listSessions(db, account.id, now())
+    return { sessions: rows.map((row) => shown(row, row.tokenHash.equals(sessionHash))) }
+  },
+
+  /** Takes effect at once: each call looks up its session. */
+  'sessions.revoke': async ({ services, caller: { account } }, { id }) =>
+    services.db.transaction(async (tx) => {
+      const ended = await endSession(tx, account.id, id)
+      if (!ended) throw notFound()
+      const { address, agent, createdAt } = ended
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'sessions.revoke',
+        subject: `sessions/${id}`,
+        before: { address, agent, createdAt },
+      })
+      return {}
+    }),
+
+  'sessions.revokeOthers': async ({ services, caller: { account, sessionHash } }) =>
+    services.db.transaction(async (tx) => {
+      const ended = await endOtherSessions(tx, account.id, sessionHash)
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'sessions.revokeOthers',
+        subject: `accounts/${account.id}`,
+        after: { ended },
+      })
+      return { ended }
+    }),
+} satisfies HandlersOf<Needs>
+
+/** Hides the origin of a support session. */
+function shown({ id, address, agent, createdAt, expiresAt, openedFrom }: SessionRow, current: boolean) {
+  const support = openedFrom !== null
+  const { browser, browserVersion, platform } = parseAgent(support ? '' : agent)
+  return {
+    id,
+    address: support ? '' : address,
+    browser,
+    browserVersion,
+    platform,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    current,
+    support,
+  }
+}

@@ -1,0 +1,121 @@
+import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { hashSecret } from '../../lib/secrets/secrets.ts'
+import { newTotpSecret, totpStep, totpUri } from '../../lib/secrets/totp.ts'
+import { findAccount } from '../../store/config/accounts/accounts.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import {
+  confirmTwoFactor,
+  countRecoveryCodes,
+  dropTwoFactor,
+  findTwoFactor,
+  putRecoveryCodes,
+  startTwoFactor,
+} from '../../store/config/accounts/two-factor.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import { bareCode, newRecoveryCodes, requireOwnPassword } from '../../domain/accounts/passwords.ts'
+import { notifyOwner } from '../../domain/notifications/notify.ts'
+import { countWrongCode, requireSecondFactor } from '../../domain/accounts/second-factor.ts'
+
+type Needs = 'db' | 'loginLimiter' | 'now'
+
+export const twoFactorHandlers = {
+  'twoFactor.read': async ({ services: { db }, caller: { account } }) => {
+    const since = (await findTwoFactor(db, account.id))?.confirmedAt
+    return {
+      enabled: Boolean(since),
+      since: since?.toISOString() ?? null,
+      recoveryCodesLeft: since ? await countRecoveryCodes(db, account.id) : 0,
+    }
+  },
+
+  /** No effect until a code of the new secret is confirmed. */
+  'twoFactor.enrol': async (context, { password }) => {
+    const {
+      services: { db },
+      caller: { account },
+    } = context
+    await requireOwnPassword(context, password, 'password')
+    const secret = newTotpSecret()
+    await db.transaction(async (tx) => {
+      if (!(await startTwoFactor(tx, account.id, secret))) throw new Refusal(409, TEXTS.twoFactorOn)
+      await recordAudit(tx, { actorId: account.id, action: 'twoFactor.enrol', subject: `accounts/${account.id}` })
+    })
+    return { secret, uri: totpUri(secret, 'Weir', account.email) }
+  },
+
+  /** Only this answer has the recovery codes; hashes are stored. */
+  'twoFactor.confirm': async ({ services, caller: { account } }, { code }) => {
+    const { db, now } = services
+    const factor = await findTwoFactor(db, account.id)
+    if (!factor) throw new Refusal(409, TEXTS.twoFactorNotStarted)
+    if (factor.confirmedAt) throw new Refusal(409, TEXTS.twoFactorOn)
+    const step = totpStep(factor.secret, bareCode(code), now())
+    if (step === undefined) throw invalid({ code: [TEXTS.codeInvalid] })
+    const codes = newRecoveryCodes()
+    await db.transaction(async (tx) => {
+      if (!(await confirmTwoFactor(tx, factor, step, now()))) throw new Refusal(409, TEXTS.twoFactorNotStarted)
+      await putRecoveryCodes(
+        tx,
+        account.id,
+        codes.map((one) => hashSecret(bareCode(one))),
+      )
+      await notifyOwner(tx, account.id, 'twoFactorOn', now())
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'twoFactor.confirm',
+        subject: `accounts/${account.id}`,
+        before: { twoFactor: false },
+        after: { twoFactor: true },
+      })
+    })
+    return { recoveryCodes: codes }
+  },
+
+  /** Needs both, since an attacker may have the password and an open session. */
+  'twoFactor.disable': async (context, { password, code }) => {
+    const {
+      services: { db, now },
+      caller: { account },
+    } = context
+    await requireOwnPassword(context, password, 'password')
+    const drop = () =>
+      db.transaction(async (tx) => {
+        if (!(await findTwoFactor(tx, account.id))?.confirmedAt) throw new Refusal(409, TEXTS.twoFactorNotOn)
+        await requireSecondFactor(tx, account.id, code, now())
+        await dropTwoFactor(tx, account.id)
+        await notifyOwner(tx, account.id, 'twoFactorOff', now())
+        await recordAudit(tx, {
+          actorId: account.id,
+          action: 'twoFactor.disable',
+          subject: `accounts/${account.id}`,
+          before: { twoFactor: true },
+          after: { twoFactor: false },
+        })
+      })
+    await countWrongCode(context, { accountId: account.id, code, firstFactor: 'password' }, drop).catch(atCode)
+    return {}
+  },
+
+  /** Administrators cannot reset each other's. */
+  'twoFactor.reset': async ({ services: { db, now }, caller }, { id }) =>
+    db.transaction(async (tx) => {
+      const owner = await findAccount(tx, id)
+      if (!owner || owner.deletedAt !== null || owner.role === 'admin') throw notFound()
+      if (!(await dropTwoFactor(tx, id))) throw new Refusal(409, TEXTS.twoFactorNotOn)
+      await notifyOwner(tx, id, 'twoFactorOff', now())
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'twoFactor.reset',
+        subject: `accounts/${id}`,
+        before: { twoFactor: true },
+        after: { twoFactor: false },
+      })
+      return {}
+    }),
+} satisfies HandlersOf<Needs>
+
+/** A 401 would end the panel's session. */
+function atCode(error: unknown): never {
+  throw error instanceof Refusal && error.status === 401 ? invalid({ code: [error.message] }) : error
+}

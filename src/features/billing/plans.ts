@@ -1,0 +1,194 @@
+import { invalid, notFound } from '../../contract/failure.ts'
+import type { Usage } from '../../contract/billing/plans.ts'
+import type { Input } from '../../contract/table.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { WITHOUT_PLAN } from '../../rules/billing/account-state.ts'
+import { isStaff } from '../../rules/accounts/ownership.ts'
+import type { AccountRow } from '../../store/config/accounts/accounts.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { countActiveCampaigns } from '../../store/config/campaigns/campaigns.ts'
+import { recordChange } from '../../store/config/changes.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
+import { listMethods } from '../../store/config/billing/payment-methods.ts'
+import {
+  openRequests,
+  addGenerations,
+  clientsByPlan,
+  clientsOf,
+  findPlan,
+  holdPlans,
+  insertPlan,
+  listPlans,
+  lockPlan,
+  nameTaken,
+  orderPlans,
+  type PlanFields,
+  type PlanRow,
+  updatePlan,
+} from '../../store/config/billing/plans.ts'
+import { countTeamUsers } from '../../store/config/accounts/team.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import { fieldsOf, toMethodView, toPlanView, toRequestView } from './plan-views.ts'
+
+type Needs = 'db' | 'now'
+
+export const planHandlers = {
+  'tariff.list': async ({ services: { db }, caller: { account } }) =>
+    isStaff(account) ? forStaff(db) : forClient(db, account),
+
+  'tariff.store': async ({ services, caller }, input) =>
+    services.db.transaction(async (tx) => {
+      const fields = fieldsOf(input)
+      const made = await insertPlan(tx, fields)
+      if (!made) throw invalid({ name: [TEXTS.nameTaken] })
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'tariff.store',
+        subject: `plans/${made.id}`,
+        after: fields,
+      })
+      return { tariff: toPlanView(made, 0) }
+    }),
+
+  /** Reaches edges for every client of the plan, and changes their site generations. */
+  'tariff.update': async ({ services, caller }, { id, ...input }) =>
+    services.db.transaction(async (tx) => {
+      await holdPlans(tx, 'edits')
+      const row = await lockPlan(tx, id)
+      if (!row) throw notFound()
+      const fields = { ...fieldsNow(row), ...given(input) }
+      if (row.archivedAt === null && (await nameTaken(tx, fields.name, id))) throw invalid({ name: [TEXTS.nameTaken] })
+      const clients = await changePlan(tx, row, { fields, actorId: caller.account.id })
+      return { tariff: toPlanView({ ...row, ...fields }, clients.length) }
+    }),
+
+  /** Idempotent: a repeated call records nothing. */
+  'tariff.destroy': async ({ services, caller }, { id }) =>
+    services.db.transaction(async (tx) => {
+      const row = await lockPlan(tx, id)
+      if (!row) throw notFound()
+      const archivedAt = row.archivedAt ?? services.now()
+      if (row.archivedAt === null) {
+        await updatePlan(tx, id, { archivedAt })
+        await recordAudit(tx, {
+          actorId: caller.account.id,
+          action: 'tariff.destroy',
+          subject: `plans/${id}`,
+          before: { archivedAt: null },
+          after: { archivedAt },
+        })
+      }
+      return { tariff: toPlanView({ ...row, archivedAt }, (await clientsOf(tx, id)).length) }
+    }),
+
+  'tariff.order': async ({ services, caller }, { ids }) =>
+    services.db.transaction(async (tx) => {
+      const rows = await listPlans(tx)
+      const known = rows.map((row) => row.id)
+      if (new Set(ids).size < ids.length || !ids.every((id) => known.includes(id)))
+        throw invalid({ ids: [TEXTS.selectedInvalid] })
+      const wanted = [...ids, ...known.filter((id) => !ids.includes(id))]
+      if (wanted.join() === known.join()) return {}
+      await orderPlans(tx, wanted)
+      const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? id
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'tariff.order',
+        subject: 'plans',
+        before: { order: known.map(nameOf) },
+        after: { order: wanted.map(nameOf) },
+      })
+      return {}
+    }),
+} satisfies HandlersOf<Needs>
+
+/** Call after `holdPlans`. Returns the plan's clients. */
+export async function changePlan(
+  tx: Queries,
+  row: PlanRow,
+  { fields, actorId, remarks = {} }: { fields: PlanFields; actorId: string; remarks?: object },
+): Promise<string[]> {
+  const { id } = row
+  await updatePlan(tx, id, fields)
+  const clients = await clientsOf(tx, id)
+  if (fields.siteGenerations !== row.siteGenerations)
+    await addGenerations(tx, id, fields.siteGenerations - row.siteGenerations)
+  if (clients.length > 0) await recordChange(tx, ...clients.map((ref) => ({ kind: 'account' as const, ref })))
+  await recordAudit(tx, {
+    actorId,
+    action: 'tariff.update',
+    subject: `plans/${id}`,
+    before: fieldsNow(row),
+    after: { ...fields, ...remarks },
+  })
+  return clients
+}
+
+async function forStaff(db: Queries) {
+  const clients = await clientsByPlan(db)
+  const rows = await listPlans(db)
+  return {
+    tariffs: rows.map((row) => toPlanView(row, clients.get(row.id) ?? 0)),
+    requests: [],
+    methods: (await listMethods(db)).map(toMethodView),
+  }
+}
+
+async function forClient(db: Queries, client: AccountRow) {
+  const rows = (await listPlans(db)).filter(
+    (row) => row.id === client.planId || (!row.hidden && row.archivedAt === null),
+  )
+  const methods = (await listMethods(db)).filter(({ texts }) => texts[client.language] !== '')
+  return {
+    tariffs: rows.map((row) => toPlanView(row, null)),
+    current: client.planId,
+    usage: await usageOf(db, client),
+    requests: (await openRequests(db, client.id)).map(toRequestView),
+    methods: methods.map(toMethodView),
+  }
+}
+
+export const fieldsNow = ({
+  name,
+  names,
+  type,
+  price,
+  currency,
+  campaignLimit,
+  clickLimit,
+  userLimit,
+  siteGenerations,
+  support,
+  supports,
+  hidden,
+}: PlanRow): PlanFields => ({
+  name,
+  names,
+  type,
+  price,
+  currency,
+  campaignLimit,
+  clickLimit,
+  userLimit,
+  siteGenerations,
+  support,
+  supports,
+  hidden,
+})
+
+/** Missing fields stay; null is a value. */
+const given = (input: Omit<Input<'tariff.update'>, 'id'>): Partial<PlanFields> =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+
+async function usageOf(db: Queries, client: AccountRow): Promise<Usage> {
+  const plan = await findPlan(db, client.planId)
+  const { campaignLimit, userLimit } = plan ?? WITHOUT_PLAN
+  return {
+    campaigns: await countActiveCampaigns(db, client.id),
+    clicks: client.clicksSince === null ? null : client.clicksUsed,
+    users: await countTeamUsers(db, client.id),
+    siteGenLimit: client.siteGenLimit,
+    limits: { campaigns: campaignLimit, clicks: plan?.clickLimit ?? null, users: userLimit },
+    paidExpiration: client.paidExpiration?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,89 @@
+import { invalid, notFound } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { findAccount } from '../../store/config/accounts/accounts.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
+import { listPartners } from '../../store/config/partners/partners.ts'
+import {
+  codeTaken,
+  deletePromo,
+  findPromo,
+  insertPromo,
+  listPromos,
+  lockPromo,
+  updatePromo,
+} from '../../store/config/billing/promos.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import { fieldsOf, toPromoView } from './promo-views.ts'
+
+type Needs = 'db' | 'now'
+
+export const promoHandlers = {
+  'promo.list': async ({ services: { db } }) => {
+    const rows = await listPromos(db)
+    const partners = await listPartners(db)
+    return {
+      promos: rows.map(toPromoView),
+      partners: partners.map(({ id, name, email, active }) => ({ id, name, email, active })),
+    }
+  },
+
+  'promo.create': async ({ services, caller }, input) =>
+    services.db.transaction(async (tx) => {
+      const fields = fieldsOf(input)
+      requireAhead(fields.expiresAt, services.now())
+      await requirePartner(tx, fields.partnerId)
+      const id = await insertPromo(tx, fields)
+      if (id === undefined) throw invalid({ code: [TEXTS.promoTaken] })
+      const made = await findPromo(tx, id)
+      if (!made) throw notFound()
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'promo.create',
+        subject: `promos/${id}`,
+        after: fields,
+      })
+      return { promo: toPromoView(made) }
+    }),
+
+  'promo.update': async ({ services, caller }, { id, ...input }) =>
+    services.db.transaction(async (tx) => {
+      const before = await lockPromo(tx, id)
+      if (!before) throw notFound()
+      const fields = fieldsOf(input)
+      if (fields.expiresAt?.getTime() !== before.expiresAt?.getTime()) requireAhead(fields.expiresAt, services.now())
+      await requirePartner(tx, fields.partnerId)
+      if (await codeTaken(tx, fields.code, id)) throw invalid({ code: [TEXTS.promoTaken] })
+      await updatePromo(tx, id, fields)
+      const after = await findPromo(tx, id)
+      if (!after) throw notFound()
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'promo.update',
+        subject: `promos/${id}`,
+        before,
+        after: fields,
+      })
+      return { promo: toPromoView(after) }
+    }),
+
+  'promo.remove': async ({ services, caller }, { id }) =>
+    services.db.transaction(async (tx) => {
+      const before = await lockPromo(tx, id)
+      if (!before) throw notFound()
+      await deletePromo(tx, id, services.now())
+      await recordAudit(tx, { actorId: caller.account.id, action: 'promo.remove', subject: `promos/${id}`, before })
+      return {}
+    }),
+} satisfies HandlersOf<Needs>
+
+/** Throws if already expired. */
+function requireAhead(expiresAt: Date | null, now: Date): void {
+  if (expiresAt !== null && expiresAt <= now) throw invalid({ expiresAt: [TEXTS.entryPast] })
+}
+
+async function requirePartner(db: Queries, partnerId: string | null): Promise<void> {
+  if (partnerId === null) return
+  const partner = await findAccount(db, partnerId)
+  if (partner?.role !== 'referal') throw invalid({ partnerId: ['The selected id is invalid.'] })
+}

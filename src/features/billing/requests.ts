@@ -1,0 +1,85 @@
+import { notFound } from '../../contract/failure.ts'
+import { requirePlanHolds } from '../../rules/billing/account-state.ts'
+import { lockClient } from '../../store/config/accounts/accounts.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { countActiveCampaigns } from '../../store/config/campaigns/campaigns.ts'
+import { findPlan, findRequest, putRequest, settleRequest } from '../../store/config/billing/plans.ts'
+import { countTeamUsers } from '../../store/config/accounts/team.ts'
+import { staffWith } from '../../store/config/accounts/watched.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import { notify } from '../../domain/notifications/notify.ts'
+import { pricedPlan } from '../../domain/billing/payments.ts'
+import { toRequestView } from './plan-views.ts'
+
+type Needs = 'db' | 'now'
+
+export const planRequestHandlers = {
+  /** 404 for a plan not offered, except the client's own (renewal). */
+  'tariff.change': async ({ services, caller: { account } }, { id }) =>
+    services.db.transaction(async (tx) => {
+      const client = await lockClient(tx, account.id)
+      const plan = await findPlan(tx, id)
+      if (!client || !plan) throw notFound()
+      if (plan.id !== client.planId) {
+        if (plan.hidden || plan.archivedAt !== null) throw notFound()
+        requirePlanHolds(plan, {
+          campaigns: await countActiveCampaigns(tx, client.id),
+          teamUsers: await countTeamUsers(tx, client.id),
+        })
+      }
+      const row = await putRequest(tx, { accountId: client.id, kind: 'plan', planId: id, amount: 0 }, services.now())
+      await recordAudit(tx, {
+        actorId: client.id,
+        action: 'tariff.change',
+        subject: `accounts/${client.id}`,
+        after: { tariff: plan.name },
+      })
+      await notify(tx, await staffWith(tx, 'Payments'), {
+        notice: plan.id === client.planId ? 'renewalRequest' : 'planRequest',
+        occasion: row.id,
+        details: { email: client.email, ...pricedPlan(plan) },
+        now: services.now(),
+      })
+      return { request: toRequestView(row) }
+    }),
+
+  'tariff.addSiteGenerator': async ({ services, caller: { account } }, { count }) =>
+    services.db.transaction(async (tx) => {
+      const client = await lockClient(tx, account.id)
+      if (!client) throw notFound()
+      const row = await putRequest(
+        tx,
+        { accountId: client.id, kind: 'generations', planId: null, amount: count },
+        services.now(),
+      )
+      await recordAudit(tx, {
+        actorId: client.id,
+        action: 'tariff.addSiteGenerator',
+        subject: `accounts/${client.id}`,
+        after: { generations: count },
+      })
+      await notify(tx, await staffWith(tx, 'Payments'), {
+        notice: 'generationsRequest',
+        occasion: row.id,
+        details: { email: client.email, count: String(count) },
+        now: services.now(),
+      })
+      return { request: toRequestView(row) }
+    }),
+
+  /** @throws 404 also for another client's, and for a settled one. */
+  'tariff.cancel': async ({ services, caller: { account } }, { id }) =>
+    services.db.transaction(async (tx) => {
+      await lockClient(tx, account.id)
+      const row = await findRequest(tx, account.id, id)
+      if (!row) throw notFound()
+      await settleRequest(tx, row, { now: services.now() })
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'tariff.cancel',
+        subject: `accounts/${account.id}`,
+        before: { tariffId: row.planId, generations: row.amount },
+      })
+      return {}
+    }),
+} satisfies HandlersOf<Needs>

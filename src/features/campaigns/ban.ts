@@ -1,0 +1,92 @@
+import { notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { deleteBan, insertBan, listBans, searchUnbanned } from '../../store/config/campaigns/bans.ts'
+import { findLiveCampaign } from '../../store/config/campaigns/campaigns.ts'
+import { recordChange } from '../../store/config/changes.ts'
+import { visitsSince } from '../../store/events/statistics/campaign-visits.ts'
+import { EventsError } from '../../store/events/engine/errors.ts'
+import type { Events } from '../../store/events/events.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import { notify } from '../../domain/notifications/notify.ts'
+
+type Needs = 'db' | 'events' | 'now'
+
+const MONTH_MS = 30 * 86_400_000
+
+export const banHandlers = {
+  'ban.list': async ({ services }) => {
+    const rows = await listBans(services.db)
+    const turnedAway = await visitsOrNull(
+      services.events,
+      rows.map(({ id, bannedAt }) => ({ campaign: id, since: bannedAt })),
+      'policy.banned',
+    )
+    return {
+      companies: rows.map(({ bannedAt, ...row }) => ({
+        ...row,
+        since: bannedAt.toISOString(),
+        requests: turnedAway && (turnedAway.get(row.id) ?? 0),
+      })),
+    }
+  },
+
+  'ban.search': async ({ services }, { search }) => {
+    const rows = await searchUnbanned(services.db, search)
+    const since = new Date(services.now().getTime() - MONTH_MS)
+    const visits = await visitsOrNull(
+      services.events,
+      rows.map(({ id }) => ({ campaign: id, since })),
+    )
+    return { companies: rows.map((row) => ({ ...row, visits: visits && (visits.get(row.id) ?? 0) })) }
+  },
+
+  /** Needs no permission from the client: a ban protects others. */
+  'ban.add': async ({ services, caller }, { company, reason }) =>
+    services.db.transaction(async (tx) => {
+      const campaign = await findLiveCampaign(tx, company)
+      if (!campaign) throw notFound()
+      const now = services.now()
+      if (!(await insertBan(tx, { campaignId: company, reason, bannedBy: caller.account.id, bannedAt: now })))
+        throw new Refusal(409, TEXTS.campaignBanned)
+      await recordChange(tx, { kind: 'campaign', ref: company })
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'ban.add',
+        subject: `campaigns/${company}`,
+        after: { reason },
+      })
+      await notify(tx, [campaign.clientId, campaign.accountId], {
+        notice: 'banned',
+        occasion: `${company} ${now.toISOString()}`,
+        details: { campaign: campaign.name, campaignId: company, reason, date: now.toISOString() },
+        now,
+      })
+      return {}
+    }),
+
+  'ban.remove': async ({ services, caller }, { id }) =>
+    services.db.transaction(async (tx) => {
+      const before = await deleteBan(tx, id)
+      if (!before) throw notFound()
+      await recordChange(tx, { kind: 'campaign', ref: id })
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'ban.remove',
+        subject: `campaigns/${id}`,
+        before: { reason: before.reason, bannedAt: before.bannedAt },
+      })
+      return {}
+    }),
+} satisfies HandlersOf<Needs>
+
+/** Null if the event store is unreachable: a ban must not wait for it. */
+async function visitsOrNull(
+  events: Events,
+  ...input: Parameters<typeof visitsSince> extends [Events, ...infer Rest] ? Rest : never
+): Promise<Map<string, number> | null> {
+  return visitsSince(events, ...input).catch((error: unknown) => {
+    if (error instanceof EventsError) return null
+    throw error
+  })
+}

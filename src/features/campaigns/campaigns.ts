@@ -1,0 +1,328 @@
+import type { Campaign, CampaignSettings } from '../../contract/campaigns/campaigns.ts'
+import { PARTNER_PARAMETER } from '../../contract/conversions/conversion-words.ts'
+import type { Evidence } from '../../contract/hits/rule-evidence.ts'
+import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import type { Input } from '../../contract/table.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { newKey, newSecret } from '../../lib/secrets/secrets.ts'
+import { copyName } from '../../rules/campaigns/campaign-life.ts'
+import {
+  isStaff,
+  ownClientId,
+  requireEditable,
+  requireEditingAllowed,
+  requireReadable,
+} from '../../rules/accounts/ownership.ts'
+import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts/accounts.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { nameCampaign } from '../../store/config/campaigns/campaign-life.ts'
+import {
+  type CampaignRow,
+  findCampaign,
+  findLiveCampaign,
+  insertCampaign,
+  lockCampaign,
+  namesOfClient,
+  settingsOf,
+  updateCampaign,
+} from '../../store/config/campaigns/campaigns.ts'
+import { keepTestRun, type TestRunRow } from '../../store/config/campaigns/campaign-test-runs.ts'
+import { recordChange } from '../../store/config/changes.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
+import { checkCostOf } from '../../store/events/statistics/campaign-visits.ts'
+import type { HandlersOf, IfMatch, Services } from '../../domain/context.ts'
+import { canShowTokens } from '../../domain/integration/tokens.ts'
+import { holdCampaign, requireQuota, requireQuotaOfHolder, requireTeamRoom } from '../../domain/campaigns/hold.ts'
+import { lastRunOf, requireTestsPass } from './tests.ts'
+import { requireOwnNames, requireOwnOffers } from '../../domain/campaigns/own-names.ts'
+import { followSource } from '../../domain/campaigns/source-rates.ts'
+import { endOf, shadowAndCampaign } from './shadows.ts'
+import { settingsOfVersion } from './versions.ts'
+import { toCampaignView } from '../../domain/campaigns/campaign-views.ts'
+
+type Needs = 'data' | 'db' | 'events' | 'now' | 'publicUrl' | 'tryVisit'
+
+type Kind = Input<'campaign.save'>['kind']
+
+type CampaignInput = Omit<CampaignSettings, 'partnerParameter'> & { partnerParameter?: string | undefined }
+
+type Change = {
+  account: AccountRow
+  id: string
+  input: CampaignInput
+  /** Version read; saving fails if there is a newer one. */
+  expectedVersion: number | undefined
+  /** One of these must be in force; 'any': the campaign must exist. */
+  ifMatch?: IfMatch | undefined
+  /** Stored in the history. */
+  remarks: { restoredFrom?: number | undefined; evidence?: Evidence | undefined; overruled?: string | undefined }
+  /** Undefined: no tests. */
+  run: Omit<TestRunRow, 'campaignId' | 'version'> | undefined
+  now: Date
+}
+
+type Creation = { account: AccountRow; clientId: string | undefined; kind: Kind; settings: CampaignSettings; now: Date }
+
+export const campaignHandlers = {
+  'company.edit': async ({ services, caller }, { id }) => {
+    const row = requireReadable(caller.account, await findLiveCampaign(services.db, id))
+    const view = await toCampaignView(services, row)
+    return {
+      campaign: {
+        ...view,
+        postbackSecret: canShowTokens(caller, row) ? row.postbackSecret : null,
+        checks: view.check === 'off' ? null : await checkCostOf(services.events, row.id, services.now()),
+        testRun: await lastRunOf(services.db, row.id),
+      },
+    }
+  },
+
+  /** Key, kind and client never change, whatever the input says. */
+  'campaign.save': async (
+    { services, caller: { account }, ifMatch },
+    { id, kind, clientId, expectedVersion, evidence, overruled, ...input },
+  ) => {
+    const { db, now } = services
+    if (id !== undefined)
+      return {
+        campaign: await saveChange(services, account, { id, input, expectedVersion, ifMatch, evidence, overruled }),
+      }
+    // a new campaign has no version to match
+    if (ifMatch !== undefined) throw new Refusal(412, TEXTS.campaignNew)
+    const settings = { ...input, partnerParameter: input.partnerParameter ?? PARTNER_PARAMETER }
+    const row = await db.transaction(async (tx) =>
+      findCampaign(tx, await create(tx, { account, clientId, kind, settings, now: now() })),
+    )
+    if (!row) throw notFound()
+    return { campaign: await toCampaignView(services, row) }
+  },
+
+  'company.restoreVersion': async ({ services, caller: { account } }, { id, version, ...how }) => {
+    const row = requireEditable(account, await findLiveCampaign(services.db, id))
+    const input = await settingsOfVersion(services.db, row, version)
+    return { campaign: await saveChange(services, account, { id, input, ...how, restoredFrom: version }) }
+  },
+
+  'company.promoteShadow': async ({ services, caller: { account } }, { id, ...how }) => {
+    const { campaign, settings } = await shadowAndCampaign(services.db, id)
+    requireEditable(account, campaign)
+    const saved = await saveChange(services, account, {
+      id: campaign.id,
+      input: { ...settingsOf(campaign), ...settings },
+      ...how,
+      // fails if another save came after these settings were read
+      expectedVersion: how.expectedVersion ?? campaign.version,
+      within: (tx, now) => endOf(tx, { id, state: 'promoted', by: account, now }),
+    })
+    return { campaign: saved }
+  },
+
+  'company.saveTests': async ({ services, caller: { account } }, { id, tests, ...how }) => {
+    const row = requireEditable(account, await findLiveCampaign(services.db, id))
+    // fails if another save came after these settings were read
+    const saved = await saveChange(services, account, {
+      id,
+      input: { ...settingsOf(row), tests },
+      ...how,
+      expectedVersion: how.expectedVersion ?? row.version,
+    })
+    return { tests: saved.tests, version: saved.version }
+  },
+
+  /** Same holder, new key, newly dealt split groups. */
+  'company.copy': async ({ services, caller: { account } }, { id }) => {
+    const made = await services.db.transaction(async (tx) => {
+      const now = services.now()
+      const { client, row } = await holdCampaign(tx, account, id)
+      await requireQuota(tx, client, now)
+      await requireQuotaOfHolder(tx, row)
+      const settings = {
+        ...settingsOf(row),
+        partnerParameter: partnerOf(row),
+        name: copyName(row.name, await namesOfClient(tx, client.id)),
+      }
+      const copied = await addCampaign(
+        tx,
+        { actorId: account.id, action: 'company.copy', copyOf: id },
+        { accountId: row.accountId, clientId: client.id, kind: row.kind, settings, now },
+      )
+      return findCampaign(tx, copied)
+    })
+    if (!made) throw notFound()
+    return { campaign: await toCampaignView(services, made) }
+  },
+
+  'company.rename': async ({ services, caller: { account } }, { campaignId, name }) =>
+    services.db.transaction(async (tx) => {
+      const row = requireEditable(account, await lockCampaign(tx, campaignId))
+      await nameCampaign(tx, campaignId, { name }, services.now())
+      await recordChange(tx, { kind: 'campaign', ref: campaignId })
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'company.rename',
+        subject: `campaigns/${campaignId}`,
+        before: { name: row.name },
+        after: { name },
+        version: row.version + 1,
+      })
+      return {}
+    }),
+
+  'company.test': async ({ services, caller }, { companyId, time, settings, ...visit }) => {
+    const { key, clientId } = requireReadable(caller.account, await findLiveCampaign(services.db, companyId))
+    await requireOwnNames(services.db, [clientId], settings, 'settings.')
+    const outcome = await services.tryVisit({
+      visit: { ...visit, key, headers: lowered(visit.headers) },
+      time: time === undefined ? undefined : Date.parse(time),
+      settings,
+    })
+    if (!outcome) throw notFound()
+    return { visit: outcome }
+  },
+} satisfies HandlersOf<Needs>
+
+type Saving = Change['remarks'] &
+  Pick<Change, 'id' | 'input'> &
+  Partial<Pick<Change, 'expectedVersion' | 'ifMatch'>> & {
+    within?: (tx: Queries, now: Date) => Promise<void>
+  }
+
+/** The version read must still be in force. */
+async function saveChange(
+  services: Pick<Services, Needs>,
+  account: AccountRow,
+  { id, input, expectedVersion, ifMatch, within, ...remarks }: Saving,
+): Promise<Campaign> {
+  const run = await testsOfSave(services, account, { id, input, overruled: remarks.overruled })
+  const row = await services.db.transaction(async (tx) => {
+    const now = services.now()
+    await change(tx, { account, id, input, expectedVersion, ifMatch, remarks, run, now })
+    await within?.(tx, now)
+    return findCampaign(tx, id)
+  })
+  if (!row) throw notFound()
+  return toCampaignView(services, row)
+}
+
+async function change(
+  tx: Queries,
+  { account, id, input, expectedVersion, ifMatch, remarks, run, now }: Change,
+): Promise<void> {
+  const row = requireEditable(account, await lockCampaign(tx, id))
+  const settings = settingsToKeep(row, input)
+  requireVersion(row.version, { expectedVersion, ifMatch })
+  await requireOwnOffers(tx, row.clientId, settings)
+  await updateCampaign(tx, row, settings, now)
+  await followSource(tx, await buyingOf(tx, { campaignId: id, clientId: row.clientId, authorId: account.id, now }), {
+    before: settingsOf(row).source,
+    after: settings.source,
+  })
+  await recordChange(tx, { kind: 'campaign', ref: id })
+  const version = row.version + 1
+  if (run) await keepTestRun(tx, { ...run, campaignId: id, version })
+  await recordAudit(tx, {
+    actorId: account.id,
+    action: 'campaign.save',
+    subject: `campaigns/${id}`,
+    before: settingsOf(row),
+    after: { ...settings, ...remarks },
+    version,
+  })
+}
+
+/** Throws 412 for `If-Match`, 409 for the body's version. */
+function requireVersion(
+  version: number,
+  { expectedVersion, ifMatch }: Pick<Change, 'expectedVersion' | 'ifMatch'>,
+): void {
+  if (ifMatch !== undefined && ifMatch !== 'any' && !ifMatch.includes(version))
+    throw new Refusal(412, TEXTS.campaignChanged)
+  if (expectedVersion !== undefined && expectedVersion !== version) throw new Refusal(409, TEXTS.campaignChanged)
+}
+
+/** Undefined: no tests, or not runnable yet. @throws Refusal 422 at failing tests unless overruled. */
+async function testsOfSave(
+  services: Pick<Services, Needs>,
+  account: AccountRow,
+  { id, input, overruled }: Pick<Change, 'id' | 'input'> & { overruled: string | undefined },
+): Promise<Change['run']> {
+  if (input.tests.length === 0) return undefined
+  const row = requireEditable(account, await findLiveCampaign(services.db, id))
+  const failed = await requireTestsPass(services, { key: row.key, settings: settingsToKeep(row, input), overruled })
+  return failed && { failed, dataVersion: services.data.detection.version(), ranAt: services.now() }
+}
+
+const settingsToKeep = (row: CampaignRow, input: CampaignInput): CampaignSettings => ({
+  ...input,
+  partnerParameter: input.partnerParameter ?? settingsOf(row).partnerParameter,
+})
+
+/** Locks the client's row, so that concurrent calls cannot pass the limit. */
+async function create(tx: Queries, { account, clientId, kind, settings, now }: Creation): Promise<string> {
+  const client = await clientFor(tx, account, clientId)
+  await requireQuota(tx, client, now)
+  await requireTeamRoom(tx, account)
+  const accountId = isStaff(account) ? client.id : account.id
+  return addCampaign(
+    tx,
+    { actorId: account.id, action: 'campaign.save' },
+    { accountId, clientId: client.id, kind, settings, now },
+  )
+}
+
+type NewCampaign = Pick<Parameters<typeof insertCampaign>[1], 'accountId' | 'kind' | 'settings' | 'now'>
+
+/** Returns the id. */
+async function addCampaign(
+  tx: Queries,
+  { actorId, action, ...origin }: { actorId: string; action: 'campaign.save' | 'company.copy'; copyOf?: string },
+  { clientId, ...campaign }: NewCampaign & { clientId: string },
+): Promise<string> {
+  await requireOwnOffers(tx, clientId, campaign.settings)
+  const id = await insertCampaign(tx, { ...campaign, key: newCampaignKey(), postbackSecret: newPostbackSecret() })
+  await followSource(tx, await buyingOf(tx, { campaignId: id, clientId, authorId: actorId, now: campaign.now }), {
+    before: undefined,
+    after: campaign.settings.source,
+  })
+  // The account too: an edge first learns of it with its first campaign.
+  await recordChange(tx, { kind: 'account', ref: clientId }, { kind: 'campaign', ref: id })
+  await recordAudit(tx, {
+    actorId,
+    action,
+    subject: `campaigns/${id}`,
+    after: { ...campaign.settings, kind: campaign.kind, clientId, ...origin },
+    version: 1,
+  })
+  return id
+}
+
+/** A source's rate starts on a day in the client's zone. */
+const buyingOf = async <Buying extends { clientId: string }>(tx: Queries, buying: Buying) => ({
+  ...buying,
+  timezone: (await findAccount(tx, buying.clientId))?.timezone ?? 'UTC',
+})
+
+/** Staff name a client who permits editing; owners create their own. */
+async function clientFor(tx: Queries, account: AccountRow, clientId: string | undefined): Promise<AccountRow> {
+  if (isStaff(account) && clientId === undefined) throw invalid({ clientId: ['The client field is required.'] })
+  const own = ownClientId(account)
+  const id = clientId ?? own
+  if (id === undefined || (own !== undefined && id !== own)) throw notFound()
+  const client = await lockClient(tx, id)
+  if (!client) throw notFound()
+  requireEditingAllowed(account, client)
+  return client
+}
+
+/** A chosen empty name is copied; older campaigns without the choice get the default. */
+const partnerOf = ({ settings, clickIdByDefault }: Pick<CampaignRow, 'settings' | 'clickIdByDefault'>): string =>
+  settings.partnerParameter === '' && !clickIdByDefault ? PARTNER_PARAMETER : settings.partnerParameter
+
+const lowered = (headers: Record<string, string> | undefined) =>
+  headers && Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** 80 bits; opens the hosted link. */
+const newCampaignKey = (): string => `c_${newKey(16)}`
+
+/** 160 bits. */
+export const newPostbackSecret = (): string => newSecret(20)

@@ -1,0 +1,66 @@
+import { requireOwnNames } from '../../domain/campaigns/own-names.ts'
+import type { TestResult } from '../../contract/campaigns/campaign-tests.ts'
+import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
+import { invalid, notFound } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { failedOf, resultOf, settingsForTests, TEST_VISITOR } from '../../rules/campaigns/campaign-tests.ts'
+import { requireReadable } from '../../rules/accounts/ownership.ts'
+import { lastTestRun } from '../../store/config/campaigns/campaign-test-runs.ts'
+import { findLiveCampaign, settingsOf } from '../../store/config/campaigns/campaigns.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
+import type { HandlersOf, Services } from '../../domain/context.ts'
+import { toSettingsView } from '../../domain/campaigns/campaign-views.ts'
+
+type Needs = 'db' | 'tryVisit'
+
+export const campaignTestHandlers = {
+  'company.tests': async ({ services: { db }, caller: { account } }, { id }) => {
+    const row = requireReadable(account, await findLiveCampaign(db, id))
+    return { tests: toSettingsView(settingsOf(row)).tests, lastRun: await lastRunOf(db, id) }
+  },
+
+  'company.runTests': async ({ services, caller: { account } }, { id, settings }) => {
+    const row = requireReadable(account, await findLiveCampaign(services.db, id))
+    await requireOwnNames(services.db, [row.clientId], settings, 'settings.')
+    const results = await runTests(services, row.key, settings ?? toSettingsView(settingsOf(row)))
+    if (!results) throw notFound()
+    return { results }
+  },
+} satisfies HandlersOf<Needs>
+
+/** Null: not run yet. */
+export async function lastRunOf(db: Queries, id: string): Promise<{ ranAt: string; failed: string[] } | null> {
+  const run = await lastTestRun(db, id)
+  return run ? { ranAt: run.ranAt.toISOString(), failed: run.failed } : null
+}
+
+/** In test order; undefined: no edge knows the campaign yet. */
+export async function runTests(
+  { tryVisit }: Pick<Services, 'tryVisit'>,
+  key: string,
+  given: CampaignSettings,
+): Promise<TestResult[] | undefined> {
+  const settings = settingsForTests(given)
+  const results: TestResult[] = []
+  for (const test of given.tests) {
+    const visit = { ...test.visit, key, visitor: TEST_VISITOR }
+    const became = await tryVisit({ visit, time: undefined, settings, running: true })
+    if (!became) return undefined
+    results.push(resultOf(test, became, settings.botLink))
+  }
+  return results
+}
+
+/**
+ * Returns names of overruled tests; undefined: no edge knows the campaign yet. @throws Refusal 422 at failing tests
+ * unless overruled.
+ */
+export async function requireTestsPass(
+  services: Pick<Services, 'tryVisit'>,
+  { key, settings, overruled }: { key: string; settings: CampaignSettings; overruled: string | undefined },
+): Promise<string[] | undefined> {
+  const results = await runTests(services, key, settings)
+  if (overruled === undefined && results?.some(({ ok }) => !ok))
+    throw invalid(Object.fromEntries(results.flatMap(({ ok }, at) => (ok ? [] : [[`tests.${at}`, [TEXTS.testFails]]]))))
+  return results && failedOf(results)
+}

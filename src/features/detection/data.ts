@@ -1,0 +1,76 @@
+import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { canonicalAddress } from '../../lib/net/address.ts'
+import { isTriable } from '../../outside/detection/tried.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { checksOf } from '../../store/config/crawlers/crawler-checks.ts'
+import { runningDataShadow } from '../../store/config/detection/shadows.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import { toSourceView } from './data-views.ts'
+
+type Needs = 'data' | 'db' | 'now'
+
+export const dataHandlers = {
+  'data.read': async ({ services: { db, data, now } }) => {
+    const [states, held, shadow] = await Promise.all([data.updates.states(), data.tried.held(), runningDataShadow(db)])
+    const running = data.updates.running()
+    return {
+      version: data.detection.version(),
+      updates: data.byItself,
+      running: running.length > 0 || data.tried.state().state === 'fetching',
+      tried: data.tried.state(),
+      shadow: shadow?.id ?? null,
+      sources: states.map((state) => toSourceView(state, { now: now(), updates: data.byItself, running, held })),
+    }
+  },
+
+  /** Returns at once; `data.read` shows the progress. */
+  'data.update': async ({ services: { db, data }, caller }, { id }) => {
+    const ids = data.updates.sources.map((source) => source.id).filter((one) => id === undefined || one === id)
+    if (ids.length === 0) throw notFound()
+    if (id !== undefined && (await data.tried.held()).includes(id)) throw new Refusal(409, TEXTS.dataHeld)
+    if (data.updates.running().length > 0) return { running: true }
+    await recordAudit(db, {
+      actorId: caller.account.id,
+      action: 'data.update',
+      subject: id === undefined ? 'data' : `data/${id}`,
+      after: { sources: ids },
+    })
+    data.begin(ids, id !== undefined)
+    return { running: true }
+  },
+
+  /** Returns at once; the shadow starts after fetching. */
+  'data.try': async ({ services: { db, data }, caller }, { id, days, atEnd }) => {
+    const ids = data.updates.sources.filter((source) => id === undefined || source.id === id)
+    if (ids.length === 0) throw notFound()
+    const triable = ids.filter(isTriable)
+    if (triable.length === 0) throw invalid({ id: [TEXTS.dataNeverTried] })
+    if (await runningDataShadow(db)) throw new Refusal(409, TEXTS.dataTried)
+    if (data.updates.running().length > 0 || data.tried.state().state === 'fetching')
+      throw new Refusal(409, TEXTS.dataBusy)
+    data.tried.order({ ids: triable.map((source) => source.id), days, atEnd, authorId: caller.account.id })
+    return { running: true }
+  },
+
+  'data.lookup': async ({ services: { db, data, now } }, { ip: given }) => {
+    const ip = canonicalAddress(given)
+    if (ip === undefined) throw invalid({ ip: ['The ip must be a valid IP address.'] })
+    const { crawlers, ...known } = data.detection.look(ip)
+    const names = new Map(data.updates.sources.map(({ id, name }) => [id, name]))
+    const checks = await checksOf(db, [ip], now())
+    return {
+      known: {
+        ...known,
+        ip,
+        crawlers: crawlers.map((id) => names.get(id) ?? id),
+        checks: checks.map(({ operator, standing, name, checkedAt }) => ({
+          operator,
+          standing,
+          name,
+          checkedAt: checkedAt.toISOString(),
+        })),
+      },
+    }
+  },
+} satisfies HandlersOf<Needs>

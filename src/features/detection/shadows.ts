@@ -1,0 +1,165 @@
+import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import type { CallName } from '../../contract/routes.ts'
+import { MOST_SHADOWS } from '../../contract/detection/signal-words.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { newId } from '../../lib/secrets/new-id.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
+import { addShadow, endShadow, findShadow, listShadows, runningShadows } from '../../store/config/detection/shadows.ts'
+import {
+  changingSignals,
+  listSignalSets,
+  newSignalsSetting,
+  putSignalSet,
+  saveNewSignals,
+  signalSet,
+  signalSetOf,
+} from '../../store/config/detection/signal-sets.ts'
+import { SWITCHABLE_SIGNALS, withDrafted } from '../../judge/switched.ts'
+import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
+import { signalFaults } from '../../domain/detection/signal-faults.ts'
+import { promoteShadow } from '../../domain/detection/shadow-ends.ts'
+import { shadowReport, shadowView } from '../../domain/detection/shadow-views.ts'
+import { setView, signalView } from './signal-views.ts'
+
+type Needs = 'db' | 'now'
+
+const DAY_MS = 86_400_000
+const [MOST_LISTED, MOST_SETS] = [30, 50]
+
+export const shadowHandlers = {
+  'shadows.list': async ({ services: { db } }) => {
+    const [{ changes }, shadows, sets, newSignals] = await Promise.all([
+      signalSet(db),
+      listShadows(db, { most: MOST_LISTED, campaignId: null }),
+      listSignalSets(db, MOST_SETS),
+      newSignalsSetting(db),
+    ])
+    return {
+      signals: SWITCHABLE_SIGNALS.map((signal) => signalView(signal, changes)),
+      shadows: shadows.map(shadowView),
+      sets: sets.map(setView),
+      newSignals,
+    }
+  },
+
+  'shadows.read': async ({ services: { db } }, { id }) => {
+    const [row] = await listShadows(db, { most: 1, id })
+    if (!row || row.campaignId !== null) throw notFound()
+    return { shadow: await shadowReport(db, row) }
+  },
+
+  'shadows.start': async ({ services: { db, now }, caller }, { changes, days, atEnd }) => {
+    const faults = signalFaults(changes, 'changes')
+    if (Object.keys(faults).length > 0) throw invalid(faults)
+    const startedAt = now()
+    return changingSignals(db, async (tx) => {
+      const inForce = (await signalSet(tx)).changes
+      if (isSame(withDrafted(inForce, changes), inForce)) throw invalid({ changes: [TEXTS.shadowNothing] })
+      const running = (await runningShadows(tx)).filter(({ campaignId }) => campaignId === null)
+      if (running.length >= MOST_SHADOWS) throw new Refusal(409, TEXTS.shadowsFull)
+      const { id } = await addShadow(tx, {
+        id: newId(startedAt.getTime()),
+        changes,
+        atEnd,
+        startedAt,
+        endsAt: new Date(startedAt.getTime() + days * DAY_MS),
+        authorId: caller.account.id,
+      })
+      await record(tx, caller, { action: 'shadows.start', subject: `shadows/${id}`, after: { changes, days, atEnd } })
+      return { shadow: await viewOf(tx, id) }
+    })
+  },
+
+  'shadows.promote': async ({ services, caller }, { id }) =>
+    ended(services, id, async (tx, now) => {
+      const promoted = await promoteShadow(tx, id, { now, by: caller.account.id })
+      if (!promoted) return false
+      const { number, before, changes, data } = promoted
+      await record(tx, caller, {
+        action: 'shadows.promote',
+        subject: `shadows/${id}`,
+        ...(data
+          ? { after: { data } }
+          : {
+              before: { signals: before.changes, set: before.number },
+              after: { signals: changes, set: number },
+            }),
+      })
+      return true
+    }),
+
+  'shadows.drop': async ({ services, caller }, { id }) =>
+    ended(services, id, async (tx, now) => {
+      const dropped = await endShadow(tx, id, { state: 'dropped', endedAt: now, endedBy: caller.account.id })
+      if (!dropped) return false
+      const before = dropped.data ? { data: dropped.data } : { changes: dropped.changes }
+      await record(tx, caller, { action: 'shadows.drop', subject: `shadows/${id}`, before })
+      return true
+    }),
+
+  'shadows.restore': async ({ services: { db, now }, caller }, { number, expected }) =>
+    changingSignals(db, async (tx) => {
+      const [inForce, wanted] = [await signalSet(tx), await signalSetOf(tx, number)]
+      if (!wanted) throw notFound()
+      if (expected !== undefined && expected !== inForce.number) throw new Refusal(409, TEXTS.signalsChanged)
+      if (isSame(wanted.changes, inForce.changes)) return { number: inForce.number }
+      const made = await putSignalSet(tx, {
+        changes: wanted.changes,
+        setAt: now(),
+        setBy: caller.account.id,
+        because: 'restored',
+        of: String(number),
+      })
+      await record(tx, caller, {
+        action: 'shadows.restore',
+        subject: `signals/${made}`,
+        before: { signals: inForce.changes, set: inForce.number },
+        after: { signals: wanted.changes, set: made, restoredFrom: number },
+      })
+      return { number: made }
+    }),
+
+  'shadows.newSignals': async ({ services: { db }, caller }, { newSignals }) =>
+    changingSignals(db, async (tx) => {
+      const before = { newSignals: await newSignalsSetting(tx) }
+      await saveNewSignals(tx, newSignals)
+      await record(tx, caller, { action: 'shadows.newSignals', subject: 'signals', before, after: { newSignals } })
+      return { newSignals }
+    }),
+} satisfies HandlersOf<Needs>
+
+/** @throws 404 for none, 409 if already ended. */
+async function ended(
+  { db, now }: Pick<Services, Needs>,
+  id: string,
+  end: (tx: Queries, now: Date) => Promise<boolean>,
+) {
+  return changingSignals(db, async (tx) => {
+    if ((await findShadow(tx, id))?.campaignId !== null) throw notFound()
+    if (!(await end(tx, now()))) throw new Refusal(409, TEXTS.shadowOver)
+    return { shadow: await viewOf(tx, id) }
+  })
+}
+
+async function viewOf(tx: Queries, id: string) {
+  const [row] = await listShadows(tx, { most: 1, id })
+  if (!row) throw notFound()
+  return shadowView(row)
+}
+
+type Recorded = { action: CallName; subject: string; before?: object; after?: object }
+const record = (tx: Queries, { account }: Caller, entry: Recorded): Promise<void> =>
+  recordAudit(tx, { actorId: account.id, ...entry })
+
+function isSame(one: object, other: object): boolean {
+  const text = (changes: object): string =>
+    JSON.stringify(
+      Object.entries(changes)
+        .map(([name, change]) => [name, Object.entries(change as object).toSorted(byName)] as const)
+        .toSorted(byName),
+    )
+  return text(one) === text(other)
+}
+const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : 1

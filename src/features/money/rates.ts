@@ -1,0 +1,43 @@
+import { invalid } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
+import { readRates } from '../../rules/money/costs/rate-lines.ts'
+import { isCurrency } from '../../rules/conversions/payout.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { listRates, saveRates } from '../../store/config/money/currency-rates.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+
+type Needs = 'db' | 'now'
+
+const SHOWN = 20
+
+export const rateHandlers = {
+  'rates.list': async ({ services: { db } }, page) => {
+    const { rows, total } = await listRates(db, page)
+    return { rates: rows.map((row) => ({ ...row, rate: decimalText(decimalIn(row.rate) ?? 0n) })), total }
+  },
+
+  'rates.save': async ({ services, caller: { account } }, { rates, text }) => {
+    const wrong = rates.find(
+      ({ currency, base, rate }) =>
+        !isCurrency(currency) || !isCurrency(base) || currency === base || decimalIn(rate) === 0n,
+    )
+    if (wrong) throw invalid({ rates: [TEXTS.valueInvalid] })
+    const written = readRates(text)
+    // the last line of a day and pair counts
+    const all = [
+      ...new Map([...rates, ...written.rates].map((one) => [`${one.day}|${one.currency}|${one.base}`, one])).values(),
+    ]
+    await services.db.transaction(async (tx) => {
+      await saveRates(tx, all, services.now())
+      if (all.length > 0)
+        await recordAudit(tx, {
+          actorId: account.id,
+          action: 'rates.save',
+          subject: 'rates',
+          after: { rates: all.length },
+        })
+    })
+    return { saved: all.length, faults: written.faults.slice(0, SHOWN) }
+  },
+} satisfies HandlersOf<Needs>

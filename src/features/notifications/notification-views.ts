@@ -1,0 +1,41 @@
+import type { NotificationWebhook } from '../../contract/notifications/notice-settings.ts'
+import type { Notification, SentNotification } from '../../contract/notifications/notifications.ts'
+import type { WebhookRow } from '../../store/config/notifications/channels.ts'
+import type { NotificationRow, SentRow } from '../../store/config/notifications/notifications.ts'
+import { sayNotice } from '../../domain/notifications/notice-words.ts'
+
+/** English on the wire; the panel translates. */
+const ENGLISH = { language: 'en', timezone: 'UTC' } as const
+
+function wordsOf({ notice, details, title, message }: NotificationRow): { title: string; message: string } {
+  if (notice === null) return { title, message }
+  const words = sayNotice({ notice, details }, ENGLISH)
+  return { title: words.title, message: words.text }
+}
+
+export const toNotificationView = (row: NotificationRow): Notification => ({
+  id: row.id,
+  kind: row.kind,
+  type: row.type,
+  ...wordsOf(row),
+  notice: row.notice,
+  details: row.details,
+  created: row.createdAt.toISOString(),
+})
+
+export const toSentView = ({ email, sender, waiting, ...row }: SentRow): SentNotification => ({
+  ...toNotificationView(row),
+  audience: row.audience,
+  role: row.role,
+  email,
+  sentBy: sender,
+  waiting,
+})
+
+export const toWebhookView = ({ url, createdAt, lastAt, lastStatus, lastError }: WebhookRow): NotificationWebhook => ({
+  url,
+  created: createdAt.toISOString(),
+  lastAt: lastAt?.toISOString() ?? null,
+  lastStatus,
+  lastError,
+})

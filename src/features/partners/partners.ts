@@ -1,0 +1,126 @@
+import { forbidden, invalid, notFound } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { sumsOf } from '../../rules/partners/royalty.ts'
+import { type AccountRow, changeAccount, insertAccount, setActive } from '../../store/config/accounts/accounts.ts'
+import { recordAudit } from '../../store/config/accounts/audit.ts'
+import {
+  listPartners,
+  lockPartner,
+  paidThrough,
+  partnerCodes,
+  payersOf,
+  registrationsIn,
+} from '../../store/config/partners/partners.ts'
+import {
+  listPayouts,
+  countRoyalties,
+  holdDays,
+  holdDays as heldNow,
+  setHoldDays,
+} from '../../store/config/partners/royalties.ts'
+import { changeSignIn, passwordColumns } from '../../domain/accounts/sign-in-change.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import { hashNewPassword } from '../../domain/accounts/passwords.ts'
+import { periodOf, toPartnerView, toPayoutView } from '../../domain/partners/royalties.ts'
+
+type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
+
+export const partnerHandlers = {
+  'referrals.list': async ({ services: { db, now }, caller }, input) => {
+    const at = now()
+    const { span, ...days } = periodOf(input, { account: caller.account, now: at })
+    const partners = await listPartners(db)
+    const codes = await partnerCodes(db)
+    const brought = await registrationsIn(db, span)
+    const payers = await payersOf(db, span)
+    const paid = await paidThrough(db, span)
+    const counted = await countRoyalties(db, { span, now: at })
+    const payouts = await listPayouts(db)
+    const of = <Row extends { partnerId: string | null }>(rows: readonly Row[], id: string) =>
+      rows.filter((row) => row.partnerId === id)
+    return {
+      referrals: partners.map((partner) => ({
+        ...toPartnerView(partner, of(codes, partner.id)),
+        registrations: of(brought, partner.id)[0]?.registrations ?? 0,
+        payingClients: of(payers, partner.id)[0]?.clients ?? 0,
+        payments: of(paid, partner.id).map(({ currency, amount, payments }) => ({ currency, amount, count: payments })),
+        royalties: sumsOf(of(counted, partner.id)),
+      })),
+      royalties: sumsOf(counted),
+      payouts: payouts.map(toPayoutView),
+      holdDays: await holdDays(db),
+      ...days,
+    }
+  },
+
+  'referrals.terms': async ({ services: { db }, caller }, { holdDays }) =>
+    db.transaction(async (tx) => {
+      const before = await heldNow(tx)
+      await setHoldDays(tx, holdDays)
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'referrals.terms',
+        subject: 'royalty_terms',
+        before: { holdDays: before },
+        after: { holdDays },
+      })
+      return { holdDays }
+    }),
+
+  'referrals.addPartner': async ({ services: { db }, caller: { account } }, { email, password, name }) => {
+    const passwordHash = await hashNewPassword(password)
+    const { language, timezone } = account
+    return db.transaction(async (tx) => {
+      const made = await insertAccount(tx, {
+        role: 'referal',
+        email,
+        passwordHash,
+        name,
+        active: true,
+        language,
+        timezone,
+      })
+      if (!made) throw invalid({ email: [TEXTS.emailTaken] })
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'referrals.addPartner',
+        subject: `accounts/${made.id}`,
+        after: { email, name },
+      })
+      return { partner: toPartnerView({ ...made, pendingEmail: null }, []) }
+    })
+  },
+
+  /** Missing fields stay. A new password ends sessions and notifies them; a new address waits for confirmation. */
+  'referrals.updatePartner': async ({ services, caller }, { id, password, active, email, ...given }) => {
+    // managers handle royalties, so they must not sign in as partners
+    if (password !== undefined && caller.account.role !== 'admin') throw forbidden()
+    const secret = await passwordColumns(password)
+    const { after, codes, send } = await services.db.transaction(async (tx) => {
+      const before = await lockPartner(tx, id)
+      if (!before) throw notFound()
+      const change = { name: before.name, ...given }
+      await changeAccount(tx, id, { ...change, ...secret })
+      if (active !== undefined) await setActive(tx, id, active)
+      const { view, recorded: written, send } = await changeSignIn(tx, services, before, { email, password })
+      const after = {
+        ...before,
+        ...change,
+        active: active ?? before.active,
+        ...view,
+      }
+      await recordAudit(tx, {
+        actorId: caller.account.id,
+        action: 'referrals.updatePartner',
+        subject: `accounts/${id}`,
+        before: recorded(before),
+        after: { ...recorded(after), ...written },
+      })
+      return { after, send, codes: await partnerCodes(tx, id) }
+    })
+    send?.()
+    return { partner: toPartnerView(after, codes) }
+  },
+} satisfies HandlersOf<Needs>
+
+const recorded = ({ email, name, active }: AccountRow) => ({ email, name, active })

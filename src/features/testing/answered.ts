@@ -1,4 +1,0 @@
-/** New entries count beside existing ones. */
-import type { CostAnswers } from '../../contract/cost-questions.ts'
-
-export const ANSWERED: CostAnswers = { doubles: 'add', replaces: 'replace', replacesRate: 'replace' }

@@ -1,0 +1,64 @@
+/**
+ * Which hosts are answered what. Under a client's domain: what pages and visitors ask, and nothing of the panel. Under a
+ * name that is nobody's: nothing that pages and visitors ask. The refusal says nothing of whose a name is.
+ */
+import type { FastifyInstance } from 'fastify'
+import { hostNameOf } from '../../lib/net/host-name.ts'
+import type { EdgeCounter } from '../../store/shared/edge-counts.ts'
+import { Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import type { Hosts } from '../../edge/read/hosts.ts'
+import { IMAGE_PATH } from '../../edge/answer/page-image.ts'
+import { LINK_PATHS } from '../../edge/answer/routes.ts'
+
+/** Routes of hosted links and scripts; by the route, since a path may be written in many ways. */
+const PAGE_ROUTES: ReadonlySet<string> = new Set([
+  ...LINK_PATHS,
+  '/edge/v1/page',
+  '/edge/v1/page.js',
+  '/edge/v1/probe.js',
+  '/edge/v1/check.js',
+  '/edge/v1/signals',
+  IMAGE_PATH,
+])
+/** The page on which a visitor of a hosted link appeals: the panel's process has it. */
+const APPEAL = /^\/appeal(?:\?|$)/
+const MISDIRECTED = 421
+
+export const misdirected = (): Refusal => new Refusal(MISDIRECTED, TEXTS.hostUnknown)
+
+/** Milliseconds between two lines about such requests: whoever sends them must not fill the log. */
+const LINE_MS = 60_000
+/** Of a name that a stranger may have made up. */
+const LONGEST_NAME = 253
+
+export type HostGuardParts = { hosts: Hosts; count: EdgeCounter['misdirected']; now: () => number }
+
+/** For an edge; to be called before its routes are mounted. What it refuses is counted, and logged once a minute. */
+export function guardHosts(app: FastifyInstance, { hosts, count, now }: HostGuardParts): void {
+  const log = app.log.child({ code: 'hostUnknown' })
+  let [next, unsaid] = [-Infinity, 0]
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { of } = hosts.ownerOf(request.headers.host)
+    if (of === 'service') return done()
+    const isPages = PAGE_ROUTES.has(request.routeOptions.url ?? '')
+    const isAnswered = of === 'client' ? isPages || APPEAL.test(request.url) : of === 'stranger' && !isPages
+    if (isAnswered) return done()
+    count(of)
+    if (now() < next) unsaid += 1
+    else {
+      const host = hostNameOf(request.headers.host).slice(0, LONGEST_NAME)
+      log.warn({ host, owner: of, unsaid }, 'a request came under a host that does not answer it')
+      ;[next, unsaid] = [now() + LINE_MS, 0]
+    }
+    return done(misdirected())
+  })
+}
+
+/** For a panel without edges before it: a client's domain opens nothing. */
+export function refuseClientHosts(app: FastifyInstance, hosts: Hosts): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { of } = hosts.ownerOf(request.headers.host)
+    return of === 'client' || of === 'lost' ? done(misdirected()) : done()
+  })
+}

@@ -1,0 +1,76 @@
+/** What is no request at all, or names a place that no route can have, is refused in the one failure shape too. */
+import type { Socket } from 'node:net'
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { failureBody } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+
+const FAULTS: Record<string, [status: number, text: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, TEXTS.tooSlow],
+  HPE_HEADER_OVERFLOW: [431, TEXTS.headTooLarge],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, TEXTS.tooLarge],
+}
+
+/**
+ * What a server on a port of its own takes of a head. Caddy and Traefik hand over up to a megabyte, in as many lines as a
+ * visitor likes; the edge judges what it can of it. `raw-bytes.ts` mends values: Node's relaxed reading spins on a NUL.
+ */
+export const HEADS = { maxHeaderSize: 1152 * 1024 } as const
+
+/** Beyond `HEADS`: no line is left out, which might be the one that a web server has added. */
+export function takeAllLines(server: Server): void {
+  server.maxHeadersCount = 0
+}
+
+/** `Host` names one place; two lines of it are none (RFC 9112, 3.2). */
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
+}
+
+/** The refusal of what is no request, where its connection goes on. */
+export function refuseRequest(response: ServerResponse): void {
+  const body = JSON.stringify(failureBody(TEXTS.notHttp))
+  response
+    .writeHead(400, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'connection': 'close',
+    })
+    .end(body)
+}
+
+/**
+ * Refuses bytes that the parser refused, and closes. Two turns later: the whole requests before them on the same
+ * connection, which are answered at the end of this turn, have their answers first.
+ */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  const [status, text] = FAULTS[error.code ?? ''] ?? [400, TEXTS.notHttp]
+  const body = JSON.stringify(failureBody(text))
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n`
+  const answer = (): void => {
+    if (socket.writable) socket.end(head + body, () => socket.destroy())
+    else socket.destroy()
+  }
+  if (error.code === 'ECONNRESET') socket.destroy()
+  else setImmediate(() => setImmediate(answer))
+}
+
+/**
+ * `GET http://host/path`, as proxies write it, asks for `/path`. What is no path after that is `/`, with its text as a
+ * query.
+ */
+export function toOriginForm(request: IncomingMessage): void {
+  const url = request.url ?? '/'
+  if (url.startsWith('/')) return
+  const named = URL.canParse(url) ? new URL(url) : undefined
+  request.url =
+    named?.protocol === 'http:' || named?.protocol === 'https:'
+      ? named.pathname + named.search
+      : `/${encodeURIComponent(url)}`
+}

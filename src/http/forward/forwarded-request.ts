@@ -1,0 +1,260 @@
+/**
+ * One question on its way to the panel: waits for a place, is asked once it is here, and leaves its place when the
+ * answer is.
+ */
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { PassThrough } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { partyOf } from '../../lib/net/address.ts'
+import type { Cut } from '../visit/cuts.ts'
+import { readOff } from './drain-body.ts'
+import { refusalFor, takePlace, type ForwardPools } from './forward-pools.ts'
+import { endToEnd, type PanelWay } from './panel-client.ts'
+import type { Release } from '../../lib/flow/fair-queue.ts'
+
+export type Asking = {
+  way: PanelWay
+  pools: ForwardPools
+  cut: Cut
+  /** Milliseconds, where a test cannot wait. */
+  patience?: Partial<Patience>
+}
+export type Patience = {
+  /** For a place. */
+  place: number
+  /** Until the panel begins to answer; its own limits are shorter. What it streams may take as long as it takes. */
+  firstByte: number
+  /** For a panel that is still being opened. */
+  opening: number
+  /** For the next piece of a large body. */
+  sender: number
+}
+
+const PATIENCE: Patience = { place: 30_000, firstByte: 120_000, opening: 0, sender: 10_000 }
+/** Between two looks whether the panel is open, milliseconds. */
+const LOOK_MS = 50
+/** Bytes of a body that are waited for before the panel is asked; with more, it is sent on as it comes. */
+const SMALL_BODY = 64 * 1024
+/** Bytes of an answer that are kept here for a slow reader, so that the panel is done with it. */
+const SMALL_ANSWER = 256 * 1024
+const RETRY_SECONDS = 2
+
+type Body = { started: Buffer[]; /** Nothing more is to come. */ whole: boolean }
+type Question = Asking & {
+  request: FastifyRequest
+  reply: FastifyReply
+  body: Body
+  party: string
+  /** Of the place that it holds now. */
+  release: Release
+  timers: Set<NodeJS.Timeout>
+  answered: boolean
+  since: number
+  sent?: ClientRequest
+}
+
+/** Answers through `reply`, whatever becomes of it. */
+export async function putQuestion(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+  const body = await readBegin(request.raw)
+  if (!body) return reply // they have gone
+  const started = { release: () => {}, timers: new Set<NodeJS.Timeout>(), answered: false, since: performance.now() }
+  const question: Question = { ...asking, request, reply, body, party: partyOf(request.ip), ...started }
+  whenOver(request, reply, () => {
+    settle(question)
+    question.sent?.destroy()
+  })
+  const waits = after(question, 'place', () => {
+    settle(question)
+    asking.cut('full')
+    refuse(question, refusalFor('full'))
+  })
+  const pool = body.whole ? asking.pools.short : asking.pools.uploads
+  const begin = (): void => {
+    drop(question, waits)
+    askPanel(question)
+  }
+  question.release = takePlace(pool, question.party, { begin, cut: asking.cut })
+  return reply
+}
+
+/** Their place is somebody else's, and nothing of it is waited for any more. */
+function settle(question: Question): void {
+  for (const timer of question.timers) clearTimeout(timer)
+  question.timers.clear()
+  question.release()
+}
+
+function after(question: Question, which: keyof Patience, act: () => void): NodeJS.Timeout {
+  const timer = setTimeout(act, question.patience?.[which] ?? PATIENCE[which])
+  question.timers.add(timer)
+  return timer
+}
+
+function drop({ timers }: Question, timer: NodeJS.Timeout): void {
+  clearTimeout(timer)
+  timers.delete(timer)
+}
+
+/** The body, or its beginning where it is large; undefined when its sender went before. */
+function readBegin(raw: IncomingMessage): Promise<Body | undefined> | Body {
+  const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+  if (length === undefined && encoding === undefined) return { started: [], whole: true }
+  return new Promise((resolve) => {
+    const started: Buffer[] = []
+    let size = 0
+    const done = (body: Body | undefined): void => {
+      raw.off('data', take).off('end', end).off('close', gone)
+      resolve(body)
+    }
+    const take = (chunk: Buffer): void => {
+      started.push(chunk)
+      size += chunk.length
+      if (size <= SMALL_BODY) return
+      raw.pause()
+      done({ started, whole: false })
+    }
+    const end = (): void => done({ started, whole: true })
+    const gone = (): void => done(undefined)
+    raw
+      .on('error', () => {})
+      .on('data', take)
+      .on('end', end)
+      .on('close', gone)
+  })
+}
+
+/**
+ * Calls `act` once, when the answer has gone out or its reader has. An answer that stands behind another one hears
+ * nothing of the connection's end.
+ */
+function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, act: () => void): void {
+  const over = (): void => {
+    socket.off('close', over)
+    raw.off('close', over)
+    act()
+  }
+  socket.on('close', over)
+  raw.on('close', over)
+}
+
+function askPanel(question: Question): void {
+  const { way, request } = question
+  const sent = way.ask(request)
+  question.sent = sent
+  const late = after(question, 'firstByte', () => sent.destroy(new Error('no answer')))
+  sent.on('response', (answer) => {
+    question.answered = true
+    drop(question, late)
+    request.raw.unpipe(sent)
+    if (!request.raw.complete) readOff(request.raw)
+    answerWith(question, answer)
+  })
+  sent.on('error', (error: NodeJS.ErrnoException) => {
+    if (question.answered) return
+    drop(question, late)
+    if (willOpen(question, error)) {
+      question.timers.add(setTimeout(() => askPanel(question), LOOK_MS))
+      return
+    }
+    settle(question)
+    refuse(question, new Refusal(503, TEXTS.unavailable, { retryAfter: RETRY_SECONDS }))
+  })
+  sendBody(question, sent)
+}
+
+/** Nobody listens there yet, and the question can be put again as a whole. */
+function willOpen({ patience, since, body, reply }: Question, { code = '' }: NodeJS.ErrnoException): boolean {
+  const isNotOpen = code === 'ENOENT' || code === 'ECONNREFUSED'
+  const waited = performance.now() - since
+  return isNotOpen && body.whole && !reply.raw.destroyed && waited < (patience?.opening ?? PATIENCE.opening)
+}
+
+function sendBody(question: Question, sent: ClientRequest): void {
+  const { started, whole } = question.body
+  for (const chunk of started) sent.write(chunk)
+  if (whole) return void sent.end()
+  watchSender(question, sent)
+  question.request.raw.pipe(sent)
+}
+
+/** Who begins a large body and sends no more of it is not waited for. */
+function watchSender(question: Question, sent: ClientRequest): void {
+  const { raw } = question.request
+  let came = 0
+  raw.on('data', (chunk: Buffer) => (came += chunk.length))
+  const look = (before: number): void => {
+    after(question, 'sender', () => {
+      if (raw.complete || question.answered || sent.destroyed) return
+      if (came !== before || raw.isPaused()) return look(came) // what is paused waits for the panel
+      question.cut('slow_sender')
+      settle(question)
+      void question.reply.header('connection', 'close')
+      refuse(question, new Refusal(408, TEXTS.tooSlow))
+      sent.destroy()
+    })
+  }
+  look(came)
+}
+
+function refuse({ reply }: Question, refusal: Refusal): void {
+  if (!reply.sent && !reply.raw.destroyed) void reply.send(refusal)
+}
+
+const isEventStream = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.startsWith('text/event-stream') ?? false
+
+function answerWith(question: Question, answer: IncomingMessage): void {
+  const { reply, pools, party, cut } = question
+  answer.on('error', () => {}) // its end reports it
+  const seat = isEventStream(answer) ? pools.long.take(party, () => {}) : undefined
+  if (typeof seat === 'string') {
+    cut('streams')
+    settle(question)
+    answer.destroy()
+    return refuse(question, refusalFor(seat))
+  }
+  if (seat) move(question, seat)
+  void reply.code(answer.statusCode ?? 502)
+  for (const [name, value] of Object.entries(endToEnd(answer.headers))) {
+    if (value !== undefined) void reply.header(name, value)
+  }
+  void reply.send(seat ? passOn(question, answer, 0) : keepShort(question, answer))
+}
+
+function move(question: Question, seat: Release): void {
+  question.release()
+  question.release = seat
+}
+
+/** An answer that is longer than what is kept here goes on in the pool of long ones, where there is a place. */
+function keepShort(question: Question, answer: IncomingMessage): PassThrough {
+  answer.on('end', () => question.release())
+  answer.once('pause', () => {
+    const seat = question.pools.long.take(question.party, () => {})
+    if (typeof seat === 'function') move(question, seat)
+  })
+  return passOn(question, answer, SMALL_ANSWER)
+}
+
+/** The answer, of which `kept` bytes may be ahead of its reader. Cut off in the middle, it is none. */
+function passOn({ reply }: Question, answer: IncomingMessage, kept: number): PassThrough {
+  const through = new PassThrough({ highWaterMark: Math.max(kept, 1) })
+  answer.on('close', () => {
+    if (answer.complete || through.destroyed) return
+    if (!reply.raw.headersSent) return instead(reply, through)
+    reply.raw.destroy()
+    through.destroy()
+  })
+  return answer.pipe(through)
+}
+
+/** Nothing has gone out yet: a refusal does, and nothing of the answer’s head. */
+function instead(reply: FastifyReply, through: PassThrough): void {
+  for (const name of reply.raw.getHeaderNames()) {
+    reply.raw.removeHeader(name)
+    void reply.removeHeader(name)
+  }
+  through.destroy(new Refusal(503, TEXTS.unavailable, { retryAfter: RETRY_SECONDS }))
+}

@@ -1,0 +1,192 @@
+/**
+ * The server of one edge. Visits, its health, its figures and postbacks are answered here, whatever the panel does;
+ * everything else goes on to the panel behind it.
+ */
+import { takeBasePath } from '../../lib/net/base-path.ts'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { EdgeParts } from '../../edge/answer/decide.ts'
+import { mountDomainQuestion } from '../../edge/answer/domain-question.ts'
+import { mountPostback, type PostbackParts } from '../../edge/answer/postback.ts'
+import { Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { mountEdge } from '../../edge/answer/routes.ts'
+import { createLog, type LogPlan } from '../../lib/process/log.ts'
+import { SEEN_AS } from '../../lib/net/seen-address.ts'
+import type { EdgeCounts } from '../../store/shared/edge-counts.ts'
+import { type ConnectionBounds, createConnections } from './connections.ts'
+import { type Cut, refuseAndCount } from './cuts.ts'
+import { answerNotFound, failureAnswer, type FailureReport, readEdgeJson } from '../call/failures.ts'
+import { forwardRest } from '../forward/forward.ts'
+import { guardEdge, guardPanel } from '../call/guards.ts'
+import { guardHosts } from '../call/host-guard.ts'
+import { hearOut } from '../forward/drain-body.ts'
+import { createHotPath } from './hot-path.ts'
+import { createEdgeFigures, mountMetrics } from '../call/metrics.ts'
+import type { ProcessPart } from '../forward/process-part.ts'
+import type { Patience } from '../forward/forwarded-request.ts'
+import { answerIds, requestIdOf } from '../call/request-id.ts'
+import { keepBeginnings, noteHead, repairOr } from './raw-bytes.ts'
+import { HEADS, hasTwoHosts, refuseRequest, takeAllLines, toOriginForm } from '../call/wire-faults.ts'
+
+export type EdgeServerParts = {
+  edge: EdgeParts
+  own: OwnParts
+  /** Unix socket on which the panel listens. */
+  panelSocket: string
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
+  /** Of the service's public address; '' for none. */
+  basePath?: string | undefined
+  /** undefined: nothing is logged. */
+  log: LogPlan | undefined
+  isShuttingDown: () => boolean
+  /** Told of what was cut off. */
+  cut?: Cut
+  /** Told what nobody expected. */
+  failed?: FailureReport
+  /** Where a test cannot wait, or open thousands of connections. */
+  bounds?: Partial<ConnectionBounds>
+  patience?: Partial<Patience>
+}
+
+/**
+ * Beyond this delay of the loop (milliseconds, mean of a quarter of a second) decisions are refused at once with 503
+ * and Retry-After: an integration gives up after 800 ms, so an answer that comes later helps nobody.
+ */
+const OVERLOADED = { maxEventLoopDelay: 300, sampleInterval: 250 }
+
+/**
+ * Slow senders: milliseconds for the head and for the whole of a request, and between two looks for them (Node's own:
+ * 30 s).
+ */
+const [HEAD_MS, REQUEST_MS, LOOK_MS] = [10_000, 30_000, 2000]
+
+/**
+ * A silent connection is kept longer than proxies keep theirs, so that they end it and no request meets a closed one.
+ */
+const KEPT_MS = 75_000
+
+/** What the panel takes as one body; checked there again. */
+const BODY_LIMIT = 64 * 1024 * 1024
+
+/** `leaving`: the edge is about to end, and no answer keeps its connection. */
+export async function buildEdgeServer({
+  edge,
+  own,
+  panelSocket,
+  trustedProxies,
+  basePath = '',
+  log,
+  isShuttingDown: leaving,
+  cut = () => {},
+  failed = () => {},
+  bounds,
+  patience,
+}: EdgeServerParts): Promise<FastifyInstance> {
+  const hot = createHotPath({
+    edge,
+    overloaded: () => app.isUnderPressure(),
+    isShuttingDown: leaving,
+    report: (error) => {
+      app.log.error({ err: error }, 'a decision failed')
+      failed(error, 'POST /edge/v1/decide')
+    },
+  })
+  const connections = createConnections({ trusted: trustedProxies, cut, ...(bounds && { bounds }) })
+  const app: FastifyInstance = Fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    ...(log ? { loggerInstance: createLog(log) } : {}),
+    genReqId: requestIdOf,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: repairOr(() => app.server, refuseAndCount(cut)),
+    frameworkErrors: (error, request, reply) => void failureAnswer(failed)(error, request, reply),
+    serverFactory: (others) =>
+      createServer(
+        {
+          requestTimeout: REQUEST_MS,
+          headersTimeout: HEAD_MS,
+          connectionsCheckingInterval: LOOK_MS,
+          keepAliveTimeout: KEPT_MS,
+          ...HEADS,
+        },
+        (request, response) => {
+          noteHead(request.socket)
+          if (hasTwoHosts(request)) return refuseRequest(response)
+          toOriginForm(request)
+          takeBasePath(request, basePath)
+          if (!hot.take(request, response)) connections.inTurn(request, response, () => others(request, response))
+        },
+      ),
+    routerOptions: { maxParamLength: 200 },
+  })
+  takeAllLines(app.server)
+  keepBeginnings(app.server)
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    app.server.emit('request', request, response),
+  )
+  connections.guard(app.server)
+  app.setErrorHandler(failureAnswer(failed))
+  answerIds(app)
+  guardEdge(app)
+  guardHosts(app, { hosts: edge.snapshot.hosts, count: (owner) => edge.counts?.misdirected(owner), now: edge.now })
+  hearOut(app, { isShuttingDown: leaving })
+  app.setNotFoundHandler(answerNotFound) // methods that no route takes
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (leaving()) void reply.header('connection', 'close')
+    done()
+  })
+  await app.register(underPressure, { ...OVERLOADED, pressureHandler: () => {} }) // the hot path alone refuses: the panel stays in reach
+  const synced = async (): Promise<void> => {
+    await edge.synced?.()?.catch(() => {
+      throw new Refusal(503, TEXTS.unavailable, { retryAfter: 1 })
+    })
+  }
+  await app.register(async (visits) => {
+    visits.addHook('onSend', synced)
+    readEdgeJson(visits)
+    mountEdge(visits, edge, basePath)
+    mountDomainQuestion(visits, { hosts: edge.snapshot.hosts, trusted: trustedProxies, now: edge.now })
+  })
+  await app.register(async (calls) => {
+    calls.addHook('onSend', synced)
+    await mountOwnCalls(calls, own)
+  })
+  await app.register((rest) => forwardRest(rest, { socketPath: panelSocket }, { cut, ...(patience && { patience }) }))
+  return app
+}
+
+export type OwnParts = {
+  postbacks: PostbackParts
+  /** The process behind the edge, which knows of stores, spools and jobs. */
+  process: ProcessPart
+  /** What all edges of the process have counted. */
+  counts: () => EdgeCounts[]
+  /** With which the figures are read. */
+  metricsToken: string
+}
+
+/** Registers them on an `app` of their own. */
+export async function mountOwnCalls(
+  app: FastifyInstance,
+  { postbacks, process, counts, metricsToken }: OwnParts,
+): Promise<void> {
+  guardPanel(app)
+  app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, async (request, reply) => {
+    void reply.header(SEEN_AS, request.ip) // what a proxy in front makes of the caller: `weir doctor`
+    const { value, ageMs } = await process.ask('health')
+    return { success: true, ...(typeof value === 'object' ? value : {}), ageMs }
+  })
+  const figures = createEdgeFigures(counts, () => process.silentMs() / 1000)
+  app.addHook('onClose', async () => figures.close())
+  const text = async (): Promise<string> => {
+    const { value, ageMs } = await process.ask('figures')
+    return typeof value === 'string' && ageMs === 0 ? value : figures.text()
+  }
+  mountMetrics(app, { text, token: metricsToken })
+  await app.register(async (own) => mountPostback(own, postbacks))
+}

@@ -1,0 +1,191 @@
+/**
+ * The hottest call, `POST /edge/v1/decide`, on the bare server: everything else of an edge goes through the framework,
+ * which costs this one call as much as its decision. Visits that came in the same turn of the loop are spooled by one
+ * write, and none is answered before it.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { EDGE_BODY_LIMIT, toldVisit } from '../../contract/integration/edge.ts'
+import { invalid, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { EDGE_MARK } from '../../edge/answer/check-page.ts'
+import { judgeVisit, spoolAll, type EdgeParts, type Judged } from '../../edge/answer/decide.ts'
+import type { SignedInput } from '../../edge/feeds/signatures.ts'
+import { noteUse } from '../../edge/feeds/token-uses.ts'
+import { noteWay } from '../../edge/feeds/way-uses.ts'
+import { bearerOf, type Grant } from '../../edge/feeds/tokens.ts'
+import { createRateLimiter } from '../../lib/flow/token-bucket.ts'
+import { refusalOf } from '../call/failures.ts'
+import { misdirected } from '../call/host-guard.ts'
+import { MOST_UNREAD, readOff } from '../forward/drain-body.ts'
+import { namedId, REQUEST_ID } from '../call/request-id.ts'
+
+/** Far above what one core decides: a guard against a loop in a client's site, not a price. */
+const RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
+const PATH = '/edge/v1/decide'
+/** The answer is for a program, which reads nothing but its body. */
+const GUARDS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
+const JSON_TYPE = /^application\/json(?:$|[\s;])/i
+
+export type HotPath = {
+  /** Takes the request if it is a question for a decision; false: it is somebody else's. */
+  take: (request: IncomingMessage, response: ServerResponse) => boolean
+}
+
+export type HotPathParts = {
+  edge: EdgeParts
+  /** Answers are late already: no more are promised. */
+  overloaded: () => boolean
+  /** The edge is going: no answer keeps its connection. */
+  isShuttingDown: () => boolean
+  /** Told of what should not happen. */
+  report: (error: Error) => void
+}
+
+const unsynced = (): Refusal => new Refusal(503, TEXTS.unavailable, { retryAfter: 1 })
+
+/** As a site described it. */
+type Told = SignedInput & { recipe: string; missed?: unknown }
+type Question = { grant: Grant; response: ServerResponse; since: number }
+type Waiting = { judged: Judged; response: ServerResponse; since: number }
+
+export function createHotPath({ edge, overloaded, isShuttingDown: leaving, report }: HotPathParts): HotPath {
+  const limiter = createRateLimiter(RATE)
+  let waiting: Waiting[] = []
+
+  function send(response: ServerResponse, status: number, body: string, retryAfter?: number): void {
+    const head: Record<string, string | number> = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      ...GUARDS,
+    }
+    const id = namedId(response.req.headers)
+    if (id !== undefined) head[REQUEST_ID] = id
+    if (retryAfter !== undefined) head['retry-after'] = retryAfter
+    if (leaving()) head['connection'] = 'close'
+    response.writeHead(status, head)
+    response.end(body)
+  }
+
+  function refuse(response: ServerResponse, error: unknown): void {
+    const refusal = refusalOf(error instanceof Error ? error : new Error(String(error)))
+    if (refusal.status === 500) report(error as Error)
+    edge.counts?.refused(refusal.status)
+    send(response, refusal.status, JSON.stringify(refusal.toBody()), refusal.retryAfter)
+  }
+
+  /** What the token opens; throws before any of the body is read. */
+  function grantOf({ headers }: IncomingMessage): Grant {
+    if (overloaded()) throw new Refusal(503, TEXTS.unavailable, { retryAfter: 1 })
+    const { of } = edge.snapshot.hosts.ownerOf(headers.host)
+    if (of === 'client' || of === 'lost') throw misdirected()
+    const grant = edge.snapshot.grantOf(bearerOf(headers.authorization))
+    if (!grant) throw new Refusal(401, TEXTS.unauthenticated)
+    const wait = limiter.take(grant.clientId, edge.now())
+    if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
+    if (!JSON_TYPE.test(headers['content-type'] ?? '')) throw new Refusal(400, TEXTS.mediaType)
+    if (Number(headers['content-length'] ?? 0) > EDGE_BODY_LIMIT) throw new Refusal(413, TEXTS.tooLarge)
+    return grant
+  }
+
+  function answerAll(): void {
+    const batch = waiting
+    waiting = []
+    try {
+      spoolAll(
+        edge,
+        batch.map(({ judged }) => judged),
+      )
+    } catch (error) {
+      for (const { response } of batch) refuse(response, error)
+      return
+    }
+    const waits = edge.synced?.()
+    if (!waits) return sendAll(batch)
+    waits.then(
+      () => sendAll(batch),
+      () => batch.forEach(({ response }) => refuse(response, unsynced())),
+    )
+  }
+
+  function sendAll(batch: readonly Waiting[]): void {
+    for (const { judged, response, since } of batch) {
+      send(response, 200, JSON.stringify(answerOf(judged)))
+      edge.counts?.took(performance.now() - since)
+    }
+  }
+
+  function judge({ grant, response, since }: Question, visit: Told): void {
+    waiting.push({ judged: judgeVisit(edge, grant, visit), response, since })
+    noteUse(edge, grant, { ...visit, address: response.req.socket.remoteAddress ?? '' })
+    noteWay(edge, { ...visit, source: 'site' })
+    if (waiting.length === 1) setImmediate(answerAll)
+  }
+
+  function decide(grant: Grant, body: string, response: ServerResponse): void {
+    const since = performance.now()
+    const read = toldVisit.safeParse(parse(body))
+    if (!read.success) throw invalid(fieldErrors(read.error.issues))
+    const checking = edge.signatures?.check(read.data)
+    if (!checking) return judge({ grant, response, since }, read.data)
+    return void checking
+      .then((signed) => judge({ grant, response, since }, { ...read.data, signed }))
+      .catch((error: unknown) => refuse(response, error))
+  }
+
+  function read(request: IncomingMessage, response: ServerResponse, grant: Grant): void {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= EDGE_BODY_LIMIT) chunks.push(chunk)
+      else if (!response.headersSent) refuse(response, new Refusal(413, TEXTS.tooLarge))
+      else if (size > MOST_UNREAD) request.destroy()
+    })
+    request.on('end', () => {
+      if (response.headersSent) return
+      try {
+        decide(grant, textOf(chunks), response)
+      } catch (error) {
+        refuse(response, error)
+      }
+    })
+  }
+
+  return {
+    take(request, response) {
+      if (request.url !== PATH || request.method !== 'POST') return false
+      request.on('error', () => {}) // the caller has gone; nothing was counted
+      try {
+        read(request, response, grantOf(request))
+      } catch (error) {
+        refuse(response, error)
+        readOff(request)
+      }
+      return true
+    },
+  }
+}
+
+/**
+ * The decision; of a visit that gets the check with its page, to be shown in place of the destination: only the
+ * integration knows the edge's address, and puts it in.
+ */
+const answerOf = ({ decision, page }: Judged): object => (page ? { ...decision, check: page(EDGE_MARK) } : decision)
+
+const textOf = (chunks: readonly Buffer[]): string =>
+  chunks.length === 1 ? (chunks[0]?.toString() ?? '') : Buffer.concat(chunks).toString()
+
+/** Only named fields are ever read of it, so nothing can be merged into a prototype. */
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new Refusal(400, TEXTS.malformed)
+  }
+}
+
+function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const issue of issues) (fields[issue.path.map(String).join('.') || 'body'] ??= []).push(issue.message)
+  return fields
+}

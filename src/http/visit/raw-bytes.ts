@@ -1,0 +1,275 @@
+/**
+ * Takes heads that Node's parser refuses and web servers hand on: request lines with bytes that RFC 3986 wants escaped,
+ * as curl, PHP and ad networks send them (`?goal=Заявка`, in UTF-8 or Latin-1), and names and values of headers with
+ * characters that none has, with which a visitor would have nginx's question refused. What was refused is mended and given to a parser of its own, so
+ * that all other requests pay nothing.
+ */
+import { isUtf8 } from 'node:buffer'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import { HEADS } from '../call/wire-faults.ts'
+
+type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number }
+type ErrorHandler = (error: NodeJS.ErrnoException, socket: Socket) => void
+
+/** Up to where a head was refused in its line, for a byte that no URL has or a space, and in the value of a header. */
+const BEGUN: Readonly<Record<string, RegExp>> = {
+  HPE_INVALID_URL: /(?:^|\n|[}\]"])((?:GET|POST|HEAD|PUT|PATCH|DELETE|OPTIONS) [^\n]*)$/,
+  HPE_INVALID_CONSTANT: /(?:^|\n|[}\]"])((?:GET|POST|HEAD|PUT|PATCH|DELETE|OPTIONS) [^\n]*)$/,
+  HPE_INVALID_HEADER_TOKEN: /(?:^|\n)([A-Z]+ [^\n]* HTTP\/1\.[01]\r?\n(?:[^\s:]+:[^\n]*\n)*[^\s:][^\n]*)$/,
+}
+const LINE_FEED = 0x0a
+/** For answers to what came before, milliseconds. */
+const ANSWERED_MS = 1000
+
+/** Connections that another parser reads on; what the first one still reports of them is nothing. */
+const handedOver = new WeakSet<object>()
+
+/** For the option `clientErrorHandler`: mends what can be, and leaves the rest to `refuse`. */
+export const repairOr =
+  (server: () => Server, refuse: ErrorHandler): ErrorHandler =>
+  (error, socket) => {
+    if (handedOver.has(socket)) return
+    const rest = requestIn(error, beginnings.get(socket)?.whole())
+    if (rest === undefined || !isMendable(rest) || !socket.writable) return refuse(error, socket)
+    handedOver.add(socket)
+    const wire = socket instanceof MendedHead ? socket.release() : socket
+    for (const event of ['data', 'end', 'drain', 'timeout', 'error', 'pause', 'resume']) wire.removeAllListeners(event)
+    const mended = new MendedHead(wire, rest)
+    // whole requests before it on the same connection are answered at the end of this turn
+    setImmediate(() => setImmediate(() => server().emit('connection', mended)))
+  }
+
+/** The refused request from its first byte on; undefined where that is not known. `started`: what came of it before. */
+function requestIn({ code = '', rawPacket, bytesParsed = 0 }: ParserError, started?: Buffer): Buffer | undefined {
+  if (rawPacket === undefined) return undefined
+  const come = started ? Buffer.concat([started, rawPacket]) : rawPacket
+  const at = come.length - rawPacket.length + bytesParsed
+  const start = BEGUN[code]?.exec(come.subarray(0, at).toString('latin1'))?.[1]?.length
+  return start === undefined ? undefined : come.subarray(at - start)
+}
+
+/** Packets of a head, which may come byte by byte. */
+class Pieces {
+  #pieces: Buffer[] = []
+  size = 0
+
+  add(piece: Buffer): void {
+    if (this.#pieces.length === 64) this.#pieces = [this.whole()]
+    this.#pieces.push(piece)
+    this.size += piece.length
+  }
+  whole(): Buffer {
+    return Buffer.concat(this.#pieces)
+  }
+  clear(): void {
+    if (this.size > 0) this.#pieces = []
+    this.size = 0
+  }
+}
+
+/** The bytes of a head, from the packet on in which it begins, until it is whole. */
+class Beginning extends Pieces {
+  #isWhole = false
+
+  /** Beyond the longest head nothing is kept: the parser refuses it for its length. `read` is asked only when needed. */
+  note(read: () => Buffer | undefined): void {
+    const packet = this.#isWhole || this.size > HEADS.maxHeaderSize ? undefined : read()
+    if (packet) this.add(packet)
+  }
+  /** The first byte of a request has come, or the last one of its head. */
+  turn(isWhole: boolean): void {
+    this.clear()
+    this.#isWhole = isWhole
+  }
+}
+const beginnings = new WeakMap<object, Beginning>()
+
+/** Of Node's own parser, which is not documented: what it has just read, and where a request begins. */
+type Reader = {
+  getCurrentBuffer?: () => Buffer
+  constructor: { kOnExecute?: number; kOnMessageBegin?: number }
+} & Record<number, unknown>
+
+/**
+ * Keeps packets that hold no whole head, because what is refused may come in two. Node reads a connection without
+ * showing what it reads; without its parser's own word, such a head is refused as before.
+ */
+export function keepBeginnings(server: Server): void {
+  server.on('connection', (socket: Socket & { parser?: Reader }) => {
+    const { parser } = socket
+    const { kOnExecute: place, kOnMessageBegin: begin } = parser?.constructor ?? {}
+    if (!parser?.getCurrentBuffer || place === undefined || begin === undefined) return
+    const beginning = beginnings.get(socket) ?? new Beginning()
+    parser[begin] = () => beginning.turn(false)
+    const read = parser[place]
+    if (beginnings.has(socket) || typeof read !== 'function') return
+    beginnings.set(socket, beginning)
+    parser[place] = (parsed: unknown): unknown => {
+      if (typeof parsed === 'number') beginning.note(() => parser.getCurrentBuffer?.())
+      return (read as (parsed: unknown) => unknown)(parsed)
+    }
+  })
+}
+
+/** To be told of each request: its head has come whole. */
+export function noteHead(socket: Socket): void {
+  beginnings.get(socket)?.turn(true)
+}
+
+const LINE = /^([A-Z]+) (.*?)( HTTP\/1\.[01])?$/s
+/** What a target is never written with. */
+const ODD = /[^\x21-\x7e]+/g
+
+const textOf = (line: Buffer): string => (isUtf8(line) ? line.toString() : line.toString('latin1')).replace(/\r$/, '')
+
+/** A request line, without its end, with everything in its target escaped that a parser refuses. */
+export function escapeLine(line: Buffer): Buffer {
+  const found = LINE.exec(textOf(line))
+  if (!found) return line
+  const [, method = '', target = '', version = ''] = found
+  const escaped = target.replaceAll(ODD, (part) => encodeURIComponent(part.toWellFormed()))
+  return Buffer.from(`${method} ${escaped}${version}\r`, 'latin1')
+}
+
+/** Lines that say where a request ends and whom it is for are not changed. */
+const FRAMING = /^(?:content-length|transfer-encoding|host)[ \t]*:/i
+/** No value has them; RFC 9110, 5.5, has them read as spaces. */
+const CONTROLS = /[^\t\r\x20-\x7e\x80-\xff]/g
+/** No name has them. With `_` in their place it is none that anybody trusts. */
+const NO_TOKEN = /[^\w!#$%&'*+.^`|~-]/g
+
+/** A line of a head below its first, as it came, with `_` and spaces for what no name and no value has. */
+function cleanLine(line: string): string {
+  const colon = line.indexOf(':')
+  if (colon < 1 || FRAMING.test(line)) return line
+  const [name, value] = [line.slice(0, colon), line.slice(colon)]
+  return /\s/.test(name) ? line : name.replaceAll(NO_TOKEN, '_') + value.replaceAll(CONTROLS, ' ')
+}
+
+/** Mending changes what was refused; any other fault of it stays. */
+function isMendable(request: Buffer): boolean {
+  const head = request.subarray(0, endOfHead(request) ?? request.length)
+  const end = head.indexOf(LINE_FEED)
+  const target = LINE.exec(textOf(end < 0 ? head : head.subarray(0, end)))?.[2] ?? ''
+  return target.search(ODD) >= 0 || (end >= 0 && linesOf(head, end).some((line) => cleanLine(line) !== line))
+}
+
+const linesOf = (head: Buffer, end: number): string[] =>
+  head
+    .subarray(end + 1)
+    .toString('latin1')
+    .split('\n')
+
+/** A head, or what has come of it, with everything mended that a parser refuses and a web server hands on. */
+function mendHead(head: Buffer): Buffer {
+  const end = head.indexOf(LINE_FEED)
+  if (end < 0) return head
+  const lines = linesOf(head, end).map(cleanLine).join('\n')
+  return Buffer.concat([escapeLine(head.subarray(0, end)), Buffer.from(`\n${lines}`, 'latin1')])
+}
+
+/** The place behind the empty line; undefined where it has not come. */
+function endOfHead(bytes: Buffer): number | undefined {
+  const ends = ['\n\r\n', '\n\n'].map((end) => [bytes.indexOf(end), end.length] as const).filter(([at]) => at >= 0)
+  return ends.length === 0 ? undefined : Math.min(...ends.map(([at, length]) => at + length))
+}
+
+/** A connection that begins with a head to be mended; everything behind it goes on as it comes. */
+class MendedHead extends Duplex {
+  #wire: Socket
+  /** Of the head, until its end has come. */
+  #started: Pieces | undefined = new Pieces()
+  /** Its last bytes: its end may come in pieces. */
+  #tail = Buffer.alloc(0)
+  #isReleased = false
+  #beginning = new Beginning()
+  /** What was handed on last. */
+  #last: Buffer | undefined
+  #gone = (): void => void this.destroy()
+
+  constructor(wire: Socket, rest: Buffer) {
+    super({ allowHalfOpen: wire.allowHalfOpen })
+    this.#wire = wire
+    beginnings.set(this, this.#beginning)
+    wire.on('data', (chunk: Buffer) => this.#take(chunk))
+    wire.on('end', () => this.push(null))
+    wire.on('timeout', () => this.emit('timeout'))
+    wire.on('error', (error) => this.destroy(error))
+    wire.on('close', this.#gone)
+    this.on('error', () => {}) // its close reports it
+    this.#take(rest)
+  }
+
+  #take(chunk: Buffer): void {
+    if (this.#started === undefined) return this.#hand(chunk)
+    this.#started.add(chunk)
+    const tail = Buffer.concat([this.#tail, chunk])
+    this.#tail = Buffer.from(tail.subarray(-2))
+    if (endOfHead(tail) === undefined && this.#started.size <= HEADS.maxHeaderSize) return
+    const started = this.#started.whole()
+    this.#started = undefined
+    const end = endOfHead(started) ?? started.length
+    this.#hand(Buffer.concat([mendHead(started.subarray(0, end)), started.subarray(end)]))
+  }
+
+  #hand(chunk: Buffer): void {
+    const last = this.#last
+    this.#beginning.note(() => last)
+    this.#last = chunk
+    if (!this.push(chunk)) this.#wire.pause()
+  }
+
+  /** The connection itself, of which this one hears nothing more. */
+  release(): Socket {
+    this.#isReleased = true
+    this.#wire.removeListener('close', this.#gone)
+    setTimeout(() => this.destroy(), ANSWERED_MS).unref()
+    return this.#wire
+  }
+
+  override _read(): void {
+    this.#wire.resume()
+  }
+  override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#wire.write(chunk, encoding, done)
+  }
+  override _final(done: (error?: Error | null) => void): void {
+    this.#wire.end(done)
+  }
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    if (!this.#isReleased) this.#wire.destroy()
+    done(error)
+  }
+
+  setTimeout(ms: number): this {
+    this.#wire.setTimeout(ms)
+    return this
+  }
+  setNoDelay = (): this => this
+  setKeepAlive = (): this => this
+  ref = (): this => this
+  unref = (): this => this
+  get remoteAddress(): string | undefined {
+    return this.#wire.remoteAddress
+  }
+  get remotePort(): number | undefined {
+    return this.#wire.remotePort
+  }
+  get remoteFamily(): string | undefined {
+    return this.#wire.remoteFamily
+  }
+  get localAddress(): string | undefined {
+    return this.#wire.localAddress
+  }
+  get localPort(): number | undefined {
+    return this.#wire.localPort
+  }
+  get bytesRead(): number {
+    return this.#wire.bytesRead
+  }
+  get bytesWritten(): number {
+    return this.#wire.bytesWritten
+  }
+}

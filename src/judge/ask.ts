@@ -1,0 +1,75 @@
+/** Evaluates signals and weighs their findings. */
+import { CUT } from '../contract/integration/edge.ts'
+import type { Reason } from '../contract/hits/hits.ts'
+import { cut } from '../lib/text/text.ts'
+import type { Facts } from './facts.ts'
+import { readsProbe } from './probe/probe-signals.ts'
+import type { CampaignPolicy } from './policy/policy.ts'
+import type { Finding, Signal } from './verdict.ts'
+
+/**
+ * A finding with its weighing context. `failed`: the signal threw; shown, but weighs nothing. `recalled`: read on
+ * another visit, perhaps another person's; a doubt, never one of two kinds.
+ */
+export type Answer = { signal: Signal; finding: Finding; failed: boolean; recalled: boolean }
+
+const ELSEWHERE = 'on an earlier visit'
+
+const recalledOf = ({ value }: Finding): Finding => ({ weight: 'weak', value: `${value}, ${ELSEWHERE}` })
+
+/**
+ * True if it was read on another visit: either all probe readings, or the page-use readings that this finding depends
+ * on.
+ */
+function isElsewhere(signal: Signal, facts: Facts, policy: CampaignPolicy): boolean {
+  const { probe, patterns } = facts
+  if (patterns.recalled === 0 || !readsProbe(signal)) return false
+  return patterns.recalled === 1 || !signal.read({ ...facts, probe: probe && { ...probe, input: undefined } }, policy)
+}
+
+/** Findings in the signals' order. A signal that throws yields a failed answer, never an exception. */
+export function ask(signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): Answer[] {
+  const answers: Answer[] = []
+  for (const signal of signals) {
+    try {
+      const finding = signal.read(facts, policy)
+      if (!finding) continue
+      const recalled = isElsewhere(signal, facts, policy)
+      answers.push({ signal, finding: recalled ? recalledOf(finding) : finding, failed: false, recalled })
+    } catch (error) {
+      answers.push({
+        signal,
+        finding: { weight: 'weak', value: `failed: ${String(error)}` },
+        failed: true,
+        recalled: false,
+      })
+    }
+  }
+  return answers
+}
+
+export const toReason = ({ signal, finding }: Answer): Reason => ({
+  signal: signal.name,
+  value: cut(finding.value, CUT.value),
+  weight: finding.weight,
+  kind: signal.kind,
+})
+
+/** Share of doubt left by one kind of evidence. */
+const DOUBT = { weak: 0.7, conclusive: 0.1 } as const
+
+/**
+ * 1 (surely a person) to 99 (surely automated): 1 + 98 · (1 − product of the doubt that each kind leaves). Each kind
+ * counts once, by its strongest finding; the client's own rules do not count, since they say nothing about automation.
+ * One weak kind: 30, two: 51, one conclusive: 89. A further finding never lowers the score.
+ */
+export function score(answers: readonly Answer[]): number {
+  const doubt = new Map<string, number>()
+  for (const { signal, finding, failed } of answers) {
+    if (failed || signal.category === 'policy') continue
+    doubt.set(signal.kind, Math.min(doubt.get(signal.kind) ?? 1, DOUBT[finding.weight]))
+  }
+  let left = 1
+  for (const share of doubt.values()) left *= share
+  return Math.round(1 + 98 * (1 - left))
+}

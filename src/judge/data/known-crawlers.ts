@@ -1,0 +1,28 @@
+/** Operators of the most important crawlers and agents. */
+import type { AgentPurpose } from '../../contract/crawlers/agent-words.ts'
+import known from './known-crawlers.json' with { type: 'json' }
+
+export type KnownCrawler = {
+  name: string
+  /** Whole word in the agent string, lower case; absent: matched by the name of its claim. */
+  word?: string
+  operator: string
+  purpose: AgentPurpose
+  /** Further purposes that its operator names; one with search cannot be refused. */
+  also?: readonly AgentPurpose[]
+  /** The operator's page about it; '' if none. */
+  url: string
+}
+
+export const KNOWN_CRAWLERS: {
+  date: string
+  crawlers: readonly KnownCrawler[]
+  /** Signing hosts, each with its crawler's name. */
+  signers: readonly { host: string; name: string }[]
+} = {
+  date: known.date,
+  signers: known.signers,
+  crawlers: known.crawlers as readonly KnownCrawler[],
+}
+
+export const KNOWN_SIGNERS: ReadonlySet<string> = new Set(KNOWN_CRAWLERS.signers.map(({ host }) => host))

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { deal, dealGroups, SLOTS } from './destination/split-slots.ts'
+
+const links = (parts: Record<string, number>) => Object.entries(parts).map(([link, percent]) => ({ link, percent }))
+const countsOf = (slots: readonly number[], length: number) =>
+  Array.from({ length }, (_, index) => slots.filter((one) => one === index).length)
+/** Percents that sum to 100. */
+const percents = fc.array(fc.nat(30), { minLength: 1, maxLength: 8 }).map((weights) => {
+  const cuts = weights.slice(1).map((_, at) =>
+    Math.floor(
+      (100 * weights.slice(0, at + 1).reduce((a, b) => a + b, 0)) /
+        Math.max(
+          1,
+          weights.reduce((a, b) => a + b, 0),
+        ),
+    ),
+  )
+  return [...cuts, 100].map((end, at) => end - (cuts[at - 1] ?? 0))
+})
+
+test('a first deal places the links side by side', () => {
+  expect(deal(links({ a: 2, b: 1, c: 97 })).slice(0, 5)).toEqual([0, 0, 1, 2, 2])
+})
+
+test('each link has as many slots as percents, whatever the previous deal', () => {
+  fc.assert(
+    fc.property(percents, percents, (old, now) => {
+      const before = old.map((percent, at) => ({ link: `l${at}`, percent }))
+      const after = now.map((percent, at) => ({ link: `l${at}`, percent }))
+      expect(countsOf(deal(after, { links: before, slots: deal(before) }), now.length)).toEqual(now)
+    }),
+  )
+})
+
+test('moves only the share that the losing links lose', () => {
+  fc.assert(
+    fc.property(fc.array(percents, { minLength: 2, maxLength: 5 }), (saves) => {
+      let before: { link: string; percent: number }[] | undefined
+      let slots: number[] = []
+      for (const save of saves) {
+        const now = save.map((percent, at) => ({ link: `l${at}`, percent }))
+        const dealt = deal(now, before && { links: before, slots })
+        if (before) {
+          const lost = before.reduce((sum, { percent }, at) => sum + Math.max(0, percent - (save[at] ?? 0)), 0)
+          expect(dealt.filter((index, slot) => index !== slots[slot])).toHaveLength(lost)
+        }
+        before = now
+        slots = dealt
+      }
+    }),
+  )
+})
+
+test('restoring the percents of two links restores their visitors', () => {
+  fc.assert(
+    fc.property(fc.nat(100), fc.nat(100), (old, now) => {
+      const [before, between] = [links({ a: old, b: 100 - old }), links({ a: now, b: 100 - now })]
+      const first = deal(before)
+      expect(deal(before, { links: between, slots: deal(between, { links: before, slots: first }) })).toEqual(first)
+    }),
+  )
+})
+
+test('a link keeps its visitors when it moves; a rewritten one takes those of the link it replaces', () => {
+  const before = links({ a: 50, b: 30, c: 20 })
+  const slots = deal(before)
+  const moved = deal(links({ c: 20, a: 50, b: 30 }), { links: before, slots })
+  expect(moved).toEqual(slots.map((index) => [1, 2, 0][index]))
+  const renamed = deal(links({ a: 50, b2: 30, c: 20 }), { links: before, slots })
+  expect(renamed).toEqual(slots)
+})
+
+test('groups are identified by name; a new name is dealt anew', () => {
+  const one = [{ name: 'g', links: links({ a: 50, b: 50 }) }]
+  const grown = [
+    { name: 'new', links: links({ z: 100 }) },
+    { name: 'g', links: links({ a: 40, b: 60 }) },
+  ]
+  const dealt = dealGroups(grown, one, dealGroups(one))
+  expect(dealt[0]).toEqual(Array.from({ length: SLOTS }, () => 0))
+  expect(dealt[1]?.filter((index, slot) => index !== dealGroups(one)[0]?.[slot])).toHaveLength(10)
+})

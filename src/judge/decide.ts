@@ -1,0 +1,275 @@
+/**
+ * Folds the facts of a visit and the client's policy into class, category, reasons and destination. Pure: the same
+ * facts and policy give the same verdict, today or in a replay.
+ */
+import type { Category, HitClass, Reason } from '../contract/hits/hits.ts'
+import { type Answer, ask, score, toReason } from './ask.ts'
+import { crawlerCheckOf, type Standing, standsAsPerson } from './crawler.ts'
+import { botPage, personsLink } from './destination/destination.ts'
+import type { Facts } from './facts.ts'
+import { isPrefetch } from './headers.ts'
+import type { CampaignPolicy } from './policy/policy.ts'
+import { refusedVisitor } from './refused.ts'
+import { crawlerRefused } from './signals/crawler-refused.ts'
+import { crawlerFalseClaim } from './signals/crawler-false-claim.ts'
+import { clientAllow } from './signals/list-client-allow.ts'
+import { globalAllow } from './signals/list-global-allow.ts'
+import { ruleAllow } from './signals/list-rule-allow.ts'
+import { AS_WRITTEN, askedBy } from './switched.ts'
+import { SIGNALS_FOR } from './table.ts'
+import type { Destination, Signal, Verdict } from './verdict.ts'
+
+type Seen = {
+  facts: Facts
+  policy: CampaignPolicy
+  protected: boolean
+  standing: Standing
+  answers: readonly Answer[]
+}
+
+/**
+ * Where a line sends a visit. `link`: where people go, unfiltered. `place`: the same, unless the client's rules on
+ * place, time and page say bot page. `bots`: the bot page; `place` in a campaign that monitors. `refused`: the bot
+ * page even when monitoring, since the client chose it.
+ */
+type Route = 'link' | 'place' | 'bots' | 'refused'
+
+export type Line = {
+  /** Stable: the panel translates it. */
+  name: string
+  /** Reason for the line's place. */
+  why: string
+  holds: (seen: Seen) => boolean
+  class: HitClass
+  suspicious?: true
+  category: (seen: Seen) => Category
+  route: Route
+}
+
+/**
+ * The first line that holds is the verdict. Of matching list entries one decides (src/judge/lists): the client's
+ * before global, and per owner allow before block.
+ */
+export const PRECEDENCE: readonly Line[] = [
+  {
+    name: 'unprotected',
+    why: 'Protection never takes traffic hostage: an account that is inactive, expired or over its limit, or a paused campaign, lets everyone through and only counts.',
+    holds: (seen) => !seen.protected,
+    class: 'target',
+    category: () => 'unprotected',
+    route: 'link',
+  },
+  {
+    name: 'refused',
+    why: 'The client refuses crawlers for this purpose, or this one by name, in all campaigns, those that only watch included. What comes for search, for ads or for previews cannot be refused, and an allow entry of the client’s own comes before.',
+    holds: ({ answers }) => answers.some(isRefused) && !answers.some(isOwnAllowed),
+    class: 'bot',
+    category: ({ answers }) => gravest(answers.filter(isConclusive)),
+    route: 'refused',
+  },
+  {
+    name: 'verified',
+    why: 'Parity comes before every list, rule and score about agents, addresses and networks: those are not even asked.',
+    holds: (seen) => seen.standing === 'verified',
+    class: 'bot',
+    category: () => 'verified',
+    route: 'place',
+  },
+  {
+    name: 'unverified',
+    why: 'A crawler that is known by name stands beside people until its claim is refuted, whatever lists, rules and scores say, so that a check that is slow or impossible never shows it something else. Only a name has this: a signature that nobody can check is none.',
+    holds: (seen) => seen.standing === 'unknown',
+    class: 'bot',
+    category: () => 'unverified',
+    route: 'place',
+  },
+  {
+    name: 'allowed',
+    why: 'A visitor whom a list or a rule of the campaign allows is let through, whatever agent, address, network, headers, automation or activity show; the receipt still names what they showed. The client’s rules on place, time and page hold for them as for everybody, and a rule lets nobody pass who falsely claims to be a crawler.',
+    holds: ({ answers }) => isAllowed(answers) && !answers.some(isAboutPlace),
+    class: 'target',
+    category: passing,
+    route: 'link',
+  },
+  {
+    name: 'conclusive',
+    why: 'One conclusive finding is enough: it needs no second opinion.',
+    holds: ({ answers }) => answers.some(isConclusive),
+    class: 'bot',
+    category: ({ answers }) => gravest(answers.filter(isConclusive)),
+    route: 'bots',
+  },
+  {
+    name: 'twoKinds',
+    why: 'Two weak findings are enough when their kinds differ; several oddities of one kind have one cause and count once.',
+    holds: ({ answers }) => weakKinds(answers) >= 2,
+    class: 'bot',
+    category: ({ answers }) => gravest(answers.filter(isWeak)),
+    route: 'bots',
+  },
+  {
+    name: 'doubt',
+    why: 'One weak kind is a doubt that is told, and no reason to lose a person. So is what another visit of the address showed, which may have been somebody else.',
+    holds: ({ answers }) => weakKinds(answers) === 1 || answers.some(isRecalled),
+    class: 'target',
+    suspicious: true,
+    category: passing,
+    route: 'link',
+  },
+]
+
+/** When no other line holds. */
+export const PERSON: Line = {
+  name: 'person',
+  why: 'Nothing speaks against it.',
+  holds: () => true,
+  class: 'target',
+  category: passing,
+  route: 'link',
+}
+
+/**
+ * Decides one visit. `facts.time` is the only clock. Macros of the destination are expanded later (expandDestination),
+ * because the hit has no id yet.
+ *
+ * Sensitivity: `standard` evaluates the usual signals. `strict` adds noisier ones (`strictOnly`); a Bot still needs
+ * one conclusive finding or two distinct kinds. `monitor` records the verdict of `standard` but enforces only the
+ * client's rules on place, time and page.
+ */
+export const decide = (facts: Facts, policy: CampaignPolicy): Verdict => judge(facts, policy).verdict
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** As `decide`, with the deciding line. `without`: signals to skip, to see what they change. */
+export function judge(
+  facts: Facts,
+  policy: CampaignPolicy,
+  without = NONE,
+): { verdict: Verdict; line: Pick<Line, 'name' | 'why'> } {
+  const seen = look(facts, policy, without)
+  const line = PRECEDENCE.find(({ holds }) => holds(seen)) ?? PERSON
+  return { verdict: concluded(line, seen), line }
+}
+
+function concluded(line: Line, seen: Seen): Verdict {
+  const { facts } = seen
+  const heldOut = line.route === 'bots' && isHeldOut(seen)
+  return {
+    class: line.class,
+    unique: facts.unique,
+    suspicious: line.suspicious ?? false,
+    score: score(seen.answers),
+    category: line.category(seen),
+    reasons: seen.answers.map(toReason),
+    heldOut,
+    destination: heldOut ? personsLink(facts, seen.policy) : follow(line.route, seen),
+  }
+}
+
+function look(facts: Facts, policy: CampaignPolicy, without: ReadonlySet<string>): Seen {
+  // A ban holds whatever the account's state: the one exception to failing open.
+  const isProtected = policy.bannedSince !== '' || (policy.unprotected === '' && policy.status === 'active')
+  const standing = crawlerCheckOf(facts)
+  const isToBeRefused = !without.has(crawlerRefused.name) && refusedVisitor(facts, policy.refused) !== null
+  const signals = signalsFor(isProtected, isToBeRefused ? 'none' : standing, facts, policy)
+  return {
+    facts,
+    policy,
+    protected: isProtected,
+    standing,
+    answers: ask(without.size === 0 ? signals : signals.filter(({ name }) => !without.has(name)), facts, policy),
+  }
+}
+
+function signalsFor(
+  isProtected: boolean,
+  standing: Standing,
+  { probe }: Facts,
+  { sensitivity, signals }: CampaignPolicy,
+): readonly Signal[] {
+  if (!isProtected) return SIGNALS_FOR.nobody
+  if (standsAsPerson(standing)) return SIGNALS_FOR.crawler
+  const { everyone, strict } = signals === AS_WRITTEN ? SIGNALS_FOR : askedBy(signals)
+  const { probed, unprobed } = sensitivity === 'strict' ? strict : everyone
+  return probe === null ? unprobed : probed
+}
+
+function follow(route: Route, { facts, policy, answers }: Seen): Destination {
+  const enforced = route === 'bots' && policy.sensitivity === 'monitor' ? 'place' : route
+  if (enforced === 'bots' || enforced === 'refused') return botPage(policy)
+  if (enforced === 'place' && answers.some(isAboutPlace)) return botPage(policy)
+  return personsLink(facts, policy)
+}
+
+/**
+ * True if a Bot passes as part of the hold-out: only when detection alone speaks against it. Human decisions (rules,
+ * lists, limits, bans), knowledge of crawlers and unprotected or monitored visits stay untouched.
+ */
+function isHeldOut({ facts, policy, answers }: Seen): boolean {
+  if (!facts.heldOut || policy.holdOut === 0 || policy.sensitivity === 'monitor') return false
+  return !isPrefetch(facts) && answers.every(isOfDetection)
+}
+
+const isOfDetection = ({ signal: { kind, category } }: Answer): boolean =>
+  category !== 'policy' && kind !== 'crawler' && kind !== 'list'
+const isConclusive = ({ finding, failed }: Answer): boolean => !failed && finding.weight === 'conclusive'
+const isWeak = ({ finding, failed, recalled }: Answer): boolean => !failed && !recalled && finding.weight === 'weak'
+const isRecalled = ({ failed, recalled }: Answer): boolean => !failed && recalled
+const isAboutPlace = (answer: Answer): boolean => answer.signal.kind === 'policy' && isConclusive(answer)
+const says =
+  (...signals: readonly Signal[]) =>
+  ({ signal, failed }: Answer): boolean =>
+    !failed && signals.includes(signal)
+const isListAllowed = says(clientAllow, globalAllow)
+const isRuleAllowed = says(ruleAllow)
+const isFalseClaim = says(crawlerFalseClaim)
+/** A rule may match anyone, so it allows no impostor; a list entry names exactly what it allows. */
+const isAllowed = (answers: readonly Answer[]): boolean =>
+  answers.some(isListAllowed) || (answers.some(isRuleAllowed) && !answers.some(isFalseClaim))
+const isOwnAllowed = says(clientAllow)
+const isRefused = says(crawlerRefused)
+const weakKinds = (answers: readonly Answer[]): number =>
+  answers.length === 0 ? 0 : new Set(answers.filter(isWeak).map(({ signal }) => signal.kind)).size
+
+/** A passing prefetch is counted separately: perhaps nobody ever looks at it. */
+function passing({ facts }: Pick<Seen, 'facts'>): Category {
+  return isPrefetch(facts) ? 'prefetch' : 'person'
+}
+
+/**
+ * The gravest category is stored: sophisticated, general, then policy. So a client's rule that would also match never
+ * hides invalid traffic; it stays among the reasons.
+ */
+function gravest(answers: readonly Answer[]): Category {
+  const categories = new Set(answers.map(({ signal }) => signal.category))
+  if (categories.has('sophisticated')) return 'sophisticated'
+  return categories.has('general') ? 'general' : 'policy'
+}
+
+/** The stored part of a verdict. */
+type Decided = {
+  class: HitClass
+  suspicious: boolean
+  category: Category
+  reasons: readonly Pick<Reason, 'signal' | 'weight' | 'value'>[]
+}
+
+const ALLOWED: ReadonlySet<string> = new Set(['list.client_allow', 'list.global_allow', 'list.rule_allow'])
+const APART: ReadonlySet<string> = new Set(['unprotected', 'verified', 'unverified'])
+
+/** The line that decided a hit, derived from its stored verdict. */
+export function decidedBy(hit: Decided): Pick<Line, 'name' | 'why'> {
+  const name = nameOf(hit)
+  const { why } = PRECEDENCE.find((line) => line.name === name) ?? PERSON
+  return { name, why }
+}
+
+const has = (reasons: Decided['reasons'], name: string): boolean => reasons.some(({ signal }) => signal === name)
+
+function nameOf({ class: hitClass, suspicious, category, reasons }: Decided): string {
+  if (APART.has(category)) return category
+  if (has(reasons, 'crawler.refused') && !has(reasons, 'list.client_allow')) return 'refused'
+  if (hitClass === 'bot') return reasons.some(({ weight }) => weight === 'conclusive') ? 'conclusive' : 'twoKinds'
+  if (reasons.some(({ signal }) => ALLOWED.has(signal))) return 'allowed'
+  return suspicious ? 'doubt' : PERSON.name
+}

@@ -1,0 +1,60 @@
+/** Expands the macros of links. */
+import type { Macro } from '../../contract/campaigns/macros.ts'
+import { createRecent } from '../../lib/flow/recent.ts'
+import type { Facts } from '../facts.ts'
+import type { CampaignPolicy } from '../policy/policy.ts'
+
+const MACRO = /\{(\w{1,32})\}/
+
+export type Visit = { facts: Facts; policy: CampaignPolicy; hit: string }
+
+/** Excludes agent, address and network, so that the target cannot learn from a link whether a bot is visiting. */
+const VALUES: ReadonlyMap<string, (visit: Visit) => string> = new Map(
+  Object.entries<(visit: Visit) => string>({
+    hit: ({ hit }) => hit,
+    campaign: ({ policy }) => policy.key,
+    country: ({ facts }) => facts.country,
+    domain: ({ facts }) => facts.domain,
+    utm_source: ({ facts }) => facts.utmSource,
+    utm_campaign: ({ facts }) => facts.utmCampaign,
+    utm_term: ({ facts }) => facts.utmTerm,
+    utm_content: ({ facts }) => facts.utmCreative,
+    utm_creative: ({ facts }) => facts.utmCreative,
+    utm_placement: ({ facts }) => facts.utmPlacement,
+    utm_network: ({ facts }) => facts.utmNetwork,
+    site_source_name: ({ facts }) => facts.siteSource,
+    placement: ({ facts }) => facts.placement,
+    user_1: ({ facts }) => facts.user1,
+    user_2: ({ facts }) => facts.user2,
+    user_3: ({ facts }) => facts.user3,
+    user_4: ({ facts }) => facts.user4,
+    user_5: ({ facts }) => facts.user5,
+  } satisfies Record<Macro, (visit: Visit) => string>),
+)
+
+/** Values that need no escaping, such as ids. */
+const PLAIN = /^[\w-]*$/
+
+/** Percent-encodes. A value of dots alone would climb the path, so it is dropped. */
+export function encode(value: string): string {
+  if (PLAIN.test(value)) return value
+  return /^\.+$/.test(value) ? '' : encodeURIComponent(value.toWellFormed())
+}
+
+/** Parsed links: texts and macro names alternating. */
+const links = createRecent<string, readonly string[]>(1024)
+
+function partsOf(text: string): readonly string[] {
+  let parts = links.get(text)
+  if (parts === undefined) links.set(text, (parts = text.split(MACRO)))
+  return parts
+}
+
+/** Unknown macros become nothing. */
+export function expandMacros(text: string, visit: Visit): string {
+  let expanded = ''
+  partsOf(text).forEach((part, at) => {
+    expanded += at % 2 === 0 ? part : encode(VALUES.get(part.toLowerCase())?.(visit) ?? '')
+  })
+  return expanded
+}

@@ -1,0 +1,81 @@
+/** The client's decisions, in the classifier's form. Built once per change, never on the hot path. */
+import type {
+  CAMPAIGN_STATES,
+  Check,
+  PassThrough,
+  Sensitivity,
+  TargetMode,
+} from '../../contract/campaigns/campaigns.ts'
+import type { Conditions, RuleAct, WEEKDAYS } from '../../contract/campaigns/condition-words.ts'
+import type { ParameterValue } from '../../contract/campaigns/rule-words.ts'
+import type { SignalSet } from '../../contract/detection/signal-words.ts'
+import type { WordFinder } from '../../lib/text/word-finder.ts'
+import type { Holds } from './conditions.ts'
+import type { Refused } from '../refused.ts'
+import type { ParameterField } from '../visit.ts'
+
+/** `offer`: replaces the link while available; '' if none. */
+export type PolicyLink = { link: string; offer: string; percent: number }
+
+export type SplitRule = {
+  name: string
+  holds: Holds
+  links: readonly PolicyLink[]
+  /** Link index for each hundredth of the visitors. */
+  slots: readonly number[]
+}
+
+/** `conditions`: the source of `holds`. */
+export type OwnRule = { name: string; act: RuleAct; conditions: Conditions; holds: Holds }
+
+export type CampaignPolicy = {
+  id: string
+  key: string
+  name: string
+  /** Rises with each save; stored with each hit. */
+  version: number
+  status: (typeof CAMPAIGN_STATES)[number]
+  /** Why the account is not protected now: inactive, expired, or over its click limit; '' when it is. */
+  unprotected: '' | 'inactive' | 'expired' | 'limit'
+  /** Day of the ban, YYYY-MM-DD; '' if not banned. */
+  bannedSince: string
+  sensitivity: Sensitivity
+  check: Check
+  /** Percent of the visitors turned away by detection that pass; 0: none. */
+  holdOut: number
+  /** The operator's changes to signals. */
+  signals: SignalSet
+  /** Crawlers that the client refuses in all campaigns; null: none. */
+  refused: Refused | null
+  targetMode: TargetMode
+  targetLink: string
+  /** Replaces the target link while available; '' if none. */
+  targetOffer: string
+  /** Used where split groups exist and none matches; '' means the target link. */
+  defaultLink: string
+  defaultOffer: string
+  botLink: string
+  /** Hosts whose pages may use the browser script; `*.` includes all below; empty: any. */
+  pageHosts: readonly string[]
+  /** Upper case; empty: everywhere. */
+  countries: ReadonlySet<string>
+  excludedCountries: ReadonlySet<string>
+  /** Finds a stop keyword in folded text (lower case, NFC), undefined if none; null: no keywords. */
+  stopKeyword: WordFinder | null
+  /** Folded values to turn away, by fact; null: none. */
+  excludedValues: ReadonlyMap<ParameterValue, ReadonlySet<string>> | null
+  splitGroups: readonly SplitRule[]
+  /** The client's own rules for this campaign; the first match decides; null: none. */
+  rules: readonly OwnRule[] | null
+  /** Hits of one visitor in 24 hours that pass; 0: no limit. */
+  repeatLimit: number
+  /** Hits are stored without the full address. */
+  cutAddress: boolean
+  /** Outside of it everyone gets the bot page. `from` and `to`: HH:MM on the zone's wall clock. */
+  schedule: { timezone: string; days: ReadonlySet<(typeof WEEKDAYS)[number]>; from: string; to: string } | null
+  partnerParameter: string
+  /** Parameters of the visited page that a link passes on. */
+  passThrough: PassThrough
+  /** Query parameter of the client's page → the facts that it fills. */
+  parameters: ReadonlyMap<string, readonly ParameterField[]>
+}

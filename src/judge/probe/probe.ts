@@ -1,0 +1,81 @@
+import type { Probe } from '../../contract/detection/probe.ts'
+import type { Agent, Facts } from '../facts.ts'
+import { isPrefetch } from '../headers.ts'
+import { acceptDiffers } from '../signals/headers-accept-differs.ts'
+import { clientHintsDiffer } from '../signals/headers-client-hints-differ.ts'
+import { noClientHints } from '../signals/headers-no-client-hints.ts'
+import { oddBrands } from '../signals/headers-odd-brands.ts'
+import { programHead } from '../signals/headers-program-head.ts'
+import type { Signal } from '../verdict.ts'
+
+/** Length of `eval` as text in V8, Chromium's engine. */
+const V8 = 33
+
+/**
+ * True if the agent claims Chromium and its scripts run on V8. Add-ons and settings can change the agent, but not the
+ * engine.
+ */
+export const isChromium = ({ evalLength = V8 }: Pick<Probe, 'evalLength'>, { engine }: Agent): boolean =>
+  engine === 'chromium' && evalLength === V8
+
+/**
+ * Undefined for apps' web views, which lack much and are people, and for prefetches, which must not be judged by
+ * another page's answer.
+ */
+export function probed(facts: Facts): Probe | undefined {
+  if (facts.probe === null || isPrefetch(facts) || facts.agent.inApp || facts.agent.declared !== '') return undefined
+  return facts.probe
+}
+
+/** A flag of automation: the browser, or what drives it, gives itself away. Conclusive. */
+export function flag(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
+  return finding(
+    { name: `automation.${what}`, kind: 'automation', category: 'sophisticated' },
+    'conclusive',
+    (facts) => facts.probe && read(facts.probe, facts),
+  )
+}
+
+/** A weak signal of the shared kind `probe`: several count once and never make a Bot alone. */
+export function probeSignal(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
+  return finding({ name: `probe.${what}`, kind: 'probe', category: 'sophisticated' }, 'weak', (facts) => {
+    const seen = probed(facts)
+    return seen && read(seen, facts)
+  })
+}
+
+/** Header signals that a changed agent string triggers. */
+const CONTRADICTS = [clientHintsDiffer, oddBrands, noClientHints, acceptDiffers, programHead]
+
+/**
+ * As `probeSignal`, for effects of a changed agent string or of the tools that change it. Silent where the headers
+ * already contradict the string: one cause must not make two kinds, or people with an agent-changing extension would
+ * be Bots.
+ */
+export function disguise(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
+  const signal = probeSignal(what, read)
+  return {
+    ...signal,
+    read(facts, policy) {
+      const found = signal.read(facts, policy)
+      if (!found || facts.headers === null) return found
+      return CONTRADICTS.some(({ read }) => read(facts, policy)) ? undefined : found
+    },
+  }
+}
+
+type Value = string | null | undefined
+
+function finding(
+  named: Pick<Signal, 'name' | 'kind' | 'category'>,
+  weight: 'weak' | 'conclusive',
+  tell: (facts: Facts) => Value,
+): Signal {
+  return {
+    ...named,
+    read(facts) {
+      const value = tell(facts)
+      return typeof value === 'string' ? { weight, value } : undefined
+    },
+  }
+}

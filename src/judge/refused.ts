@@ -1,0 +1,115 @@
+/**
+ * Decides whether a client refuses a crawler, by purpose or name. Parity rests on this file: what it does not return,
+ * no choice of a client can turn away.
+ */
+import { PROTECTED_PURPOSES, REFUSABLE_PURPOSES, type RefusablePurpose } from '../contract/crawlers/agent-words.ts'
+import { normalizeText } from '../lib/text/text.ts'
+import { describeSigner, purposesOf } from './agent/agent-described.ts'
+import { parseAgent } from './agent/agent.ts'
+import { KNOWN_CRAWLERS, KNOWN_SIGNERS } from './data/known-crawlers.ts'
+import type { Agent, Facts } from './facts.ts'
+
+/** The client's choice. Names are folded (lower case, NFC). */
+export type Refused = { purposes: ReadonlySet<RefusablePurpose>; names: ReadonlySet<string> }
+/** `purpose` null: unknown, for a signing stranger. */
+export type Refusable = { name: string; purpose: RefusablePurpose | null }
+
+const REFUSABLE: ReadonlySet<string> = new Set(REFUSABLE_PURPOSES)
+const PROTECTED: ReadonlySet<string> = new Set(PROTECTED_PURPOSES)
+
+/** Null: nothing is refused. */
+export function readRefused({
+  purposes,
+  names,
+}: {
+  purposes: readonly string[]
+  names: readonly string[]
+}): Refused | null {
+  const known = REFUSABLE_PURPOSES.filter((purpose) => purposes.includes(purpose))
+  if (known.length + names.length === 0) return null
+  return { purposes: new Set(known), names: new Set(names.map(normalizeText)) }
+}
+
+/** Cached per parsed agent: reading the lists takes longer than deciding. */
+const declared = new WeakMap<Agent, Refusable | null>()
+
+/**
+ * The refusable crawler that the agent string declares. Never one that claims a crawler treated as a person, whatever
+ * its other purposes, and never one that a list names for search, ads or previews.
+ */
+export function refusableAgent(userAgent: string, agent: Agent): Refusable | null {
+  if (agent.claims !== '' || agent.declared === '') return null
+  let found = declared.get(agent)
+  if (found === undefined) declared.set(agent, (found = readRefusable(userAgent, agent)))
+  return found
+}
+
+function readRefusable(userAgent: string, agent: Agent): Refusable | null {
+  const { name, purposes } = purposesOf(userAgent, agent)
+  if (isProtected(purposes)) return null
+  return refusable(name, purposes[0])
+}
+
+const isProtected = (purposes: readonly string[]): boolean => purposes.some((purpose) => PROTECTED.has(purpose))
+
+const refusable = (name: string, purpose: string | undefined): Refusable | null =>
+  purpose !== undefined && REFUSABLE.has(purpose) ? { name, purpose: purpose as RefusablePurpose } : null
+
+/** The signer, where no list knows what the string declares. A stranger is named by its host. */
+function refusableSigner(userAgent: string, agent: Agent, host: string): Refusable | null {
+  if (host === '' || agent.claims !== '') return null
+  const known = describeSigner(host)
+  if (known) return agent.declared === '' ? refusable(known.name, known.purpose) : null
+  const isListed = agent.declared !== '' && purposesOf(userAgent, agent).purposes.length > 0
+  return isListed ? null : { name: host, purpose: null }
+}
+
+/** True if a name can be a signing stranger's host. */
+const isHost = (name: string): boolean =>
+  /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(name) &&
+  URL.canParse(`https://${name}`) &&
+  new URL(`https://${name}`).host === name
+
+/** By agent string, else by signing host. */
+export const refusableVisitor = (userAgent: string, agent: Agent, signer: string): Refusable | null =>
+  refusableAgent(userAgent, agent) ?? refusableSigner(userAgent, agent, signer)
+
+/**
+ * The crawler that a client's text names, ignoring case; null: unknown, or not refusable. Some names of the published
+ * list are generic (`bot`, `Mozilla`): these can be refused only by purpose.
+ */
+export function refusableName(name: string): Refusable | null {
+  const wanted = normalizeText(name)
+  const known = KNOWN_CRAWLERS.crawlers.filter((one) => normalizeText(one.name) === wanted)
+  const found = [...known.flatMap((one) => [one.name, one.word ?? one.name]), name].map((word) => {
+    const userAgent = `Mozilla/5.0 (compatible; ${word}/1.0; +https://crawler.example/)`
+    const agent = parseAgent(userAgent)
+    return agent.claims === '' ? purposesOf(userAgent, agent) : undefined
+  })
+  if (found.some((one) => one === undefined || isProtected(one.purposes))) return null
+  const meant = found.find((one) => one !== undefined && normalizeText(one.name) === wanted)
+  if (meant) return refusable(meant.name, meant.purposes[0])
+  return isHost(wanted) && known.length === 0 && !KNOWN_SIGNERS.has(wanted) ? { name: wanted, purpose: null } : null
+}
+
+export const isRefusedBy = (refused: Refused, { name, purpose }: Refusable): boolean =>
+  (purpose !== null && refused.purposes.has(purpose)) || refused.names.has(normalizeText(name))
+
+/**
+ * A stranger counts once its key is proved; a known agent can be refused as soon as it is named. A false signature
+ * names nobody.
+ */
+function signerOf(signed: Facts['signed']): string {
+  if (signed === null || signed.standing === 'false') return ''
+  return signed.standing === 'verified' || KNOWN_SIGNERS.has(signed.agent) ? signed.agent : ''
+}
+
+/** The refused crawler of this visit; null if none. A false signature leaves the agent's own name in force. */
+export function refusedVisitor(
+  facts: Pick<Facts, 'agent' | 'userAgent' | 'signed'>,
+  refused: Refused | null,
+): Refusable | null {
+  if (refused === null) return null
+  const found = refusableVisitor(facts.userAgent, facts.agent, signerOf(facts.signed))
+  return found !== null && isRefusedBy(refused, found) ? found : null
+}

@@ -1,0 +1,60 @@
+/** What an API key is, how long it lives, and what it opens. */
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { KEY_SCOPES, type KeyScope } from '../../contract/accounts/key-words.ts'
+import type { CallName } from '../../contract/routes.ts'
+import { CONTRACT } from '../../contract/table.ts'
+import { canonicalAddress, neighbourhoodOf } from '../../lib/net/address.ts'
+
+const DAY_MS = 86_400_000
+export const KEY_DAYS = 365
+
+/** Tells a key from a session's token, and lets scanners of published code know one. */
+export const KEY_MARK = 'wk_'
+/** Characters by which the owner knows a key again. */
+const SHOWN = KEY_MARK.length + 8
+
+/** Whether a bearer token has the form of a key: the mark and 256 bits in base64url. */
+export const isKey = (token: string): boolean => /^wk_[\w-]{43}$/.test(token)
+
+export const prefixOf = (key: string): string => key.slice(0, SHOWN)
+
+export const expiryOf = (created: Date, days = KEY_DAYS): Date => new Date(created.getTime() + days * DAY_MS)
+
+/** What the default key opens. They are stored with it, so that a key never comes to open more than when it was made. */
+export const DEFAULT_SCOPES: readonly KeyScope[] = KEY_SCOPES
+
+/** The scope by which a key makes a call as its owner's session would; undefined: the call is for sessions. */
+export const scopeOfCall = (name: CallName): KeyScope | undefined => (CONTRACT[name] as Endpoint).key
+
+/** Whether some key opens a call. */
+export const opensWithKey = (name: CallName): boolean => scopeOfCall(name) !== undefined
+
+/**
+ * The network of an address as the owner of a key sees it: `203.0.113.0/24`, `2001:db8:7::/48`; '' where it is no
+ * address.
+ */
+export function shortenedAddress(text: string): string {
+  const address = canonicalAddress(text)
+  if (address === undefined) return ''
+  const near = neighbourhoodOf(address)
+  if (!address.includes(':')) return `${near}.0/24`
+  return `${near.replace(/:+$/, '')}::/48`
+}
+
+type Operations = Record<string, { operationId: CallName }>
+
+/** Of an OpenAPI document of the whole contract, the part that a key opens. */
+export function documentOfKey(document: Record<string, unknown>): Record<string, unknown> {
+  const whole = Object.entries((document['paths'] ?? {}) as Record<string, Operations>)
+  const opened = whole.map(
+    ([path, operations]) =>
+      [
+        path,
+        Object.fromEntries(Object.entries(operations).filter(([, { operationId }]) => opensWithKey(operationId))),
+      ] as const,
+  )
+  return {
+    ...document,
+    paths: Object.fromEntries(opened.filter(([, operations]) => Object.keys(operations).length > 0)),
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * What must not get about, and who sees it. Many answers could hold such a value; each asks here before it does, so that
+ * no call gives what another one guards. `tests/markers.test.ts` asks every call as everybody and holds it to this table.
+ */
+import type { KeyScope } from '../../contract/accounts/key-words.ts'
+import type { CallName } from '../../contract/routes.ts'
+import { canCall, type Permissions } from '../menu.ts'
+import { isStaff } from './ownership.ts'
+
+/** An account with what narrows it: a key's scopes; staff who have its panel open. */
+export type Caller = {
+  account: Permissions
+  /** Absent: by a session. */
+  scopes?: readonly KeyScope[] | undefined
+  staff?: object | undefined
+}
+
+/** Whether the client lets staff change what is theirs. */
+type Leave = { editingAllowed: boolean }
+
+type Guarded = {
+  /** `client`: whose value it is, where that matters. */
+  sees: (caller: Caller, client: Leave) => boolean
+  /** For the docs page; `tests/markers.test.ts` holds the page to it. */
+  who: string
+  why: string
+}
+
+/** A key sees what its scopes name; a session what one of these calls gives its account. */
+const by =
+  (calls: readonly CallName[], scopes: readonly KeyScope[]): Guarded['sees'] =>
+  (caller) =>
+    calls.some((call) => canCall(caller.account, call)) &&
+    (caller.scopes ?? scopes).some((scope) => scopes.includes(scope))
+
+const hasLeave = ({ account, staff }: Caller, { editingAllowed }: Leave): boolean =>
+  editingAllowed || (staff === undefined && !isStaff(account))
+
+export const GUARDED = {
+  visits: {
+    sees: by(['logs.userLogs', 'logs.logs'], ['statistics:read']),
+    who: 'screens Live and Logs; keys with `statistics:read`; not finance',
+    why: 'A single visit has an address, an agent and click ids: data of a person.',
+  },
+  clickIds: {
+    sees: by(['logs.userLogs', 'logs.logs', 'conversion.upload'], ['statistics:read', 'conversions:read']),
+    who: 'who sees single visits or conversions',
+    why: 'Files for upload and outgoing postbacks name clicks by the id of the platform.',
+  },
+  costs: {
+    sees: by(['costs.list'], ['costs:read', 'statistics:read']),
+    who: 'screen Sources; keys with `costs:read` or `statistics:read`; not full team users or readers',
+    why: 'What a client pays for traffic is their business.',
+  },
+  conversions: {
+    sees: by(['conversion.stats'], ['conversions:read', 'statistics:read']),
+    who: 'screen Conversions; keys with `conversions:read` or `statistics:read`; not full team users or readers',
+    why: 'What a client earns is their business.',
+  },
+  payouts: {
+    sees: by(['conversion.stats'], ['offers:read', 'offers:write', 'conversions:read']),
+    who: 'who sees conversions; keys with `offers:read` or `offers:write`',
+    why: 'What an offer pays is a client’s business.',
+  },
+  secrets: {
+    sees: (caller, client) =>
+      caller.scopes === undefined && (caller.account.access ?? 'full') === 'full' && hasLeave(caller, client),
+    who: 'the client and full team users; staff while the client lets them edit; no key',
+    why: 'Integration tokens open the edge, postback secrets make conversions.',
+  },
+  platformKeys: {
+    sees: (caller, client) =>
+      caller.scopes === undefined && canCall(caller.account, 'sources.savePostback') && hasLeave(caller, client),
+    who: 'the client and finance; staff with the screen Sources while the client lets them edit; no key',
+    why: 'Addresses of outgoing postbacks hold keys of ad platforms.',
+  },
+  staffNotes: {
+    sees: (caller) => isStaff(caller.account) && canCall(caller.account, 'clients.read'),
+    who: 'staff with the screen Clients',
+    why: 'Staff write them to each other about a client.',
+  },
+  paymentNotes: {
+    sees: ({ account }) => isStaff(account) && (canCall(account, 'payments.list') || canCall(account, 'clients.read')),
+    who: 'staff with the screen Payments or Clients',
+    why: 'Staff write them to each other about a payment.',
+  },
+  hashes: {
+    sees: () => false,
+    who: 'nobody, by any call',
+    why: 'Hashes of passwords and the secrets of second factors are compared, never shown.',
+  },
+} as const satisfies Record<string, Guarded>
+
+export type GuardedName = keyof typeof GUARDED
+
+/** Asked about no client: what depends on leave is then hidden from staff. */
+const NO_LEAVE: Leave = { editingAllowed: false }
+
+export const sees = (caller: Caller, what: GuardedName, client: Leave = NO_LEAVE): boolean =>
+  GUARDED[what].sees(caller, client)
+
+/** Of an address with keys in it: where it leads. */
+export const withoutKeys = (url: string): string => {
+  if (url === '') return ''
+  return URL.canParse(url) ? `${new URL(url).origin}/…` : '…'
+}

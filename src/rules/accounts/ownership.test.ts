@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ROLES } from '../../contract/roles.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { requireEditable, canRead, ownClientId, requireReadable, scopeOf, type Owned, type Who } from './ownership.ts'
+
+const id = fc.integer({ min: 1, max: 4 }).map(String)
+const who: fc.Arbitrary<Who> = fc
+  .record({ id, role: fc.constantFrom(...ROLES), ownerId: id })
+  .map((one) => ({ ...one, ownerId: one.role === 'team_user' ? one.ownerId : null }))
+const owned: fc.Arbitrary<Owned & { editingAllowed: boolean }> = fc.record({
+  accountId: id,
+  clientId: id,
+  editingAllowed: fc.boolean(),
+})
+
+const outcome = (call: () => unknown) => {
+  try {
+    return call()
+  } catch (error) {
+    return error
+  }
+}
+
+test('staff read all, a client what is theirs or their team’s, anyone else only what they hold', () => {
+  fc.assert(
+    fc.property(who, owned, (caller, thing) => {
+      const expected = {
+        admin: true,
+        manager: true,
+        user: thing.clientId === caller.id,
+        team_user: thing.accountId === caller.id,
+        referal: thing.accountId === caller.id,
+      }
+      expect(canRead(caller, thing)).toBe(expected[caller.role])
+    }),
+  )
+})
+
+test('what may not be read is refused exactly as what does not exist', () => {
+  fc.assert(
+    fc.property(who, owned, (caller, thing) => {
+      const missing = outcome(() => requireReadable(caller, undefined))
+      expect(missing).toMatchObject({ status: 404, message: TEXTS.notFound })
+      for (const check of [requireReadable, requireEditable]) {
+        if (!canRead(caller, thing)) expect(outcome(() => check(caller, thing))).toEqual(missing)
+      }
+      if (canRead(caller, thing)) expect(requireReadable(caller, thing)).toBe(thing)
+    }),
+  )
+})
+
+test('staff change only with the client’s leave, owners without', () => {
+  fc.assert(
+    fc.property(who, owned, (caller, thing) => {
+      if (!canRead(caller, thing)) return
+      const staff = caller.role === 'admin' || caller.role === 'manager'
+      const result = outcome(() => requireEditable(caller, thing))
+      if (staff && !thing.editingAllowed)
+        expect(result).toMatchObject({ status: 403, message: TEXTS.editingNotAllowed })
+      else expect(result).toBe(thing)
+    }),
+  )
+})
+
+test('the client of an owner is the owner, of a team user their client; staff and partners have none', () => {
+  const base = { id: '2', ownerId: null }
+  expect(ROLES.map((role) => ownClientId({ ...base, role, ownerId: role === 'team_user' ? '1' : null }))).toEqual([
+    undefined,
+    undefined,
+    '2',
+    '1',
+    undefined,
+  ])
+  expect(ROLES.map((role) => scopeOf({ ...base, role }))).toEqual([
+    'all',
+    'all',
+    { clientId: '2' },
+    { accountId: '2' },
+    { accountId: '2' },
+  ])
+})

@@ -1,0 +1,67 @@
+/** Which calls a team user makes whose access is not full, by what a call is about and whether it changes anything. */
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { CallName } from '../../contract/routes.ts'
+import { CONTRACT } from '../../contract/table.ts'
+import type { TeamAccess } from '../../contract/accounts/team-access.ts'
+
+/** Areas of the person: how they sign in, what they hear of, what they did. Theirs whatever their access is. */
+const OF_THE_PERSON = new Set([
+  'auth',
+  'profile',
+  'sessions',
+  'twoFactor',
+  'notifications',
+  'notificationSettings',
+  'audit',
+])
+
+/** They read, but what they answer opens the edge: tokens, and archives that carry one. */
+const WITH_TOKENS: ReadonlySet<CallName> = new Set([
+  'company.token',
+  'company.download',
+  'company.downloadWp',
+  'company.downloadSite',
+  'company.downloadWay',
+])
+
+/** Areas of money: here finance reads all there is and changes what it says. */
+const MONEY_READ = new Set(['conversion', 'offers', 'sources', 'costs', 'imports', 'rates', 'gap', 'formulas'])
+const MONEY_CHANGED = new Set(['sources', 'costs', 'imports', 'gap', 'formulas'])
+
+/** What money is read beside: campaigns by name and settings, counts of visits, and no visit by itself. */
+const BESIDE_MONEY: ReadonlySet<CallName> = new Set([
+  'company.list',
+  'company.edit',
+  'company.lint',
+  'company.tests',
+  'company.splitTests',
+  'company.versions',
+  'company.version',
+  'logs.userCompanies',
+  'logs.companyTotals',
+  'logs.companyDaily',
+  'logs.companyPlatforms',
+  'logs.companySeries',
+  'logs.heat',
+  'logs.unusual',
+  'logs.filled',
+  'logs.annotations',
+  'logs.export',
+  'views.list',
+  'integration.read',
+])
+
+const areaOf = (name: CallName): string => name.slice(0, name.indexOf('.'))
+
+/** Whether a team user of this access, other than `full`, makes a call. */
+export function accessAllows(access: Exclude<TeamAccess, 'full'>, name: CallName): boolean {
+  const { allowed, effect } = CONTRACT[name] as Endpoint
+  if (allowed === 'public') return true
+  const isTeams = allowed.includes('team_user')
+  if (isTeams && OF_THE_PERSON.has(areaOf(name))) return true
+  if (access === 'read') return isTeams && effect === 'reads' && !WITH_TOKENS.has(name)
+  return financeAllows(name, effect) && (isTeams || allowed.includes('user'))
+}
+
+const financeAllows = (name: CallName, effect: Endpoint['effect']): boolean =>
+  effect === 'changes' ? MONEY_CHANGED.has(areaOf(name)) : MONEY_READ.has(areaOf(name)) || BESIDE_MONEY.has(name)

@@ -1,0 +1,160 @@
+/** Rules made of what is read in a report: which there can be, the narrowest first. Pure. */
+import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
+import type { Dimension } from '../../contract/hits/hits.ts'
+import { type ListType, VALUE_LIMIT } from '../../contract/lists/list-words.ts'
+import {
+  PARAMETER_VALUES,
+  type EvidenceField,
+  type ParameterValue,
+  type RuleEffect,
+} from '../../contract/campaigns/rule-words.ts'
+import { normalizeValue, normalizeWord } from '../../lib/text/text.ts'
+import type { Part } from './own-rule.ts'
+
+/** What all visits that a rule is made for have in common, as far as it is known; a field is absent where it is not. */
+export type Common = Partial<Record<ParameterValue | 'country' | 'ip' | 'asn', string>> & {
+  /** How a bot calls itself in its agent. */
+  agent?: string
+}
+
+/** `of`: how it is named in words. `own`: a rule of the campaign's own, with conditions. */
+export type RuleChoice =
+  | { of: 'address' | 'network' | 'operator' | 'agent'; type: ListType; value: string; field: EvidenceField }
+  | { of: 'country'; value: string; field: 'country' }
+  | { of: 'value'; value: string; field: ParameterValue }
+  | { of: 'own'; value: string; field: EvidenceField; parts: readonly Part[] }
+
+export type EntryChoice = Extract<RuleChoice, { type: ListType }>
+export type OwnChoice = Extract<RuleChoice, { of: 'own' }>
+export type SettingChoice = Exclude<RuleChoice, EntryChoice | OwnChoice>
+/** About one thing that all visits share. */
+export type PlainChoice = Exclude<RuleChoice, OwnChoice>
+
+export const isEntry = (choice: RuleChoice): choice is EntryChoice => 'type' in choice
+
+/** A name for a choice among others of the same visits. */
+export const choiceKey = ({ of, field, value }: RuleChoice): string => `${of} ${field} ${value}`
+
+const IPV4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/
+const IPV6 = /^[\da-f:]+$/
+
+/** The network that an address is listed by: the /24 of IPv4, the /64 of IPv6; undefined: it is no single address. */
+export function networkOf(ip: string): string | undefined {
+  const [, head] = IPV4.exec(ip) ?? []
+  if (head !== undefined) return `${head}.0/24`
+  return ip.includes(':') && IPV6.test(ip) ? `${groupsOf(ip).slice(0, 4).join(':')}::/64` : undefined
+}
+
+/** All eight groups of an IPv6 address. */
+function groupsOf(ip: string): string[] {
+  const [before = [], after = []] = ip.split('::').map((part) => part.split(':').filter(Boolean))
+  return [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after]
+}
+
+/**
+ * The rules that all of these visits would meet, from the narrowest to the widest within a kind: where they come from,
+ * where they were bought, what they call themselves. None: there is no such rule.
+ */
+export function choicesOf(common: Common): PlainChoice[] {
+  return [...addressChoices(common), ...valueChoices(common), ...agentChoices(common), ...countryChoices(common)]
+}
+
+function addressChoices({ ip = '', asn = '' }: Common): EntryChoice[] {
+  const network = networkOf(ip)
+  const ofAddress: EntryChoice[] =
+    network === undefined
+      ? []
+      : [
+          { of: 'address', type: 'ips', value: ip, field: 'ip' },
+          { of: 'network', type: 'ips', value: network, field: 'ip' },
+        ]
+  const known = /^[1-9]\d*$/.test(asn)
+  return known ? [...ofAddress, { of: 'operator', type: 'asns', value: `AS${asn}`, field: 'asn' }] : ofAddress
+}
+
+/** Most were bought by placement, so that stands first, and the source, which is wider, last. */
+const WIDEST: readonly ParameterValue[] = ['utmSource', 'siteSource', 'utmNetwork']
+const ORDER: readonly ParameterValue[] = [...PARAMETER_VALUES.filter((field) => !WIDEST.includes(field)), ...WIDEST]
+
+const valueChoices = (common: Common): SettingChoice[] =>
+  ORDER.flatMap((field): SettingChoice[] => {
+    const value = common[field]?.trim() ?? ''
+    return value === '' ? [] : [{ of: 'value', field, value }]
+  })
+
+/** Characters of a name that a list takes. */
+const [SHORTEST_NAME, LONGEST_NAME] = [4, VALUE_LIMIT]
+
+function agentChoices({ agent = '' }: Common): EntryChoice[] {
+  const value = normalizeWord(agent)
+  if (value.length < SHORTEST_NAME || value.length > LONGEST_NAME) return []
+  return [{ of: 'agent', type: 'agents', value, field: 'browser' }]
+}
+
+const countryChoices = ({ country = '' }: Common): SettingChoice[] =>
+  /^[A-Z]{2}$/.test(country) ? [{ of: 'country', field: 'country', value: country }] : []
+
+// Fields without a rule.
+
+/** Why no rule is made of a field. */
+export type NoRule = 'routing' | 'concluded'
+
+const NO_RULE: Partial<Record<Dimension, NoRule>> = {
+  splitGroup: 'routing',
+  splitLink: 'routing',
+  offer: 'routing',
+  reason: 'concluded',
+  category: 'concluded',
+}
+
+/** Undefined: there are rules of this field, only none of this value, such as of an empty one. */
+export const noRuleOf = (field: Dimension): NoRule | undefined => NO_RULE[field]
+
+// Rules that are settings of a campaign.
+
+type Excluding = Pick<CampaignSettings, 'countries' | 'excludedCountries' | 'excludedValues'>
+
+/** Whether the settings turn such visits away now. */
+export function isExcluded(settings: Excluding, choice: SettingChoice): boolean {
+  if (choice.of === 'country')
+    return (
+      settings.excludedCountries.includes(choice.value) ||
+      (settings.countries.length > 0 && !settings.countries.includes(choice.value))
+    )
+  const key = normalizeValue(choice.value)
+  return settings.excludedValues[choice.field]?.some((value) => normalizeValue(value) === key) ?? false
+}
+
+/** The settings with the rule. Undefined: it would leave no country in which the campaign works. */
+export function withRule<Settings extends Excluding>(
+  settings: Settings,
+  choice: SettingChoice,
+  effect: RuleEffect,
+): Settings | undefined {
+  if (choice.of === 'value') return { ...settings, excludedValues: excludedWith(settings, choice, effect) }
+  const { countries, excludedCountries } = settings
+  const others = { only: without(countries, choice.value), excluded: without(excludedCountries, choice.value) }
+  const isOnly = countries.length > 0
+  if (effect === 'letThrough')
+    return {
+      ...settings,
+      countries: isOnly ? [...others.only, choice.value] : [],
+      excludedCountries: others.excluded,
+    }
+  if (isOnly && others.only.length === 0) return undefined
+  return { ...settings, countries: others.only, excludedCountries: [...others.excluded, choice.value] }
+}
+
+const without = (values: readonly string[], value: string): string[] => values.filter((one) => one !== value)
+
+function excludedWith(
+  { excludedValues }: Excluding,
+  { field, value }: Extract<SettingChoice, { of: 'value' }>,
+  effect: RuleEffect,
+): CampaignSettings['excludedValues'] {
+  const { [field]: values = [], ...rest } = excludedValues
+  const key = normalizeValue(value)
+  const others = values.filter((one) => normalizeValue(one) !== key)
+  const next = effect === 'turnedAway' ? [...others, value] : others
+  return next.length === 0 ? rest : { ...rest, [field]: next }
+}

@@ -1,0 +1,124 @@
+/** Rules of a campaign's own that are made of what is read: judged as edges judge them, they meet what they were made of. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MOST_RULES, type CampaignRule, type Condition } from '../../contract/campaigns/condition-words.ts'
+import { ruleConditions } from '../../contract/campaigns/conditions.ts'
+import { AGENT, policy, visit } from '../../judge/builders.ts'
+import { agentOf } from '../../judge/agent/agent.ts'
+import { judge } from '../../judge/decide.ts'
+import type { Facts } from '../../judge/facts.ts'
+import { freshName, partsOfHour, partsOfRow, partsOfVisit, withOwnRule, type SeenVisit } from './own-rule.ts'
+
+const ZONE = 'Asia/Kathmandu'
+const text = fc.oneof(fc.constantFrom('', 'feed', ' Feed ', 'a=b&c', 'Ünï', '{x}'), fc.string({ maxLength: 12 }))
+const visits = fc
+  .record({
+    ip: fc.constantFrom('203.0.113.7', '2001:db8::1'),
+    asn: fc.constantFrom(0, 64500),
+    country: fc.constantFrom('', 'DE'),
+    isp: text,
+    language: fc.constantFrom('', 'de', 'de-AT', 'ua-UA'),
+    usageType: fc.constantFrom('', 'residential', 'hosting'),
+    userAgent: fc.constantFrom(AGENT.chrome, AGENT.curl, AGENT.safari, ''),
+    url: fc.constantFrom('https://shop.example/', 'https://shop.example/?sub=7&gclid=abc&utm_source=fb&empty=', ''),
+    referrer: fc.constantFrom('', 'https://www.fb.example/x?y=1', 'no address', 'https://xn--nxasmq6b.example/'),
+    utmSource: text,
+    utmPlacement: text,
+    user3: text,
+    clickSource: fc.constantFrom('', 'gclid'),
+    time: fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 11, 31) }),
+  })
+  .map((facts) => visit({ ...facts, agent: agentOf(facts.userAgent) }))
+
+/** As receipts and rows of logs show it. */
+function seen(facts: Facts): SeenVisit {
+  const { browser, browserVersion, platform, platformVersion, deviceType } = facts.agent
+  const shown = { ...facts, browser, browserVersion, platform, platformVersion, deviceType }
+  return { ...shown, time: new Date(facts.time).toISOString() }
+}
+
+function meets(conditions: Condition[], facts: Facts): boolean {
+  const rules: CampaignRule[] = [{ name: 'made', act: 'block', conditions: ruleConditions.parse(conditions) }]
+  return judge(facts, policy({ rules })).verdict.reasons.some(
+    ({ signal, value }) => signal === 'list.rule_block' && value === 'made',
+  )
+}
+
+test('whatever is ticked of a visit, the contract takes it and the rule meets the visit', () => {
+  fc.assert(
+    fc.property(visits, fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (facts, ticks) => {
+      const parts = partsOfVisit(seen(facts), ZONE)
+      const ticked = parts.filter((_, at) => ticks[at]).slice(0, 20)
+      if (ticked.length === 0) return
+      expect(
+        meets(
+          ticked.map(({ leaf }) => leaf),
+          facts,
+        ),
+        JSON.stringify(ticked),
+      ).toBe(true)
+    }),
+  )
+})
+
+const FIELDS = ['isp', 'utmSource', 'utmPlacement', 'user3', 'country', 'language', 'usageType', 'referrer'] as const
+
+test('a row and the filters around it make one rule, which meets what they all have in common', () => {
+  fc.assert(
+    fc.property(visits, fc.shuffledSubarray([...FIELDS], { minLength: 1 }), (facts, fields) => {
+      const [row = 'isp', ...around] = fields
+      const parts = partsOfRow(
+        { field: row, value: facts[row] },
+        around.map((field) => ({ field, verb: 'is', value: facts[field] })),
+      )
+      const drafted = parts.filter(({ drafted: is }) => is).map(({ leaf }) => leaf)
+      if (drafted.length > 0) expect(meets(drafted, facts), JSON.stringify(drafted)).toBe(true)
+    }),
+  )
+})
+
+test('filters of a field are alternatives, an exclusion excludes, and a part is looked for', () => {
+  const made = partsOfRow({ field: 'browser', value: 'Chrome' }, [
+    { field: 'country', verb: 'is', value: 'DE' },
+    { field: 'country', verb: 'is', value: 'AT' },
+    { field: 'isp', verb: 'isNot', value: 'Home' },
+    { field: 'referrer', verb: 'contains', value: 'fb' },
+    { field: 'utmTerm', verb: 'is', value: '' },
+    // its own field says nothing beside the row, and no condition names a conclusion
+    { field: 'browser', verb: 'isNot', value: 'Safari' },
+    { field: 'category', verb: 'is', value: 'general' },
+  ])
+  expect(made.map(({ leaf }) => leaf)).toEqual([
+    { option: 'browser', is: true, values: ['Chrome'] },
+    { option: 'country', is: true, values: ['DE', 'AT'] },
+    { option: 'isp', is: false, values: ['Home'] },
+    { option: 'referrer', is: true, how: 'contains', values: ['fb'] },
+    { option: 'utmTerm', is: false, how: 'given', values: [] },
+  ])
+  // where one of several alternatives cannot be said, none is
+  const either = ['', 'x'].map((value) => ({ field: 'utmTerm' as const, verb: 'is' as const, value }))
+  expect(partsOfRow({ field: 'browser', value: 'Chrome' }, either)).toHaveLength(1)
+  expect(partsOfRow({ field: 'reason', value: 'agent.script' }, [])).toEqual([])
+})
+
+test('a language with a region is named, and the language alone can be', () =>
+  expect(partsOfRow({ field: 'language', value: 'de-AT' }, [])).toEqual([
+    { leaf: { option: 'language', is: true, values: ['de-AT'] }, drafted: true },
+    { leaf: { option: 'language', is: true, values: ['de'] }, drafted: false },
+  ]))
+
+test('an hour of a chart is the hour and the weekday of its zone', () => {
+  expect(partsOfHour('2026-11-26T23:00', ZONE, []).map(({ leaf }) => leaf)).toEqual([
+    { option: 'hour', is: true, values: ['23:00-00:00'], zone: ZONE },
+    { option: 'weekday', is: true, values: ['thu'], zone: ZONE },
+  ])
+})
+
+test('the new rule comes first, under a name of its own; a full campaign takes none', () => {
+  const rule = (name: string): CampaignRule => ({ name, act: 'block', conditions: [] })
+  expect(freshName([rule('a'), rule('a 2')], 'a')).toBe('a 3')
+  expect(freshName([rule('x'.repeat(100))], 'x'.repeat(300))).toBe(`${'x'.repeat(98)} 2`)
+  expect(withOwnRule([rule('old')], rule('new'))?.map(({ name }) => name)).toEqual(['new', 'old'])
+  const full = Array.from({ length: MOST_RULES }, (_, at) => rule(`${at}`))
+  expect(withOwnRule(full, rule('new'))).toBeUndefined()
+})

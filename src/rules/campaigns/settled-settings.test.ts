@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { campaignSettings, type CampaignSettings, settingsView } from '../../contract/campaigns/campaigns.ts'
+import { withUnset } from './settled-settings.ts'
+
+test('a campaign that was saved before any later setting came is sent out whole', () => {
+  // what 2026-11-20 kept of a campaign, as it lies in stores that were upgraded since
+  const oldest = {
+    name: 'Garden',
+    tag: '',
+    language: 'de',
+    targetMode: 'redirect',
+    targetLink: 'https://garden.example/',
+    botLink: 'about.html',
+    countries: [],
+    excludedCountries: [],
+    stopKeywords: [],
+    utm: {},
+    user: {},
+    partnerParameter: '',
+    passThrough: 'clickIds',
+    splitGroups: [],
+    sensitivity: 'standard',
+    notes: '',
+  } as unknown as CampaignSettings
+  const sent = withUnset(oldest)
+  expect(Object.keys(settingsView).filter((name) => sent[name as keyof typeof sent] === undefined)).toEqual([])
+  expect(campaignSettings.parse(oldest)).toMatchObject({ check: sent.check, holdOut: sent.holdOut })
+})

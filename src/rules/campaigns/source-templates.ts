@@ -1,0 +1,23 @@
+/** Well-known traffic sources, as their public documentation describes their links. */
+import type { SourceTemplate } from '../../contract/money/costs.ts'
+import { SOURCE_FIELDS } from '../../contract/money/cost-words.ts'
+import data from '../data/source-templates.json' with { type: 'json' }
+
+/** Which parameter carries what: the templates use the names that Weir reads by itself. */
+const parametersOf = (query: string): SourceTemplate['parameters'] => {
+  const names = new Set(new URLSearchParams(query).keys())
+  return Object.fromEntries(
+    SOURCE_FIELDS.flatMap((field) => {
+      const name = field === 'creative' ? 'utm_content' : `utm_${field}`
+      return names.has(name) ? [[field, name]] : []
+    }),
+  )
+}
+
+export const SOURCE_TEMPLATES: readonly SourceTemplate[] = data.templates.map((template) => ({
+  ...template,
+  parameters: parametersOf(template.query),
+  costParameter: '',
+  model: '',
+  currency: 'USD',
+}))

@@ -1,0 +1,20 @@
+/** What a conversion keeps of its hit, so that conversions are counted by any dimension of hits. */
+import { DIMENSIONS, type Dimension, type Log } from '../../contract/hits/hits.ts'
+
+export type PlainDimension = Exclude<Dimension, 'reason'>
+export type ConversionFacts = Record<PlainDimension, string> & {
+  /** Names of the signals, each once. */ reason: string[]
+}
+
+type Seen = Pick<Log, PlainDimension | 'reasons'>
+
+export function conversionFacts(hit: Seen): ConversionFacts {
+  const plain = DIMENSIONS.filter((dimension) => dimension !== 'reason').map((dimension) => [
+    dimension,
+    String(hit[dimension]),
+  ])
+  return {
+    ...(Object.fromEntries(plain) as Record<PlainDimension, string>),
+    reason: [...new Set(hit.reasons.map(({ signal }) => signal))],
+  }
+}

@@ -1,0 +1,143 @@
+/** What is taken back of conversions: never more than they brought, whatever the order. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  CONVERSION_STAGES,
+  DUPLICATE_MODES,
+  type ConversionStage,
+} from '../../contract/conversions/conversion-words.ts'
+import { COUNTS_AS, isAhead, standingUnder, type Claim } from './conversion-stages.ts'
+
+const OWN = CONVERSION_STAGES.filter((stage) => stage !== 'chargeback')
+const claimOf = (stages: readonly ConversionStage[], least: number) =>
+  fc.record({
+    stage: fc.constantFrom(...stages),
+    payout: fc.integer({ min: least, max: 12 }),
+    currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR'),
+  })
+
+/** Conversions of one identity and what takes back of them, each with its place in the order of arrival. */
+const cases = fc
+  .tuple(
+    fc.constantFrom(...DUPLICATE_MODES),
+    fc.array(claimOf(OWN, 0), { minLength: 1, maxLength: 3 }),
+    fc.array(claimOf(['chargeback', 'rejected'], 0), { maxLength: 4 }),
+  )
+  .chain(([mode, owns, refusals]) =>
+    fc
+      .shuffledSubarray(
+        [...owns, ...refusals].map((_, at) => at),
+        { minLength: owns.length + refusals.length },
+      )
+      .map((places) => {
+        const placed = [...owns, ...refusals].map((one, at): Claim => ({ ...one, postbackId: `P${places[at]}` }))
+        return { mode, claims: placed.slice(0, owns.length), refusals: placed.slice(owns.length) }
+      }),
+  )
+
+test('no conversion falls below zero, and what is taken and what stands is what was reported', () => {
+  fc.assert(
+    fc.property(cases, ({ mode, claims, refusals }) => {
+      for (const [at, { stage, payout, taken }] of standingUnder(mode, claims, refusals).entries()) {
+        const claim = claims[at] ?? expect.fail()
+        expect(payout).toBeGreaterThanOrEqual(0)
+        expect(taken).toBeGreaterThanOrEqual(0)
+        expect(payout + taken).toBe(claim.payout)
+        // a part leaves the conversion what it was; all of it does not
+        if (stage === claim.stage && claim.payout > 0) expect(payout).toBeGreaterThan(0)
+        else expect(taken).toBe(0)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('the order in which refusals and conversions are looked at says nothing', () => {
+  fc.assert(
+    fc.property(cases, ({ mode, claims, refusals }) => {
+      const turned = standingUnder(mode, claims.toReversed(), refusals.toReversed()).toReversed()
+      expect(turned).toEqual(standingUnder(mode, claims, refusals))
+    }),
+  )
+})
+
+/** What one currency's approved and pending conversions still bring. */
+const bring = (standing: ReturnType<typeof standingUnder>): number =>
+  standing.reduce((sum, { stage, payout }) => (COUNTS_AS[stage] === 'rejected' ? sum : sum + payout), 0)
+
+test('where each counts, amounts take exactly their sum, up to all that conversions before them brought', () => {
+  const amounts = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 5 })
+  fc.assert(
+    fc.property(amounts, amounts, (sales, backs) => {
+      const claim = (stage: ConversionStage, payout: number, at: number): Claim => ({
+        stage,
+        payout,
+        currency: 'USD',
+        postbackId: `P${String(at).padStart(3, '0')}`,
+      })
+      const claims = sales.map((payout, at) => claim('sale', payout, at))
+      const refusals = backs.map((payout, at) => claim('chargeback', payout, 100 + at))
+      const [sold, back] = [sales, backs].map((all) => all.reduce((sum, one) => sum + one, 0)) as [number, number]
+      expect(bring(standingUnder('count', claims, refusals))).toBe(Math.max(0, sold - back))
+      // the same amount again is the same refusal where repetitions are none
+      const distinct = [...new Set(backs)].reduce((sum, one) => sum + one, 0)
+      expect(bring(standingUnder('replace', claims, refusals))).toBe(Math.max(0, sold - distinct))
+      expect(bring(standingUnder('ignore', claims, refusals))).toBe(Math.max(0, sold - distinct))
+    }),
+  )
+})
+
+test('one refusal more never brings more', () => {
+  fc.assert(
+    fc.property(cases, ({ mode, claims, refusals }) => {
+      const [, ...fewer] = refusals
+      for (const currency of ['USD', 'EUR']) {
+        const of = (some: readonly Claim[]) =>
+          bring(standingUnder(mode, claims, some).filter((_, at) => claims[at]?.currency === currency))
+        expect(of(refusals)).toBeLessThanOrEqual(of(fewer))
+      }
+    }),
+  )
+})
+
+test('what the mode puts behind a conversion takes nothing back of it', () => {
+  fc.assert(
+    fc.property(cases, ({ mode, claims, refusals }) => {
+      for (const [at, claim] of claims.entries()) {
+        if (refusals.some((one) => isAhead(mode, one, claim))) continue
+        expect(standingUnder(mode, claims, refusals)[at]).toEqual({
+          stage: claim.stage,
+          payout: claim.payout,
+          taken: 0,
+        })
+      }
+    }),
+  )
+})
+
+test('a lead without a payout goes with the last of the others, and not with a part of them', () => {
+  const claims: Claim[] = [
+    { stage: 'lead', payout: 0, currency: 'USD', postbackId: '1' },
+    { stage: 'sale', payout: 10, currency: 'USD', postbackId: '2' },
+  ]
+  const under = (payout: number) =>
+    standingUnder('replace', claims, [{ stage: 'chargeback', payout, currency: 'USD', postbackId: '3' }])
+  expect(under(4).map(({ stage, payout }) => `${stage} ${payout}`)).toEqual(['lead 0', 'sale 6'])
+  expect(under(10).map(({ stage }) => stage)).toEqual(['chargeback', 'chargeback'])
+  expect(under(99).map(({ stage }) => stage)).toEqual(['chargeback', 'chargeback'])
+})
+
+test('an amount is not spent on what is taken back already', () => {
+  const at = (postbackId: string, stage: ConversionStage, payout: number): Claim => ({
+    stage,
+    payout,
+    currency: 'USD',
+    postbackId,
+  })
+  const standing = standingUnder(
+    'count',
+    [at('1', 'sale', 10), at('3', 'sale', 10)],
+    [at('2', 'chargeback', 0), at('4', 'chargeback', 4)],
+  )
+  expect(standing.map(({ stage, payout }) => `${stage} ${payout}`)).toEqual(['chargeback 10', 'sale 6'])
+})

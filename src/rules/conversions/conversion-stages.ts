@@ -1,0 +1,111 @@
+/**
+ * What the statuses of networks count as, and which of several postbacks of the same conversion stands. Pure: the result
+ * depends on the postbacks and the campaign's choice, never on the order in which they are looked at.
+ */
+import type { ConversionStage, ConversionStatus, DuplicateMode } from '../../contract/conversions/conversion-words.ts'
+import { exactMinor } from '../../lib/numbers/money.ts'
+
+/** Approved ones count and bring revenue; pending ones may yet; rejected ones bring none, or no more. */
+export const COUNTS_AS: Record<ConversionStage, ConversionStatus> = {
+  lead: 'approved',
+  sale: 'approved',
+  hold: 'pending',
+  rejected: 'rejected',
+  rebill: 'approved',
+  chargeback: 'rejected',
+}
+
+/** How far a conversion has come; with `ignore` it only moves on. */
+const PLACE: Record<ConversionStage, number> = { hold: 0, lead: 1, sale: 2, rebill: 2, rejected: 3, chargeback: 4 }
+
+/** A stage with the postback that reported it. Ids of postbacks are in the order of their arrival. */
+export type Report = { stage: ConversionStage; postbackId: string }
+
+/** Whether one takes the place of what stands. */
+export function isAhead(mode: DuplicateMode, one: Report, standing: Report): boolean {
+  if (mode !== 'ignore') return one.postbackId > standing.postbackId
+  const further = PLACE[one.stage] - PLACE[standing.stage]
+  return further === 0 ? one.postbackId < standing.postbackId : further > 0
+}
+
+/** What a postback says. `payout`: minor units. */
+export type Claim = Report & { payout: number; currency: string }
+
+/**
+ * Whether a postback takes back of all conversions of its transaction (of its click, where it names none) rather than
+ * being one: a chargeback, a rejection of an amount of a transaction, and where every postback counts by itself, each
+ * rejection.
+ */
+export const takesBack = (
+  mode: DuplicateMode,
+  { stage, payout, txid }: { stage: ConversionStage; payout: number; txid: string },
+): boolean => stage === 'chargeback' || (stage === 'rejected' && (mode === 'count' || (txid !== '' && payout > 0)))
+
+/** What stands of a conversion: `taken` of its payout was taken back; where all of it was, its stage says so. */
+export type Standing = { stage: ConversionStage; payout: number; taken: number }
+
+/**
+ * What stands of the conversions of one transaction or click under what was taken back. An amount goes from the oldest
+ * conversion to the newest, never beyond what they brought; no amount, and one in another currency, takes back all.
+ * What the mode puts behind a conversion takes nothing back of it. The same amount again is the same refusal, unless
+ * every postback counts by itself.
+ */
+export function standingUnder(mode: DuplicateMode, claims: readonly Claim[], refusals: readonly Claim[]): Standing[] {
+  const left = new Map(claims.map((claim) => [claim, claim.payout]))
+  const back = new Map<Claim, Claim>()
+  const takeBack = (claim: Claim, by: Claim) => {
+    const earlier = back.get(claim)
+    if (!earlier || isAhead(mode, by, earlier)) back.set(claim, by)
+  }
+  const oldestFirst = claims.toSorted(byArrival)
+  for (const refusal of distinct(mode, refusals)) {
+    const meant = oldestFirst.filter((claim) => isAhead(mode, refusal, claim))
+    const isWhole = (claim: Claim) => refusal.payout === 0 || refusal.currency !== claim.currency
+    for (const claim of meant.filter(isWhole)) takeBack(claim, refusal)
+    spread(
+      refusal,
+      meant.filter((claim) => !isWhole(claim) && !back.has(claim) && COUNTS_AS[claim.stage] !== 'rejected'),
+      left,
+      takeBack,
+    )
+  }
+  return claims.map((claim) => {
+    const by = back.get(claim)
+    if (by) return { stage: by.stage, payout: claim.payout, taken: 0 }
+    const payout = left.get(claim) ?? claim.payout
+    return { stage: claim.stage, payout, taken: exactMinor(claim.payout - payout) }
+  })
+}
+
+const byArrival = (one: Report, other: Report): number => (one.postbackId < other.postbackId ? -1 : 1)
+
+/** The newest of each amount where the newest stands, else the first. What takes back all comes before amounts. */
+function distinct(mode: DuplicateMode, refusals: readonly Claim[]): Claim[] {
+  const arrived = refusals.toSorted(byArrival)
+  const kept =
+    mode === 'count' ? arrived : [...Map.groupBy(arrived, sameAs).values()].flatMap((same) => ofSame(mode, same))
+  return kept.toSorted((one, other) => Number(one.payout > 0) - Number(other.payout > 0) || byArrival(one, other))
+}
+
+const sameAs = ({ stage, payout, currency }: Claim): string => `${stage} ${payout} ${currency}`
+const ofSame = (mode: DuplicateMode, same: readonly Claim[]): readonly Claim[] =>
+  same.slice(...(mode === 'replace' ? [-1] : [0, 1]))
+
+/** Takes an amount from conversions in turn. Ones without a payout go with the last of the others. */
+function spread(
+  refusal: Claim,
+  claims: readonly Claim[],
+  left: Map<Claim, number>,
+  takeBack: (claim: Claim, by: Claim) => void,
+): void {
+  let amount = refusal.payout
+  for (const claim of claims) {
+    const has = left.get(claim) ?? 0
+    const taken = Math.min(has, amount)
+    amount = exactMinor(amount - taken)
+    left.set(claim, exactMinor(has - taken))
+    if (taken > 0 && taken === has) takeBack(claim, refusal)
+  }
+  const isAll = claims.every((claim) => claim.payout === 0 || left.get(claim) === 0)
+  if (isAll) for (const claim of claims.filter(({ payout }) => payout === 0)) takeBack(claim, refusal)
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { runs } from '../../../tests/support/runs.ts'
+import { isFullUrl } from '../../contract/campaigns/links.ts'
+import { withClickId } from '../campaigns/click-link.ts'
+import { NETWORK_STATUSES, NETWORK_TEMPLATES } from './network-templates.ts'
+import { isMacro, readPostback } from './postback.ts'
+import { DEFAULT_POSTBACKS, stageOf } from './postback-settings.ts'
+
+test.each(NETWORK_TEMPLATES)('$name: its postback is read, and its words count as it means them', (template) => {
+  const { hit, status, payout } = readPostback(
+    template.query.replace(/hit=[^&]+/, 'hit=01KAW2D9V7Z0QK5S3T8XGYJ4MN'),
+    DEFAULT_POSTBACKS,
+  )
+  expect(hit).toBe('01KAW2D9V7Z0QK5S3T8XGYJ4MN')
+  expect(isMacro(payout), payout).toBe(true)
+  for (const [word, stage] of Object.entries(NETWORK_STATUSES[template.key] ?? {})) {
+    expect(status, 'where words are named the address asks for them').not.toBe('')
+    expect(stageOf(word, DEFAULT_POSTBACKS), word).toBe(stage)
+  }
+  expect(template.source).toMatch(/^https?:\/\//)
+  expect(template.read).toMatch(/^2026-\d\d-\d\d$/)
+})
+
+const part = fc.stringMatching(/^[a-z0-9]{1,6}$/)
+const links = fc
+  .record({
+    path: part,
+    pairs: fc.array(fc.tuple(part, part), { maxLength: 4 }),
+    hash: fc.option(part, { nil: undefined }),
+  })
+  .map(({ path, pairs, hash }) => {
+    const query = pairs.map(([name, value]) => `${name}=${value}`).join('&')
+    return `https://offer.example/${path}${query && `?${query}`}${hash ? `#${hash}` : ''}`
+  })
+
+test('a link gets the click’s id once and keeps the rest; a second time changes nothing', () => {
+  fc.assert(
+    fc.property(links, fc.constantFrom('sub1', 's2', 'a'), (link, parameter) => {
+      const made = withClickId(link, parameter)
+      expect(isFullUrl(made)).toBe(true)
+      expect(withClickId(made, parameter)).toBe(made)
+      const [before, after] = [new URL(link), new URL(made)]
+      expect(after.searchParams.getAll(parameter)).toEqual(['{hit}'])
+      expect([after.pathname, after.hash]).toEqual([before.pathname, before.hash])
+      before.searchParams.delete(parameter)
+      after.searchParams.delete(parameter)
+      expect([...after.searchParams]).toEqual([...before.searchParams])
+    }),
+    { numRuns: runs(300) },
+  )
+})
+
+test('one that carries it already, under whatever name, is left alone', () => {
+  expect(withClickId('https://offer.example/?x={hit}', 'sub1')).toBe('https://offer.example/?x={hit}')
+  expect(withClickId('https://offer.example/?sub1=PLACE', 'sub1')).toBe('https://offer.example/?sub1={hit}')
+})

@@ -1,0 +1,181 @@
+/** What a postback says and whether it can be a conversion. Pure: the hit and the clock are arguments. */
+import {
+  POSTBACK_PARTS,
+  type ConversionStage,
+  type ConversionStatus,
+  type PostbackPart,
+  type PostbackProblem,
+} from '../../contract/conversions/conversion-words.ts'
+import { cut } from '../../lib/text/text.ts'
+import { timeOfUlid } from '../../lib/secrets/ulid.ts'
+import { COUNTS_AS } from './conversion-stages.ts'
+import { currencyOfSign, readSigned } from '../money/money-sign.ts'
+import { plainName } from '../campaigns/parameter-name.ts'
+import { isCurrency, payoutIn } from './payout.ts'
+import { isSecretName } from './postback-secret.ts'
+import { fieldsOf, stageOf, type PostbackSettings } from './postback-settings.ts'
+
+export const HIT_LENGTH = 26
+/** Of a value that is kept beside the raw text. */
+const LONGEST = 200
+const DAY_MS = 86_400_000
+
+/** Each part as it was written, '' for one that was not given; and the parameter that carried it. */
+export type ReadPostback = Record<PostbackPart, string> & { from: Partial<Record<PostbackPart, string>> }
+
+/**
+ * Reads the parameters. The first name with a value carries a part, also within other names (`data.payout`,
+ * `amp;payout`); no text makes it throw.
+ */
+export function readPostback(query: string, settings: Pick<PostbackSettings, 'fields'>): ReadPostback {
+  const given = new Map<string, [name: string, value: string]>()
+  const inner = new Map<string, [name: string, value: string]>()
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (value.trim() === '' || isSecretName(name)) continue
+    const [key, plain] = [name.toLowerCase(), plainName(name).toLowerCase()]
+    if (!given.has(key)) given.set(key, [name, clean(value)])
+    if (plain !== key && !inner.has(plain)) inner.set(plain, [name, clean(value)])
+  }
+  const fields = fieldsOf(settings)
+  const read: ReadPostback = { hit: '', status: '', payout: '', currency: '', txid: '', from: {} }
+  for (const part of POSTBACK_PARTS) {
+    const found = fields[part].map((name) => given.get(name) ?? inner.get(name)).find((one) => one !== undefined)
+    if (!found) continue
+    read.from[part] = cut(found[0], LONGEST)
+    read[part] = found[1]
+  }
+  return { ...read, hit: asId(read.hit) }
+}
+
+/** Ids that are looked for under names that nobody knows beforehand. */
+const MOST_NAMED = 3
+
+/** Parameters whose values are ids of hits, whatever they are called. */
+export const namedHits = (query: string): { name: string; hit: string }[] =>
+  [...new URLSearchParams(query)]
+    .map(([name, value]) => ({ name: cut(name, LONGEST), hit: asId(clean(value)) }))
+    .filter(({ hit }) => timeOfUlid(hit) !== undefined)
+    .slice(0, MOST_NAMED)
+
+/** Some networks write ids in small letters. */
+const asId = (hit: string): string => (/^\w+$/.test(hit) ? hit.toUpperCase() : hit)
+
+/** As a store takes it: trimmed, whole characters, no NUL. */
+const clean = (value: string): string => cut(value.replaceAll('\0', '\uFFFD').trim(), LONGEST)
+
+const MACROS = [/^\{.*\}$/, /^\[.*\]$/, /^<.*>$/, /^%.*%$/, /^#.*#$/, /^\$(?:\{|[a-z_])/i, /^__\w+__$/, /^!.*!$/]
+
+/** A placeholder that the network was to fill in and did not. */
+export const isMacro = (value: string): boolean => value.length > 1 && MACROS.some((macro) => macro.test(value))
+
+export type Diagnosis = { problem: PostbackProblem; detail: string }
+
+/** What is known before the hit is looked for. */
+export function faultOfHit(hit: string): Diagnosis | undefined {
+  if (hit === '') return { problem: 'noHitGiven', detail: '' }
+  if (isMacro(hit)) return { problem: 'macro', detail: hit }
+  if (timeOfUlid(hit) !== undefined) return undefined
+  if (isBeginning(hit)) return { problem: 'hitCut', detail: String(hit.length) }
+  return { problem: 'notHit', detail: hit }
+}
+
+/** The first characters of an id: enough to tell its time. */
+export const isBeginning = (hit: string): boolean =>
+  hit.length >= 10 && hit.length < HIT_LENGTH && timeOfUlid(hit.padEnd(HIT_LENGTH, '0')) !== undefined
+
+export type Worth = { stage: ConversionStage; status: ConversionStatus; payout: number; currency: string }
+
+/** What an offer pays, in minor units of its currency; null: it is not given. */
+export type OfferWorth = { payout: number | null; currency: string }
+
+type About = {
+  /** Undefined: there is no such hit. */
+  clickedAt: Date | undefined
+  receivedAt: Date
+  /** The offer that the hit went to; undefined: to none. */
+  offer?: OfferWorth | undefined
+}
+
+/** What it makes of a hit, or why it makes nothing. */
+export function worthOf(
+  read: ReadPostback,
+  settings: PostbackSettings,
+  { clickedAt, receivedAt, offer }: About,
+): Worth | Diagnosis {
+  const wrong = faultOfHit(read.hit) ?? (clickedAt ? undefined : { problem: 'noSuchHit' as const, detail: read.hit })
+  if (wrong || !clickedAt) return wrong ?? { problem: 'noSuchHit', detail: read.hit }
+  const days = Math.floor((receivedAt.getTime() - clickedAt.getTime()) / DAY_MS)
+  if (days > settings.windowDays) return { problem: 'late', detail: String(days) }
+  const macro = (['status', 'payout', 'currency', 'txid'] as const).find((part) => isMacro(read[part]))
+  if (macro) return { problem: 'macro', detail: read[macro] }
+  return valueOf(read, settings, offer)
+}
+
+/** Stages that bring, or will, what the offer pays. Further revenue is no second payout. */
+export const PAID_BY_OFFER: ReadonlySet<ConversionStage> = new Set(['lead', 'sale', 'hold'])
+
+/** What the postback says wins, then what the offer says, then the client's currency. */
+function valueOf(read: ReadPostback, settings: PostbackSettings, offer: OfferWorth | undefined): Worth | Diagnosis {
+  const stage = stageOf(read.status, settings)
+  if (!stage) return { problem: 'status', detail: read.status }
+  const given = amountOf(read, stage, offer?.currency ?? settings.currency)
+  if ('problem' in given) return given
+  const isOffers = read.payout === '' && PAID_BY_OFFER.has(stage)
+  const paid = isOffers && offer && offer.payout !== null ? { payout: offer.payout, currency: offer.currency } : given
+  return { stage, status: COUNTS_AS[stage], ...paid }
+}
+
+/** `usual`: the currency of an amount that names none. */
+function amountOf(
+  read: ReadPostback,
+  stage: ConversionStage,
+  usual: string,
+): Pick<Worth, 'payout' | 'currency'> | Diagnosis {
+  const named = read.currency === '' ? undefined : read.currency.toUpperCase()
+  const signed = readSigned(read.payout) ?? { amount: read.payout, sign: '' }
+  const meant = currencyOfSign(signed.sign, named ?? usual)
+  const currency = named ?? meant ?? usual
+  if (!isCurrency(currency)) return { problem: 'currency', detail: read.currency }
+  // the sign is of another currency than the one that is named, or of several
+  if (signed.sign !== '' && meant !== currency)
+    return { problem: 'currency', detail: `${signed.sign} ${read.currency}`.trim() }
+  // networks write what they take back with or without a minus
+  const amount = stage === 'chargeback' ? signed.amount.replace(/^[-−]\s*/, '') : signed.amount
+  const payout = payoutIn(amount, currency)
+  return payout === undefined ? { problem: 'payout', detail: read.payout } : { payout, currency }
+}
+
+/** What a chargeback names: the transaction; where none is named, the hit. */
+export const identityOf = ({ txid, hit }: Pick<ReadPostback, 'txid' | 'hit'>): string =>
+  txid === '' ? `hit:${hit}` : `txid:${txid}`
+
+/**
+ * What makes a conversion of a campaign the same one: its transaction; where none is named, its hit and the network's
+ * word. A rebill is further revenue, so it is never the same as what came before it.
+ */
+export function onceOf(
+  { txid, hit, status }: Pick<ReadPostback, 'txid' | 'hit' | 'status'>,
+  stage: ConversionStage,
+): string {
+  if (txid === '') return `hit:${hit}:${status.toLowerCase()}`
+  return stage === 'rebill' ? `rebill:${txid}` : `txid:${txid}`
+}
+
+const SENTENCES: Record<PostbackProblem, (detail: string) => string> = {
+  noHitGiven: () => 'no parameter carries a hit id',
+  macro: (detail) => `macro not expanded: ${detail}`,
+  hitCut: (detail) => `id cut: ${detail} of ${HIT_LENGTH} characters`,
+  notHit: (detail) => `not a hit id: ${detail}`,
+  noSuchHit: () => 'no such hit',
+  secretMissing: () => 'no secret, and the campaign demands one',
+  secretWrong: () => 'the secret is not the campaign’s',
+  late: (detail) => `click ${detail} days old`,
+  status: (detail) => `status unmapped: ${detail}`,
+  payout: (detail) => `payout is no number: ${detail}`,
+  currency: (detail) => `currency unknown: ${detail}`,
+  older: () => 'a newer postback has spoken of the same conversion',
+}
+
+/** A diagnosis as a sentence; '' where nothing is wrong. */
+export const sayProblem = (problem: PostbackProblem | '', detail: string): string =>
+  problem === '' ? '' : SENTENCES[problem](detail)

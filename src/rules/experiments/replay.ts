@@ -1,0 +1,308 @@
+/** Adds up what changed settings make of past visits. Pure: visit by visit, in any order. */
+import type { Category, HitClass } from '../../contract/hits/hits.ts'
+import { REPLAY_DIMENSIONS, type ReplayDimension, type Standing } from '../../contract/experiments/replay-words.ts'
+import type { Estimate, Replay, ReplayMove } from '../../contract/experiments/replay.ts'
+import { exactMinor, finestMinor } from '../../lib/numbers/money.ts'
+import type { Costs } from '../money/costs/spread.ts'
+import { rateOf } from '../detection/signal-conversion.ts'
+
+/**
+ * What settings make of a visit. `passes`: it reaches a person's destination. `link`: that destination without what is
+ * added for each visit.
+ */
+export type Outcome = {
+  class: HitClass
+  suspicious: boolean
+  category: Category
+  passes: boolean
+  link: string
+  to: string
+}
+
+export type JudgedTwice = {
+  hit: string
+  /** ISO 8601. */
+  time: string
+  /** YYYY-MM-DD in the reader's zone. */
+  day: string
+  unique: boolean
+  was: Outcome
+  becomes: Outcome & { reasons: Replay['examples'][number]['becomes']['reasons'] }
+  /** Several of one dimension where it has several, such as signals. */
+  values: Readonly<Record<ReplayDimension, readonly string[]>>
+  /** What it was billed, as far as that is known; only of a visit that moves. */
+  billed: Costs
+  /** Not every fact was kept. */
+  partly: boolean
+  checked: boolean
+}
+
+export const MOVES = ['turnedAway', 'letThrough', 'elsewhere'] as const
+export type Move = (typeof MOVES)[number]
+type Moves = Record<Move, number>
+
+/** Where settings send a visit that they did not send there before; undefined: to the same place. */
+export function moveOf({ was, becomes }: { was: Outcome; becomes: Outcome }): Move | undefined {
+  if (was.passes !== becomes.passes) return was.passes ? 'turnedAway' : 'letThrough'
+  return was.passes && was.link !== becomes.link ? 'elsewhere' : undefined
+}
+
+export const standingOf = ({ class: hitClass, suspicious }: Pick<Outcome, 'class' | 'suspicious'>): Standing => {
+  if (hitClass === 'bot') return 'bot'
+  return suspicious ? 'doubt' : 'person'
+}
+
+/** A part of what was judged, as a part of all visits: Wilson's 95 % interval; exact where all were judged. */
+export function estimateOf(part: number, { judged, visits }: Pick<Replay, 'judged' | 'visits'>): Estimate {
+  if (judged >= visits) return { visits: part, low: part, high: part }
+  const { rate, low, high } = rateOf(part, judged)
+  // what was seen is there, whatever the interval says
+  return {
+    visits: Math.round(rate * visits),
+    low: Math.max(part, Math.floor(low * visits)),
+    high: Math.min(visits, Math.ceil(high * visits)),
+  }
+}
+
+/** Values shown, and examples kept of the visits that moved. */
+const [MOST_VALUES, MOST_EXAMPLES] = [20, 50]
+/** Values counted at once: when there are more, those that the fewest visits had make room, half of them. */
+const MOST_COUNTED = 20_000
+
+/** Of a conversion: what it paid. */
+export type Paid = { payout: number; currency: string }
+
+/** All that a replay has counted, as plain values: stored, it goes on from there. */
+export type ReplayCounts = {
+  judged: number
+  partly: number
+  checked: number
+  moved: Moves
+  firsts: Moves
+  converted: Moves
+  revenue: Record<Move, Record<string, number>>
+  /** What moved visits were billed, by currency, in 10⁻³⁰; absent in counts of a version that knew no costs. */
+  billed?: Record<Move, Record<string, string>>
+  matrix: Replay['matrix']
+  /** Absent in counts of a version that did not count them. */
+  categories?: NonNullable<Replay['categories']>
+  days: [day: string, moves: Moves][]
+  values: Replay['values']
+  examples: Replay['examples']
+}
+
+export type Replaying = {
+  /** A visit of the sample. */
+  add: (visit: JudgedTwice) => void
+  /** A visit that converted, of which all are judged. */
+  addConverted: (visit: JudgedTwice, paid: readonly Paid[]) => void
+  /** What `createReplay` takes to go on. */
+  counts: () => ReplayCounts
+  /** `visits`: of the campaign in that time, judged or not. */
+  result: (visits: number) => Omit<Replay, 'from' | 'to'>
+}
+
+const none = (): Moves => ({ turnedAway: 0, letThrough: 0, elsewhere: 0 })
+const mapMoves = <Value>(of: (move: Move) => Value): Record<Move, Value> => ({
+  turnedAway: of('turnedAway'),
+  letThrough: of('letThrough'),
+  elsewhere: of('elsewhere'),
+})
+const exactSums = (sums: Readonly<Record<string, string>> = {}): Map<string, bigint> =>
+  new Map(Object.entries(sums).map(([currency, text]) => [currency, BigInt(text)]))
+const sumOf = ({ turnedAway, letThrough, elsewhere }: Moves): number => turnedAway + letThrough + elsewhere
+
+/** The value of a key, made when it is missing. */
+function valueOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  let value = map.get(key)
+  if (value === undefined) map.set(key, (value = make()))
+  return value
+}
+
+/**
+ * Values that visits which moved have more often than others, the plainest first: by the least share of their visits
+ * that is likely to move. What all visits have tells nothing.
+ */
+function telling(values: readonly Replay['values'][number][], share: number): Replay['values'] {
+  return values
+    .map((value) => ({ value, low: rateOf(sumOf(value), value.of).low }))
+    .filter(({ low }) => low > share)
+    .toSorted(
+      (one, other) =>
+        other.low - one.low ||
+        sumOf(other.value) - sumOf(one.value) ||
+        keyOf(one.value).localeCompare(keyOf(other.value)),
+    )
+    .slice(0, MOST_VALUES)
+    .map(({ value }) => value)
+}
+
+const NOTHING: ReplayCounts = {
+  judged: 0,
+  partly: 0,
+  checked: 0,
+  moved: none(),
+  firsts: none(),
+  converted: none(),
+  revenue: { turnedAway: {}, letThrough: {}, elsewhere: {} },
+  billed: { turnedAway: {}, letThrough: {}, elsewhere: {} },
+  matrix: [],
+  categories: [],
+  days: [],
+  values: [],
+  examples: [],
+}
+
+type Counted = Replay['values'][number]
+const keyOf = ({ dimension, value }: Pick<Counted, 'dimension' | 'value'>): string => `${dimension} ${value}`
+
+/** Values of each dimension by themselves: a key of both would be made for each value of each visit. */
+type Values = Readonly<Record<ReplayDimension, Map<string, Counted>>>
+
+function byDimension(known: readonly Counted[]): Values {
+  const values = Object.fromEntries(REPLAY_DIMENSIONS.map((dimension) => [dimension, new Map()])) as Values
+  for (const counted of known) values[counted.dimension].set(counted.value, counted)
+  return values
+}
+
+const allOf = (values: Values): Counted[] => REPLAY_DIMENSIONS.flatMap((dimension) => [...values[dimension].values()])
+
+/** An empty replay, or one that goes on where another was. */
+export function createReplay(before: ReplayCounts = NOTHING): Replaying {
+  const { moved, firsts, converted, revenue, ...known } = structuredClone(before)
+  const billed = mapMoves((move) => exactSums(known.billed?.[move]))
+  let { judged, partly, checked } = known
+  const matrix = new Map(known.matrix.map((cell) => [`${cell.was} ${cell.becomes}`, cell]))
+  const categories = new Map((known.categories ?? []).map((cell) => [`${cell.was} ${cell.becomes}`, cell]))
+  const days = new Map(known.days)
+  const values = byDimension(known.values)
+  let kept = known.values.length
+  const examples = new Map(known.examples.map((example) => [example.hit, example]))
+
+  function cellOf(visit: JudgedTwice): Replay['matrix'][number] {
+    const [was, becomes] = [standingOf(visit.was), standingOf(visit.becomes)]
+    return valueOf(matrix, `${was} ${becomes}`, () => ({ was, becomes, visits: 0, unique: 0, converted: 0 }))
+  }
+
+  function countCategory({ was, becomes, unique }: JudgedTwice): void {
+    if (was.category === becomes.category) return
+    const cell = valueOf(categories, `${was.category} ${becomes.category}`, () => ({
+      was: was.category,
+      becomes: becomes.category,
+      visits: 0,
+      unique: 0,
+    }))
+    cell.visits += 1
+    if (unique) cell.unique += 1
+  }
+
+  function makeRoom(): void {
+    for (let few = 1; kept > MOST_COUNTED / 2; few *= 2)
+      for (const { dimension, value, of } of allOf(values)) if (of <= few && values[dimension].delete(value)) kept -= 1
+  }
+
+  function countValues(visit: JudgedTwice, move: Move | undefined): void {
+    for (const dimension of REPLAY_DIMENSIONS)
+      for (const value of visit.values[dimension]) {
+        let counted = values[dimension].get(value)
+        if (counted === undefined) {
+          values[dimension].set(value, (counted = { dimension, value, ...none(), of: 0 }))
+          kept += 1
+        }
+        counted.of += 1
+        if (move) counted[move] += 1
+      }
+    if (kept > MOST_COUNTED) makeRoom()
+  }
+
+  function keep({ hit, time, was, becomes }: JudgedTwice, isConverted: boolean): void {
+    const { passes: _passed, link: _link, category: _category, ...before } = was
+    const { passes: _passes, link: _next, category: _other, ...after } = becomes
+    examples.set(hit, { hit, time, converted: isConverted, was: before, becomes: after })
+  }
+
+  /** Of a sample, as much more as there are visits that were not judged. */
+  const costOf = (move: Move, visits: number): ReplayMove['cost'] =>
+    [...billed[move]]
+      .filter(([, exact]) => exact > 0n)
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([currency, exact]) => ({
+        currency,
+        amount: finestMinor((exact * BigInt(visits)) / BigInt(Math.max(1, judged)), currency),
+      }))
+
+  const moveSum = (move: Move, visits: number): ReplayMove => ({
+    ...estimateOf(moved[move], { judged, visits }),
+    unique: estimateOf(firsts[move], { judged, visits }).visits,
+    converted: converted[move],
+    revenue: Object.entries(revenue[move]).map(([currency, payout]) => ({ currency, payout })),
+    cost: costOf(move, visits),
+  })
+
+  return {
+    add(visit) {
+      judged += 1
+      if (visit.partly) partly += 1
+      if (visit.checked) checked += 1
+      const cell = cellOf(visit)
+      cell.visits += 1
+      if (visit.unique) cell.unique += 1
+      countCategory(visit)
+      const move = moveOf(visit)
+      const onDay = valueOf(days, visit.day, none)
+      countValues(visit, move)
+      if (!move) return
+      moved[move] += 1
+      if (visit.unique) firsts[move] += 1
+      onDay[move] += 1
+      for (const [currency, { cost }] of visit.billed)
+        billed[move].set(currency, (billed[move].get(currency) ?? 0n) + cost)
+      if (examples.size < MOST_EXAMPLES && !examples.has(visit.hit)) keep(visit, false)
+    },
+    addConverted(visit, paid) {
+      cellOf(visit).converted += 1
+      const move = moveOf(visit)
+      if (!move) return
+      converted[move] += 1
+      const sums = revenue[move]
+      for (const { currency, payout } of paid) sums[currency] = exactMinor((sums[currency] ?? 0) + payout)
+      keep(visit, true)
+    },
+    counts: () =>
+      structuredClone({
+        judged,
+        partly,
+        checked,
+        moved,
+        firsts,
+        converted,
+        revenue,
+        billed: mapMoves((move) => Object.fromEntries([...billed[move]].map(([key, exact]) => [key, String(exact)]))),
+        matrix: [...matrix.values()],
+        categories: [...categories.values()],
+        days: [...days],
+        values: allOf(values),
+        examples: [...examples.values()],
+      }),
+    result: (visits) => ({
+      visits: Math.max(visits, judged),
+      judged,
+      turnedAway: moveSum('turnedAway', Math.max(visits, judged)),
+      letThrough: moveSum('letThrough', Math.max(visits, judged)),
+      elsewhere: moveSum('elsewhere', Math.max(visits, judged)),
+      matrix: [...matrix].toSorted(([one], [other]) => one.localeCompare(other)).map(([, cell]) => cell),
+      categories: [...categories]
+        .toSorted(([one, { visits: few }], [other, { visits: many }]) => many - few || one.localeCompare(other))
+        .map(([, cell]) => cell),
+      days: [...days]
+        .map(([day, moves]) => ({ day, ...moves }))
+        .toSorted((one, other) => one.day.localeCompare(other.day)),
+      values: telling(allOf(values), sumOf(moved) / Math.max(1, judged)),
+      examples: [...examples.values()]
+        .toSorted((one, other) => Number(other.converted) - Number(one.converted) || other.time.localeCompare(one.time))
+        .slice(0, MOST_EXAMPLES),
+      partly,
+      checked,
+    }),
+  }
+}

@@ -1,0 +1,51 @@
+/** Offers of a client as a file: what stands in it, and what applying it would change. */
+import { z } from 'zod'
+import { offerFields } from '../../contract/offers/offers.ts'
+import { digestOf, firstFault, ordered, written } from './config-digest.ts'
+import type { FieldChange, NamedFile } from './config-files.ts'
+
+const fileOffer = z.strictObject({ ...offerFields, id: z.string().regex(/^[1-9]\d{0,17}$/) })
+/** An offer as it is exported; what is not set is null. */
+export type FileOffer = z.output<typeof fileOffer>
+/** `owner`: id of the client whose offers they are. `base`: digest of what was exported. */
+export type OffersFile = { owner: string; base: string; offers: FileOffer[] }
+
+const offersFile = z.strictObject({
+  offers: z.string().regex(/^[1-9]\d{0,17}$/),
+  base: z.string(),
+  items: z.array(fileOffer),
+})
+
+/** As it would be saved today: what a file leaves out has its default. */
+const settled = ({ payout, dayCap, substitute, watch, ...rest }: FileOffer): FileOffer => ({
+  ...rest,
+  payout: payout ?? null,
+  dayCap: dayCap ?? null,
+  substitute: substitute ?? null,
+  watch: watch ?? null,
+})
+
+export const baseOfOffers = (offers: readonly FileOffer[]): string => digestOf(offers.map(settled))
+
+/** The file of a client's offers, in the order of ids. */
+export const fileOfOffers = (owner: string, offers: readonly FileOffer[]): NamedFile => ({
+  name: `offers-client-${owner}.json`,
+  text: `${JSON.stringify({ offers: owner, base: baseOfOffers(offers), items: offers.map(settled).map(ordered) }, null, 2)}\n`,
+})
+
+/** @throws Error with one line that names the file and the field. */
+export function readOffersFile(name: string, given: unknown): OffersFile {
+  const read = offersFile.safeParse(given)
+  if (!read.success) throw new Error(`${name}: ${firstFault(read.error.issues)}`)
+  const { offers: owner, base, items } = read.data
+  const twice = items.find(({ id }, at) => items.findIndex((other) => other.id === id) < at)
+  if (twice) throw new Error(`${name}: the offer ${twice.id} stands there twice`)
+  return { owner, base, offers: items.map(settled) }
+}
+
+/** What a file would change of an offer, in the order of names. */
+export const offerChanges = (before: FileOffer, after: FileOffer): FieldChange[] =>
+  (Object.keys(after) as (keyof FileOffer)[])
+    .toSorted()
+    .filter((field) => written(before[field]) !== written(after[field]))
+    .map((field) => ({ field: `${before.name}.${field}`, before: before[field], after: after[field] }))

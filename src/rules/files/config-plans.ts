@@ -1,0 +1,65 @@
+/** Plans as one file, in the operator's order: what stands in it, and what applying it would change. */
+import { z } from 'zod'
+import { plans } from '../../contract/billing/plans.ts'
+import { digestOf, firstFault, ordered, written } from './config-digest.ts'
+import type { FieldChange, NamedFile } from './config-files.ts'
+
+const planFields = plans['tariff.store'].input.strict()
+type Given = z.output<typeof planFields>
+type Limits = 'campaignLimit' | 'clickLimit' | 'userLimit'
+/** A plan with every field; a limit that is null is none. */
+export type FilePlan = Omit<Given, Limits> & Record<Limits, number | null>
+/** `base`: digest of what was exported. */
+export type PlansFile = { base: string; plans: FilePlan[] }
+
+const plansFile = z.strictObject({ base: z.string(), plans: z.array(planFields).max(1000) })
+
+const settled = ({ campaignLimit, clickLimit, userLimit, ...plan }: Given): FilePlan => ({
+  ...plan,
+  campaignLimit: campaignLimit ?? null,
+  clickLimit: clickLimit ?? null,
+  userLimit: userLimit ?? null,
+})
+/** Names tell plans apart, whatever their case. */
+export const planKey = ({ name }: Pick<FilePlan, 'name'>): string => name.toLowerCase()
+
+export const baseOfPlans = (all: readonly FilePlan[]): string => digestOf(all)
+
+/** The file of all plans that are not archived, in their order. */
+export const fileOfPlans = (all: readonly FilePlan[]): NamedFile => ({
+  name: 'plans.json',
+  text: `${JSON.stringify({ base: baseOfPlans(all), plans: all.map(ordered) }, null, 2)}\n`,
+})
+
+/** @throws Error with one line that names the file and the field. */
+export function readPlansFile(name: string, given: unknown): PlansFile {
+  const read = plansFile.safeParse(given)
+  if (!read.success) throw new Error(`${name}: ${firstFault(read.error.issues)}`)
+  const all = read.data.plans.map(settled)
+  const twice = all.find((plan, at) => all.findIndex((other) => planKey(other) === planKey(plan)) < at)
+  if (twice) throw new Error(`${name}: the plan ${twice.name} stands there twice`)
+  return { base: read.data.base, plans: all }
+}
+
+/** Plans in the order that a file brings about: the file's, then those that it does not name. */
+export function orderAfter(before: readonly FilePlan[], after: readonly FilePlan[]): string[] {
+  const named = new Set(after.map(planKey))
+  return [...after.map(planKey), ...before.map(planKey).filter((key) => !named.has(key))]
+}
+
+/** What a file would change: fields of plans, new plans (before null), and their order. Plans that it leaves out stay. */
+export function planChanges(before: readonly FilePlan[], after: readonly FilePlan[]): FieldChange[] {
+  const was = new Map(before.map((plan) => [planKey(plan), plan]))
+  const changes = after.flatMap((plan): FieldChange[] => {
+    const old = was.get(planKey(plan))
+    if (!old) return [{ field: plan.name, before: null, after: plan }]
+    return (Object.keys(plan) as (keyof FilePlan)[])
+      .toSorted()
+      .filter((field) => written(old[field]) !== written(plan[field]))
+      .map((field) => ({ field: `${old.name}.${field}`, before: old[field], after: plan[field] }))
+  })
+  const present = before.map(planKey)
+  const wanted = orderAfter(before, after).filter((key) => was.has(key))
+  if (wanted.join('\n') === present.join('\n')) return changes
+  return [...changes, { field: 'order', before: present, after: wanted }]
+}

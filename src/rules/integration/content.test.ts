@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Section } from '../../contract/integration/content.ts'
+import { filled, sectionsIn } from './content.ts'
+
+const row = (number: number, language: Section['language'], version = 1): Section => ({
+  number,
+  language,
+  version,
+  name: `${language} ${number}`,
+  content: '',
+})
+
+test('a section is read in its language, else in the fallback, each once and in order', () => {
+  const rows = [row(1, 'ru'), row(0, 'ru'), row(1, 'en', 4), row(2, 'en')]
+  expect(sectionsIn(rows, 'en').map(({ name, version }) => [name, version])).toEqual([
+    ['ru 0', 0],
+    ['en 1', 4],
+    ['en 2', 1],
+  ])
+  // what is written in neither is read in the language that there is
+  expect(sectionsIn(rows, 'ua').map(({ name }) => name)).toEqual(['ru 0', 'ru 1', 'en 2'])
+})
+
+test('placeholders are filled in one pass, whatever the values hold', () => {
+  const value = fc.oneof(fc.constantFrom('{{key}}', '{{token}}', '$&', '$1', "$'"), fc.string())
+  fc.assert(
+    fc.property(
+      value,
+      value,
+      value,
+      fc.array(fc.constantFrom('token', 'edge', 'key', 'other')),
+      (token, edge, key, names) => {
+        const values: Record<string, string> = { token, edge, key, other: '{{other}}' }
+        expect(
+          filled(names.map((name) => `{{${name}}}`).join(' / '), { token, edge, pages: edge, key, secret: 'unused' }),
+        ).toBe(names.map((name) => values[name]).join(' / '))
+      },
+    ),
+  )
+})
+
+test('the part of an address that carries a secret falls away where none is asked for', () => {
+  const text = 'a?hit={hit}&secret={{secret}} {{key}}'
+  const values = { token: 't', edge: 'e', pages: 'p', key: 'k' }
+  expect(filled(text, { ...values, secret: 's' })).toBe('a?hit={hit}&secret=s k')
+  expect(filled(text, { ...values, secret: null })).toBe('a?hit={hit} k')
+})
+
+test('links and scripts are under the domain that is chosen, and what servers ask is where it was', () => {
+  const values = { token: 't', edge: 'https://e', pages: 'https://p', key: 'k', secret: 's' }
+  const scripts = ['/edge/v1/page', '/edge/v1/page.js', '/edge/v1/probe.js', '/edge/v1/signals', '/edge/v1/leaf/…']
+  for (const ofPages of ['/c/{{key}}', ...scripts])
+    expect(filled(`"{{edge}}${ofPages}"`, values)).toBe(`"https://p${ofPages.replace('{{key}}', 'k')}"`)
+  expect(filled('script-src {{edge}}; connect-src {{edge}};', values)).toBe(
+    'script-src https://p; connect-src https://p;',
+  )
+  for (const ofServers of ['/edge/v1/decide', '/edge/v1/auth', '/postback/{{key}}', '', '"', '/conversions'])
+    expect(filled(`{{edge}}${ofServers}`, values)).toBe(`https://e${ofServers.replace('{{key}}', 'k')}`)
+})

@@ -1,0 +1,103 @@
+/** What an entry of a list may say, and its one spelling. Refused is what would match everybody, or nobody. */
+import { type ListType, VALUE_LIMIT } from '../../contract/lists/list-words.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { networksOfRange, readNetwork, type Network } from '../../lib/net/network.ts'
+import { normalizeWord } from '../../lib/text/text.ts'
+
+export type ReadEntry = { value: string; network: string | null } | { error: string }
+
+/** Shortest prefix of an entry: anything wider is a whole continent's addresses. */
+const WIDEST = { 4: 8, 6: 16 } as const
+/** Shortest word that is searched in agents and provider names. */
+const SHORTEST_WORD = 4
+const MOST_ASN = 4_294_967_295
+
+/**
+ * Strings that the browsers of almost all people send; a word that is in half of them names no group of visitors.
+ */
+const ORDINARY = [
+  'mozilla/5.0 (windows nt 10.0; win64; x64) applewebkit/537.36 (khtml, like gecko) chrome/140.0.0.0 safari/537.36',
+  'mozilla/5.0 (macintosh; intel mac os x 10_15_7) applewebkit/537.36 (khtml, like gecko) chrome/140.0.0.0 safari/537.36',
+  'mozilla/5.0 (linux; android 10; k) applewebkit/537.36 (khtml, like gecko) chrome/140.0.0.0 mobile safari/537.36',
+  'mozilla/5.0 (iphone; cpu iphone os 18_6 like mac os x) applewebkit/605.1.15 (khtml, like gecko) version/18.6 mobile/15e148 safari/604.1',
+  'mozilla/5.0 (macintosh; intel mac os x 10_15_7) applewebkit/605.1.15 (khtml, like gecko) version/18.6 safari/605.1.15',
+  'mozilla/5.0 (windows nt 10.0; win64; x64; rv:143.0) gecko/20100101 firefox/143.0',
+] as const
+
+/** Reads a value of a type; `error` is a sentence of the catalogue. */
+export function readEntry(type: ListType, given: string): ReadEntry {
+  const text = given.trim()
+  if (text === '') return { error: TEXTS.entryRequired }
+  if (text.length > VALUE_LIMIT) return { error: TEXTS.valueLong }
+  const read = READERS[type](text)
+  // one spelling may be longer than what was written
+  return 'value' in read && read.value.length > VALUE_LIMIT ? { error: TEXTS.valueLong } : read
+}
+
+const isTooWide = ({ bits, family }: Network): boolean => bits < WIDEST[family]
+
+/** What a line gives, each to be read by itself: of a range of addresses its networks. */
+export function entriesOf(type: ListType, given: string): string[] {
+  const networks = type === 'ips' ? networksOfRange(given) : undefined
+  return networks && !networks.some(isTooWide) ? networks.map(({ text }) => text) : [given]
+}
+
+const READERS: Record<ListType, (text: string) => ReadEntry> = {
+  ips: readAddress,
+  asns: readAsn,
+  domains: readDomain,
+  agents: (text) => readWord(text, isOrdinary),
+  isps: (text) => readWord(text, () => false),
+}
+
+function readAddress(text: string): ReadEntry {
+  const network = readNetwork(text)
+  // a range comes as its networks (`entriesOf`), unless one of them is too wide
+  if (!network) return { error: networksOfRange(text)?.some(isTooWide) ? TEXTS.entryWide : TEXTS.entryAddress }
+  if (isTooWide(network)) return { error: TEXTS.entryWide }
+  return { value: network.text, network: network.text }
+}
+
+function readAsn(text: string): ReadEntry {
+  const number = Number(/^(?:as\s?)?(\d{1,10})$/i.exec(text)?.[1] ?? 0)
+  return number >= 1 && number <= MOST_ASN ? { value: `AS${number}`, network: null } : { error: TEXTS.entryAsn }
+}
+
+/** A host of the DNS, also given as a URL or with `*.` before it; a single label would be everybody under it. */
+function readDomain(text: string): ReadEntry {
+  const bare = text
+    .replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/:\d+$/, '')
+    .replace(/^\*?\./, '')
+    .replace(/\.$/, '')
+  const host = URL.canParse(`http://${bare}`) ? new URL(`http://${bare}`).hostname : ''
+  const isName = /^(?:[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?\.)+[a-z][a-z\d-]*[a-z\d]$/.test(host)
+  return isName ? { value: host, network: null } : { error: TEXTS.entryDomain }
+}
+
+function readWord(given: string, matchesEverybody: (word: string) => boolean): ReadEntry {
+  const word = normalizeWord(given)
+  if (word.length < SHORTEST_WORD || !word.isWellFormed() || word.includes('\0')) return { error: TEXTS.entryWord }
+  return matchesEverybody(word) ? { error: TEXTS.entryWide } : { value: word, network: null }
+}
+
+const isOrdinary = (word: string): boolean =>
+  ORDINARY.filter((agent) => agent.includes(word)).length * 2 >= ORDINARY.length
+
+/**
+ * Every edge holds lists in memory and searches them in each visit. Words are searched in texts; a change of one builds
+ * the search of all of its list anew.
+ */
+const SEARCHED: ReadonlySet<ListType> = new Set(['agents', 'isps'])
+const MOST = { global: { entries: 200_000, words: 2000 }, client: { entries: 20_000, words: 500 } } as const
+
+/** Whether `counts` entries by type are no more than a list holds. */
+export function hasRoom(side: keyof typeof MOST, counts: ReadonlyMap<ListType, number>): boolean {
+  let [entries, words] = [0, 0]
+  for (const [type, count] of counts) {
+    entries += count
+    if (SEARCHED.has(type)) words += count
+  }
+  return entries <= MOST[side].entries && words <= MOST[side].words
+}

@@ -1,0 +1,114 @@
+/** A pasted or uploaded list, line by line: one value a line, with columns behind it where there are any. */
+import { parse } from 'csv-parse/sync'
+import { LISTS, LIST_TYPES, type ListName, type ListType } from '../../contract/lists/list-words.ts'
+import { TEXTS } from '../../contract/texts.ts'
+
+export type WrittenLine = {
+  line: number
+  given: string
+  type?: ListType
+  list?: ListName
+  note?: string
+  /** As it was written. */ expires?: string
+}
+
+/** Columns in their order where no first line names them. */
+const ORDER = ['value', 'list', 'note', 'expires'] as const
+export const LIST_FIELDS = [...ORDER, 'type'] as const
+type ListField = (typeof LIST_FIELDS)[number]
+/** Titles of columns, also what other tools call them. */
+export const LIST_TITLES: Record<ListField, readonly string[]> = {
+  value: ['value', 'ip', 'ip address', 'address', 'network', 'cidr', 'asn', 'domain', 'isp', 'user agent'],
+  list: ['list', 'action'],
+  note: ['note', 'comment'],
+  expires: ['expires', 'expires at', 'expiresat'],
+  type: ['type'],
+}
+const bare = (title: string): string => title.replaceAll(/["'\s]/g, '').toLowerCase()
+const COLUMN = new Map(LIST_FIELDS.flatMap((field) => LIST_TITLES[field].map((title) => [bare(title), field] as const)))
+/** In names of agents and providers commas are letters. */
+const HAS_COMMAS: ReadonlySet<ListType> = new Set(['agents', 'isps'])
+
+const cleaned = (text: string): string => text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
+
+/** Fields of a text's columns, by its first line; undefined where that names none. */
+export const columnsOfLines = (text: string): readonly (string | undefined)[] | undefined =>
+  namedColumns(firstLine(cleaned(text)))
+
+type Parsed = { record: string[]; info: { lines: number } }
+
+/**
+ * Reads the lines of a text; empty lines and what follows `#` are passed over. A text that is no CSV is read line
+ * by line.
+ */
+export function readLines(text: string, type: ListType): WrittenLine[] {
+  const clean = cleaned(text)
+  const columns = namedColumns(firstLine(clean))
+  if (!columns && HAS_COMMAS.has(type)) return plainLines(clean)
+  const records = parsed(clean)
+  if (!records) return plainLines(clean)
+  const rows = columns ? records.slice(1) : records
+  return rows.flatMap(({ record, info }) => lineOf(record, columns ?? ORDER, info.lines))
+}
+
+function parsed(text: string): Parsed[] | undefined {
+  try {
+    return parse(text, {
+      info: true,
+      record_delimiter: '\n',
+      delimiter: [',', ';', '\t'],
+      comment: '#',
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      relax_quotes: true,
+    }) as unknown as Parsed[]
+  } catch {
+    return undefined
+  }
+}
+
+function namedColumns(first: string): (string | undefined)[] | undefined {
+  const names = first.split(/[,;\t]/).map((name) => COLUMN.get(bare(name)))
+  return names.includes('value') ? names : undefined
+}
+
+function plainLines(text: string): WrittenLine[] {
+  return text.split('\n').flatMap((one, at) => {
+    const given = one.trim()
+    return given === '' || given.startsWith('#') ? [] : [{ line: at + 1, given }]
+  })
+}
+
+function lineOf(record: readonly string[], columns: readonly (string | undefined)[], line: number): WrittenLine[] {
+  const of = (name: string): string => record[columns.indexOf(name)]?.trim() ?? ''
+  const given = unguarded(of('value'))
+  if (given === '') return []
+  const type = LIST_TYPES.find((one) => one === of('type'))
+  const list = LISTS.find((one) => one === of('list').toLowerCase())
+  const [note, expires] = [unguarded(of('note')), of('expires')]
+  return [
+    {
+      line,
+      given,
+      ...(type && { type }),
+      ...(list && { list }),
+      ...(note && { note: note.slice(0, 300) }),
+      ...(expires && { expires }),
+    },
+  ]
+}
+
+/** An export guards cells that a spreadsheet would compute; read back, they are what they were. */
+const unguarded = (cell: string): string =>
+  /^="(\d+)"$/.exec(cell)?.[1] ?? (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+
+/**
+ * The end of an entry as a line gives it: an instant or a day, whose end is meant, UTC. `error`: not a date, or over.
+ */
+export function readExpiry(text: string, now: Date): { expiresAt: Date } | { error: string } {
+  const time = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text)
+  if (Number.isNaN(time)) return { error: TEXTS.valueInvalid }
+  return time <= now.getTime() ? { error: TEXTS.entryPast } : { expiresAt: new Date(time) }
+}

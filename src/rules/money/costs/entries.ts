@@ -1,0 +1,236 @@
+/**
+ * Which entries of the ledger of costs count where. An entry is a bill for a range, a credit for one (a total below
+ * zero), or a rate that holds in one.
+ *
+ * - Of bills of one campaign and one scope (the whole campaign, or one value of a dimension) a later one replaces those
+ *   that lie within its range. Bills of one scope never overlap in part: such an entry is refused.
+ * - Bills of different scopes add up. Credits replace nothing and add up with everything.
+ * - Of rates of one campaign the latest holds. A bill of the whole campaign takes their place in its time, one of a
+ *   value for the visits of that value.
+ * - An entry of a source is one of each campaign that buys from it; what it divides, it divides among the visits of all
+ *   in which it holds.
+ */
+import type { CostModel } from '../../../contract/money/cost-words.ts'
+import type { Dimension } from '../../../contract/hits/hits.ts'
+import { dayAfter, dayIn, startOfDay } from '../../../lib/time/day.ts'
+
+/** '': the whole campaign. */
+export type CostDimension = Dimension | ''
+
+/** From `from` to before `to`, milliseconds since 1970; Infinity: until something else holds. */
+export type Stretch = { from: number; to: number }
+
+/** The campaign that an entry is for, or the source: then the campaign is ''. */
+export type Holder = { campaign: string; source: string }
+
+/** Ids of the campaigns that buy from each source. */
+export type Buyers = ReadonlyMap<string, readonly string[]>
+
+export type CostEntry = Stretch &
+  Holder & {
+    /** Later ones are greater. */
+    id: bigint
+    dimension: CostDimension
+    value: string
+    model: CostModel
+    /** A decimal (lib/decimal.ts); of `share` in percent, of `parameter` unused. */
+    amount: bigint
+    currency: string
+    /** In which its days lie. */
+    timezone: string
+  }
+
+export const scopeOf = ({
+  campaign,
+  source,
+  dimension,
+  value,
+}: Holder & Pick<CostEntry, 'dimension' | 'value'>): string => `${campaign}|${source}|${dimension}|${value}`
+
+/** Whether it takes nothing's place: a total that gives money back. */
+export const isCredit = ({ model, amount }: Pick<CostEntry, 'model' | 'amount'>): boolean =>
+  model === 'total' && amount < 0n
+export const isBill = (entry: Pick<CostEntry, 'model' | 'amount'>): boolean =>
+  entry.model === 'total' && !isCredit(entry)
+
+export const overlap = (a: Stretch, b: Stretch): boolean => a.from < b.to && b.from < a.to
+export const within = (inner: Stretch, outer: Stretch): boolean => outer.from <= inner.from && inner.to <= outer.to
+
+/** The first bill of the same scope that a new one overlaps without replacing it. */
+export function clashOf<Entry extends Stretch>(entry: Stretch, totals: readonly Entry[]): Entry | undefined {
+  return totals.find((one) => overlap(one, entry) && !within(one, entry))
+}
+
+/** Parts of `whole` that none of `taken` covers, in order. */
+export function without(whole: Stretch, taken: readonly Stretch[]): Stretch[] {
+  let left = [whole]
+  for (const { from, to } of taken)
+    left = left.flatMap((part) =>
+      overlap(part, { from, to })
+        ? [
+            { from: part.from, to: Math.min(part.to, from) },
+            { from: Math.max(part.from, to), to: part.to },
+          ].filter((one) => one.from < one.to)
+        : [part],
+    )
+  return left
+}
+
+/** A part of an entry that counts as a whole. */
+export type Piece = Stretch &
+  Pick<CostEntry, 'dimension' | 'value' | 'amount' | 'currency' | 'timezone'> & {
+    campaigns: readonly string[]
+    /** It is divided among campaigns as a whole. */
+    shared: boolean
+    /** A rate does not count for visits that a bill of their value pays for. */
+    origin: 'bill' | 'credit' | 'rate'
+    /** Pieces of one scope and layer do not overlap. */
+    layer: number
+    /** `spread`: the amount is divided among the visits. `click`: each visit costs as much. */
+    kind: 'spread' | 'click' | 'acquisition' | 'share' | 'parameter'
+  }
+
+/**
+ * What counts in a window; pieces of one scope and layer do not overlap, but for shared ones with others. Those of totals
+ * and days are whole, also across it.
+ */
+export function piecesIn(entries: readonly CostEntry[], window: Stretch, buyers: Buyers = new Map()): Piece[] {
+  const latestFirst = entries.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  const campaignsOf = (entry: CostEntry) => (entry.source === '' ? [entry.campaign] : (buyers.get(entry.source) ?? []))
+  const bills = billsInForce(latestFirst)
+  const credits = inLayers(latestFirst.filter(isCredit))
+  const pieces = [...bills.map((one) => ({ one, layer: 0 })), ...credits]
+    .filter(({ one }) => overlap(one, window))
+    .map(({ one, layer }) =>
+      pieceOf(one, one, { kind: 'spread', amount: one.amount, campaigns: campaignsOf(one), layer }),
+    )
+  const billsBy = byCampaign(
+    bills.filter(({ dimension }) => dimension === ''),
+    campaignsOf,
+  )
+  const ratesBy = byCampaign(
+    latestFirst.filter(({ model }) => model !== 'total'),
+    campaignsOf,
+  )
+  const held = [...ratesBy].flatMap(([campaign, rates]) => heldIn(campaign, rates, billsBy.get(campaign) ?? []))
+  const touching = held.filter(({ part }) => overlap(part, window))
+  const isJoint = ({ rate }: Held) => rate.source !== '' && rate.model === 'day'
+  const alone = touching.filter((one) => !isJoint(one))
+  for (const { rate, part, campaign } of alone)
+    pieces.push(...ratePieces(rate, part, { window, campaigns: [campaign] }))
+  for (const [rate, parts] of Map.groupBy(touching.filter(isJoint), (one) => one.rate))
+    for (const { stretch, campaigns } of jointly(parts))
+      pieces.push(...ratePieces(rate, stretch, { window, campaigns }))
+  return pieces
+}
+
+function byCampaign(
+  entries: readonly CostEntry[],
+  campaignsOf: (entry: CostEntry) => readonly string[],
+): Map<string, CostEntry[]> {
+  const found = new Map<string, CostEntry[]>()
+  for (const entry of entries)
+    for (const campaign of campaignsOf(entry)) {
+      const list = found.get(campaign)
+      if (list) list.push(entry)
+      else found.set(campaign, [entry])
+    }
+  return found
+}
+
+/** When a rate holds in a campaign. */
+type Held = { rate: CostEntry; part: Stretch; campaign: string }
+
+function heldIn(campaign: string, latestFirst: readonly CostEntry[], bills: readonly Stretch[]): Held[] {
+  const taken = [...bills]
+  return latestFirst.flatMap((rate) => {
+    const parts = without(rate, taken)
+    taken.push(rate)
+    return parts.map((part) => ({ rate, part, campaign }))
+  })
+}
+
+/** In which campaigns it holds at once, and when. */
+function jointly(parts: readonly Held[]): { stretch: Stretch; campaigns: string[] }[] {
+  const edges = [...new Set(parts.flatMap(({ part }) => [part.from, part.to]))].toSorted((a, b) => a - b)
+  return edges.slice(1).flatMap((to, index) => {
+    const from = edges[index] ?? to
+    const campaigns = parts.filter(({ part }) => part.from <= from && to <= part.to).map(({ campaign }) => campaign)
+    return campaigns.length === 0 ? [] : { stretch: { from, to }, campaigns: campaigns.toSorted() }
+  })
+}
+
+/** Bills that no later one has replaced. */
+export function billsInForce(latestFirst: readonly CostEntry[]): CostEntry[] {
+  const kept = new Map<string, CostEntry[]>()
+  for (const entry of latestFirst.filter(isBill)) {
+    const later = kept.get(scopeOf(entry)) ?? []
+    if (!later.some((one) => overlap(one, entry))) kept.set(scopeOf(entry), [...later, entry])
+  }
+  return [...kept.values()].flat()
+}
+
+/** Credits overlap as they please: each has the first layer of its scope, from 1, in which none is in its way. */
+function inLayers(credits: readonly CostEntry[]): { one: CostEntry; layer: number }[] {
+  const ends = new Map<string, number[]>()
+  return credits
+    .toSorted((a, b) => a.from - b.from)
+    .map((one) => {
+      const layers = ends.get(scopeOf(one)) ?? []
+      const free = layers.findIndex((end) => end <= one.from)
+      const layer = free === -1 ? layers.length : free
+      layers[layer] = one.to
+      ends.set(scopeOf(one), layers)
+      return { one, layer: layer + 1 }
+    })
+}
+
+const THOUSAND = 1000n
+
+type Where = { window: Stretch; campaigns: readonly string[] }
+
+function ratePieces(rate: CostEntry, part: Stretch, { window, campaigns }: Where): Piece[] {
+  const inWindow = { from: Math.max(part.from, window.from), to: Math.min(part.to, window.to) }
+  switch (rate.model) {
+    case 'day':
+      return daysIn(inWindow, rate.timezone).flatMap((day) => {
+        const cut = { from: Math.max(day.from, part.from), to: Math.min(day.to, part.to) }
+        const share = (rate.amount * BigInt(cut.to - cut.from)) / BigInt(day.to - day.from)
+        return pieceOf(rate, cut, { kind: 'spread', amount: share, campaigns })
+      })
+    case 'mille':
+      return [pieceOf(rate, inWindow, { kind: 'click', amount: rate.amount / THOUSAND, campaigns })]
+    case 'total':
+      return []
+    default:
+      return [pieceOf(rate, inWindow, { kind: rate.model, amount: rate.amount, campaigns })]
+  }
+}
+
+/** The calendar days of a zone that a stretch touches. */
+function daysIn({ from, to }: Stretch, timezone: string): Stretch[] {
+  const days: Stretch[] = []
+  let day = dayIn(timezone, new Date(from))
+  for (let begin = startOfDay(day, timezone).getTime(); begin < to;) {
+    day = dayAfter(day)
+    const end = startOfDay(day, timezone).getTime()
+    if (end > begin) days.push({ from: begin, to: end })
+    begin = end
+  }
+  return days
+}
+
+type Of = Pick<Piece, 'kind' | 'amount' | 'campaigns'> & { layer?: number }
+
+const pieceOf = (entry: CostEntry, { from, to }: Stretch, of: Of): Piece => ({
+  ...of,
+  layer: of.layer ?? 0,
+  origin: isBill(entry) ? 'bill' : isCredit(entry) ? 'credit' : 'rate',
+  from,
+  to,
+  shared: entry.source !== '' && of.kind === 'spread',
+  dimension: entry.dimension,
+  value: entry.value,
+  currency: entry.currency,
+  timezone: entry.timezone,
+})

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decimalIn, decimalText, ONE } from '../../../lib/numbers/decimal.ts'
+import { exchangeTo, type Rate } from './exchange.ts'
+
+const DAY = '2026-03-25'
+const rate = (currency: string, base: string, text: string, day = DAY): Rate => ({
+  day,
+  currency,
+  base,
+  rate: decimalIn(text) ?? 0n,
+})
+const of = (rates: Rate[], currency: string, to: string): string | undefined => {
+  const found = exchangeTo(to, rates).convert(ONE, currency, DAY)
+  return found === undefined ? undefined : decimalText(found)
+}
+
+test('over a third currency, whichever way round the rates are kept', () => {
+  expect(of([rate('PLN', 'EUR', '0.25'), rate('EUR', 'USD', '1.2')], 'PLN', 'USD')).toBe('0.3')
+  expect(of([rate('EUR', 'PLN', '4'), rate('EUR', 'USD', '1.2')], 'PLN', 'USD')).toBe('0.3')
+  expect(of([rate('PLN', 'EUR', '0.25'), rate('USD', 'EUR', '0.5')], 'PLN', 'USD')).toBe('0.5')
+  expect(of([rate('EUR', 'PLN', '4'), rate('USD', 'EUR', '0.5')], 'PLN', 'USD')).toBe('0.5')
+})
+
+test('a direct rate comes first; a rate that is too old is none on either leg', () => {
+  const legs = [rate('PLN', 'EUR', '0.25'), rate('EUR', 'USD', '1.2')]
+  expect(of([...legs, rate('PLN', 'USD', '0.31')], 'PLN', 'USD')).toBe('0.31')
+  expect(of([rate('PLN', 'EUR', '0.25'), rate('EUR', 'USD', '1.2', '2026-03-18')], 'PLN', 'USD')).toBeUndefined()
+  expect(of([rate('PLN', 'EUR', '0.25')], 'PLN', 'USD')).toBeUndefined()
+})
+
+test('the rates that were used are named, the newest of a currency', () => {
+  const exchange = exchangeTo('USD', [
+    rate('PLN', 'EUR', '0.25', '2026-03-20'),
+    rate('PLN', 'EUR', '0.26'),
+    rate('EUR', 'USD', '1.2', '2026-03-20'),
+  ])
+  expect(exchange.used()).toEqual([])
+  for (const day of ['2026-03-21', DAY, '2026-03-22']) exchange.convert(ONE, 'PLN', day)
+  exchange.convert(ONE, 'USD', DAY)
+  exchange.convert(ONE, 'GBP', DAY)
+  expect(exchange.used()).toEqual([
+    {
+      currency: 'PLN',
+      rates: [
+        { day: DAY, currency: 'PLN', base: 'EUR' },
+        { day: '2026-03-20', currency: 'EUR', base: 'USD' },
+      ],
+    },
+  ])
+})
+
+test('there and back is what it was, to the twelfth decimal', () => {
+  const rates = fc.tuple(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 10_000 }))
+  fc.assert(
+    fc.property(rates, fc.nat(1_000_000), ([one, two], amount) => {
+      const kept = [rate('PLN', 'EUR', `${one / 1000}`), rate('EUR', 'USD', `${two / 1000}`)]
+      const there = exchangeTo('USD', kept).convert(BigInt(amount) * ONE, 'PLN', DAY) ?? 0n
+      const back = exchangeTo('PLN', kept).convert(there, 'USD', DAY) ?? 0n
+      const off = back - BigInt(amount) * ONE
+      expect(off < 0n ? -off : off).toBeLessThan(10n ** 18n)
+    }),
+  )
+})

@@ -1,0 +1,86 @@
+/** Lines of a report of costs. */
+import type { PERIOD_ANSWERS } from '../../../contract/money/import-words.ts'
+import { isStorable } from '../../../contract/common.ts'
+import { TEXTS } from '../../../contract/texts.ts'
+import { cut } from '../../../lib/text/text.ts'
+import { currencyOfSign } from '../money-sign.ts'
+import { isCurrency } from '../../conversions/payout.ts'
+import { type Cells, writtenDays } from '../reports/cells.ts'
+import type { Days } from '../reports/days.ts'
+import { amountIn, type Understanding } from '../reports/understand.ts'
+
+export type ReportLine = {
+  line: number
+  days: Days
+  /** As the report names it, '' where it has no such column. */
+  campaign: string
+  value: string
+  amount: bigint
+  currency: string
+}
+export type ReportFault = { line: number; error: string; detail: string }
+
+/** As where a cost is entered by hand. */
+const LONGEST_VALUE = 512
+const LONGEST_DETAIL = 80
+
+export type Reading = Pick<Understanding, 'order' | 'decimal' | 'unit' | 'currency'> & {
+  period: (typeof PERIOD_ANSWERS)[number]
+}
+
+/** A row that is not left out, or what is wrong with it. */
+export function costLine(cells: Cells, how: Reading): ReportLine | ReportFault {
+  const { line, text } = cells
+  const wrong = (error: string, detail: string): ReportFault => ({ line, error, detail: cut(detail, LONGEST_DETAIL) })
+  const days = cells.days[how.order]
+  if (!days) return wrong(TEXTS.dateInvalid, writtenDays(cells))
+  if (days.from !== days.to && how.period === 'refuse') return wrong(TEXTS.reportPeriod, writtenDays(cells))
+  const amount = cells.amount?.[how.decimal]
+  if (amount === undefined) return wrong(TEXTS.amountInvalid, text('amount'))
+  const currency = currencyNamed(currencySaid(cells), how.currency)
+  if (currency === undefined) return wrong(TEXTS.currencyInvalid, text('currency') || (cells.amount?.sign ?? ''))
+  const value = text('value')
+  if (value.length > LONGEST_VALUE || !isStorable(value)) return wrong(TEXTS.valueInvalid, value)
+  return { line, days, campaign: text('campaign'), value, amount: amountIn(amount, how), currency }
+}
+
+/** Currency as its column and as the sign beside the amount say, '' for none. */
+export const currencySaid = ({ text, amount }: Pick<Cells, 'text' | 'amount'>): { named: string; sign: string } => ({
+  named: text('currency'),
+  sign: amount?.sign ?? '',
+})
+
+/** The column and the sign beside the amount must not name two. */
+export function currencyNamed({ named, sign }: { named: string; sign: string }, usual: string): string | undefined {
+  const code = named.toUpperCase()
+  const column = named === '' ? undefined : isCurrency(code) ? code : currencyOfSign(named, usual)
+  if (named !== '' && column === undefined) return undefined
+  if (sign === '') return column ?? usual
+  const beside = currencyOfSign(sign, column ?? usual)
+  return column === undefined || beside === column ? beside : undefined
+}
+
+export type ReportSums<Line> = {
+  /** Whether there is room for it. */
+  add: (line: Line) => boolean
+  /** `line`: of the first of them. */
+  all: () => Line[]
+}
+
+type Summed = { line: number; day: string; campaign: string; value: string; amount: bigint; currency: string }
+
+/** Lines of one day, campaign, value and currency are one entry of the ledger; at most `most` of these. */
+export function createSums<Line extends Summed>(most: number): ReportSums<Line> {
+  const sums = new Map<string, Line>()
+  return {
+    add: (line) => {
+      const key = JSON.stringify([line.day, line.campaign, line.value, line.currency])
+      const before = sums.get(key)
+      if (before) before.amount += line.amount
+      else if (sums.size < most) sums.set(key, { ...line })
+      else return false
+      return true
+    },
+    all: () => [...sums.values()],
+  }
+}

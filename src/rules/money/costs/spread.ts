@@ -1,0 +1,268 @@
+/**
+ * Costs divided among the visits that they paid for, exactly. Every visit of an entry's campaign, scope and time bears
+ * the same part of it. What several campaigns share is first divided among them by their visits, in whole minor units:
+ * so they come to the whole when they are asked for one by one, too.
+ */
+import type { Category } from '../../../contract/hits/hits.ts'
+import { dayReader, startOfDay } from '../../../lib/time/day.ts'
+import { FINEST, minorDigits } from '../../../lib/numbers/money.ts'
+import { ONE, roundUnits, times } from '../../../lib/numbers/decimal.ts'
+import { type CostDimension, overlap, type Piece, type Stretch } from './entries.ts'
+import type { Exchange } from './exchange.ts'
+
+/** A piece in the currency that it is shown in: its own where no rate is known. */
+export type Priced = Piece & { shown: string; price: bigint }
+
+/** Pieces of rates are cut where an exchange rate changes; a total is exchanged by its first day. */
+export function pricePieces(pieces: readonly Piece[], exchange: Exchange, to: string): Priced[] {
+  const zones = new Map<string, ReturnType<typeof dayReader>>()
+  const firstDay = ({ timezone, from }: Piece): string => {
+    let dayOf = zones.get(timezone)
+    if (!dayOf) zones.set(timezone, (dayOf = dayReader(timezone)))
+    return dayOf(from)
+  }
+  return pieces
+    .flatMap((piece) => (piece.kind === 'spread' ? [piece] : cutAt(piece, exchange.daysOf(piece.currency))))
+    .map((piece) => {
+      const amount = piece.kind === 'parameter' ? ONE : piece.amount
+      if (piece.kind === 'share') return { ...piece, shown: to, price: amount }
+      const price = exchange.convert(amount, piece.currency, firstDay(piece))
+      return price === undefined ? { ...piece, shown: piece.currency, price: amount } : { ...piece, shown: to, price }
+    })
+}
+
+function cutAt(piece: Piece, days: readonly string[]): Piece[] {
+  const inside = days
+    .map((day) => startOfDay(day, piece.timezone).getTime())
+    .filter((at) => at > piece.from && at < piece.to)
+  const edges = [piece.from, ...inside, piece.to]
+  return edges.slice(1).map((to, index) => ({ ...piece, from: edges[index] ?? piece.from, to }))
+}
+
+/** Instants between which no piece begins or ends, ascending; what lies before the first is paid by none. */
+export const boundsOf = (pieces: readonly Stretch[]): number[] =>
+  [...new Set(pieces.flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b)
+
+/** Dimensions that some piece is for, the whole campaign left out. */
+export const dimensionsOf = (pieces: readonly Pick<Piece, 'dimension'>[]): Exclude<CostDimension, ''>[] => [
+  ...new Set(pieces.flatMap(({ dimension }) => (dimension === '' ? [] : [dimension]))),
+]
+
+/** Nobody is billed for a page fetched ahead, or for a crawler of those who bill. */
+export const UNBILLED: readonly Category[] = ['prefetch', 'verified', 'unverified']
+export const isBilled = (category: Category): boolean => !UNBILLED.includes(category)
+
+/** Visits that were counted together. `bucket`: the bound before them. */
+export type Counted = {
+  campaign: string
+  bucket: number
+  /** Their values of the dimensions that pieces are for. */
+  scope: Partial<Record<CostDimension, string>>
+  visits: number
+  /** Of these, Bots. */
+  bots: number
+  /** These were turned away by the client's own lists and rules alone. */
+  own: boolean
+  /** What their parameter says they cost, as decimals. */
+  named: bigint
+  namedBots: bigint
+}
+
+/** Approved conversions that were counted together, by the click. `revenue`: a decimal, in the currency shown. */
+export type Earned = Pick<Counted, 'campaign' | 'bucket' | 'scope'> & { count: number; shown: string; revenue: bigint }
+
+/** `wasted`: paid for Bots, `own` of that for those that the client's own rules turned away. */
+export type Cost = { cost: bigint; wasted: bigint; own: bigint }
+/** By currency. */
+export type Costs = Map<string, Cost>
+
+export type Spread = {
+  /** What these visits cost. */
+  ofVisits: (counted: readonly Counted[]) => Costs
+  /** What these conversions cost. */
+  ofConversions: (earned: readonly Earned[]) => Costs
+  /**
+   * Amounts that met no visit at all, as much of each as lies in the window, by the rows that campaigns belong to;
+   * undefined: to none.
+   */
+  withoutVisits: (window: Stretch, rowOf: (campaign: string) => string | undefined) => Map<string, Costs>
+}
+
+/** The same costs as pieces of which each visit bears the whole price, or what it says itself; none of conversions. */
+export function pricedByVisit(pieces: readonly Priced[], paidFor: readonly Counted[]): Priced[] {
+  const met = metBy(finderOf(pieces), paidFor)
+  return pieces.flatMap((piece) => {
+    if (piece.kind === 'click' || piece.kind === 'parameter') return [piece]
+    if (piece.kind !== 'spread') return []
+    const visits = met.get(piece)
+    return [...portionsOf(piece, visits)].flatMap(([campaign, portion]) => {
+      const among = BigInt(visits?.get(campaign) ?? 0)
+      return among === 0n ? [] : [{ ...piece, campaigns: [campaign], kind: 'click' as const, price: portion / among }]
+    })
+  })
+}
+
+export const NO_COST: Cost = { cost: 0n, wasted: 0n, own: 0n }
+
+export function addCost(costs: Costs, currency: string, { cost, wasted, own }: Cost): void {
+  const held = costs.get(currency) ?? NO_COST
+  costs.set(currency, { cost: held.cost + cost, wasted: held.wasted + wasted, own: held.own + own })
+}
+
+/** `paidFor`: all visits of the pieces, whatever a question leaves out of them. */
+export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted[]): Spread {
+  const find = finderOf(pieces)
+  const met = metBy(find, paidFor)
+  const portions = new Map(
+    pieces.filter(({ kind }) => kind === 'spread').map((piece) => [piece, portionsOf(piece, met.get(piece))]),
+  )
+
+  const visitCost = (piece: Priced, { campaign, visits, bots, named, namedBots }: Counted): Omit<Cost, 'own'> => {
+    if (piece.kind === 'parameter') return { cost: times(named, piece.price), wasted: times(namedBots, piece.price) }
+    if (piece.kind !== 'spread') return { cost: piece.price * BigInt(visits), wasted: piece.price * BigInt(bots) }
+    const [price, among] = [portions.get(piece)?.get(campaign) ?? 0n, BigInt(met.get(piece)?.get(campaign) ?? 0)]
+    if (among === 0n) return NO_COST
+    return { cost: (price * BigInt(visits)) / among, wasted: (price * BigInt(bots)) / among }
+  }
+
+  return {
+    ofVisits: (all) => {
+      const costs: Costs = new Map()
+      for (const counted of all)
+        for (const piece of find(counted))
+          if (piece.kind !== 'acquisition' && piece.kind !== 'share') {
+            const { cost, wasted } = visitCost(piece, counted)
+            addCost(costs, piece.shown, { cost, wasted, own: counted.own ? wasted : 0n })
+          }
+      return costs
+    },
+    ofConversions: (all) => {
+      const costs: Costs = new Map()
+      for (const earned of all)
+        for (const piece of find(earned)) {
+          if (piece.kind === 'acquisition')
+            addCost(costs, piece.shown, { ...NO_COST, cost: piece.price * BigInt(earned.count) })
+          if (piece.kind === 'share')
+            addCost(costs, earned.shown, { ...NO_COST, cost: times(earned.revenue, piece.price) / 100n })
+        }
+      return costs
+    },
+    withoutVisits: (window, rowOf) => {
+      const rows = new Map<string, Costs>()
+      const isBilledFor = billedFor(pieces)
+      for (const piece of pieces) {
+        const inside = Math.min(piece.to, window.to) - Math.max(piece.from, window.from)
+        if (piece.kind !== 'spread' || met.has(piece) || inside <= 0 || isBilledFor(piece)) continue
+        for (const [row, price] of addedByRow(portions.get(piece) ?? new Map(), rowOf)) {
+          const costs = rows.get(row) ?? new Map()
+          const cost = (price * BigInt(inside)) / BigInt(piece.to - piece.from)
+          addCost(costs, piece.shown, { ...NO_COST, cost })
+          rows.set(row, costs)
+        }
+      }
+      return rows
+    },
+  }
+}
+
+/** Whether a rate met no visit because bills of values may have paid for all of them. */
+function billedFor(pieces: readonly Priced[]): (piece: Priced) => boolean {
+  const bills = new Map<string, Priced[]>()
+  for (const bill of pieces.filter(({ origin }) => origin === 'bill'))
+    for (const campaign of bill.campaigns) bills.set(campaign, [...(bills.get(campaign) ?? []), bill])
+  return (piece) =>
+    piece.origin === 'rate' &&
+    piece.campaigns.some((campaign) => bills.get(campaign)?.some((bill) => overlap(bill, piece)))
+}
+
+/** How many visits of each campaign a piece is divided among. */
+function metBy(find: ReturnType<typeof finderOf>, paidFor: readonly Counted[]): Map<Priced, Map<string, number>> {
+  const met = new Map<Priced, Map<string, number>>()
+  for (const counted of paidFor)
+    for (const piece of find(counted))
+      if (piece.kind === 'spread' && counted.visits > 0) {
+        const visits = met.get(piece) ?? new Map<string, number>()
+        met.set(piece, visits.set(counted.campaign, (visits.get(counted.campaign) ?? 0) + counted.visits))
+      }
+  return met
+}
+
+/** Added up before anything is divided, so that a total loses no more than one of its parts. */
+function addedByRow(
+  portions: ReadonlyMap<string, bigint>,
+  rowOf: (campaign: string) => string | undefined,
+): Map<string, bigint> {
+  const rows = new Map<string, bigint>()
+  for (const [campaign, portion] of portions) {
+    const row = rowOf(campaign)
+    if (row !== undefined) rows.set(row, (rows.get(row) ?? 0n) + portion)
+  }
+  return rows
+}
+
+/** What each campaign bears of a piece: by its visits, where there are none alike. The last has what is finer. */
+function portionsOf(
+  { campaigns, price, shown }: Priced,
+  visits: ReadonlyMap<string, number> | undefined,
+): Map<string, bigint> {
+  const weights = campaigns.map((campaign) => BigInt(visits ? (visits.get(campaign) ?? 0) : 1))
+  const all = weights.reduce((sum, weight) => sum + weight, 0n)
+  const minor = ONE / 10n ** BigInt(minorDigits(shown))
+  const unit = price % minor === 0n ? minor : ONE / 10n ** BigInt(FINEST)
+  let [weighed, given] = [0n, 0n]
+  return new Map(
+    campaigns.map((campaign, index) => {
+      weighed += weights[index] ?? 0n
+      const rounded = roundUnits((price * weighed) / all, unit) * unit
+      const upTo = weighed === all || abs(rounded) > abs(price) ? price : rounded
+      const portion = upTo - given
+      given = upTo
+      return [campaign, portion]
+    }),
+  )
+}
+
+const abs = (value: bigint): bigint => (value < 0n ? -value : value)
+
+/** The pieces that pay for what was counted together: no rate beside a bill. */
+function finderOf(pieces: readonly Priced[]): (of: Pick<Counted, 'campaign' | 'bucket' | 'scope'>) => Priced[] {
+  const ofScope = new Map<string, Priced[]>()
+  for (const piece of pieces)
+    for (const campaign of piece.campaigns) {
+      const key = keyOf(campaign, piece)
+      const list = ofScope.get(key)
+      if (list) list.push(piece)
+      else ofScope.set(key, [piece])
+    }
+  for (const list of ofScope.values()) list.sort((a, b) => a.from - b.from)
+  const dimensions: CostDimension[] = ['', ...dimensionsOf(pieces)]
+  const layers = [...new Set(pieces.map(({ layer }) => layer))]
+  return ({ campaign, bucket, scope }) => {
+    const found = dimensions.flatMap((dimension) => {
+      const value = dimension === '' ? '' : (scope[dimension] ?? '')
+      return [false, true].flatMap((shared) =>
+        layers.flatMap((layer) => {
+          const list = ofScope.get(keyOf(campaign, { shared, layer, dimension, value }))
+          const piece = list && lastBefore(list, bucket)
+          return piece && bucket < piece.to ? piece : []
+        }),
+      )
+    })
+    return found.some(({ origin }) => origin === 'bill') ? found.filter(({ origin }) => origin !== 'rate') : found
+  }
+}
+
+type Place = Pick<Piece, 'shared' | 'layer' | 'dimension' | 'value'>
+
+const keyOf = (campaign: string, { shared, layer, dimension, value }: Place): string =>
+  `${campaign}|${shared}|${layer}|${dimension}|${value}`
+
+function lastBefore(list: readonly Priced[], at: number): Priced | undefined {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((list[middle]?.from ?? Infinity) <= at) low = middle + 1
+    else high = middle
+  }
+  return list[low - 1]
+}

@@ -1,0 +1,69 @@
+/** Amounts of rows by currency, in minor units, for those who add them up themselves. */
+import type { MoneySums } from '../../../contract/money/profit.ts'
+import { ONE, roundTogether } from '../../../lib/numbers/decimal.ts'
+import { exactMinor, FINEST, minorDigits, minorOfDecimal } from '../../../lib/numbers/money.ts'
+import type { Costs, Earned, Priced } from './spread.ts'
+
+type ByCurrency = Record<string, number>
+/** Undefined: not known, or not for the reader. */
+type Row = { cost: Costs | undefined; earned: readonly Earned[] | undefined }
+
+/**
+ * Rows come to what they are together. Of prices and payouts in whole minor units all are whole; in the currencies of
+ * `fine` they are exact to the finest decimal.
+ */
+export function sumsOfRows(rows: readonly Row[], fine: ReadonlySet<string>): MoneySums[] {
+  const spent = roundedByCurrency(
+    rows.map(({ cost }) => cost ?? new Map()),
+    fine,
+  )
+  return rows.map((row, index) => {
+    const cost = row.cost && spent[index]
+    const revenue = row.earned && addedUp(row.earned)
+    const profit = cost && revenue && profitOf(cost, revenue)
+    return { ...(cost && { cost }), ...(revenue && { revenue }), ...(profit && { profit }) }
+  })
+}
+
+/** Currencies in which a price of a visit or conversion, a bill, or what a visit says of itself has parts of minor units. */
+export function fineCurrencies(
+  pieces: readonly Priced[],
+  named: readonly bigint[],
+  earned: readonly Earned[],
+): Set<string> {
+  const isFine = (value: bigint, currency: string) => value % (ONE / 10n ** BigInt(minorDigits(currency))) !== 0n
+  const fine = new Set<string>()
+  for (const { kind, shown, price } of pieces)
+    if (kind === 'parameter' ? named.some((one) => isFine(one, shown)) : kind !== 'share' && isFine(price, shown))
+      fine.add(shown)
+  for (const { shown, revenue } of earned) if (isFine(revenue, shown)) fine.add(shown)
+  return fine
+}
+
+function roundedByCurrency(exact: readonly Costs[], fine: ReadonlySet<string>): ByCurrency[] {
+  const rounded = exact.map((): ByCurrency => ({}))
+  for (const currency of new Set(exact.flatMap((costs) => [...costs.keys()]))) {
+    const amounts = exact.map((costs) => costs.get(currency)?.cost ?? 0n)
+    const digits = fine.has(currency) ? FINEST : minorDigits(currency)
+    const minor = 10 ** (digits - minorDigits(currency))
+    for (const [index, amount] of roundTogether(amounts, digits).entries()) {
+      const row = rounded[index]
+      if (row && exact[index]?.has(currency)) row[currency] = amount / minor
+    }
+  }
+  return rounded
+}
+
+function addedUp(earned: readonly Earned[]): ByCurrency {
+  const sums = new Map<string, bigint>()
+  for (const { shown, revenue } of earned) sums.set(shown, (sums.get(shown) ?? 0n) + revenue)
+  return Object.fromEntries([...sums].map(([currency, sum]) => [currency, minorOfDecimal(sum, currency)]))
+}
+
+const profitOf = (cost: ByCurrency, revenue: ByCurrency): ByCurrency =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(cost), ...Object.keys(revenue)])].map((currency) => [
+      currency,
+      exactMinor((revenue[currency] ?? 0) - (cost[currency] ?? 0)),
+    ]),
+  )

@@ -1,0 +1,164 @@
+/** From a platform's clicks to conversions, step by step: what each loses or has too many, and why. Plain sums. */
+import type { GapCause, GapStep } from '../../../contract/money/gap-words.ts'
+
+/** Counts of a day. All but the last four are counted; the others say why. */
+export type GapFacts = {
+  clicks: number
+  /** Visits; `ahead`: of these, pages fetched ahead; `once`: different clicks among the others. */
+  arrived: number
+  ahead: number
+  once: number
+  /** Of the different clicks, by what the first visit of each was; with `target` they come to `once`. */
+  crawler: number
+  general: number
+  sophisticated: number
+  policy: number
+  target: number
+  /** Of the target clicks: the best state that a conversion of theirs has. Undefined: the reader may not know. */
+  conversions:
+    | { approved: number; pending: number; rejected: number; /** None, and no script was heard. */ noScript: number }
+    | undefined
+  /** What a better zone would add to the day, or take from it when negative. */
+  zone: number
+  /** Visits without a click id, where these do not count as arrived. */
+  withoutId: number
+  ids: GapIds | undefined
+}
+
+/** Where the report names ids. */
+export type GapIds = {
+  /** Of the day. Of these, some arrived first on another day, some in another campaign, and some never. */
+  reported: number
+  otherDay: number
+  elsewhere: number
+  neverArrived: number
+  /** Ids whose first visit was on the day: reported for another, or not at all. */
+  fromOtherDay: number
+  unlisted: number
+}
+
+export type Counted = { cause: GapCause; count: number }
+export type GapStepSum = {
+  step: GapStep
+  count: number
+  lost: number
+  surplus: number
+  lostTo: Counted[]
+  surplusOf: Counted[]
+}
+
+/** Of a number, what causes may account for, in their order, and what nothing does. */
+function shared(whole: number, causes: readonly (readonly [GapCause, number])[]): Counted[] {
+  let rest = whole
+  const found: Counted[] = []
+  for (const [cause, most] of [...causes, ['unexplained', Infinity] as const]) {
+    const count = Math.min(rest, Math.max(0, most))
+    if (count > 0) found.push({ cause, count })
+    rest -= count
+  }
+  return found
+}
+
+type Causes = readonly (readonly [GapCause, number])[]
+type Why = {
+  lost: Causes
+  surplus?: Causes
+  /** How much is lost at least: as much more is surplus. */
+  least?: number
+}
+
+function stepAfter(before: number, step: GapStep, count: number, { lost, surplus = [], least = 0 }: Why): GapStepSum {
+  const less = Math.max(0, least, before - count)
+  const more = count - before + less
+  return { step, count, lost: less, surplus: more, lostTo: shared(less, lost), surplusOf: shared(more, surplus) }
+}
+
+/** The steps of a day. The last is left out where the reader may not know of conversions. */
+export function stepsOf(day: GapFacts): GapStepSum[] {
+  const repeats = day.arrived - day.ahead - day.once
+  const valid = day.once - day.crawler - day.general - day.sophisticated
+  const steps: GapStepSum[] = [
+    { step: 'clicks', count: day.clicks, lost: 0, surplus: 0, lostTo: [], surplusOf: [] },
+    stepAfter(day.clicks, 'arrived', day.arrived, day.ids ? byIds(day, day.ids, repeats) : byNumbers(day, repeats)),
+    stepAfter(day.arrived, 'once', day.once, {
+      lost: [
+        ['prefetch', day.ahead],
+        ['repeat', repeats],
+      ],
+    }),
+    stepAfter(day.once, 'valid', valid, {
+      lost: [
+        ['crawler', day.crawler],
+        ['general', day.general],
+        ['sophisticated', day.sophisticated],
+      ],
+    }),
+    stepAfter(valid, 'target', day.target, { lost: [['policy', day.policy]] }),
+  ]
+  if (!day.conversions) return steps
+  const { approved, pending, rejected, noScript } = day.conversions
+  const lost: Causes = [
+    ['pending', pending],
+    ['rejected', rejected],
+    ['noScript', noScript],
+  ]
+  return [...steps, stepAfter(day.target, 'converted', approved, { lost })]
+}
+
+/** Only the difference is known. */
+const byNumbers = ({ ahead, zone, withoutId }: GapFacts, repeats: number): Why => ({
+  lost: [
+    ['zone', zone],
+    ['withoutId', withoutId],
+  ],
+  surplus: [
+    ['repeat', repeats],
+    ['prefetch', ahead],
+    ['zone', -zone],
+  ],
+})
+
+/** Which clicks did not arrive is known, and so is how many visits are of none of the report's clicks of the day. */
+function byIds({ clicks, ahead }: GapFacts, ids: GapIds, repeats: number): Why {
+  const arrived = ids.reported - ids.otherDay - ids.elsewhere - ids.neverArrived
+  return {
+    least: clicks - Math.max(0, arrived),
+    lost: [
+      ['otherDay', ids.otherDay],
+      ['elsewhere', ids.elsewhere],
+      ['neverArrived', ids.neverArrived],
+      ['twice', clicks - ids.reported],
+    ],
+    surplus: [
+      ['repeat', repeats],
+      ['prefetch', ahead],
+      ['otherDay', ids.fromOtherDay],
+      ['unlisted', ids.unlisted],
+    ],
+  }
+}
+
+/** The steps of several days: every number is the sum of theirs. */
+export function addSteps(days: readonly (readonly GapStepSum[])[]): GapStepSum[] {
+  const [first = []] = days
+  return first.map(({ step }, at) => {
+    const same = days.flatMap((steps) => steps[at] ?? [])
+    const sum = (of: (one: GapStepSum) => number) => same.reduce((all, one) => all + of(one), 0)
+    return {
+      step,
+      count: sum(({ count }) => count),
+      lost: sum(({ lost }) => lost),
+      surplus: sum(({ surplus }) => surplus),
+      lostTo: addCauses(same.map(({ lostTo }) => lostTo)),
+      surplusOf: addCauses(same.map(({ surplusOf }) => surplusOf)),
+    }
+  })
+}
+
+/** The largest first, what nothing explains last. */
+function addCauses(all: readonly (readonly Counted[])[]): Counted[] {
+  const sums = new Map<GapCause, number>()
+  for (const { cause, count } of all.flat()) sums.set(cause, (sums.get(cause) ?? 0) + count)
+  const rank = ({ cause, count }: Counted): number => (cause === 'unexplained' ? -1 : count)
+  return [...sums].map(([cause, count]) => ({ cause, count })).toSorted((a, b) => rank(b) - rank(a))
+}

@@ -1,0 +1,75 @@
+/** Signs and codes of currencies beside an amount, as networks write them: `$12.51`, `12,53 €`, `12.52 USD`. */
+import { isCurrency } from '../conversions/payout.ts'
+
+/** A sign alone may stand for several currencies; the first is the usual one, and none is where there is no usual one. */
+const SIGNS: Readonly<Record<string, { usual: string | undefined; others?: readonly string[] }>> = {
+  '$': {
+    usual: 'USD',
+    others: ['ARS', 'AUD', 'BRL', 'CAD', 'CLP', 'COP', 'HKD', 'MXN', 'NZD', 'SGD', 'TWD', 'UYU'],
+  },
+  'US$': { usual: 'USD' },
+  'A$': { usual: 'AUD' },
+  'AU$': { usual: 'AUD' },
+  'C$': { usual: 'CAD' },
+  'CA$': { usual: 'CAD' },
+  'HK$': { usual: 'HKD' },
+  'NZ$': { usual: 'NZD' },
+  'R$': { usual: 'BRL' },
+  'S$': { usual: 'SGD' },
+  'MX$': { usual: 'MXN' },
+  '€': { usual: 'EUR' },
+  '£': { usual: 'GBP', others: ['EGP', 'GIP', 'LBP'] },
+  '¥': { usual: 'JPY', others: ['CNY'] },
+  '￥': { usual: 'CNY', others: ['JPY'] },
+  '₹': { usual: 'INR' },
+  '₽': { usual: 'RUB' },
+  '₴': { usual: 'UAH' },
+  '₸': { usual: 'KZT' },
+  '₺': { usual: 'TRY' },
+  '₩': { usual: 'KRW' },
+  '₪': { usual: 'ILS' },
+  '₫': { usual: 'VND' },
+  '₱': { usual: 'PHP' },
+  '฿': { usual: 'THB' },
+  'ZŁ': { usual: 'PLN' },
+  'KČ': { usual: 'CZK' },
+  'FT': { usual: 'HUF' },
+  'KR': { usual: undefined, others: ['DKK', 'ISK', 'NOK', 'SEK'] },
+  'РУБ': { usual: 'RUB' },
+  'РУБ.': { usual: 'RUB' },
+  'ГРН': { usual: 'UAH' },
+  'ГРН.': { usual: 'UAH' },
+}
+
+/**
+ * An amount without what stands beside it. `sign`: that, as it was written, '' for nothing; undefined where what stands
+ * there is no sign or code that is known, so that the whole is no amount.
+ */
+export type Signed = { amount: string; sign: string }
+
+const BESIDE =
+  /^([-−]?)\s*([^\d\s.,'()-]{0,4})\s*([-−]?[\d.,](?:[\d.,'\s\u00A0\u202F]*\d)?[.]?)\s*([^\d\s.,'()-]{0,4}\.?)$/u
+
+export function readSigned(text: string): Signed | undefined {
+  const [, minus = '', before = '', digits = '', after = ''] = BESIDE.exec(text.trim()) ?? []
+  const sign = before || after
+  if (digits === '' || (before !== '' && after !== '') || (sign !== '' && codesOf(sign).length === 0)) return undefined
+  return { amount: `${minus}${digits}`.replace(/^[-−]\s*/, '-'), sign }
+}
+
+/** Currencies that a sign or code may mean, the usual one first; empty for an unknown one. */
+export function codesOf(sign: string): readonly string[] {
+  const word = sign.toUpperCase()
+  if (isCurrency(word)) return [word]
+  const known = Object.hasOwn(SIGNS, word) ? SIGNS[word] : undefined
+  return known ? [...(known.usual === undefined ? [] : [known.usual]), ...(known.others ?? [])] : []
+}
+
+/** The currency of a sign where `wanted` was named or is usual: that one where the sign may mean it. */
+export function currencyOfSign(sign: string, wanted: string): string | undefined {
+  if (sign === '') return undefined
+  const codes = codesOf(sign)
+  if (codes.includes(wanted)) return wanted
+  const known = SIGNS[sign.toUpperCase()]
+  return known ? known.usual : codes[0]
+}

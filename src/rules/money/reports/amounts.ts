@@ -1,0 +1,71 @@
+/** Amounts as files write them: by both decimal signs, where both are possible. */
+import { decimalIn } from '../../../lib/numbers/decimal.ts'
+import { readSigned } from '../money-sign.ts'
+
+export const DECIMALS = ['point', 'comma'] as const
+export type DecimalSign = (typeof DECIMALS)[number]
+
+export type AmountReadings = Partial<Record<DecimalSign, bigint>> & {
+  /** Sign or code of a currency, as it was written; '' for none. */
+  sign: string
+}
+
+const MINUSES = /[\u2010-\u2015\u2212\uFE63\uFF0D]/g
+const SPACES = /[\u00A0\u2007\u2009\u202F]/g
+/** Marks of direction, which spreadsheets put around amounts. */
+const MARKS = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\uFEFF]/g
+
+/** Decimals that the ledger keeps. */
+const KEPT = 12
+
+/**
+ * undefined for what is no amount: text, percent, `<`, `k`, a sign that no currency has. Below zero are `-5`, `−5`, `5-`
+ * and `(5)`.
+ */
+export function readAmount(text: string): AmountReadings | undefined {
+  const clean = text.replaceAll(MARKS, '').replaceAll(MINUSES, '-').replaceAll(SPACES, ' ').replaceAll('’', "'").trim()
+  const [inner, isNegative] = unsigned(clean)
+  const found = inner === undefined ? undefined : readSigned(inner)
+  if (!found || (isNegative && found.amount.includes('-'))) return undefined
+  const negative = isNegative || found.amount.startsWith('-')
+  const digits = found.amount.replace(/^-\s*/, '')
+  const readings: AmountReadings = { sign: found.sign }
+  for (const sign of DECIMALS) {
+    const value = valueOf(digits, sign)
+    if (value !== undefined) readings[sign] = negative ? -value : value
+  }
+  return readings.point === undefined && readings.comma === undefined ? undefined : readings
+}
+
+/** Without parentheses or a minus behind; `+5` is 5. */
+function unsigned(text: string): [inner: string | undefined, isNegative: boolean] {
+  const wrapped = /^([^\d\s.,'()-]{0,4})\s*\((.*)\)\s*([^\d\s.,'()-]{0,4})$/u.exec(text)
+  if (wrapped) return [`${wrapped[1]}${wrapped[2]}${wrapped[3]}`, true]
+  const behind = /^(.*[\d.,])\s?-\s*([^\d\s.,'()-]{0,4})$/u.exec(text)
+  if (behind) return [`${behind[1]}${behind[2]}`, true]
+  return [text.replace(/^([^\d\s.,'()+-]{0,4})\s*\+\s*(?=[\d.,])/u, '$1'), false]
+}
+
+/** Plain, in groups of three, and as in India. */
+const SHAPES: Record<DecimalSign, readonly RegExp[]> = {
+  point: [
+    /^(\d*)(?:\.(\d*))?$/,
+    /^([1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+|(?:'\d{3})+))(?:\.(\d*))?$/,
+    /^([1-9]\d?(?:,\d{2})+,\d{3})(?:\.(\d*))?$/,
+  ],
+  comma: [/^(\d*)(?:,(\d*))?$/, /^([1-9]\d{0,2}(?:(?:\.\d{3})+|(?: \d{3})+|(?:'\d{3})+))(?:,(\d*))?$/],
+}
+
+function valueOf(digits: string, sign: DecimalSign): bigint | undefined {
+  const found = SHAPES[sign].map((shape) => shape.exec(digits)).find((one) => one !== null)
+  const whole = (found?.[1] ?? '').replaceAll(/\D/g, '')
+  const part = found?.[2] ?? ''
+  if (!found || whole + part === '') return undefined
+  return decimalIn(`${whole.replace(/^0+(?=\d)/, '') || '0'}${part === '' ? '' : `.${part.slice(0, KEPT)}`}`)
+}
+
+/** As `readAmount`, of a cell that a workbook holds as a number. */
+export function exactAmount(text: string): AmountReadings | undefined {
+  const value = decimalIn(text)
+  return value === undefined ? undefined : { point: value, comma: value, sign: '' }
+}

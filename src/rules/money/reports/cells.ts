@@ -1,0 +1,103 @@
+/** Cells of a report's rows, read once by every way that is possible. */
+import type { ImportField, LeftOut } from '../../../contract/money/import-words.ts'
+import type { Row } from '../../table/row.ts'
+import { type AmountReadings, exactAmount, readAmount } from './amounts.ts'
+import { type DayReadings, rangeBetween, readDays } from './days.ts'
+import type { Head } from './head.ts'
+
+/** Answers that are kept at once; a file has few days and many rows. */
+const KEPT = 5000
+
+function keptFew<Answer>(work: (text: string) => Answer): (text: string) => Answer {
+  const known = new Map<string, Answer>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const answer = work(text)
+    if (known.size >= KEPT) known.clear()
+    known.set(text, answer)
+    return answer
+  }
+}
+
+export type Cells = {
+  line: number
+  text: (field: ImportField) => string
+  days: DayReadings
+  /** undefined: no amount, or the report has no such column. */
+  amount: AmountReadings | undefined
+  left: LeftOut | undefined
+  /** It has what tells rows of its kind from notes and sums, so that it needs no day. */
+  keyed: boolean
+}
+
+const NO_DAYS: DayReadings = {}
+
+const SUM =
+  /^(?:(?:grand |sub)?totals?|sum|sums|summary|итого|всего|разом|усього|всього|загалом|summe|gesamt|insgesamt|total(?:e|es|en)?|totaal|razem|suma|celkem|toplam)(?:$|[\s:—-])/i
+/** Where no day tells a row from its sum, a campaign may begin with the same word. */
+const SUM_ALONE =
+  /^(?:grand )?(?:totals?|итого|всего|разом|усього|summe|gesamt|totale?s?|razem|suma)(?:\s*$|\s*:|\s+rows\b)/i
+
+/** `period`: the days of a report whose rows have none. `key`: what a row of this kind has, where it is not the day. */
+export function createCellReader(
+  { at }: Pick<Head, 'at'>,
+  { timezone, period, key }: { timezone: string; period: DayReadings | undefined; key?: ImportField | undefined },
+): (row: Row) => Cells {
+  const daysOf = keptFew((text) => readDays(text, timezone))
+  const amountOf = keptFew((text) => readAmount(text) ?? null)
+  const [begin, end] = at.day >= 0 ? (['day', undefined] as const) : (['start', 'end'] as const)
+  return ({ cells, line, exact }) => {
+    const text = (field: ImportField): string => (at[field] < 0 ? '' : (cells[at[field]]?.trim() ?? ''))
+    const first = text(begin)
+    const last = end === undefined ? '' : text(end)
+    const own = first === '' ? NO_DAYS : last === '' ? daysOf(first) : rangeBetween(daysOf(first), daysOf(last))
+    const written = text('amount')
+    const keyed = key !== undefined && text(key) !== '' && !SUM.test(text(key))
+    return {
+      line,
+      text,
+      days: period ?? own,
+      amount: (exact?.[at.amount] ? exactAmount(written) : amountOf(written)) ?? undefined,
+      keyed,
+      left: key === undefined ? leftByDay(cells, { own, period, first }) : keyed ? undefined : leftKeyless(cells),
+    }
+  }
+}
+
+/** As they stand in the row. */
+export const writtenDays = ({ text }: Pick<Cells, 'text'>): string =>
+  [text('day') || text('start'), text('end')].filter(Boolean).join(' – ')
+
+export const isRead = ({ dayFirst, monthFirst }: DayReadings): boolean =>
+  dayFirst !== undefined || monthFirst !== undefined
+
+const DASHES = /^[-–—]*$/
+const filledIn = (cells: readonly string[]): string[] =>
+  cells.map((cell) => cell.trim()).filter((cell) => !DASHES.test(cell))
+
+type OfDay = { own: DayReadings; period: DayReadings | undefined; first: string }
+
+const leftByDay = (cells: readonly string[], { own, period, first }: OfDay): LeftOut | undefined =>
+  isRead(own) ? undefined : period ? leftWithoutDay(cells) : leftOf(cells, first)
+
+/** What has several cells and is no sum is a row that lacks something. */
+function leftKeyless(cells: readonly string[]): LeftOut | undefined {
+  const filled = filledIn(cells)
+  if (SUM.test(filled[0] ?? '')) return 'sum'
+  return filled.length < 2 ? 'note' : undefined
+}
+
+/** A row that has a day is never left out, whatever its campaign is called. */
+function leftOf(cells: readonly string[], day: string): LeftOut | undefined {
+  const filled = filledIn(cells)
+  if (SUM.test(filled[0] ?? '') || SUM.test(day)) return 'sum'
+  if (filled.length < 2) return 'note'
+  return DASHES.test(day) ? 'noDay' : undefined
+}
+
+function leftWithoutDay(cells: readonly string[]): LeftOut | undefined {
+  const filled = filledIn(cells)
+  if (SUM_ALONE.test(filled[0] ?? '')) return 'sum'
+  return filled.length < 2 ? 'note' : undefined
+}

@@ -1,0 +1,130 @@
+/** Days, and ranges of them, as files write them: by both orders, where both are possible. */
+import { dayIn, isDay, shiftDay } from '../../../lib/time/day.ts'
+
+export const DAY_ORDERS = ['dayFirst', 'monthFirst'] as const
+export type DayOrder = (typeof DAY_ORDERS)[number]
+
+/** Both included; the same for a day. */
+export type Days = { from: string; to: string }
+/** `byPoints`: written as `5.11.2026`, which means the day first where nothing in the file says otherwise. */
+export type DayReadings = Partial<Record<DayOrder, Days>> & { byPoints?: boolean }
+
+/** Languages in which months are read. */
+const LANGUAGES = ['en', 'ru', 'uk', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'tr', 'cs']
+
+const bare = (word: string): string => word.toLocaleLowerCase('en').normalize('NFC').replace(/\.$/, '')
+
+/** Names of months, long and short, alone and beside a day. */
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  LANGUAGES.flatMap((language) =>
+    Array.from({ length: 12 }, (_, month) => month).flatMap((month) =>
+      (['long', 'short'] as const).flatMap((form) =>
+        [{ month: form }, { month: form, day: 'numeric' as const }].flatMap((options) => {
+          const part = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+            .formatToParts(Date.UTC(2026, month, 15))
+            .find(({ type }) => type === 'month')
+          return part && !/\d/.test(part.value) ? [[bare(part.value), month + 1] as const] : []
+        }),
+      ),
+    ),
+  ).toReversed(), // what stands first in the languages goes before
+)
+
+const dayOf = (year: string, month: string | number, day: string): Days | undefined => {
+  const written = `${year.length === 2 ? `20${year}` : year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(written) && written >= '2000' && written < '2100' ? { from: written, to: written } : undefined
+}
+
+const monthOf = (year: string, month: string | number): Days | undefined => {
+  const first = dayOf(year, month, '1')
+  if (!first) return undefined
+  const next =
+    Number(month) === 12 ? `${Number(year) + 1}-01-01` : `${year}-${String(Number(month) + 1).padStart(2, '0')}-01`
+  return { from: first.from, to: shiftDay(next, -1) }
+}
+
+/** Of the same reading by both orders. */
+const both = (days: Days | undefined): DayReadings => (days ? { dayFirst: days, monthFirst: days } : {})
+
+/** A time of day behind a day; its zone, where it names one, decides which day it is. */
+export const TIME = /[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
+
+/**
+ * A day, a month, a week or a range. Empty where it is none. `timezone`: in which the day of an instant with an offset
+ * lies.
+ */
+export function readDays(text: string, timezone: string): DayReadings {
+  const clean = text.trim().replaceAll(/[\u00A0\u202F]/g, ' ')
+  const whole = one(clean, timezone)
+  if (whole.dayFirst || whole.monthFirst) return whole
+  const [, begin = '', end = ''] = /^(.+?)\s*(?:\s[-–—]\s|\sto\s|\sпо\s|\.\.|~|–|—|\/)\s*(.+)$/u.exec(clean) ?? []
+  if (end === '') return {}
+  const year = /\b(20\d\d)\b/.exec(end)?.[1]
+  const left = one(begin, timezone)
+  const first = left.dayFirst || left.monthFirst || !year ? left : one(`${begin}, ${year}`, timezone)
+  return rangeBetween(first, one(end, timezone))
+}
+
+/** From the beginning of one to the end of the other, by each order that reads both. */
+export function rangeBetween(first: DayReadings, last: DayReadings): DayReadings {
+  const found: DayReadings = first.byPoints && last.byPoints ? { byPoints: true } : {}
+  for (const order of DAY_ORDERS) {
+    const [from, to] = [first[order], last[order]]
+    if (from && to && from.from <= to.to) found[order] = { from: from.from, to: to.to }
+  }
+  return found
+}
+
+function one(text: string, timezone: string): DayReadings {
+  const timed = TIME.exec(text)
+  if (timed?.[5]) {
+    const at = new Date(text.replace(/\s*(UTC|GMT)$/i, 'Z').replace(' ', 'T'))
+    if (Number.isNaN(at.getTime())) return {}
+    const day = dayIn(timezone, at)
+    return both({ from: day, to: day })
+  }
+  const bareText = timed ? text.slice(0, timed.index) : text
+  return numbered(bareText.replaceAll(/(?<=\d)\.\s+(?=\d)/g, '.')) ?? worded(bareText) ?? {}
+}
+
+/** What begins with its year has one reading. */
+const YEAR_FIRST: readonly [RegExp, (year: string, a: string, b: string) => Days | undefined][] = [
+  [/^(20\d\d)-(\d{1,2})-(\d{1,2})$/, dayOf],
+  [/^(20\d\d)[/.](\d{1,2})[/.](\d{1,2})$/, dayOf],
+  [/^(20\d\d)(\d\d)(\d\d)$/, dayOf],
+  [/^(20\d\d)[-/.](\d{1,2})$/, monthOf],
+  [/^(20\d\d)-?W(\d\d)$/, (year, week) => weekOf(Number(year), Number(week))],
+]
+
+const partsOf = (shape: RegExp, text: string): [string, string, string] => {
+  const [, year = '', a = '', b = ''] = shape.exec(text) ?? []
+  return [year, a, b]
+}
+
+function numbered(text: string): DayReadings | undefined {
+  const first = YEAR_FIRST.find(([shape]) => shape.test(text))
+  if (first) return both(first[1](...partsOf(first[0], text)))
+  const [, a = '', mark, b = '', year = ''] = /^(\d{1,2})([-/. ])(\d{1,2})\2((?:20)?\d\d)$/.exec(text) ?? []
+  if (mark === undefined) return undefined
+  const [dayFirst, monthFirst] = [dayOf(year, b, a), dayOf(year, a, b)]
+  return { ...(dayFirst && { dayFirst }), ...(monthFirst && { monthFirst }), ...(mark === '.' && { byPoints: true }) }
+}
+
+function weekOf(year: number, week: number): Days | undefined {
+  const fourth = new Date(Date.UTC(year, 0, 4)) // lies in the first week
+  const monday = shiftDay(fourth.toISOString().slice(0, 10), (week - 1) * 7 - ((fourth.getUTCDay() + 6) % 7))
+  return week >= 1 && week <= 53 ? { from: monday, to: shiftDay(monday, 6) } : undefined
+}
+
+/** `5 Nov 2026`, `Thu, Nov 5, 2026`, `5 ноября 2026 г.`, `November 2026`. */
+function worded(text: string): DayReadings | undefined {
+  const words = text.split(/[\s,]+|(?<=\d)\.|(?<=\d)-(?=\p{L})|(?<=\p{L})-(?=\d)/u).filter(Boolean)
+  const month = words.map((word) => MONTHS.get(bare(word))).find((found) => found !== undefined)
+  if (month === undefined) return undefined
+  const numbers = words.flatMap((word) => /^(\d{1,4})(?:st|nd|rd|th)?$/.exec(word)?.[1] ?? [])
+  const year = numbers.find((number) => /^20\d\d$/.test(number)) ?? (numbers.length === 2 ? numbers[1] : undefined)
+  const day = numbers.find((number) => number !== year)
+  if (year === undefined || numbers.length > 2) return undefined
+  if (day !== undefined) return both(dayOf(year, month, day))
+  return year.length === 4 ? both(monthOf(year, month)) : undefined
+}

@@ -1,0 +1,137 @@
+/** Where a report's head is, whose report it is, and which column holds what. */
+import { IMPORT_FIELDS, type ImportField } from '../../../contract/money/import-words.ts'
+import { REPORT_PRESETS, type ReportPreset } from '../../../contract/money/cost-words.ts'
+import { codesOf } from '../money-sign.ts'
+import type { Row } from '../../table/row.ts'
+import data from '../../data/report-heads.json' with { type: 'json' }
+
+export type Names = Partial<Record<ImportField, readonly string[]>>
+/** Names of columns that somebody has chosen, in any case. */
+export type Chosen = Partial<Record<ImportField, string | undefined>>
+
+export type Head = {
+  line: number
+  titles: readonly string[]
+  platform: ReportPreset
+  /** Of each field; -1: there is no such column. */
+  at: Record<ImportField, number>
+  /** Columns are those that an earlier file had, by names that nothing else tells. */
+  remembered: boolean
+  above: readonly Row[]
+}
+
+export type HeadQuestion = {
+  /** undefined: any. */
+  preset: ReportPreset | undefined
+  /** Names of columns of files that are no platform's report. */
+  names?: Names
+  chosen: Chosen
+  /** Columns of earlier files, newest first. */
+  earlier: readonly Chosen[]
+  /** Fields without which a row is no head, by those that it has. */
+  missing: (has: (field: ImportField) => boolean) => ImportField[]
+}
+
+/** Rows above the head that a report may begin with: its title, its range. */
+const MOST_ABOVE = 50
+
+export const headsOf = (preset: ReportPreset): Names & { also: readonly string[]; parameters: readonly string[] } =>
+  data[preset]
+
+type Candidate = { platform: ReportPreset; names: Names; remembered: boolean }
+
+/** `sofar`: the rows of a file without a head, and what the likeliest of them lacks. */
+export type NoHead = { sofar: readonly Row[]; titles: readonly string[]; missing: ImportField[]; line: number }
+
+/** Reads as far as the head, and no further. */
+export async function findHead(rows: AsyncIterator<Row>, question: HeadQuestion): Promise<Head | NoHead> {
+  const sofar: Row[] = []
+  const candidates = candidatesOf(question)
+  for (let next = await rows.next(); !next.done; next = await rows.next()) {
+    const found = headIn(next.value, candidates, question)
+    if (found) return { ...found, above: sofar }
+    sofar.push(next.value)
+    if (sofar.length === MOST_ABOVE) break
+  }
+  const likeliest = sofar.toSorted((a, b) => wordsIn(b) - wordsIn(a))[0] ?? { line: 1, cells: [] }
+  const lacking = candidates.map(({ names }) =>
+    question.missing((field) => columnOf(likeliest.cells, names[field]) >= 0),
+  )
+  return {
+    sofar,
+    titles: likeliest.cells,
+    line: likeliest.line,
+    missing: lacking.toSorted((a, b) => a.length - b.length)[0] ?? [],
+  }
+}
+
+/** Cells that are words: a head has most of them. */
+const wordsIn = ({ cells }: Row): number => cells.filter((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell)).length
+
+function candidatesOf({ preset, names, chosen, earlier }: HeadQuestion): Candidate[] {
+  const named = lower(chosen)
+  const presets = names ? (['own'] as const) : preset === undefined ? REPORT_PRESETS : [preset]
+  const known = presets.map((platform) => ({
+    platform,
+    names: { ...(names ? { zone: data.own.zone, ...names } : namesOf(platform)), ...named },
+    remembered: false,
+  }))
+  if (Object.keys(named).length > 0) return known
+  return [...known, ...earlier.map((one) => ({ platform: 'own' as const, names: lower(one), remembered: true }))]
+}
+
+const lower = (chosen: Chosen): Names =>
+  Object.fromEntries(
+    IMPORT_FIELDS.flatMap((field) => (chosen[field] ? [[field, [chosen[field].trim().toLowerCase()]]] : [])),
+  )
+
+/** The preset's own, and what everybody calls a zone. */
+const namesOf = (platform: ReportPreset): Names => {
+  const { value: _value, ...names } = headsOf(platform)
+  return { zone: data.own.zone, ...names, ...(platform === 'own' && { value: data.own.value }) }
+}
+
+function headIn(
+  row: Row,
+  candidates: readonly Candidate[],
+  { missing }: HeadQuestion,
+): Omit<Head, 'above'> | undefined {
+  const titles = row.cells
+  const fitting = candidates.flatMap(({ names, platform, remembered }) => {
+    const at = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, columnOf(titles, names[field])])) as Head['at']
+    if (missing((field) => at[field] >= 0).length > 0) return []
+    const marks = new Set(headsOf(platform).also)
+    const score = titles.filter((title) => marks.has(title.toLowerCase()) || marks.has(plainTitle(title))).length
+    const columns = Object.values(at).filter((place) => place >= 0).length
+    return [{ head: { line: row.line, titles, at, platform, remembered }, score, columns }]
+  })
+  const best = fitting.toSorted(
+    (a, b) => b.score - a.score || b.columns - a.columns || Number(a.head.remembered) - Number(b.head.remembered),
+  )[0]
+  // what nothing but common words tells is nobody's report
+  const own = fitting.find(
+    ({ head, columns }) => head.platform === 'own' && !head.remembered && columns === best?.columns,
+  )
+  return best?.score === 0 && own ? own.head : best?.head
+}
+
+/** `Amount spent (USD)`, `Расход, руб.` */
+const CURRENCY_BEHIND = /^(.*?)\s*(?:[([]\s*([^()[\]]{1,5})\s*[)\]]|,\s*([^\s,]{1,5}))\s*$/u
+
+export const plainTitle = (title: string): string => (CURRENCY_BEHIND.exec(title)?.[1] ?? title).toLowerCase().trim()
+
+/** The currency that a title names, as a sign or a code. */
+export function signInTitle(title: string): string | undefined {
+  const found = CURRENCY_BEHIND.exec(title)
+  const sign = found?.[2] ?? found?.[3]
+  return sign !== undefined && codesOf(sign).length > 0 ? sign : undefined
+}
+
+function columnOf(titles: readonly string[], names: readonly string[] = []): number {
+  for (const name of names) {
+    const whole = titles.findIndex((title) => title.trim().toLowerCase() === name)
+    const found = whole >= 0 ? whole : titles.findIndex((title) => plainTitle(title) === name)
+    if (found >= 0) return found
+  }
+  return -1
+}

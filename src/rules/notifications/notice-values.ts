@@ -1,0 +1,133 @@
+/** The values of a notice as its reader reads them: in their language, by the clock of their zone. */
+import type { NoticeDetails } from '../../contract/notifications/notification-words.ts'
+import type { Language } from '../../contract/roles.ts'
+import { moneyText } from '../../lib/numbers/money.ts'
+import type { ByLanguage } from '../own-name.ts'
+
+export type Reader = {
+  language: Language
+  timezone: string
+  /** A text of the catalogue in their language; undefined where there is none. */
+  word: (key: string) => string | undefined
+}
+
+const LOCALES: Record<Language, string> = { en: 'en-GB', ru: 'ru', ua: 'uk' }
+const DAY = { day: 'numeric', month: 'long' } as const
+/** “г.” and “р.” behind a year: what follows in a sentence has its own full stop. */
+const YEAR_WORD = /\s*[гр]\.$/u
+type Read = (value: string, reader: Reader, locale: string) => string
+
+const readDate: Read = (value, { timezone }, locale) =>
+  new Intl.DateTimeFormat(locale, { ...DAY, year: 'numeric', timeZone: timezone })
+    .format(new Date(value))
+    .replace(YEAR_WORD, '')
+const readNumber: Read = (value, _reader, locale) => new Intl.NumberFormat(locale).format(Number(value))
+/** `4900 USD`, minor units first; several by commas. */
+const readMoney: Read = (value, _reader, locale) =>
+  value
+    .split(',')
+    .map((one) => {
+      const [minor = '', currency = ''] = one.split(' ')
+      const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+      return format.format(moneyText(Number(minor), currency) as never)
+    })
+    .join(', ')
+
+const READ: Record<string, Read> = {
+  amount: readMoney,
+  price: readMoney,
+  base: readMoney,
+  date: readDate,
+  due: readDate,
+  until: readDate,
+  renews: readDate,
+  /** `2026-03-01/2026-03-31`, both days included. */
+  period: (value, _reader, locale) => {
+    const [from = '', to = ''] = value.split('/')
+    return new Intl.DateTimeFormat(locale, { ...DAY, year: 'numeric', timeZone: 'UTC' })
+      .formatRange(new Date(from), new Date(to))
+      .replace(YEAR_WORD, '')
+  },
+  /** `8000/10000`: used, and the limit. */
+  clicks: (value, reader, locale) =>
+    value
+      .split('/')
+      .map((one) => readNumber(one, reader, locale))
+      .join(' / '),
+  since: (value, { timezone }, locale) =>
+    new Intl.DateTimeFormat(locale, { ...DAY, hour: '2-digit', minute: '2-digit', timeZone: timezone }).format(
+      new Date(value),
+    ),
+  from: (value, _reader, locale) =>
+    new Intl.DateTimeFormat(locale, { ...DAY, timeZone: 'UTC' }).format(new Date(value)),
+  to: (value, _reader, locale) => new Intl.DateTimeFormat(locale, { ...DAY, timeZone: 'UTC' }).format(new Date(value)),
+  hits: readNumber,
+  bots: readNumber,
+  people: readNumber,
+  appeals: readNumber,
+  offers: readNumber,
+  /** What came of a check, and what there is to say of it: `status 503`. */
+  outcome: (value, { word }) => {
+    const [outcome = '', ...detail] = value.split(' ')
+    return [word(`offers.outcome.${outcome}`) ?? outcome, ...detail].join(' ')
+  },
+  signals: (value, { word }) =>
+    value
+      .split(',')
+      .map((signal) => word(`signal.${signal}`) ?? signal)
+      .join(', ') || '–',
+}
+
+/** By name; what is no instant, day or number stays as it is. `plan.ua` is the value of `plan` for who reads Ukrainian. */
+export const noticeValues = (details: NoticeDetails, reader: Reader): NoticeDetails =>
+  Object.fromEntries(
+    Object.entries(details)
+      .filter(([name]) => !name.includes('.'))
+      .map(([name, value]) => {
+        const own = details[`${name}.${reader.language}`] ?? value
+        return [name, READ[name]?.(own, reader, LOCALES[reader.language]) ?? own]
+      }),
+  )
+
+/** A value that has a text of its own in some languages. */
+export const inLanguages = (name: string, value: string, own: ByLanguage): NoticeDetails => ({
+  [name]: value,
+  ...Object.fromEntries(
+    Object.entries(own).flatMap(([language, text]) => (text.trim() === '' ? [] : [[`${name}.${language}`, text]])),
+  ),
+})
+
+/** Puts values into `{{name}}`. */
+export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '')
+
+/** What a notice shows beside its words, in this order, each with a label of its own (`notice.fact.<name>`). */
+export const NOTICE_FACTS = [
+  'amount',
+  'base',
+  'plan',
+  'price',
+  'clicks',
+  'renews',
+  'date',
+  'due',
+  'period',
+  'until',
+  'method',
+] as const
+export type NoticeFact = { name: (typeof NOTICE_FACTS)[number]; label: string; value: string }
+
+/** Facts of a notice as its reader reads them: those that its words, `texts` of the catalogue, do not name already. */
+export function noticeFacts(
+  details: NoticeDetails,
+  texts: readonly (string | undefined)[],
+  reader: Reader,
+): NoticeFact[] {
+  const values = noticeValues(details, reader)
+  return NOTICE_FACTS.flatMap((name) => {
+    const value = values[name]
+    const label = reader.word(`notice.fact.${name}`)
+    const isNamed = texts.some((text) => text?.includes(`{{${name}}}`))
+    return value === undefined || value === '' || label === undefined || isNamed ? [] : [{ name, label, value }]
+  })
+}

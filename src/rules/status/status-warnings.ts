@@ -1,0 +1,179 @@
+/**
+ * What of a service's state somebody should look at: one list for the log, the status screen, figures, health and `weir
+ * check`.
+ */
+import type { ResolverTrouble } from '../../contract/status/status.ts'
+import { type Condition, conditionOf } from '../campaigns/conditions.ts'
+import { diskState, hasFewFiles } from './disk.ts'
+import type { RedisTrouble } from './redis-trouble.ts'
+
+/** A part or file that was read back and is not as it was written. */
+export type Damage = {
+  store: 'config' | 'events' | 'data'
+  /** Its name, its file, and of the event store the days it holds. */ about: string
+}
+
+export type Observed = {
+  spools: readonly { name: string; state: 'ok' | 'failing'; oldestMs: number; rejected: number }[]
+  stores: readonly { name: 'config' | 'events'; reachable: boolean }[]
+  /** The configuration store answers and takes no changes. */
+  readOnly: boolean
+  damaged: readonly Damage[]
+  /** The cause for which this process does not share through Redis; null: it does, or has none. */
+  redis: RedisTrouble | null
+  /** The panel that this process forwards to. */
+  panelAnswers: boolean
+  /** Between this machine and the configuration store. */
+  clockApartMs: number
+  /** Statements that have waited for a lock for more than ten seconds. */
+  locksWait: number
+  /** Why the last backup failed; '': it did not. */
+  backupFailed: string
+  /** Of the newest backup; null: none was made, or it is not known. */
+  backupDays: number | null
+  edges: { wanted: number; running: number }
+  dataDays: number
+  lagMs: number
+  loopMs: number
+  jobs: readonly { name: string; error: string | null }[]
+  /** Of the data folder. */
+  disk: { free: number; total: number; filesLeft?: number | undefined; daysLeft: number | null }
+  /** Folders of it that lie on other disks. */
+  otherDisks: readonly { name: string; free: number; total: number; filesLeft?: number | undefined }[]
+  /** How many files more this process may open; undefined: enough, or not known. */
+  openFilesLeft: number | undefined
+  /** Bytes; undefined: not known here. */
+  memory: { left: number; limit: number } | undefined
+  /**
+   * Why the last letter was not taken; null: it was. `sealed`: letters that wait and that this process has no key for.
+   */
+  mail: { refused: string | null; sealed: number; /** Is needed and not there. */ missing: boolean }
+  /** Whether any process does the timed work; undefined: not known. */
+  leaseHeld: boolean | undefined
+  /** The folder where the panel should be and is not. */
+  panelMissing: string | null
+  /** Why crawlers cannot be checked by names, and how many claims stay unverified; null: they can, or none came. */
+  resolver: { trouble: ResolverTrouble; claims: number } | null
+}
+export type Warning = Condition
+
+/** A segment that waits longer has a reason; milliseconds. */
+export const LATE_MS = 60_000
+/** An edge asks four times a second. */
+export const LAG_MS = 5000
+/** Answers of the panel that are this late are felt. */
+const LOOP_MS = 300
+/** Published lists change by the day. */
+export const OLD_DAYS = 14
+const SOON_DAYS = 14
+/** The timer makes one a day; with one missed there is time to look. */
+const BACKUP_DAYS = 2
+const MB = 2 ** 20
+
+/** The worst first. */
+export function warningsOf(observed: Observed): Warning[] {
+  return [
+    ...refusing(observed),
+    ...storesOf(observed),
+    ...processOf(observed),
+    ...waiting(observed),
+    ...sending(observed),
+    ...ageing(observed),
+  ]
+}
+
+type Disk = { name: string; free: number; total: number; filesLeft?: number | undefined }
+const disksOf = ({ disk, otherDisks }: Observed): Disk[] => [{ name: '', ...disk }, ...otherDisks]
+
+function refusing(observed: Observed): Warning[] {
+  const { spools, edges } = observed
+  return [
+    ...spools.filter(({ state }) => state === 'failing').map(({ name }) => conditionOf('spoolFailing', name)),
+    ...disksOf(observed)
+      .filter((disk) => diskState(disk) === 'full')
+      .map(({ name }) => conditionOf('diskFull', name)),
+    ...disksOf(observed)
+      .filter(hasFewFiles)
+      .map(({ name }) => conditionOf('inodesFew', name)),
+    ...(edges.running < edges.wanted ? [conditionOf('edgesMissing', String(edges.wanted - edges.running))] : []),
+  ]
+}
+
+const DAMAGED = { config: 'configDamaged', events: 'eventsDamaged', data: 'dataDamaged' } as const
+
+function storesOf({ stores, readOnly, damaged, redis }: Observed): Warning[] {
+  return [
+    ...stores
+      .filter(({ reachable }) => !reachable)
+      .map(({ name }) => conditionOf(name === 'config' ? 'configAway' : 'eventsAway')),
+    ...(readOnly ? [conditionOf('configReadOnly')] : []),
+    ...damaged.map(({ store, about }) => conditionOf(DAMAGED[store], about)),
+    ...(redis ? [conditionOf(redis.kind, redis.about)] : []),
+  ]
+}
+
+/** Clocks that differ by more put hits on wrong days; milliseconds. */
+export const APART_MS = 5000
+
+/** A burst of visitors opens as many in a moment. */
+const FEW_OPEN_FILES = 256
+
+function processOf(observed: Observed): Warning[] {
+  const { lagMs, memory, panelMissing, panelAnswers, clockApartMs, locksWait, openFilesLeft } = observed
+  return [
+    ...(panelAnswers ? [] : [conditionOf('panelAway')]),
+    ...(clockApartMs > APART_MS ? [conditionOf('clockApart', String(Math.round(clockApartMs / 1000)))] : []),
+    ...(locksWait > 0 ? [conditionOf('locksWait', String(locksWait))] : []),
+    ...(openFilesLeft !== undefined && openFilesLeft < FEW_OPEN_FILES
+      ? [conditionOf('openFilesFew', String(openFilesLeft))]
+      : []),
+    ...(panelMissing === null ? [] : [conditionOf('panelMissing', panelMissing)]),
+    ...(memory && isMemoryLow(memory)
+      ? [conditionOf('memoryLow', String(Math.max(0, Math.floor(memory.left / MB))))]
+      : []),
+    ...(lagMs > LAG_MS ? [conditionOf('snapshotOld', String(Math.round(lagMs / 1000)))] : []),
+  ]
+}
+
+function waiting({ spools, leaseHeld, jobs }: Observed): Warning[] {
+  return [
+    ...spools.filter(({ oldestMs }) => oldestMs > LATE_MS).map(({ name }) => conditionOf('spoolWaits', name)),
+    ...spools.filter(({ rejected }) => rejected > 0).map(({ name }) => conditionOf('spoolRejected', name)),
+    ...(leaseHeld === false ? [conditionOf('noLead')] : []),
+    ...jobs.filter(({ error }) => error !== null).map(({ name }) => conditionOf('jobFailing', name)),
+  ]
+}
+
+function sending({ mail: { refused, sealed, missing } }: Observed): Warning[] {
+  return [
+    ...(missing ? [conditionOf('mailMissing')] : []),
+    ...(refused === null ? [] : [conditionOf('mailRefused', refused)]),
+    ...(sealed > 0 ? [conditionOf('mailKeyWrong', String(sealed))] : []),
+  ]
+}
+
+function ageing(observed: Observed): Warning[] {
+  const { disk, dataDays, loopMs, resolver, backupDays, backupFailed } = observed
+  const isSoonFull = diskState(disk) !== 'full' && disk.daysLeft !== null && disk.daysLeft < SOON_DAYS
+  return [
+    ...disksOf(observed)
+      .filter((one) => diskState(one) === 'low')
+      .map(({ name }) => conditionOf('diskLow', name)),
+    ...(isSoonFull ? [conditionOf('diskSoonFull', String(Math.floor(disk.daysLeft ?? 0)))] : []),
+    ...(resolver ? [conditionOf('crawlersUnchecked', `${resolver.trouble} ${resolver.claims}`)] : []),
+    ...(backupFailed === '' ? [] : [conditionOf('backupFailed', backupFailed)]),
+    ...(backupDays !== null && backupDays >= BACKUP_DAYS ? [conditionOf('backupOld', String(backupDays))] : []),
+    ...(dataDays > OLD_DAYS ? [conditionOf('dataOld', String(dataDays))] : []),
+    ...(loopMs > LOOP_MS ? [conditionOf('loopLate', String(Math.round(loopMs)))] : []),
+  ]
+}
+
+/**
+ * When the system may soon end the process without a word: bytes, and a part of the limit. Below the larger of the two,
+ * a burst of visits or a report can take the rest.
+ */
+const [FEW_BYTES, FEW_PART] = [64 * 2 ** 20, 0.08]
+
+/** `left`: bytes that may still be taken before the limit. */
+export const isMemoryLow = ({ left, limit }: { left: number; limit: number }): boolean =>
+  left < Math.max(FEW_BYTES, limit * FEW_PART)

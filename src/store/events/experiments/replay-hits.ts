@@ -1,0 +1,150 @@
+/** Hits of campaigns as a replay takes them: some of a range, drawn by chance, those named, or all, slice by slice. */
+import { readFileSync, unlinkSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { isoOf } from '../counts.ts'
+import type { Events } from '../events.ts'
+import { KEPT_COLUMNS, keptOf, type KeptHit, type KeptRow } from '../hits/receipt.ts'
+
+/** `from` is included, `to` is not. */
+export type ReplayRange = { campaigns: readonly string[]; from: Date; to: Date }
+
+const WHERE =
+  'campaign IN {campaigns:Array(UInt64)} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})'
+const bound = ({ campaigns, from, to }: ReplayRange) => ({
+  campaigns: campaigns.map(BigInt),
+  from: BigInt(from.getTime()),
+  to: BigInt(to.getTime()),
+})
+
+/** A hash of the id picks them, so the same hits are drawn each time: figures of two drafts can be compared. */
+export const PICKED = 'cityHash64(hit) % 1000000 < {share:UInt32}'
+
+/** All hits of the range where there are `most` or fewer; else about as many, whichever `share` of them. */
+export async function drawHits(
+  events: Events,
+  range: ReplayRange,
+  most: number,
+): Promise<{ visits: number; hits: KeptHit[] }> {
+  const params = bound(range)
+  const visits = await countHits(events, range)
+  if (visits === 0) return { visits, hits: [] }
+  const share = visits <= most ? 1_000_000 : Math.ceil((most / visits) * 1_000_000)
+  const rows = await events.query<KeptRow>(
+    'report',
+    // ids first: only of those that were drawn are the other columns read
+    `SELECT ${KEPT_COLUMNS} FROM (SELECT * FROM hits PREWHERE ${PICKED} WHERE ${WHERE} ORDER BY time DESC LIMIT {most:UInt32})`,
+    { ...params, share, most: most * 2 },
+  )
+  return { visits, hits: rows.map((row) => keptOf(row, [])) }
+}
+
+/**
+ * Hits that a job takes at a time: some 9 MB of text. The store reads its table in pieces of 8,192, so that of much
+ * smaller slices each piece is read twice.
+ */
+export const SLICE = 10_000
+
+/** The place of a hit in the order of the table. `time`: in milliseconds. */
+export type Reached = { campaign: string; time: number; hit: string }
+/** Hits as the store wrote them: a line of names, then one of values each. `last`: undefined where there are none. */
+export type HitFile = { file: string; last: Reached | undefined }
+
+const NEWLINE = 10
+/** A line has some 0.9 kB. */
+const TAIL_BYTES = 4096
+
+/** How many hits the range has. */
+export async function countHits(events: Events, range: ReplayRange): Promise<number> {
+  const [counted] = await events.query<{ visits: number }>(
+    'short',
+    `SELECT count() AS visits FROM hits WHERE ${WHERE}`,
+    bound(range),
+  )
+  return counted?.visits ?? 0
+}
+
+/**
+ * Writes the next `most` hits behind one, of one campaign, to a new file: reading them is most of the work and is
+ * another process's.
+ */
+export async function nextHits(
+  events: Events,
+  { campaign, ...span }: Omit<ReplayRange, 'campaigns'> & { campaign: string },
+  { after, most, file }: { after: Reached | undefined; most: number; file: string },
+): Promise<HitFile> {
+  const behind = after
+    ? 'AND time >= fromUnixTimestamp64Milli({afterTime:Int64}) AND (time, hit) > (fromUnixTimestamp64Milli({afterTime:Int64}), {afterHit:String})'
+    : ''
+  await events.lines(
+    file,
+    'job',
+    `SELECT ${KEPT_COLUMNS}, toUnixTimestamp64Milli(time) AS reached FROM (SELECT * FROM hits WHERE ${WHERE} ${behind} ORDER BY campaign, time, hit LIMIT {most:UInt32}) ORDER BY reached, hit`,
+    {
+      ...bound({ ...span, campaigns: [campaign] }),
+      most,
+      ...(after ? { afterTime: BigInt(after.time), afterHit: after.hit } : {}),
+    },
+  )
+  const values = JSON.parse(await lastLine(file)) as [hit: string, ...unknown[]]
+  const time = values.at(-1)
+  // of no hits there is the line of names alone
+  return { file, last: typeof time === 'number' ? { campaign, time, hit: values[0] } : undefined }
+}
+
+/** Of a file of lines, without the lines before. */
+async function lastLine(file: string): Promise<string> {
+  const opened = await open(file)
+  try {
+    const { size } = await opened.stat()
+    for (let length = Math.min(size, TAIL_BYTES); ; length = Math.min(size, length * 2)) {
+      const { buffer } = await opened.read(Buffer.alloc(length), 0, length, size - length)
+      const end = buffer.at(-1) === NEWLINE ? length - 1 : length
+      const start = buffer.lastIndexOf(NEWLINE, end - 1)
+      if (start >= 0 && start < end) return buffer.toString('utf8', start + 1, end)
+      if (length === size) return buffer.toString('utf8', 0, Math.max(0, end))
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+/**
+ * The hits in such a file, which is gone then. Read one by one: thousands at once would outlive young memory. They have
+ * no `probes`. Hit and log are one object with all columns of the row, so that nothing is copied.
+ */
+export function* hitsIn(file: string): Generator<KeptHit> {
+  const lines = linesOf(readFileSync(file))
+  unlinkSync(file)
+  const names = JSON.parse(lines.next().value ?? '[]') as string[]
+  // copied and filled, an object keeps its shape; built name by name it would become a slow dictionary
+  const empty = Object.fromEntries([...names, 'time', 'probes', 'log'].map((name) => [name, null]))
+  for (const line of lines) yield filled({ ...empty }, names, JSON.parse(line) as unknown[])
+}
+
+function* linesOf(bytes: Buffer): Generator<string, undefined> {
+  for (let start = 0; start < bytes.length;) {
+    const found = bytes.indexOf(NEWLINE, start)
+    const end = found < 0 ? bytes.length : found
+    if (end > start) yield bytes.toString('utf8', start, end)
+    start = end + 1
+  }
+}
+
+function filled(hit: Record<string, unknown>, names: readonly string[], values: readonly unknown[]): KeptHit {
+  for (const [at, name] of names.entries()) hit[name] = values[at]
+  hit['time'] = isoOf(String(hit['at']))
+  hit['probes'] = []
+  hit['log'] = hit
+  return hit as unknown as KeptHit
+}
+
+/** The hits of these ids that lie in the range. */
+export async function namedHits(events: Events, range: ReplayRange, hits: readonly string[]): Promise<KeptHit[]> {
+  if (hits.length === 0) return []
+  const rows = await events.query<KeptRow>(
+    'report',
+    `SELECT ${KEPT_COLUMNS} FROM (SELECT * FROM hits WHERE ${WHERE} AND hit IN {hits:Array(String)} LIMIT 1 BY hit)`,
+    { ...bound(range), hits },
+  )
+  return rows.map((row) => keptOf(row, []))
+}

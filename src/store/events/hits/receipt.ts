@@ -1,0 +1,192 @@
+/** What is kept of one hit, what else did its visitor do, and whose hits have an id that begins like this? */
+import type { CheckEnd, HitSource } from '../../../contract/hits/hit-sources.ts'
+import type { Log } from '../../../contract/hits/hits.ts'
+import { timeOfUlid } from '../../../lib/secrets/ulid.ts'
+import type { CrawlerCheck, Facts, NetworkFacts } from '../../../judge/facts.ts'
+import { asksNothing, conditions, type HitQuery } from '../hit-query.ts'
+import { isoOf } from '../counts.ts'
+import type { Events } from '../events.ts'
+import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
+import { probesOfHits } from '../detection/probes-seen.ts'
+
+/** Beside what the log has, what a verdict may rest on. */
+export type KeptHit = {
+  log: StoredHit
+  /** '' in hits from before it was kept. */
+  crawler: CrawlerCheck | ''
+  network: NetworkFacts
+  /** 0 in hits from before it was kept. */
+  repeats: number
+  pace: Facts['rates']
+  /** '' in hits from before it was kept. */
+  source: HitSource | ''
+  /** JSON of what an agent's signature proved, '' for none. */
+  signed: string
+  checked: CheckEnd
+  /** What was counted of behaviour, as text; '' for nothing. */
+  patterns: string
+  unheard: number
+  heldOut: boolean
+  /** As `passedText` writes it. */
+  offersPassed: string
+  /** As `triedText` writes it. */
+  triedData: string
+  headersSeen: boolean
+  headers: Record<string, string>
+  /** JSON of what the browser probe saw before it, '' for nothing. */
+  probe: string
+}
+
+/** A row of KEPT_COLUMNS. */
+export type KeptRow = LogRow & Omit<KeptHit, 'log' | 'probe'>
+
+export const KEPT_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, held_out AS heldOut, offers_passed AS offersPassed, tried_data AS triedData, headers_seen AS headersSeen, headers`
+
+const HOUR_MS = 3_600_000
+
+/**
+ * One hit; undefined: there is none among these campaigns. After a clock was set back, an id can be up to an hour older
+ * than its hit.
+ */
+export async function keptHit(
+  events: Events,
+  whose: Pick<HitQuery, 'campaigns' | 'clients'>,
+  hit: string,
+): Promise<KeptHit | undefined> {
+  const time = timeOfUlid(hit)
+  if (time === undefined || asksNothing(whose)) return undefined
+  const { sql, params } = conditions({
+    ...whose,
+    startDate: '',
+    endDate: '',
+    timezone: 'UTC',
+    filter: {},
+    class: 'all',
+  })
+  const [row] = await events.query<KeptRow>(
+    'short',
+    `SELECT ${KEPT_COLUMNS} FROM (SELECT * FROM hits
+       WHERE ${sql} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64}) AND hit = {hit:String} LIMIT 1)`,
+    { ...params, from: BigInt(Math.max(0, time - HOUR_MS)), to: BigInt(time), hit },
+  )
+  return row && keptOf(row, await probesOfHits(events, [row.campaign], [hit]))
+}
+
+/** A row of KEPT_COLUMNS. `after`: what the browser probe saw on the pages that hits led to. */
+export function keptOf(row: KeptRow, after: Parameters<typeof hitOf>[1]): KeptHit {
+  const {
+    crawler,
+    network,
+    repeats,
+    pace,
+    source,
+    signed,
+    checked,
+    patterns,
+    unheard,
+    heldOut,
+    offersPassed,
+    triedData,
+    headersSeen,
+    headers,
+    ...logged
+  } = row
+  return {
+    log: hitOf(logged, after),
+    crawler,
+    network,
+    repeats,
+    pace,
+    source,
+    signed,
+    checked,
+    patterns,
+    unheard,
+    heldOut,
+    offersPassed,
+    triedData,
+    headersSeen,
+    headers,
+    probe: row.probe,
+  }
+}
+
+/**
+ * The log's rows of these hits by id, without answers of their pages, in one question. Hits that do not exist are
+ * absent.
+ */
+export async function loggedHits(events: Events, hits: readonly string[]): Promise<Map<string, StoredHit>> {
+  const ids = [...new Set(hits)]
+  const spans = spansOf(ids.flatMap((hit) => timeOfUlid(hit) ?? []))
+  if (spans.length === 0) return new Map()
+  const within = spans.map(
+    (_span, at) =>
+      `time >= fromUnixTimestamp64Milli({from${at}:Int64}) AND time <= fromUnixTimestamp64Milli({to${at}:Int64})`,
+  )
+  const bounds = Object.fromEntries(
+    spans.flatMap(({ from, to }, at) => [
+      [`from${at}`, BigInt(from)],
+      [`to${at}`, BigInt(to)],
+    ]),
+  )
+  const rows = await events.query<LogRow>(
+    'short',
+    `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE hit IN {hits:Array(String)} AND (${within.map((one) => `(${one})`).join(' OR ')}) LIMIT 1 BY hit)`,
+    { ...bounds, hits: ids },
+  )
+  return new Map(rows.map((row) => [row.hit, hitOf(row, [])]))
+}
+
+/**
+ * Spans of time, in milliseconds, in which hits of these ids can be: an hour before each id; overlapping spans are
+ * joined.
+ */
+function spansOf(times: readonly number[]): { from: number; to: number }[] {
+  const spans: { from: number; to: number }[] = []
+  for (const to of times.toSorted((one, other) => one - other)) {
+    const [from, last] = [Math.max(0, to - HOUR_MS), spans.at(-1)]
+    if (last && from <= last.to) last.to = to
+    else spans.push({ from, to })
+  }
+  return spans
+}
+
+export type OtherHit = Pick<Log, 'hit' | 'time' | 'class' | 'unique' | 'suspicious' | 'category'>
+
+/**
+ * Other hits of the same visitor on the same campaign between two instants: the newest `most`, and how many there are.
+ */
+export async function othersOf(
+  events: Events,
+  { hit, campaign, visitor }: Pick<StoredHit, 'hit' | 'campaign' | 'visitor'>,
+  { from, to, most }: { from: Date; to: Date; most: number },
+): Promise<{ hits: OtherHit[]; total: number }> {
+  const rows = await events.query<Omit<OtherHit, 'time'> & { at: string; total: number }>(
+    'short',
+    `SELECT hit, toString(time, 'UTC') AS at, class, is_unique AS unique, suspicious, category, count() OVER () AS total FROM (SELECT * FROM hits
+       WHERE campaign = {campaign:UInt64} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})
+         AND visitor = {visitor:String} AND hit != {hit:String}) ORDER BY at DESC, hit DESC LIMIT {most:UInt32}`,
+    { campaign: BigInt(campaign), from: BigInt(from.getTime()), to: BigInt(to.getTime()), visitor, hit, most },
+  )
+  return {
+    hits: rows.map(({ at, total: _total, ...row }) => ({ ...row, time: isoOf(at) })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/**
+ * The campaign of the hits whose id begins with `start` (ten characters or more, the moment among them), if it is one.
+ */
+export async function campaignOfBeginning(
+  events: Events,
+  start: string,
+  time: number,
+): Promise<{ campaignId: string; clientId: string } | undefined> {
+  const rows = await events.query<{ campaignId: string; clientId: string }>(
+    'short',
+    `SELECT DISTINCT toString(campaign) AS campaignId, toString(client) AS clientId FROM hits
+     WHERE time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64}) AND startsWith(hit, {start:String}) LIMIT 2`,
+    { from: BigInt(Math.max(0, time - 3_600_000)), to: BigInt(time + 1), start },
+  )
+  return rows.length === 1 ? rows[0] : undefined
+}

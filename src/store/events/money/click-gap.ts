@@ -1,0 +1,208 @@
+/** What arrived of bought clicks: visits by quarters of an hour, different clicks by day, and which ids. */
+import { CUT_MARK } from '../../../contract/conversions/click-ids.ts'
+import type { Category, HitClass } from '../../../contract/hits/hits.ts'
+import type { QuarterVisits } from '../../../rules/money/gap/zones.ts'
+import { type Bound, both } from '../hit-query.ts'
+import { QUARTER } from '../counts.ts'
+import type { Events } from '../events.ts'
+
+export type ArrivalQuery = {
+  campaigns: readonly string[]
+  /** Ascending, YYYY-MM-DD, of `timezone`; others between them are left out. */
+  days: readonly string[]
+  /** IANA name. */
+  timezone: string
+  until: Date
+  counted: 'ids' | 'all'
+  /** Parameters that carry the click id; none: any does. */
+  parameters: readonly string[]
+}
+
+/** Different clicks by what their first visit was, that was no page fetched ahead. */
+export type ClickDay = {
+  day: string
+  once: number
+  crawler: number
+  general: number
+  sophisticated: number
+  policy: number
+  target: number
+  /** Of `target`: no script was heard from any visit of the click. */
+  silent: number
+  /** Of all: a script was heard. */
+  ran: number
+}
+
+/** Days around the report's that are looked at as well: an id may have arrived on another day, or lie in another zone. */
+const AROUND = 2
+
+/** The range with days around it. */
+function rangeOf({ campaigns, days, timezone, until }: ArrivalQuery, around = 0): Bound {
+  return {
+    sql: `campaign IN {campaigns:Array(UInt64)}
+      AND time >= toDateTime64({first:Date} - {around:UInt8}, 3, {timezone:String})
+      AND time < toDateTime64({last:Date} + 1 + {around:UInt8}, 3, {timezone:String})
+      AND time < fromUnixTimestamp64Milli({until:Int64})`,
+    params: {
+      campaigns: campaigns.map(BigInt),
+      first: days[0] ?? '1980-01-01',
+      last: days.at(-1) ?? '1980-01-01',
+      around,
+      timezone,
+      until: BigInt(until.getTime()),
+    },
+  }
+}
+
+/** Visits that count as arrived. */
+function countedIn({ counted, parameters }: Pick<ArrivalQuery, 'counted' | 'parameters'>): Bound {
+  if (counted === 'all') return { sql: '1', params: {} }
+  if (parameters.length === 0) return { sql: "click_id != ''", params: {} }
+  return { sql: "click_id != '' AND click_source IN {parameters:Array(String)}", params: { parameters } }
+}
+
+const onDays = ({ days }: ArrivalQuery): Bound => ({
+  sql: 'toString(toDate(time, {timezone:String})) IN {days:Array(String)}',
+  params: { days },
+})
+
+/** Whether the id is whole: one that was cut is the beginning of several. */
+const NAMES_CLICK = `click_id != '' AND NOT endsWith(click_id, '${CUT_MARK}')`
+
+/**
+ * What makes visits one click: its id; without one, the visitor and the day; without a visitor, which is deleted on
+ * demand, the visit.
+ */
+const CLICK = `multiIf(${NAMES_CLICK}, sipHash128(click_id),
+  visitor != '', sipHash128(visitor, toString(toDate(time, {timezone:String}))), sipHash128(hit))`
+
+const asksNothing = ({ campaigns, days }: ArrivalQuery): boolean => campaigns.length === 0 || days.length === 0
+
+/** Ascending. With a day around the range, so that they can be added up by days of other zones. */
+export async function arrivedByQuarter(events: Events, query: ArrivalQuery): Promise<QuarterVisits[]> {
+  if (asksNothing(query)) return []
+  const [range, counted] = [rangeOf(query, AROUND), countedIn(query)]
+  return events.query(
+    'report',
+    `SELECT toUInt32(toUnixTimestamp(${QUARTER})) AS from, countIf(${counted.sql}) AS visits,
+       countIf(${counted.sql} AND category = 'prefetch') AS ahead, countIf(NOT (${counted.sql}) AND click_id = '') AS bare
+     FROM hits WHERE ${range.sql} GROUP BY from ORDER BY from`,
+    { ...range.params, ...counted.params },
+  )
+}
+
+const FIRST = `argMinIf((toString(toDate(time, {timezone:String})),
+  multiIf(category IN ('verified', 'unverified'), 'crawler', class = 'target', 'target',
+    category IN ('general', 'sophisticated'), toString(category), 'policy')), (time, hit), category != 'prefetch')`
+/** Before the visit was judged, or on the page that it led to. */
+const HEARD = `max(probe != '' OR hit GLOBAL IN (SELECT hit FROM probes WHERE campaign IN {campaigns:Array(UInt64)}
+  AND time >= toDateTime64({first:Date}, 3, {timezone:String}) AND time < toDateTime64({last:Date} + 3, 3, {timezone:String})))`
+
+/** Days without a click are not there. */
+export async function clicksByDay(events: Events, query: ArrivalQuery): Promise<ClickDay[]> {
+  if (asksNothing(query)) return []
+  const where = both(rangeOf(query), countedIn(query), onDays(query))
+  const kinds = ['crawler', 'general', 'sophisticated', 'policy', 'target']
+  return events.query(
+    'report',
+    `SELECT first.1 AS day, count() AS once, ${kinds.map((kind) => `countIf(first.2 = '${kind}') AS ${kind}`).join(', ')},
+       countIf(first.2 = 'target' AND NOT script_ran) AS silent, countIf(script_ran) AS ran
+     FROM (SELECT ${CLICK} AS click, ${FIRST} AS first, ${HEARD} AS script_ran FROM hits WHERE ${where.sql}
+       GROUP BY click HAVING countIf(category != 'prefetch') > 0)
+     GROUP BY day`,
+    where.params,
+  )
+}
+
+/** A click that has some of these hits. */
+export type HitClick = { click: string; day: string; isTarget: boolean; ran: boolean; hits: string[] }
+
+/** Ids of one statement: they are sent in its address. */
+const HITS_AT_ONCE = 1000
+
+/** The clicks to which hits belong, whichever of their visits these are; one may come several times. */
+export async function* clicksOfHits(
+  events: Events,
+  query: ArrivalQuery,
+  hits: readonly string[],
+): AsyncGenerator<HitClick[]> {
+  if (asksNothing(query)) return
+  const where = both(rangeOf(query), countedIn(query), onDays(query))
+  for (let at = 0; at < hits.length; at += HITS_AT_ONCE) {
+    const rows = await events.query<Omit<HitClick, 'isTarget' | 'heard'> & { target: number; known: number }>(
+      'report',
+      `SELECT hex(click) AS click, first.1 AS day, toUInt8(first.2 = 'target') AS target, toUInt8(script_ran) AS known, found AS hits
+       FROM (SELECT ${CLICK} AS click, ${FIRST} AS first, ${HEARD} AS script_ran, groupArrayIf(hit, hit IN {hits:Array(String)}) AS found
+         FROM hits WHERE ${where.sql}
+           AND click GLOBAL IN (SELECT ${CLICK} FROM hits WHERE ${where.sql} AND hit IN {hits:Array(String)})
+         GROUP BY click HAVING countIf(category != 'prefetch') > 0)`,
+      { ...where.params, hits: hits.slice(at, at + HITS_AT_ONCE) },
+    )
+    yield rows.map(({ target, known, ...row }) => ({ ...row, isTarget: target === 1, ran: known === 1 }))
+  }
+}
+
+/** The first visit of a click id. `on`: its day in the zone asked for. */
+export type ArrivedId = {
+  id: string
+  parameter: string
+  on: string
+  /** As the engine prints it, UTC. */
+  at: string
+  hit: string
+  campaign: string
+  class: HitClass
+  category: Category
+}
+
+/** Different ids of one answer, about. */
+const IDS_AT_ONCE = 40_000
+
+/** Every click id of the days and of two around them, in parts; `visits`: how many visits there are, about. */
+export async function* arrivedIds(events: Events, query: ArrivalQuery, visits: number): AsyncGenerator<ArrivedId[]> {
+  if (asksNothing(query)) return
+  const where = both(rangeOf(query, AROUND), countedIn({ ...query, counted: 'ids' }))
+  const parts = Math.max(1, Math.ceil(visits / IDS_AT_ONCE))
+  for (let part = 0; part < parts; part += 1)
+    yield await idsWhere(events, where, {
+      sql: 'sipHash64(click_id) % {parts:UInt32} = {part:UInt32}',
+      params: { parts, part },
+    })
+}
+
+const NAMED_AT_ONCE = 500
+
+/** Those of these ids that arrived in any of the campaigns, by any parameter. */
+export async function* namedIds(
+  events: Events,
+  query: ArrivalQuery,
+  ids: readonly string[],
+): AsyncGenerator<ArrivedId[]> {
+  if (asksNothing(query)) return
+  for (let at = 0; at < ids.length; at += NAMED_AT_ONCE)
+    yield await idsWhere(events, rangeOf(query, AROUND), {
+      sql: 'click_id IN {ids:Array(String)}',
+      params: { ids: ids.slice(at, at + NAMED_AT_ONCE) },
+    })
+}
+
+async function idsWhere(events: Events, where: Bound, which: Bound): Promise<ArrivedId[]> {
+  const { sql, params } = both(where, which)
+  const rows = await events.query<{ id: string; first: [string, string, string, string, string, HitClass, Category] }>(
+    'report',
+    `SELECT click_id AS id, argMin((click_source, toString(toDate(time, {timezone:String})), toString(time), hit, toString(campaign),
+       toString(class), toString(category)), (time, hit)) AS first
+     FROM hits WHERE ${sql} AND ${NAMES_CLICK} GROUP BY id ORDER BY id`,
+    params,
+  )
+  return rows.map(({ id, first: [parameter, on, at, hit, campaign, kind, category] }) => ({
+    id,
+    parameter,
+    on,
+    at,
+    hit,
+    campaign,
+    class: kind,
+    category,
+  }))
+}

@@ -1,0 +1,123 @@
+/** How many visits did each stretch of the costs of a campaign pay for: in all, or by the rows of a screen? */
+import type { Dimension } from '../../../contract/hits/hits.ts'
+import type { Interval } from '../../../contract/statistics/statistics.ts'
+import { decimalIn } from '../../../lib/numbers/decimal.ts'
+import { UNBILLED } from '../../../rules/money/costs/spread.ts'
+import { countedAs, figuresUntil, QUARTER } from '../counts.ts'
+import { DIMENSION_VALUE, FIELDS } from '../dimensions.ts'
+import type { Events } from '../events.ts'
+import { asksNothing, type HitQuery } from '../hit-query.ts'
+import { INTERVAL_NAME } from '../statistics/series.ts'
+
+/** What rows are made of: campaigns, stretches of time, or values of which some are meant. */
+export type RowsBy =
+  'campaign' | { interval: Interval } | { dimension: Dimension; by?: Dimension | undefined; values: readonly string[] }
+
+export type PaidQuery = HitQuery & {
+  /** Ascending, milliseconds since 1970, whole quarters of an hour; what lies before the first is left out. */
+  bounds: readonly number[]
+  /** Dimensions that costs are for. */
+  dimensions: readonly Dimension[]
+  /** Whether visits say themselves what they cost. */
+  named: boolean
+  rows?: RowsBy | undefined
+}
+
+export type PaidVisits = {
+  /** Of the row; '' where all are one. */
+  value: string
+  by: string
+  campaign: string
+  bucket: number
+  scope: Partial<Record<Dimension, string>>
+  visits: number
+  bots: number
+  /** Bots among them were turned away by the client's own lists and rules alone. */
+  own: boolean
+  /** Decimals. */
+  named: bigint
+  namedBots: bigint
+}
+
+const PAID = `category NOT IN (${UNBILLED.map((category) => `'${category}'`).join(', ')})`
+const NAMED = `toString(sum(click_cost)) AS named, toString(sumIf(click_cost, class = 'bot')) AS namedBots`
+
+type Row = Record<`scope_${Dimension}`, string> & {
+  value: string
+  crossed: string
+  owner: string
+  bucket: number
+  own: number
+  target: number
+  bot: number
+  named?: string
+  namedBots?: string
+}
+
+export async function paidVisits(events: Events, query: PaidQuery): Promise<PaidVisits[]> {
+  if (asksNothing(query) || query.bounds.length === 0) return []
+  const { select, where, params, dimensions } = rowSql(query.rows)
+  const figures = figuresUntil(
+    query,
+    [
+      ...select,
+      'toString(campaign) AS owner',
+      "category = 'policy' AS own",
+      `roundDown(toUnixTimestamp(${QUARTER}), {bounds:Array(UInt32)}) AS bucket`,
+      ...query.dimensions.map((dimension) => `${DIMENSION_VALUE[dimension]} AS scope_${dimension}`),
+      countedAs(query),
+      ...(query.named ? [NAMED] : []),
+    ].join(', '),
+    ['value', 'crossed', 'owner', 'own', 'bucket', ...query.dimensions.map((dimension) => `scope_${dimension}`)].join(
+      ', ',
+    ),
+    {
+      dimensions: [...query.dimensions, ...dimensions],
+      also: `${PAID} AND toUnixTimestamp(${QUARTER}) >= {first_bound:UInt32}${where}`,
+    },
+  )
+  const bounds = query.bounds.map((at) => BigInt(at / 1000))
+  const rows = await events.query<Row>('report', figures.sql, {
+    ...figures.params,
+    ...params,
+    bounds,
+    first_bound: bounds[0] ?? 0n,
+  })
+  return rows.map((row) => ({
+    value: row.value,
+    by: row.crossed,
+    campaign: row.owner,
+    bucket: row.bucket * 1000,
+    scope: Object.fromEntries(query.dimensions.map((dimension) => [dimension, row[`scope_${dimension}`]])),
+    visits: row.target + row.bot,
+    bots: row.bot,
+    own: row.own === 1,
+    named: decimalIn(row.named ?? '0') ?? 0n,
+    namedBots: decimalIn(row.namedBots ?? '0') ?? 0n,
+  }))
+}
+
+/** Of more values than these all rows are counted: naming them would take longer. */
+const MOST_NAMED = 1000
+
+type RowSql = { select: string[]; where: string; params: Record<string, readonly string[]>; dimensions: Dimension[] }
+
+function rowSql(rows: RowsBy | undefined): RowSql {
+  const one = (value: string): RowSql => ({
+    select: [`${value} AS value`, "'' AS crossed"],
+    where: '',
+    params: {},
+    dimensions: [],
+  })
+  if (rows === undefined) return one("''")
+  if (rows === 'campaign') return one('toString(campaign)')
+  if ('interval' in rows) return one(INTERVAL_NAME[rows.interval])
+  const { dimension, by, values } = rows
+  const some = values.length <= MOST_NAMED
+  return {
+    select: [`${DIMENSION_VALUE[dimension]} AS value`, `${by === undefined ? "''" : DIMENSION_VALUE[by]} AS crossed`],
+    where: some ? ` AND ${FIELDS[dimension].is('{row_values:Array(String)}')}` : '',
+    params: some ? { row_values: values } : {},
+    dimensions: by === undefined ? [dimension] : [dimension, by],
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * How many hits have each value of a dimension: by class, as the most frequent ones, or as what conversions are
+ * measured against?
+ */
+import { DIMENSIONS, type Counts, type Dimension } from '../../../contract/hits/hits.ts'
+import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
+import { countedAs, countsOf, figuresWhere } from '../counts.ts'
+import { DIMENSION_VALUE } from '../dimensions.ts'
+import type { Events } from '../events.ts'
+import { sourceOf } from '../experiments/restated.ts'
+
+export type BreakdownRow = Counts & {
+  value: string
+  /** The second dimension's, where one was requested. */
+  by?: string
+}
+export type Breakdown = {
+  /** Most hits first; '' is the value of hits without one. A hit with several reasons is counted under each. */
+  rows: BreakdownRow[]
+  /** Number of values or pairs, the cut-off ones included. */
+  total: number
+}
+
+export async function hitBreakdown(
+  events: Events,
+  query: HitQuery & { dimension: Dimension; by?: Dimension | undefined; limit: number },
+): Promise<Breakdown> {
+  if (asksNothing(query)) return { rows: [], total: 0 }
+  const { sql, params } = figuresWhere(query, query.by === undefined ? [query.dimension] : [query.dimension, query.by])
+  const source = sourceOf(query)
+  const second = query.by === undefined ? '' : `, ${DIMENSION_VALUE[query.by]} AS crossed`
+  const rows = await events.query<Counts & { value: string; crossed?: string; total: number }>(
+    'report',
+    `SELECT ${DIMENSION_VALUE[query.dimension]} AS value${second}, ${countedAs(query)}, count() OVER () AS total
+     FROM ${source.sql} WHERE ${sql} GROUP BY value${second && ', crossed'} HAVING target + bot > 0 ORDER BY target + bot DESC, value${second && ', crossed'} LIMIT {limit:UInt32}`,
+    { ...params, ...source.params, limit: query.limit },
+  )
+  return {
+    rows: rows.map(({ value, crossed, ...row }) => ({
+      value,
+      ...(crossed === undefined ? {} : { by: crossed }),
+      ...countsOf(row),
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+// Which dimensions have values.
+
+/** Whether a hit has a value, where that is not text of its own. */
+const HAS: Partial<Record<Dimension, string>> = { asn: 'asn != 0', reason: 'notEmpty(reasons.signal)' }
+
+/** Among so many hits most dimensions that have values show one. */
+const FIRST_HITS = 10_000
+
+/**
+ * In the order of the contract. Looked for among some hits of the range first, so that only the columns which look
+ * empty are read to their end.
+ */
+export async function filledDimensions(events: Events, query: HitQuery, first = FIRST_HITS): Promise<Dimension[]> {
+  if (asksNothing(query)) return []
+  const { sql, params } = whereOf(query)
+  const amongThem = async (dimensions: readonly Dimension[], hits: string): Promise<Dimension[]> => {
+    if (dimensions.length === 0) return []
+    const has = dimensions.map((one) => `max(${HAS[one] ?? `${DIMENSION_VALUE[one]} != ''`}) AS has_${one}`)
+    const [row = {}] = await events.query<Record<string, number>>(
+      'report',
+      `SELECT ${has.join(', ')} FROM ${hits}`,
+      params,
+    )
+    return dimensions.filter((dimension) => Number(row[`has_${dimension}`]) > 0)
+  }
+  const shown = await amongThem(DIMENSIONS, `(SELECT * FROM hits WHERE ${sql} LIMIT ${first})`)
+  const rare = await amongThem(
+    DIMENSIONS.filter((dimension) => !shown.includes(dimension)),
+    `hits WHERE ${sql}`,
+  )
+  return DIMENSIONS.filter((dimension) => shown.includes(dimension) || rare.includes(dimension))
+}
+
+// The most frequent values.
+
+export type Value = { value: string; hits: number }
+type Values = Record<string, Value[]>
+type Found = { item: string; count: number }
+
+const MOST_VALUES = 40
+
+// with names of their own, so that no alias hides a column of the condition
+const counted = (dimension: Dimension): string =>
+  `${dimension === 'reason' ? `approx_top_kArray(${MOST_VALUES})(arrayDistinct(reasons.signal))` : `approx_top_k(${MOST_VALUES})(${DIMENSION_VALUE[dimension]})`} AS of_${dimension}`
+
+/**
+ * Most hits first. One reading of the range for all dimensions; counts may be a little too high where there are very
+ * many values.
+ */
+export async function frequentValues(
+  events: Events,
+  query: HitQuery,
+  dimensions: readonly Dimension[],
+): Promise<Values> {
+  if (asksNothing(query)) return {}
+  const { sql, params } = whereOf(query)
+  const [row = {}] = await events.query<Record<string, Found[]>>(
+    'report',
+    `SELECT ${dimensions.map(counted).join(', ')} FROM hits WHERE ${sql}`,
+    params,
+  )
+  const valuesOf = (found: readonly Found[] = []): Value[] =>
+    found
+      .filter(({ item }) => item !== '')
+      .map(({ item, count }) => ({ value: item, hits: count }))
+      .toSorted(byHits)
+  return Object.fromEntries(dimensions.map((dimension) => [dimension, valuesOf(row[`of_${dimension}`])]))
+}
+
+/** The engine leaves open which of equal ones comes first. */
+const byHits = (a: Value, b: Value): number => b.hits - a.hits || (a.value < b.value ? -1 : 1)
+
+// Hits that conversions are measured against.
+
+const GROUP_VALUE: Record<Dimension | 'campaign' | 'date', string> = {
+  ...DIMENSION_VALUE,
+  campaign: 'toString(campaign)',
+  date: 'toString(toDate(time, {timezone:String}))',
+}
+
+export type HitsBy = { rows: { value: string; hits: number }[]; /** Of all values. */ hits: number }
+
+/**
+ * The values `always` (those that there are) and the most frequent others, `limit` in all; and how many hits there are
+ * in all.
+ */
+export async function hitsBy(
+  events: Events,
+  query: HitQuery,
+  { group, always, limit }: { group: keyof typeof GROUP_VALUE; always: readonly string[]; limit: number },
+): Promise<HitsBy> {
+  if (asksNothing(query)) return { rows: [], hits: 0 }
+  const { sql, params } = whereOf(query)
+  const [rows, all] = await Promise.all([
+    events.query<{ value: string; hits: number }>(
+      'report',
+      `SELECT ${GROUP_VALUE[group]} AS value, count() AS hits FROM hits WHERE ${sql} GROUP BY value ORDER BY has({always:Array(String)}, value) DESC, hits DESC, value LIMIT {limit:UInt32}`,
+      { ...params, always, limit },
+    ),
+    events.query<{ hits: number }>('report', `SELECT count() AS hits FROM hits WHERE ${sql}`, params),
+  ])
+  return { rows, hits: all[0]?.hits ?? 0 }
+}

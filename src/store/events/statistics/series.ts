@@ -1,0 +1,83 @@
+/** How many hits of each class over time: day by day or hour by hour, and by weekday and hour? */
+import type { Counts } from '../../../contract/hits/hits.ts'
+import type { Interval } from '../../../contract/statistics/statistics.ts'
+import { hourOf, unitsOf } from '../../../lib/time/calendar.ts'
+import { asksNothing, type HitQuery } from '../hit-query.ts'
+import { countedAs, figuresUntil, figuresWhere, NO_COUNTS, QUARTER } from '../counts.ts'
+import type { Events } from '../events.ts'
+import { sourceOf } from '../experiments/restated.ts'
+
+export type SeriesRow = Counts & {
+  /** As `unitsOf` names it. */
+  date: string
+  suspicious: number
+  unprotected: number
+}
+
+const DAY = `toDate(${QUARTER}, {timezone:String})`
+/** SQL that names the stretch of a hit's time, in `timezone`. */
+export const INTERVAL_NAME: Record<Interval, string> = {
+  hour: `formatDateTime(${QUARTER}, '%Y-%m-%dT%H:00', {timezone:String})`,
+  day: `toString(${DAY})`,
+  week: `toString(toMonday(${DAY}))`,
+  month: `toString(toStartOfMonth(${DAY}))`,
+}
+
+/** Every unit of the range is there, in order; the last is that of `until`. */
+export async function hitSeries(events: Events, query: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
+  const rows = asksNothing(query) ? [] : await ask(events, query)
+  const known = new Map(rows.map((row) => [row.date, row]))
+  return unitsUntil(query).map((date) => known.get(date) ?? { date, ...NO_COUNTS, suspicious: 0, unprotected: 0 })
+}
+
+function unitsUntil({ interval, until, timezone, ...days }: HitQuery & { interval: Interval }): string[] {
+  const units = unitsOf(interval, days, timezone)
+  if (!until) return units
+  const last = hourOf({ at: until, timezone })
+  return units.filter((name) => name <= (interval === 'hour' ? last : last.slice(0, 10)))
+}
+
+function ask(events: Events, query: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
+  const { sql, params } = figuresUntil(
+    query,
+    `${INTERVAL_NAME[query.interval]} AS date, category, ${countedAs(query)}, target + bot AS hits`,
+    'date, category',
+  )
+  return events.query<SeriesRow>(
+    'report',
+    `SELECT date, sum(target) AS target, sum(targetUnique) AS targetUnique, sum(bot) AS bot, sum(botUnique) AS botUnique, sum(suspected) AS suspicious,
+       sumIf(hits, category = 'unprotected') AS unprotected
+     FROM (${sql})
+     GROUP BY date`,
+    params,
+  )
+}
+
+// By weekday and hour.
+
+/** `weekday`: 0 is Monday. */
+export type HeatCell = Counts & { weekday: number; hour: number }
+
+const HOURS = 24
+const CELLS = Array.from({ length: 7 * HOURS }, (_, index) => ({
+  weekday: Math.floor(index / HOURS),
+  hour: index % HOURS,
+}))
+
+/** All 168 hours of the week in order, in the caller's time zone. */
+export async function hitHeat(events: Events, query: HitQuery): Promise<HeatCell[]> {
+  const rows = asksNothing(query) ? [] : await askCells(events, query)
+  const known = new Map(rows.map(({ suspected: _suspected, ...cell }) => [cell.weekday * HOURS + cell.hour, cell]))
+  return CELLS.map((cell, index) => known.get(index) ?? { ...cell, ...NO_COUNTS })
+}
+
+function askCells(events: Events, query: HitQuery): Promise<(HeatCell & { suspected: number })[]> {
+  const source = sourceOf(query)
+  const { sql, params } = figuresWhere(query)
+  return events.query(
+    'report',
+    `SELECT toDayOfWeek(${QUARTER}, 1, {timezone:String}) AS weekday, toHour(${QUARTER}, {timezone:String}) AS hour, ${countedAs(query)}
+     FROM ${source.sql} WHERE ${sql} GROUP BY weekday, hour`,
+    { ...params, ...source.params },
+  )
+}

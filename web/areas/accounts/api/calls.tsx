@@ -1,0 +1,152 @@
+import { ChevronRight, Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveFile } from '../../../api/client.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { textOf } from '../../../i18n/server.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Field } from '../../../kit/controls/field.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { callsOf, linesOf, paramLines, type Call, type FieldLine } from './document.ts'
+import { TryCall } from './try-call.tsx'
+
+/** What a key opens, read from the OpenAPI document. */
+export function Calls() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useApiQuery('apiKey.getSwaggerConfig', undefined, {
+    quiet: true,
+    staleTime: Infinity,
+  })
+  const [key, setKey] = useState('')
+  const save = () =>
+    data &&
+    saveFile(new Blob([JSON.stringify(data.swaggerConfig, null, 2)], { type: 'application/json' }), 'weir-openapi.json')
+  const act = data && (
+    <Button size="s" icon={<Download />} onClick={save}>
+      {t('api.download')}
+    </Button>
+  )
+  return (
+    <Card title={t('api.calls')} end={act}>
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        !data && <div className="pad">{<Skeleton height={280} />}</div>
+      )}
+      {data && (
+        <>
+          <div className="pad api-about">
+            <p>
+              {t('api.callsText')} <code className="mono ltr">Authorization: Bearer wk_…</code>
+            </p>
+            <Field label={t('api.tryWith')} help={t('api.tryWithHelp')}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="in mono ltr"
+                  value={key}
+                  placeholder="wk_"
+                  maxLength={128}
+                  autoComplete="off"
+                  autoCapitalize="off"
+                  spellCheck={false}
+                  onChange={(event) => setKey(event.target.value.trim())}
+                />
+              )}
+            </Field>
+          </div>
+          {callsOf(data.swaggerConfig).map((call) => (
+            <CallPart key={call.name} call={call} tryKey={key} />
+          ))}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** One call: its line, and when that is opened what it takes and answers, and a form to try it. */
+function CallPart({ call, tryKey }: { call: Call; tryKey: string }) {
+  const { t } = useTranslation()
+  // what was typed stays when it is closed again
+  const [wasOpened, setOpened] = useState(false)
+  const { name, method, path, meaning, changes, scope, params, input, reply } = call
+  const taken = [...paramLines(params), ...(input ? linesOf(input) : [])]
+  return (
+    <details className="api-call" onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+      <summary>
+        <ChevronRight className="turn" />
+        <span className="badge mono">{method}</span>
+        <code className="mono ltr">{path}</code>
+        {changes && <span className="chip">{t('api.changes')}</span>}
+        {scope && <span className="chip mono ltr">{scope}</span>}
+        <span className="meaning">{textOf(`api.call.${name}`) ?? meaning}</span>
+      </summary>
+      {wasOpened && (
+        <div className="api-inside">
+          {taken.length > 0 && <Fields title={t('api.input')} lines={taken} />}
+          {reply && <Fields title={t('api.reply')} lines={linesOf(reply)} answer />}
+          <TryCall call={call} tryKey={tryKey} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+type FieldsProps = {
+  title: string
+  lines: readonly FieldLine[]
+  /** Of an answer, which says what may be missing; of a question, what must be there. */
+  answer?: boolean
+}
+
+/** Name, type and rules of each field. */
+function Fields({ title, lines, answer = false }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <table className="api-fields">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th>{t('api.field')}</th>
+          <th>{t('api.type')}</th>
+          <th>{t('api.rules')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.name}>
+            <td className="mono ltr">{line.name}</td>
+            <td className="mono ltr mid">{line.type}</td>
+            <td>
+              <Rules line={line} answer={answer} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Whether it must be there, or what stands in for it. */
+function useNeed({ required, fallback }: FieldLine, answer: boolean): string | false {
+  const { t } = useTranslation()
+  if (answer) return !required && t('api.optional')
+  return required ? t('api.required') : fallback !== undefined && t('api.default', { value: fallback })
+}
+
+function Rules({ line, answer }: { line: FieldLine; answer: boolean }) {
+  const { t } = useTranslation()
+  const { inPath, nullable, least, most, choices, names } = line
+  const rules = [
+    useNeed(line, answer),
+    inPath && t('api.inPath'),
+    nullable && t('api.nullable'),
+    least !== undefined && t('api.least', { n: least }),
+    most !== undefined && t('api.most', { n: most }),
+    choices.length > 0 && t('api.oneOf', { values: choices.join(', ') }),
+    names.length > 0 && t('api.names', { values: names.join(', ') }),
+  ]
+  return rules.filter((rule) => rule !== false).join(' · ')
+}

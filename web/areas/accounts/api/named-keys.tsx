@@ -1,0 +1,222 @@
+import { Ban, Pencil, Plus, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NamedKey } from '../../../../src/contract/accounts/api-key.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { FormDialog } from '../../../shared/form/dialog.tsx'
+import { useInnerList } from '../../../shared/listing/inner-list.tsx'
+import { Alert } from '../../../kit/feedback/alert.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Confirm } from '../../../kit/feedback/confirm.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { useNow } from '../../../kit/now.ts'
+import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { Table } from '../../../kit/layout/table.tsx'
+import type { Column } from '../../../kit/layout/table-column.ts'
+import { MadeKey } from './made-key.tsx'
+import { CreateKey, RenameKey } from './named-form.tsx'
+
+/** What is open over the list; the key stays while its dialog fades. */
+type Opened = { act: 'create' | 'rename' | 'revoke' | 'none'; apiKey?: NamedKey }
+
+/** Keys with a name, scopes and an end of their own. */
+export function NamedKeys() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useApiQuery('apiKey.list', undefined, { quiet: true })
+  const [{ act, apiKey }, setOpened] = useState<Opened>({ act: 'none' })
+  const [secret, setSecret] = useState<string>()
+  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
+  const columns = useColumns((act, apiKey) => setOpened({ act, apiKey }))
+  const { table, file } = useInnerList({
+    screen: 'API',
+    part: 'keys',
+    columns,
+    rows: data?.apiKeys,
+    rowKey: ({ id }) => id,
+  })
+  const add = (
+    <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'create' })}>
+      {t('api.named.new')}
+    </Button>
+  )
+  const isEmpty = data?.apiKeys.length === 0
+  return (
+    <Card
+      title={t('api.named')}
+      end={
+        data &&
+        !isEmpty && (
+          <>
+            {file}
+            {add}
+          </>
+        )
+      }
+    >
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : isEmpty ? (
+        <EmptyState title={t('api.named.empty')} action={add}>
+          <p>{t('api.named.why')}</p>
+        </EmptyState>
+      ) : (
+        <Table tall folds fits label={t('api.named')} className="named-keys" {...table} awaited={3} />
+      )}
+      <FormDialog open={act === 'create'} title={t('api.named.new')} onClose={close}>
+        <CreateKey onMade={setSecret} />
+      </FormDialog>
+      {apiKey && (
+        <>
+          <FormDialog open={act === 'rename'} title={t('api.named.renameTitle')} onClose={close}>
+            <RenameKey apiKey={apiKey} />
+          </FormDialog>
+          <RevokeKey open={act === 'revoke'} apiKey={apiKey} onClose={close} />
+        </>
+      )}
+      <MadeKey secret={secret} onClose={() => setSecret(undefined)} />
+    </Card>
+  )
+}
+
+type Act = (act: 'rename' | 'revoke', apiKey: NamedKey) => void
+
+function useColumns(onOpen: Act): Column<NamedKey>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'name',
+      title: t('api.named.name'),
+      className: 'who-cell',
+      cell: ({ name, prefix }) => (
+        <>
+          <b>{name}</b>
+          <small className="mono ltr">{prefix}…</small>
+        </>
+      ),
+      facts: [
+        { key: 'name', title: t('api.named.name'), value: ({ name }) => name },
+        { key: 'prefix', title: t('api.prefix'), value: ({ prefix }) => prefix },
+      ],
+      width: 120,
+    },
+    {
+      key: 'scopes',
+      title: t('api.named.scopes'),
+      className: 'scopes',
+      cell: ({ scopes }) => (
+        <span className="toks">
+          {scopes.map((scope) => (
+            <span key={scope} className="chip mono ltr">
+              {scope}
+            </span>
+          ))}
+        </span>
+      ),
+      value: ({ scopes }) => scopes.join(' '),
+      width: 160,
+    },
+    {
+      key: 'used',
+      title: t('api.lastUsed'),
+      className: 'used',
+      cell: (apiKey) => <Used apiKey={apiKey} />,
+      value: ({ lastUsed }) => lastUsed,
+      width: 96,
+    },
+    {
+      key: 'ends',
+      title: t('api.expires'),
+      className: 'ends',
+      cell: (apiKey) => <Ends apiKey={apiKey} />,
+      value: ({ expires }) => expires,
+      width: 96,
+    },
+    {
+      key: 'menu',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act',
+      cell: (apiKey) => (
+        <RowMenu
+          label={t('api.named.menu', { name: apiKey.name })}
+          acts={[
+            { key: 'rename', label: t('api.named.rename'), icon: <Pencil />, onAct: () => onOpen('rename', apiKey) },
+            {
+              key: 'revoke',
+              label: t('api.named.revoke'),
+              icon: <Ban />,
+              bad: true,
+              onAct: () => onOpen('revoke', apiKey),
+            },
+          ]}
+        />
+      ),
+      width: 16,
+    },
+  ]
+}
+
+/** On a phone the head of the table is gone, so the cells say themselves what they are. */
+function Used({ apiKey: { lastUsed, lastAddress } }: { apiKey: NamedKey }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  if (lastUsed === null) return <span className="dim">{t('api.named.neverUsed')}</span>
+  return (
+    <>
+      {t('api.named.used', { when: format.ago(lastUsed, now) })}
+      {lastAddress !== null && <small className="mono ltr">{lastAddress}</small>}
+    </>
+  )
+}
+
+function Ends({ apiKey: { expires } }: { apiKey: NamedKey }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  if (expires === null) return <span className="dim">{t('api.named.noEnd')}</span>
+  if (Date.parse(expires) <= now)
+    return (
+      <span className="state bad">
+        <TriangleAlert />
+        {t('api.expired')}
+      </span>
+    )
+  return (
+    <>
+      {t('api.named.ends', { when: format.relative(expires, now) })}
+      <small>{format.dateTime(expires)}</small>
+    </>
+  )
+}
+
+function RevokeKey({ open, apiKey, onClose }: { open: boolean; apiKey: NamedKey; onClose: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const revoke = useApiMutation('apiKey.revoke', { refreshes: ['apiKey.list'], onDone: onClose })
+  const { id, name, lastUsed } = apiKey
+  const close = () => {
+    revoke.reset()
+    onClose()
+  }
+  return (
+    <Confirm
+      open={open}
+      title={t('api.named.revokeTitle', { name })}
+      act={t('api.named.revoke')}
+      busy={revoke.isPending}
+      onAct={() => revoke.mutate({ id })}
+      onClose={close}
+    >
+      <div className="stack">
+        <p>{lastUsed === null ? t('api.hitsNone') : t('api.hits', { when: format.ago(lastUsed, now) })}</p>
+        <p className="mid">{t('api.named.revokeThen')}</p>
+        {revoke.error && <Alert kind="bad">{failureText(revoke.error)}</Alert>}
+      </div>
+    </Confirm>
+  )
+}

@@ -1,0 +1,18 @@
+import './api.css'
+import { useTranslation } from 'react-i18next'
+import { Page } from '../../../shared/page.tsx'
+import { Calls } from './calls.tsx'
+import { Key } from './key.tsx'
+import { NamedKeys } from './named-keys.tsx'
+
+/** A client's keys for their own programs, and the calls that keys open, to read and to try. */
+export default function ApiPage() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('menu.API')}>
+      <NamedKeys />
+      <Key />
+      <Calls />
+    </Page>
+  )
+}

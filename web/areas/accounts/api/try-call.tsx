@@ -1,0 +1,120 @@
+import { BASE } from '../../../kit/base.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../../../api/failure-text.ts'
+import { queries } from '../../../api/query.ts'
+import { tryCall, type TryAnswer, type TryRequest } from '../../../api/try.ts'
+import { dayIn } from '../../../i18n/format.ts'
+import { Alert } from '../../../kit/feedback/alert.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { CopyButton } from '../../../kit/controls/copy.tsx'
+import { Field } from '../../../kit/controls/field.tsx'
+import type { Call } from './document.ts'
+import { compact, curlOf, filledPath, sampleOf, type Values } from './request.ts'
+
+/** Fill in, send, look at the answer; or take the same to a command line. */
+export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
+  const { t } = useTranslation()
+  const { method, params, input, changes } = call
+  const [values, setValues] = useState<Values>({})
+  const [body, setBody] = useState(() => (input ? JSON.stringify(sampleOf(input, dayIn('UTC', 0)), null, 2) : ''))
+  const [isSubmitted, setSubmitted] = useState(false)
+  const act = useMutation<TryAnswer, Error, TryRequest>({
+    mutationFn: tryCall,
+    meta: { quiet: true },
+    onSettled: () => changes && queries.invalidateQueries({ queryKey: ['company.list'] }),
+  })
+  const sent = input ? compact(body) : undefined
+  const isBodyWrong = input !== undefined && sent === undefined
+  const missing = params.filter((param) => param.required && !values[param.name])
+  const path = filledPath(call, values)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (!act.isPending && !isBodyWrong && missing.length === 0) act.mutate({ method, path, body: sent, key: tryKey })
+  }
+  const curl = curlOf(method, `${location.origin}${BASE}${path}`, sent)
+  return (
+    <form
+      className="api-try stack"
+      aria-label={`${t('api.try')}: ${call.name}`}
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)}
+      noValidate
+    >
+      <h3>{t('api.try')}</h3>
+      {params.map((param) => (
+        <Field
+          key={param.name}
+          label={<span className="mono">{param.name}</span>}
+          required={param.required ?? false}
+          error={isSubmitted && missing.includes(param) ? t('server.This field is required.') : []}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="in mono ltr"
+              value={values[param.name] ?? ''}
+              autoComplete="off"
+              onChange={(event) => setValues({ ...values, [param.name]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      {input && (
+        <Field label={t('api.body')} error={isSubmitted && isBodyWrong ? t('api.bodyWrong') : []}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="in mono ltr"
+              rows={Math.min(16, body.split('\n').length + 1)}
+              value={body}
+              spellCheck={false}
+              onChange={(event) => setBody(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {changes && <Alert kind="warn">{t('api.tryChanges')}</Alert>}
+      <div>
+        <Button type="submit" busy={act.isPending} title="Ctrl+Enter">
+          {t('api.send')}
+        </Button>
+      </div>
+      {act.error && <Alert kind="bad">{failureText(act.error)}</Alert>}
+      {act.data && <Answered name={call.name} answer={act.data} />}
+      <div className="stack api-curl">
+        <span className="row">
+          <span className="lab grow">{t('api.curl')}</span>
+          <CopyButton text={curl} label={t('api.copyCurl')} />
+        </span>
+        <code className="mono ltr">{curl}</code>
+      </div>
+    </form>
+  )
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** Status, time and body of an answer, whatever it says. */
+function Answered({ name, answer: { status, ms, text } }: { name: string; answer: TryAnswer }) {
+  const { t } = useTranslation()
+  return (
+    <div className="stack api-answer">
+      <span className={status < 400 ? 'state ok' : 'state bad'} role="status">
+        {t('api.answered', { status, ms })}
+      </span>
+      {/* scrolls, so the keyboard must get to it */}
+      <pre className="mono ltr" role="region" aria-label={`${t('api.answer')}: ${name}`} tabIndex={0}>
+        {pretty(text)}
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { Client } from '../../../../src/contract/accounts/staff.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import type { ApiError } from '../../../api/failure.ts'
+import { call } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Alert } from '../../../kit/feedback/alert.tsx'
+import { Confirm } from '../../../kit/feedback/confirm.tsx'
+import { notify } from '../../../kit/feedback/notify.ts'
+import { onceOpened } from '../../../kit/layout/over.tsx'
+import { Switch } from '../../../kit/controls/switch.tsx'
+import { putClient } from './put-client.ts'
+
+const SwitchOn = onceOpened(async () => (await import('./switch-on.tsx')).SwitchOn)
+
+/**
+ * Switching on acts at once where there is a plan, and asks for one where there is none; switching off asks first. The
+ * list changes when the server has agreed.
+ */
+export function ActiveSwitch({ client }: { client: Client }) {
+  const { t } = useTranslation()
+  const { id, email, active } = client
+  const [confirming, setConfirming] = useState<'on' | 'off'>()
+  const close = () => setConfirming(undefined)
+  const act = useApiMutation('clients.activate', {
+    refreshes: ['clients.list'],
+    undoable: (_, { status }) => ({ undo: () => call('clients.activate', { id, status: status === '1' ? '0' : '1' }) }),
+    onDone: (answer) => {
+      putClient(answer.client)
+      close()
+    },
+  })
+  const change = (on: boolean) => {
+    act.reset()
+    if (on && client.tariff !== null)
+      act.mutate(
+        { id, status: '1' },
+        { onError: (error) => notify.failed(t('clients.notOn', { email, why: failureText(error) })) },
+      )
+    else setConfirming(on ? 'on' : 'off')
+  }
+  return (
+    <>
+      <Switch on={active} label={t('clients.switch', { email })} busy={act.isPending} onChange={change} />
+      <SwitchOn open={confirming === 'on'} client={client} onClose={close} />
+      <SwitchOff
+        open={confirming === 'off'}
+        client={client}
+        busy={act.isPending}
+        error={act.error}
+        onAct={() => act.mutate({ id, status: '0' })}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+type SwitchOffProps = {
+  open: boolean
+  client: Client
+  busy: boolean
+  error: ApiError | null
+  onAct: () => void
+  onClose: () => void
+}
+
+/** Says what switching a client off means for their visitors. */
+function SwitchOff({ open, client: { email, campaigns }, busy, error, onAct, onClose }: SwitchOffProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <Confirm
+      open={open}
+      title={t('clients.offTitle', { email })}
+      act={t('clients.off')}
+      busy={busy}
+      onAct={onAct}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <p>
+          {campaigns === 0 ? (
+            t('clients.offNone')
+          ) : (
+            <Trans
+              i18nKey="clients.offHits"
+              count={campaigns}
+              values={{ n: format.number(campaigns) }}
+              components={{ b: <b /> }}
+            />
+          )}
+        </p>
+        <p className="mid">{t('clients.offKept')}</p>
+        {error && (
+          <Alert kind="bad" title={t('clients.notOff')}>
+            {failureText(error)}
+          </Alert>
+        )}
+      </div>
+    </Confirm>
+  )
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../../../src/contract/table.ts'
+import { useReaches } from '../../../../api/session-store.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { Card } from '../../../../kit/layout/card.tsx'
+import { useNow } from '../../../../kit/now.ts'
+import { Stat, StatRow } from '../../../../kit/layout/stat.tsx'
+import { paidOf } from '../standing.ts'
+
+/** The plan and its days, its clicks, the traffic of 30 days, and when they last came. */
+export function Figures({ answer: { client, campaigns } }: { answer: Answer<'clients.read'> }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const canReadTraffic = useReaches('Statistics')
+  const { clicks, lastVisit } = client
+  const bots = campaigns.reduce((sum, { bot }) => sum + bot, 0)
+  const hits = campaigns.reduce((sum, { target, bot }) => sum + target + bot, 0)
+  const used = clicks.used === null ? '–' : format.number(clicks.used)
+  const traffic = {
+    name: t('client.traffic'),
+    value: format.number(hits),
+    change: hits > 0 && t('client.bots', { share: format.share(bots, hits) }),
+  }
+  return (
+    <Card>
+      <StatRow>
+        <Stat name={t('client.plan')} value={client.tariff ?? t('clients.noPlan')} change={<Paid client={client} />} />
+        <Stat
+          name={t('clients.clicks')}
+          value={used}
+          change={clicks.limit === null ? t('tariff.noLimit') : t('tariff.of', { most: format.number(clicks.limit) })}
+        />
+        {canReadTraffic ? (
+          <Stat {...traffic} to={`/pages/statistics?client=${client.id}&range=30d`} />
+        ) : (
+          <Stat {...traffic} />
+        )}
+        <Stat
+          name={t('clients.lastVisit')}
+          value={lastVisit === null ? t('client.never') : format.ago(lastVisit, now)}
+          change={client.lastSignIn !== null && `${t('people.lastSignIn')}: ${format.ago(client.lastSignIn, now)}`}
+        />
+      </StatRow>
+    </Card>
+  )
+}
+
+/** Until when, and what that means. */
+function Paid({ client: { active, paidExpiration } }: Pick<Answer<'clients.read'>, 'client'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const off = !active && t('clients.state.inactive')
+  if (paidExpiration === null) return [t('clients.noPayment'), off].filter(Boolean).join(' · ')
+  const paid = paidOf(paidExpiration, now, format.timezone)
+  const when = format.inDays(paidExpiration, now)
+  return (
+    <span className={paid === 'later' ? undefined : `state ${paid === 'expired' ? 'bad' : 'warn'}`}>
+      {[format.date(paidExpiration), paid === 'expired' ? t('clients.expired', { when }) : when, off]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  )
+}

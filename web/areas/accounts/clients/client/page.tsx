@@ -1,0 +1,117 @@
+import './client.css'
+import { ArrowLeft, LogIn } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { SCREENS } from '../../../../../src/contract/screens.ts'
+import type { Answer } from '../../../../../src/contract/table.ts'
+import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
+import { openPanelOf } from '../../../../api/session-store.ts'
+import { Failed } from '../../../../shared/failed.tsx'
+import { HistoryLog } from '../../../../shared/history/history.tsx'
+import { Page } from '../../../../shared/page.tsx'
+import { ButtonLink } from '../../../../kit/controls/button-link.tsx'
+import { Button } from '../../../../kit/controls/button.tsx'
+import { Card } from '../../../../kit/layout/card.tsx'
+import { EmptyState } from '../../../../kit/feedback/empty-state.tsx'
+import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
+import { ClientMenu } from '../menu.tsx'
+import { ClientCampaigns } from './campaigns.tsx'
+import { About, Paid, Team } from './facts.tsx'
+import { Figures } from './figures.tsx'
+import { Notes } from './notes.tsx'
+
+const ID = /^[1-9]\d{0,17}$/
+
+/** All that staff know of one client, and what they do for them. */
+export default function ClientPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const isId = ID.test(id)
+  const { data, error, refetch } = useApiQuery('clients.read', { id }, { quiet: true, enabled: isId })
+  if (!isId || error?.status === 404) return <Missing />
+  return (
+    <Page
+      title={data ? <span className="ltr">{data.client.email}</span> : t('menu.Clients')}
+      tab={data?.client.email}
+      sub={data && [data.client.name, data.client.telegram].filter(Boolean).join(' · ')}
+      acts={data && <PageActions client={data.client} />}
+      className="client-page"
+    >
+      <p>
+        <Link className="row back" to={SCREENS.Clients.path}>
+          <ArrowLeft className="turn" />
+          {t('client.all')}
+        </Link>
+      </p>
+      {error && !data ? (
+        <Card>
+          <Failed error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : data ? (
+        <Known answer={data} />
+      ) : (
+        <Card>
+          <Skeleton height={240} />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+function Known({ answer }: { answer: Answer<'clients.read'> }) {
+  const { t } = useTranslation()
+  const { client, campaigns, team } = answer
+  return (
+    <>
+      <Figures answer={answer} />
+      <ClientCampaigns client={client.id} campaigns={campaigns} />
+      <div className="client-sides">
+        <div>
+          <Paid client={client} />
+          <About client={client} />
+        </div>
+        <div>
+          <Notes client={client} />
+          <Team team={team} />
+        </div>
+      </div>
+      <Card title={t('audit.history')} className="padded">
+        <HistoryLog of={client} perPage={10} />
+      </Card>
+    </>
+  )
+}
+
+function PageActions({ client }: { client: Answer<'clients.read'>['client'] }) {
+  const { t } = useTranslation()
+  const openAs = useApiMutation('clients.openAs', { onDone: openPanelOf })
+  return (
+    <>
+      <ClientMenu client={client} />
+      <Button
+        kind="primary"
+        icon={<LogIn className="turn" />}
+        busy={openAs.isPending}
+        onClick={() => openAs.mutate({ clientId: client.id })}
+      >
+        {t('clients.openAs')}
+      </Button>
+    </>
+  )
+}
+
+function Missing() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('menu.Clients')}>
+      <Card>
+        <EmptyState
+          title={t('client.missing')}
+          action={<ButtonLink to={SCREENS.Clients.path}>{t('client.all')}</ButtonLink>}
+        >
+          <p>{t('client.missingWhy')}</p>
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queries } from '../../../api/query.ts'
+import { useStaffFacts, type StaffFacts } from '../../../shared/first-steps/staff-progress.ts'
+import { useStaffSteps } from '../../../shared/first-steps/staff-steps.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { EmptyState, Steps } from '../../../kit/feedback/empty-state.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { EVERYBODY } from './address.ts'
+import type { ChangeAddress } from './filters.tsx'
+
+/** Milliseconds between looks whether somebody has registered. */
+const LOOK = 5000
+
+/** Asks again, for the list and for its counts, so that they change together. */
+function useFirstHit(): void {
+  useEffect(() => {
+    const timer = setInterval(
+      () => document.hidden || void queries.invalidateQueries({ queryKey: ['clients.list'] }),
+      LOOK,
+    )
+    return () => clearInterval(timer)
+  }, [])
+}
+
+/**
+ * Before the first client: prices, payment texts, mail, a promo code, and how the client comes in. The screen fills by
+ * itself.
+ */
+export function NoClients() {
+  const { t } = useTranslation()
+  useFirstHit()
+  const facts = useStaffFacts()
+  return (
+    <Page title={t('menu.Clients')} sub={<span className="live">{t('clients.waiting')}</span>}>
+      <Card>
+        <EmptyState title={t('clients.empty')}>
+          <p>{t('clients.emptyWhy')}</p>
+          {facts ? <SetUp facts={facts} /> : <Skeleton height={320} />}
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}
+
+const SetUp = ({ facts }: { facts: StaffFacts }) => <Steps steps={useStaffSteps(facts)} />
+
+/** Nobody has what was asked for. */
+export function NoMatch({ onClear }: { onClear: ChangeAddress }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      title={t('clients.noMatch')}
+      action={<Button onClick={() => onClear(EVERYBODY)}>{t('clients.clear')}</Button>}
+    >
+      <p>{t('clients.noMatchText')}</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,47 @@
+import { useCallback, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CLIENT_SORTS } from '../../../../src/contract/sorts.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Select } from '../../../kit/controls/choice/select.tsx'
+import { useMedia } from '../../../kit/media.ts'
+import { SearchInput } from '../../../kit/controls/search.tsx'
+import { Seg } from '../../../kit/controls/seg.tsx'
+import type { ChangeUrl } from '../../../kit/url-state.ts'
+import { beginning, STATES, type Address, type SPEC } from './address.ts'
+import type { Counts } from './counts.ts'
+
+export type ChangeAddress = ChangeUrl<typeof SPEC>
+type FilterProps = { address: Address; counts: Counts; onChange: ChangeAddress; children: ReactNode }
+
+export function ClientFilters({ address, counts, onChange, children }: FilterProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  // a phone folds the table and its heads away
+  const isFolded = useMedia('(max-width: 575px)')
+  const search = useCallback((next: string) => onChange({ search: next, page: 1 }, { replace: true }), [onChange])
+  const choices = STATES.map((value) => {
+    const count = counts[value]
+    return { value, label: t(`clients.state.${value}`), count: count === undefined ? undefined : format.number(count) }
+  })
+  return (
+    <div className="filters clients-bar">
+      <SearchInput value={address.search} label={t('clients.search')} onChange={search} width="100%" />
+      <Seg
+        label={t('clients.state')}
+        value={address.status}
+        choices={choices}
+        onChange={(status) => onChange({ status, page: 1 })}
+      />
+      {isFolded && (
+        <Select
+          className="clients-sort"
+          aria-label={t('clients.sort')}
+          value={address.sort}
+          options={CLIENT_SORTS.map((value) => ({ value, label: t(`clients.sort.${value}`) }))}
+          onChange={(sort) => onChange({ sort, order: beginning(sort), page: 1 })}
+        />
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useApiMutation } from '../../../api/query.ts'
+import { useSession } from '../../../api/session-store.ts'
+import { AuthFrame } from '../../../shared/welcome/auth-frame.tsx'
+import { Alert } from '../../../kit/feedback/alert.tsx'
+
+/** Where the link of a confirmation mail leads: opening it is enough. */
+export default function ConfirmEmailPage() {
+  const { t } = useTranslation()
+  const { id = '', token = '' } = useParams()
+  const failed = useConfirmation(id, token)
+  return (
+    <AuthFrame title={t('confirmEmail.title')}>
+      <div className="stack" style={{ gap: 16 }}>
+        <h1>{t('confirmEmail.title')}</h1>
+        {failed ? (
+          <Alert kind="bad">{t('confirmEmail.failed')}</Alert>
+        ) : (
+          <p role="status">{t('confirmEmail.asking')}</p>
+        )}
+        {failed && (
+          <p className="other">
+            <Link to="/authentication/login">{t('confirmEmail.toLogin')}</Link>
+          </p>
+        )}
+      </div>
+    </AuthFrame>
+  )
+}
+
+/**
+ * Confirms once, and goes on to the sign-in with the server's message. People who are signed in never see the sign-in,
+ * so they get a notice. True when it failed.
+ */
+function useConfirmation(id: string, token: string): boolean {
+  const [failed, setFailed] = useState(false)
+  const isSent = useRef(false)
+  const navigate = useNavigate()
+  const signedIn = useSession() !== null
+  const { mutateAsync } = useApiMutation('auth.emailVerification', {
+    silent: !signedIn,
+    refreshes: ['profile.read'],
+  })
+  useEffect(() => {
+    if (isSent.current) return
+    isSent.current = true // the link is used up by the first call
+    mutateAsync({ id, token }).then(
+      ({ message }) => navigate('/authentication/login', { replace: true, state: { message } }),
+      () => setFailed(true),
+    )
+  }, [id, token, mutateAsync, navigate])
+  return failed
+}

@@ -1,0 +1,16 @@
+/** An account's own data while it is written. */
+import type { Profile } from '../../../../src/contract/accounts/auth.ts'
+
+export type Draft = Pick<Profile, 'name' | 'telegram' | 'language' | 'timezone'>
+export const FIELDS = ['name', 'telegram', 'language', 'timezone'] as const satisfies (keyof Draft)[]
+
+export const draftOf = ({ name, telegram, language, timezone }: Profile): Draft => ({
+  name,
+  telegram,
+  language,
+  timezone,
+})
+
+/** Only what differs: what somebody else changed meanwhile stays as they left it. */
+export const changesOf = (draft: Draft, from: Draft): Partial<Draft> =>
+  Object.fromEntries(FIELDS.filter((field) => draft[field] !== from[field]).map((field) => [field, draft[field]]))

@@ -1,0 +1,61 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Profile } from '../../../../src/contract/accounts/auth.ts'
+import { NAMES } from '../../../i18n/language.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Token } from '../../../shared/tokens/token.tsx'
+import { PendingEmail } from './email.tsx'
+import { Unconfirmed } from './unconfirmed.tsx'
+
+export function Facts({ profile }: { profile: Profile }) {
+  const { t } = useTranslation()
+  const isClients = profile.role === 'user' || profile.role === 'team_user'
+  return (
+    <dl className="facts">
+      <dt>{t('profile.email')}</dt>
+      <dd>
+        <span className="ltr">{profile.email}</span>
+        {!profile.emailConfirmed && profile.pendingEmail === null && <Unconfirmed />}
+        <PendingEmail profile={profile} />
+      </dd>
+      <dt>{t('profile.name')}</dt>
+      <dd>{profile.name || t('profile.notSet')}</dd>
+      <dt>{t('profile.telegram')}</dt>
+      <dd className="ltr">{profile.telegram || t('profile.notSet')}</dd>
+      <dt>{t('profile.role')}</dt>
+      <dd>{t(`role.${profile.role}`)}</dd>
+      {isClients && <Plan profile={profile} />}
+      <dt>{t('profile.language')}</dt>
+      <dd>{NAMES[profile.language]}</dd>
+      <dt>{t('profile.timezone')}</dt>
+      <dd>{profile.timezone}</dd>
+      {profile.integrationToken !== '' && (
+        <>
+          <dt>{t('profile.token')}</dt>
+          <dd>
+            <p className="help">{t('tokens.accountText')}</p>
+            <Token id={undefined} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Plan({ profile: { isActive, paidExpiration } }: { profile: Profile }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      <dt>{t('profile.account')}</dt>
+      <dd>
+        <span className={isActive ? 'state ok' : 'state warn'}>
+          {isActive ? <Check /> : <TriangleAlert />}
+          {isActive ? t('profile.active') : t('profile.inactive')}
+        </span>
+      </dd>
+      <dt>{t('profile.paidUntil')}</dt>
+      <dd>{paidExpiration === null ? t('profile.neverPaid') : format.dateTime(paidExpiration)}</dd>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import './notices.css'
+import { Check, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type {
+  FailedDelivery,
+  NotificationSettings,
+  NotificationChannels,
+} from '../../../../../src/contract/notifications/notice-settings.ts'
+import {
+  EVENT_NAMES,
+  NOTIFICATION_CHANNELS,
+  type NotificationChannel,
+  type NotificationEvent,
+} from '../../../../../src/contract/notifications/notification-words.ts'
+import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { Failed } from '../../../../shared/failed.tsx'
+import { Section } from '../../../../shared/section/section.tsx'
+import { Alert } from '../../../../kit/feedback/alert.tsx'
+import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
+import { Switch } from '../../../../kit/controls/switch.tsx'
+import { TelegramChannel } from './telegram.tsx'
+import { WebhookChannel } from './webhook.tsx'
+
+/** The channels by which notifications reach the account, and what goes by which. */
+export function Notices() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useApiQuery('notificationSettings.read', undefined, { quiet: true })
+  const awaited = error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton height={120} />
+  return (
+    <>
+      <Section title={t('ways.name')} text={t('ways.text')}>
+        {data ? (
+          <ul className="open-list">
+            <MailChannel mail={data.channels.mail} />
+            <TelegramChannel telegram={data.channels.telegram} />
+            <WebhookChannel webhook={data.channels.webhook} />
+          </ul>
+        ) : (
+          awaited
+        )}
+        {data && data.failed.length > 0 && <Undelivered failed={data.failed} />}
+      </Section>
+      <Section title={t('menu.Notifications')} text={t('ways.matrixText')}>
+        {data ? <Matrix settings={data.settings} /> : !error && <Skeleton height={320} />}
+      </Section>
+    </>
+  )
+}
+
+function Undelivered({ failed }: { failed: readonly FailedDelivery[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <Alert kind="warn" title={t('ways.failed')}>
+      {t('ways.failedText')}
+      <ul className="undelivered">
+        {failed.map(({ event, channel, at, error }) => (
+          <li key={`${event} ${channel} ${at}`}>
+            {t('ways.failedLine', {
+              event: t(`event.${event}`),
+              channel: t(`ways.${channel}`),
+              when: format.dateTime(at),
+              why: error,
+            })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function MailChannel({ mail: { address, confirmed } }: { mail: NotificationChannels['mail'] }) {
+  const { t } = useTranslation()
+  return (
+    <li className="act-line">
+      <span className="words">
+        <b>{t('ways.mail')}</b>
+        <small className="ltr">{address}</small>
+      </span>
+      <span className={confirmed ? 'state ok' : 'state warn'}>
+        {confirmed ? <Check /> : <TriangleAlert />}
+        {confirmed ? t('ways.mailConfirmed') : t('ways.mailUnconfirmed')}
+      </span>
+    </li>
+  )
+}
+
+/** What reaches the account by which way; each switch acts at once. */
+function Matrix({ settings }: { settings: NotificationSettings }) {
+  const { t } = useTranslation()
+  return (
+    <table className="matrix" aria-label={t('ways.matrix')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('ways.event')}</th>
+          {NOTIFICATION_CHANNELS.map((channel) => (
+            <th key={channel} scope="col">
+              {t(`ways.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {EVENT_NAMES.filter((event) => settings[event]).map((event) => (
+          <tr key={event}>
+            <th scope="row">{t(`event.${event}`)}</th>
+            {NOTIFICATION_CHANNELS.map((channel) => (
+              <td key={channel}>
+                <Choice event={event} channel={channel} on={settings[event]?.[channel]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Choice({
+  event,
+  channel,
+  on,
+}: {
+  event: NotificationEvent
+  channel: NotificationChannel
+  on: boolean | undefined
+}) {
+  const { t } = useTranslation()
+  const act = useApiMutation('notificationSettings.save', { silent: true, refreshes: ['notificationSettings.read'] })
+  if (on === undefined) {
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="vh">{t('ways.notThisWay')}</span>
+      </>
+    )
+  }
+  return (
+    <Switch
+      on={on}
+      label={`${t(`event.${event}`)}, ${t(`ways.${channel}`)}`}
+      busy={act.isPending}
+      onChange={(wanted) => act.mutate({ settings: { [event]: { [channel]: wanted } } })}
+    />
+  )
+}

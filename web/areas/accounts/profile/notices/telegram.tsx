@@ -1,0 +1,108 @@
+import { ExternalLink } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NotificationChannels } from '../../../../../src/contract/notifications/notice-settings.ts'
+import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { Button } from '../../../../kit/controls/button.tsx'
+import { Confirm } from '../../../../kit/feedback/confirm.tsx'
+
+/** Milliseconds between looks whether the link was used. */
+const EVERY_MS = 3000
+
+export function TelegramChannel({
+  telegram: { available, chat, since },
+}: {
+  telegram: NotificationChannels['telegram']
+}) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const link = useApiMutation('notificationSettings.linkTelegram')
+  const [confirming, setConfirming] = useState(false)
+  const made = chat === null ? link.data : undefined
+  return (
+    <li>
+      <div className="act-line">
+        <span className="words">
+          <b>{t('ways.telegram')}</b>
+          <small>
+            {!available
+              ? t('ways.telegramNone')
+              : chat === null || since === null
+                ? t('ways.telegramOff')
+                : `${chat} · ${t('ways.telegramSince', { when: format.dateTime(since) })}`}
+          </small>
+        </span>
+        {chat !== null ? (
+          <Button onClick={() => setConfirming(true)}>{t('ways.unlink')}</Button>
+        ) : (
+          available && (
+            <Button busy={link.isPending} onClick={() => link.mutate(undefined)}>
+              {t('ways.link')}
+            </Button>
+          )
+        )}
+      </div>
+      {made && <OpenBot url={made.url} expires={made.expires} />}
+      <Unlink
+        chat={chat ?? ''}
+        open={confirming && chat !== null}
+        onClose={() => setConfirming(false)}
+        onDone={link.reset}
+      />
+    </li>
+  )
+}
+
+/** Looks until the chat is linked; then this is gone. */
+function OpenBot({ url, expires }: { url: string; expires: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { refetch } = useApiQuery('notificationSettings.read', undefined, { quiet: true, enabled: false })
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [refetch])
+  return (
+    <div className="way-more" role="status">
+      <p>{t('ways.linkText', { when: format.dateTime(expires) })}</p>
+      <a className="btn pri" href={url} target="_blank" rel="noopener noreferrer">
+        <ExternalLink />
+        {t('ways.openBot')}
+      </a>
+    </div>
+  )
+}
+
+function Unlink({
+  chat,
+  open,
+  onClose,
+  onDone,
+}: {
+  chat: string
+  open: boolean
+  onClose: () => void
+  onDone: () => void
+}) {
+  const { t } = useTranslation()
+  const act = useApiMutation('notificationSettings.unlinkTelegram', {
+    refreshes: ['notificationSettings.read'],
+    onDone: () => {
+      onClose()
+      onDone()
+    },
+  })
+  return (
+    <Confirm
+      open={open}
+      title={t('ways.unlinkTitle')}
+      act={t('ways.unlink')}
+      busy={act.isPending}
+      onAct={() => act.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>{t('ways.unlinkText', { chat })}</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,46 @@
+import './profile.css'
+import { useTranslation } from 'react-i18next'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+import { useProfile } from '../../../api/profile.ts'
+import { useSession } from '../../../api/session-store.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { OwnHistory } from '../../../shared/history/own.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { PERSONAL } from './addresses.ts'
+import { Facts } from './facts.tsx'
+
+/** Who is signed in, until when it is paid, and the token for their sites. */
+export default function ProfilePage() {
+  const { t } = useTranslation()
+  const menu = useSession()?.menu ?? []
+  const { data, error, refetch } = useProfile()
+  const act = (
+    <>
+      <OwnHistory />
+      <ButtonLink to={PERSONAL} kind="primary">
+        {t('profile.personal')}
+      </ButtonLink>
+    </>
+  )
+  return (
+    <Page title={t('menu.Profile')} acts={act}>
+      <Card label={t('menu.Profile')}>
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className="me">
+            {data ? <Facts profile={data.profile} /> : <Skeleton height={220} />}
+            {menu.includes('Notifications') && (
+              <div className="links">
+                <ButtonLink to={SCREENS.Notifications.path}>{t('menu.Notifications')}</ButtonLink>
+              </div>
+            )}
+          </div>
+        )}
+      </Card>
+    </Page>
+  )
+}

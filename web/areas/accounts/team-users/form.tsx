@@ -1,0 +1,80 @@
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { TeamUser } from '../../../../src/contract/accounts/team.ts'
+import { TEAM_ACCESS, type TeamAccess } from '../../../../src/contract/accounts/team-access.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { FormField, TextField } from '../../../shared/form/fields.tsx'
+import { ActForm } from '../../../shared/form/form.tsx'
+import { useWeirForm } from '../../../shared/form/use-form.ts'
+import { limitIn } from '../../../shared/people/limit.ts'
+import { PersonFields, withoutEmpty, type PersonDraft } from '../../../shared/people/person-fields.tsx'
+import { Seg } from '../../../kit/controls/seg.tsx'
+
+/** Texts, which the server judges. */
+type Draft = PersonDraft & { limit: string; access: TeamAccess }
+
+const draftOf = (member: TeamUser | undefined): Draft => ({
+  name: member?.name ?? '',
+  email: member?.email ?? '',
+  password: '',
+  limit: member?.limit?.toString() ?? '',
+  access: member?.access ?? 'full',
+})
+
+/**
+ * No limit at all goes as null, which the server asks for in words. Who makes no campaigns is given a limit of none,
+ * or keeps what they had.
+ */
+const inputOf = ({ limit, access, ...person }: Draft, member: TeamUser | undefined) =>
+  access === 'full'
+    ? { ...person, access, limit: limitIn(limit) as number }
+    : { ...person, access, limit: member?.limit ?? member?.campaigns ?? 0 }
+
+/** Adds a team user, or changes the given one. */
+export function TeamForm({ member, onSaved }: { member: TeamUser | undefined; onSaved: (id: string) => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const form = useWeirForm({
+    call: member ? 'teamUsers.updateTeamUser' : 'teamUsers.addTeamUser',
+    defaults: draftOf(member),
+    toInput: (draft) => (member ? { ...withoutEmpty(inputOf(draft, member)), id: member.id } : inputOf(draft, member)),
+    refreshes: ['teamUsers.getTeamUsers'],
+    onSaved: ({ teamUser }) => onSaved(teamUser.id),
+  })
+  const access = useWatch({ control: form.control, name: 'access' })
+  const held =
+    member && member.campaigns > 0
+      ? t('team.limitHeld', { count: member.campaigns, n: format.number(member.campaigns) })
+      : t('team.limitHelp')
+  return (
+    <ActForm of={form} act={member ? t('ui.save') : t('team.add')}>
+      <PersonFields known={member !== undefined} />
+      <Access />
+      {access === 'full' && (
+        <TextField<Draft> name="limit" label={t('team.limit')} required help={held} look="short" inputMode="numeric" />
+      )}
+    </ActForm>
+  )
+}
+
+/** What they may do, and in words what that is. */
+function Access() {
+  const { t } = useTranslation()
+  const access = useWatch<Draft, 'access'>({ name: 'access' })
+  return (
+    <FormField<Draft, TeamAccess>
+      name="access"
+      label={t('team.access')}
+      help={`${t(`team.access.${access}.sees`)} ${t(`team.access.${access}.may`)}`}
+    >
+      {(held) => (
+        <Seg
+          label={t('team.access')}
+          value={held.value}
+          onChange={held.onChange}
+          choices={TEAM_ACCESS.map((value) => ({ value, label: t(`team.access.${value}`) }))}
+        />
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,130 @@
+import { Plus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { Answer } from '../../../../src/contract/table.ts'
+import type { TeamUser } from '../../../../src/contract/accounts/team.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { FormDialog } from '../../../shared/form/dialog.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { DeleteTeamUser } from './delete.tsx'
+import { TeamForm } from './form.tsx'
+import { TeamList } from './list.tsx'
+
+/** What is open over the list; the team user stays while the dialog fades. */
+type Opened = { act: 'write' | 'delete' | 'none'; member?: TeamUser }
+
+/** Who works for a client, each with a limit of campaigns. */
+export default function TeamUsersPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useApiQuery('teamUsers.getTeamUsers', undefined, { quiet: true })
+  const [opened, setOpened] = useState<Opened>({ act: 'none' })
+  const [saved, setSaved] = useState<string>()
+  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
+  const write = (member?: TeamUser) => setOpened({ act: 'write', member })
+  const isFull = data !== undefined && isTaken(data)
+  const add = (
+    <Button
+      kind="primary"
+      icon={<Plus />}
+      disabled={isFull}
+      title={isFull ? t('team.full') : undefined}
+      onClick={() => write()}
+    >
+      {t('team.new')}
+    </Button>
+  )
+  const count = data?.teamUsers.length
+  const list = (
+    <TeamList
+      members={data?.teamUsers}
+      current={saved}
+      onEdit={write}
+      onDelete={(member) => setOpened({ act: 'delete', member })}
+    />
+  )
+  const failed = (
+    <Card>
+      <Failed error={error} onRetry={() => void refetch()} />
+    </Card>
+  )
+  const shown = error && !data ? failed : list
+  return (
+    <Page title={t('menu.Team Users')} sub={count || undefined} acts={count ? add : undefined}>
+      {count === 0 ? (
+        <NoTeam add={add} isFull={isFull} />
+      ) : (
+        <Listed reading={<Reading answer={data} />}>{shown}</Listed>
+      )}
+      <Dialogs opened={opened} onClose={close} onSaved={setSaved} />
+    </Page>
+  )
+}
+
+const Listed = ({ reading, children }: { reading: ReactNode; children: ReactNode }) => (
+  <>
+    {reading}
+    {children}
+  </>
+)
+
+const isTaken = ({ teamUsers, userLimit }: Answer<'teamUsers.getTeamUsers'>): boolean =>
+  userLimit !== null && teamUsers.length >= userLimit
+
+function Dialogs({
+  opened: { act, member },
+  onClose,
+  onSaved,
+}: {
+  opened: Opened
+  onClose: () => void
+  onSaved: (id: string) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormDialog open={act === 'write'} title={member ? t('team.edit') : t('team.new')} onClose={onClose}>
+        <TeamForm member={member} onSaved={onSaved} />
+      </FormDialog>
+      <DeleteTeamUser open={act === 'delete'} member={member} onClose={onClose} />
+    </>
+  )
+}
+
+/** Before the first one: what a team user is for, or that the plan has none. */
+function NoTeam({ add, isFull }: { add: ReactNode; isFull: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <EmptyState title={t('team.empty')} action={isFull ? undefined : add}>
+        <p>{t('team.emptyWhy')}</p>
+        {isFull && <p>{t('team.noneInPlan')}</p>}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** How many there are of how many, and what they hold. */
+function Reading({ answer }: { answer: Answer<'teamUsers.getTeamUsers'> | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!answer) return <ReadingAwaited />
+  const { teamUsers, userLimit } = answer
+  const held = teamUsers.reduce((sum, { campaigns }) => sum + campaigns, 0)
+  const count = teamUsers.length
+  return (
+    <p className="reading">
+      <Trans i18nKey="team.reading.hold" count={held} values={{ n: format.number(held) }} components={{ b: <b /> }} />{' '}
+      {userLimit !== null &&
+        t(count >= userLimit ? 'team.reading.full' : 'team.reading.room', {
+          used: format.number(count),
+          most: format.number(userLimit),
+        })}
+    </p>
+  )
+}

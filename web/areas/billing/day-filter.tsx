@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { isDay } from '../../../src/lib/time/day.ts'
+import { DateInput } from '../../kit/date/date-input.tsx'
+import { useDates } from '../../shared/date/use-dates.ts'
+
+type Props = { label: string; value: string; onChange: (day: string) => void; min?: string; max?: string }
+
+/** A day in a list's filters. What is typed filters as soon as it is a day; until then the list stays as it is. */
+export function DayFilter({ label, value, onChange, min, max }: Props) {
+  const dates = useDates()
+  const [given, setGiven] = useState({ value, held: value })
+  // the address changed by itself: a link, the way back
+  if (given.value !== value) setGiven({ value, held: value })
+  return (
+    <DateInput
+      aria-label={label}
+      {...{ dates, min, max }}
+      value={given.held}
+      onChange={(held) => {
+        const next = held === '' || isDay(held) ? held : value
+        setGiven({ value: next, held })
+        if (next !== value) onChange(next)
+      }}
+    />
+  )
+}

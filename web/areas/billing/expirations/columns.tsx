@@ -1,0 +1,137 @@
+import { CalendarPlus, Mail } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Expiring } from '../../../../src/contract/billing/payments.ts'
+import { moneyText } from '../../../../src/lib/numbers/money.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useOwnNames } from '../../../shared/payments/own-names.ts'
+import { usePickColumn, type Picked } from '../../../shared/pick/pick.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { useNow } from '../../../kit/now.ts'
+import type { Column } from '../../../kit/layout/table-column.ts'
+
+export type RowActs = { onProlong: (row: Expiring) => void; onRemind: (row: Expiring) => void }
+
+/** Of the list of ends: who, until when, their last payment, and when they were last written to. */
+export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
+  const { t } = useTranslation()
+  const { planName } = useOwnNames()
+  const pick = usePickColumn(picked, ({ clientId, email }: Expiring) => ({ id: clientId, name: email }))
+  return [
+    pick,
+    {
+      key: 'client',
+      title: t('pay.client'),
+      fixed: true,
+      facts: [
+        { key: 'client', title: t('pay.client'), value: ({ email }) => email },
+        { key: 'plan', title: t('clients.plan'), value: ({ tariff }) => tariff },
+      ],
+      className: 'who-cell',
+      cell: ({ email, tariff }) => (
+        <>
+          <span className="ltr">{email}</span>
+          <small>{tariff === null ? t('clients.noPlan') : planName(tariff)}</small>
+        </>
+      ),
+      width: 168,
+    },
+    {
+      key: 'end',
+      title: t('clients.paidUntil'),
+      value: ({ paidExpiration }) => paidExpiration,
+      className: 'end',
+      cell: ({ paidExpiration, active }) => <End at={paidExpiration} active={active} />,
+      width: 96,
+    },
+    {
+      key: 'last',
+      title: t('expirations.last'),
+      className: 'last',
+      facts: [
+        { key: 'lastPayment', title: t('expirations.last'), value: ({ lastPayment }) => lastPayment?.date ?? null },
+        {
+          key: 'amount',
+          title: t('pay.amount'),
+          value: ({ lastPayment: last }) => last && moneyText(last.amount, last.currency),
+        },
+        { key: 'currency', title: t('pay.currency'), value: ({ lastPayment }) => lastPayment?.currency ?? null },
+      ],
+      cell: (row) => <Last row={row} />,
+      width: 96,
+    },
+    {
+      key: 'told',
+      title: t('expirations.reminded'),
+      value: ({ reminded }) => reminded,
+      className: 'told',
+      cell: ({ reminded, remindedByItself }) => <LastReminder at={reminded} byItself={remindedByItself} />,
+      width: 80,
+    },
+    {
+      key: 'acts',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'acts',
+      cell: (row) => <RowActions row={row} {...acts} />,
+      width: 160,
+    },
+  ]
+}
+
+function End({ at, active }: { at: string; active: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <>
+      {format.date(at)}
+      <small>{[format.inDays(at, now), !active && t('clients.state.inactive')].filter(Boolean).join(' · ')}</small>
+    </>
+  )
+}
+
+function Last({ row: { lastPayment } }: { row: Expiring }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { methodName } = useOwnNames()
+  if (!lastPayment) return <span className="dim">{t('clients.noPayment')}</span>
+  return (
+    <>
+      {format.money(lastPayment.amount, lastPayment.currency)}
+      <small>{[format.date(lastPayment.date), methodName(lastPayment.method)].join(' · ')}</small>
+    </>
+  )
+}
+
+function LastReminder({ at, byItself }: { at: string | null; byItself: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  return at === null ? (
+    <span className="dim">{t('expirations.notReminded')}</span>
+  ) : (
+    <>
+      {t('expirations.told', { when: format.ago(at, now) })}
+      <small>{t(byItself ? 'expirations.byItself' : 'expirations.byStaff')}</small>
+    </>
+  )
+}
+
+function RowActions({ row, onProlong, onRemind }: { row: Expiring } & RowActs) {
+  const { t } = useTranslation()
+  const { email } = row
+  return (
+    <span className="row">
+      <Button size="s" icon={<Mail />} aria-label={t('expirations.remindWho', { email })} onClick={() => onRemind(row)}>
+        {t('expirations.remind')}
+      </Button>
+      <Button
+        size="s"
+        icon={<CalendarPlus />}
+        aria-label={t('expirations.prolongWho', { email })}
+        onClick={() => onProlong(row)}
+      >
+        {t('expirations.prolong')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,141 @@
+import { FileText, History as HistoryIcon, Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { PaymentLine } from '../../../../src/contract/billing/payments.ts'
+import { moneyText } from '../../../../src/lib/numbers/money.ts'
+import { useReaches } from '../../../api/session-store.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { clientPage } from '../../../shared/people/client-page.ts'
+import { useOwnNames } from '../../../shared/payments/own-names.ts'
+import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import type { Column } from '../../../kit/layout/table-column.ts'
+import { useFor } from './for.ts'
+
+export type Act = 'edit' | 'history' | 'delete'
+type OnAct = (act: Act, payment: PaymentLine) => void
+
+export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const purposeOf = useFor()
+  const { planName, methodName } = useOwnNames()
+  return [
+    {
+      key: 'date',
+      title: t('pay.date'),
+      className: 'when',
+      fixed: true,
+      facts: [
+        { key: 'id', title: '№', value: ({ id }) => id },
+        { key: 'date', title: t('pay.date'), value: ({ date }) => date },
+      ],
+      cell: ({ date, id }) => (
+        <>
+          {format.date(date)}
+          <small className="mono">{`№ ${id}`}</small>
+        </>
+      ),
+      width: 88,
+    },
+    {
+      key: 'client',
+      title: t('pay.client'),
+      className: 'who-cell',
+      value: ({ email }) => email,
+      cell: (payment) => <Client payment={payment} />,
+      width: 168,
+    },
+    {
+      key: 'plan',
+      title: t('pay.for'),
+      className: 'for',
+      facts: [
+        { key: 'plan', title: t('pay.for'), value: ({ tariff }) => tariff },
+        { key: 'months', title: t('pay.months'), value: ({ months }) => months },
+        { key: 'generations', title: t('pay.generations'), value: ({ generations }) => generations },
+      ],
+      cell: (payment) => (
+        <>
+          {planName(payment.tariff)}
+          <small>{purposeOf(payment)}</small>
+          {payment.period && <small>{`${format.date(payment.period.from)} – ${format.date(payment.period.to)}`}</small>}
+        </>
+      ),
+      width: 96,
+    },
+    {
+      key: 'amount',
+      title: t('pay.amount'),
+      className: 'sum',
+      facts: [
+        { key: 'amount', title: t('pay.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
+        { key: 'currency', title: t('pay.currency'), value: ({ currency }) => currency },
+      ],
+      figure: true,
+      cell: ({ amount, currency }) => format.money(amount, currency),
+      width: 64,
+    },
+    {
+      key: 'method',
+      title: t('pay.method'),
+      className: 'way roomy wide',
+      facts: [
+        { key: 'method', title: t('pay.method'), value: ({ method }) => method },
+        { key: 'note', title: t('pay.note'), value: ({ note }) => note },
+      ],
+      cell: ({ method, note }) => (
+        <>
+          {methodName(method)}
+          {note !== '' && <small className="cut">{note}</small>}
+        </>
+      ),
+      width: 88,
+    },
+    {
+      key: 'menu',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act',
+      cell: (payment) => <Menu payment={payment} onAct={onAct} />,
+      width: 16,
+    },
+  ]
+}
+
+function Client({ payment: { clientId, email, changes } }: { payment: PaymentLine }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const canReadClients = useReaches('Clients')
+  return (
+    <>
+      {canReadClients ? (
+        <Link className="ltr" to={clientPage(clientId)}>
+          {email}
+        </Link>
+      ) : (
+        <span className="ltr">{email}</span>
+      )}
+      {changes > 0 && <small>{t('payments.changed', { count: changes, n: format.number(changes) })}</small>}
+    </>
+  )
+}
+
+function Menu({ payment, onAct }: { payment: PaymentLine; onAct: OnAct }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <RowMenu
+      label={t('payments.menu', { id: payment.id, email: payment.email })}
+      acts={[
+        { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onAct('edit', payment) },
+        { key: 'history', label: t('payments.history'), icon: <HistoryIcon />, onAct: () => onAct('history', payment) },
+        {
+          key: 'receipt',
+          label: t('receipt.title'),
+          icon: <FileText />,
+          onAct: () => void navigate(`/pages/payments/receipt/${payment.id}`),
+        },
+        { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onAct('delete', payment) },
+      ]}
+    />
+  )
+}

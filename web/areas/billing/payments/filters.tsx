@@ -1,0 +1,74 @@
+import { useCallback, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { DayFilter } from '../day-filter.tsx'
+import { ClientSelect } from '../../../shared/hits/client-select.tsx'
+import { useOwnNames } from '../../../shared/payments/own-names.ts'
+import { Button } from '../../../kit/controls/button.tsx'
+import { SearchInput } from '../../../kit/controls/search.tsx'
+import { EVERYTHING, isNarrowed, type Address, type ChangeAddress } from './address.ts'
+
+type Props = {
+  address: Address
+  known: Answer<'tariff.list'> | undefined
+  currencies: readonly string[]
+  onChange: ChangeAddress
+  children: ReactNode
+}
+
+export function PaymentFilters({ address, known, currencies, onChange, children }: Props) {
+  const { t } = useTranslation()
+  const search = useCallback((next: string) => onChange({ search: next, page: 1 }, { replace: true }), [onChange])
+  const choice = (
+    name: 'tariff' | 'method' | 'currency',
+    label: string,
+    options: readonly { value: string; text: string }[],
+  ) => (
+    <select
+      className="in"
+      aria-label={label}
+      value={address[name]}
+      onChange={(event) => onChange({ [name]: event.target.value, page: 1 })}
+    >
+      <option value="">{label}</option>
+      {options.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+  const day = (name: 'from' | 'to', label: string) => (
+    <DayFilter
+      label={label}
+      value={address[name]}
+      onChange={(next) => onChange({ [name]: next, page: 1 })}
+      {...(name === 'from' ? { max: address.to } : { min: address.from })}
+    />
+  )
+  const { planName, methodName } = useOwnNames()
+  const alike = (values: readonly string[], chosen: string) =>
+    [...new Set([...values, chosen])].filter(Boolean).map((value) => ({ value, text: methodName(value) }))
+  return (
+    <div className="filters pay-bar">
+      <SearchInput value={address.search} label={t('payments.search')} onChange={search} width="100%" />
+      <ClientSelect value={address.client} onChange={(client) => onChange({ client, page: 1 })} />
+      {choice(
+        'tariff',
+        t('payments.anyPlan'),
+        known?.tariffs.map(({ id, name }) => ({ value: id, text: planName(name) })) ?? [],
+      )}
+      {choice('method', t('payments.anyMethod'), alike(known?.methods.map(({ name }) => name) ?? [], address.method))}
+      {choice('currency', t('payments.anyCurrency'), alike(currencies, address.currency))}
+      <span className="row days">
+        {day('from', t('hits.range.from'))}–{day('to', t('hits.range.to'))}
+      </span>
+      {isNarrowed(address) && (
+        <Button kind="quiet" onClick={() => onChange(EVERYTHING)}>
+          {t('payments.showAll')}
+        </Button>
+      )}
+      {children}
+    </div>
+  )
+}

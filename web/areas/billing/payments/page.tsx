@@ -1,0 +1,178 @@
+import './payments.css'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AwaitedPayment } from '../../../../src/contract/billing/payments.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { call } from '../../../api/client.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { useShownColumns } from '../../../shared/listing/columns.ts'
+import { ListTools } from '../../../shared/listing/tools.tsx'
+import { Page } from '../../../shared/page.tsx'
+import type { Start } from '../../../shared/payments/draft.ts'
+import { useOwnNames } from '../../../shared/payments/own-names.ts'
+import { PrintButton } from '../../../shared/print.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { useNow } from '../../../kit/now.ts'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { EVERYTHING, isNarrowed, questionOf, SPEC, type Address, type ChangeAddress } from './address.ts'
+import { useColumns } from './columns.tsx'
+import { PaymentDialogs, type Opened } from './dialogs.tsx'
+import { PaymentFilters } from './filters.tsx'
+import { PaymentList } from './list.tsx'
+import { PaymentsReading } from './reading.tsx'
+import { Sums } from './sums.tsx'
+
+const startOf = ({ clientId, kind, tariffId, count }: AwaitedPayment): Start =>
+  kind === 'plan'
+    ? { clientId, ...(tariffId !== null && { tariffId }) }
+    : { clientId, months: '0', generations: String(count) }
+
+/** What was paid, by whom, for what; and requests that are not paid yet. */
+export default function PaymentsPage() {
+  const { t } = useTranslation()
+  const [address, change] = useUrlState(SPEC)
+  const query = useApiQuery('payments.list', questionOf(address), { quiet: true })
+  const [opened, setOpened] = useState<Opened>({ act: 'none', made: 0 })
+  const [saved, setSaved] = useState<string>()
+  const open = (what: Omit<Opened, 'made'>) => setOpened(({ made }) => ({ ...what, made: made + 1 }))
+  const add = (
+    <Button kind="primary" icon={<Plus />} onClick={() => open({ act: 'new' })}>
+      {t('pay.new')}
+    </Button>
+  )
+  const isNew = query.data?.total === 0 && !isNarrowed(address)
+  const acts = (
+    <>
+      <PrintButton />
+      {add}
+    </>
+  )
+  const columns = useShownColumns(
+    'Payments',
+    useColumns((act, payment) => open({ act, payment })),
+  )
+  return (
+    <Page title={t('menu.Payments')} acts={isNew ? undefined : acts}>
+      {query.data && (
+        <Requests
+          requests={query.data.requests}
+          onRecord={(request) => open({ act: 'new', start: startOf(request), email: request.email })}
+        />
+      )}
+      {!isNew && <PaymentsReading answer={query.data} />}
+      {!isNew && (
+        <Filters query={query} address={address} onChange={change}>
+          <ListTools
+            screen="Payments"
+            columns={columns}
+            rowKey={({ id }) => id}
+            load={async (page, perPage) => {
+              const { payments, total } = await call('payments.list', { ...questionOf(address), page, perPage })
+              return { rows: payments, total }
+            }}
+          />
+        </Filters>
+      )}
+      <Card refreshing={query.isPlaceholderData}>
+        {isNew ? (
+          <EmptyState title={t('payments.empty')} action={add}>
+            <p>{t('payments.emptyWhy')}</p>
+          </EmptyState>
+        ) : (
+          <Rows query={query} address={address} onChange={change}>
+            {(answer) => (
+              <PaymentList
+                answer={answer}
+                busy={query.isPlaceholderData}
+                page={Math.max(1, address.page)}
+                current={saved}
+                onPage={(page) => change({ page })}
+                columns={columns.shown}
+              />
+            )}
+          </Rows>
+        )}
+      </Card>
+      <PaymentDialogs
+        opened={opened}
+        onClose={() => setOpened((now) => ({ ...now, act: 'none' }))}
+        onSaved={setSaved}
+      />
+    </Page>
+  )
+}
+
+type Part = { query: UseQueryResult<Answer<'payments.list'>>; address: Address; onChange: ChangeAddress }
+
+function Filters({ query: { data }, ...rest }: Part & { children: ReactNode }) {
+  const known = useApiQuery('tariff.list', undefined).data
+  return <PaymentFilters {...rest} known={known} currencies={data?.sums.map(({ currency }) => currency) ?? []} />
+}
+
+function Rows({
+  query: { data, error, refetch },
+  onChange,
+  children,
+}: Part & { children: (answer: Answer<'payments.list'> | undefined) => ReactNode }) {
+  const { t } = useTranslation()
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  if (data?.total === 0)
+    return (
+      <EmptyState
+        title={t('payments.noMatch')}
+        action={<Button onClick={() => onChange(EVERYTHING)}>{t('payments.showAll')}</Button>}
+      />
+    )
+  return (
+    <>
+      <Sums answer={data} />
+      {children(data)}
+    </>
+  )
+}
+
+type Props = { requests: readonly AwaitedPayment[]; onRecord: (request: AwaitedPayment) => void }
+
+/** What clients have asked for and not paid yet. */
+function Requests({ requests, onRecord }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const { planName } = useOwnNames()
+  if (requests.length === 0) return null
+  return (
+    <Card title={t('payments.requests')} label={t('payments.requests')}>
+      <ul className="pay-requests">
+        {requests.map((request) => (
+          <li key={request.id} className="row">
+            <span className="grow">
+              <span className="ltr">{request.email}</span>
+              <small className="dim">
+                {request.kind === 'plan'
+                  ? t(request.renewal ? 'payments.renewsPlan' : 'payments.asksPlan', {
+                      plan: planName(request.tariff ?? ''),
+                    })
+                  : t('payments.asksGenerations', { count: request.count, n: format.number(request.count) })}
+                {' · '}
+                {format.ago(request.createdAt, now)}
+              </small>
+            </span>
+            <Button
+              size="s"
+              onClick={() => onRecord(request)}
+              aria-label={t('payments.recordFor', { email: request.email })}
+            >
+              {t('pay.record')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

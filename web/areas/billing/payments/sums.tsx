@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useOwnNames } from '../../../shared/payments/own-names.ts'
+import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
+
+/** How much was paid in each currency, and by which method: never one sum of several currencies. */
+export function Sums({ answer }: { answer: Answer<'payments.list'> | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!answer)
+    return (
+      <div className="pay-sums">
+        <StatRow count={2}>
+          <Stat name=" " value="" loading />
+        </StatRow>
+      </div>
+    )
+  const { sums, methods, before } = answer
+  if (sums.length === 0) return null
+  const earlier = (currency: string) => before?.find((sum) => sum.currency === currency)?.amount ?? 0
+  const change = ({ currency, amount, count }: (typeof sums)[number]) =>
+    [t('payments.count', { count, n: format.number(count) }), before && format.change(amount, earlier(currency))]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <div className="pay-sums">
+      <StatRow count={Math.min(4, Math.max(2, sums.length))}>
+        {sums.map((sum) => (
+          <Stat
+            key={sum.currency}
+            name={sum.currency}
+            value={format.money(sum.amount, sum.currency)}
+            change={change(sum)}
+          />
+        ))}
+      </StatRow>
+      {methods.length > 1 && <Methods methods={methods} />}
+    </div>
+  )
+}
+
+/** One line a method, with a sum for each currency that came by it. */
+function Methods({ methods }: Pick<Answer<'payments.list'>, 'methods'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { methodName } = useOwnNames()
+  const names = [...new Set(methods.map(({ method }) => method))]
+  return (
+    <dl className="pay-methods" aria-label={t('payments.byMethod')}>
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{methodName(name)}</dt>
+          {methods
+            .filter(({ method }) => method === name)
+            .map(({ currency, amount, count }) => (
+              <dd key={currency} title={t('payments.count', { count, n: format.number(count) })}>
+                {format.money(amount, currency)}
+              </dd>
+            ))}
+        </div>
+      ))}
+    </dl>
+  )
+}

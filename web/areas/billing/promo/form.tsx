@@ -1,0 +1,132 @@
+import { Sparkles } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { Promo, PromoPartner } from '../../../../src/contract/accounts/staff.ts'
+import { isDay } from '../../../../src/lib/time/day.ts'
+import { endOfDay } from '../../../i18n/end-of-day.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { DayField } from '../../../shared/date/day-field.tsx'
+import { FormField, TextField } from '../../../shared/form/fields.tsx'
+import { ActForm } from '../../../shared/form/form.tsx'
+import { renamed } from '../../../shared/form/placed.ts'
+import { TYPED, useWeirForm } from '../../../shared/form/use-form.ts'
+import { useNow } from '../../../kit/now.ts'
+import { draftOf, inputOf, type Draft } from './draft.ts'
+import { madeUpCode } from './make-up.ts'
+
+type FormProps = {
+  promo: Promo | undefined
+  /** Of a new code, when it is asked for beside them. */
+  partner?: string
+  partners: readonly PromoPartner[]
+  onSaved: (id: string) => void
+}
+
+const place = renamed({ expiresAt: 'lastDay', partnerId: 'partner' })
+
+/** Makes a promo code, or changes the given one. */
+export function PromoForm({ promo, partner, partners, onSaved }: FormProps) {
+  const { t } = useTranslation()
+  const { timezone } = useFormat()
+  const form = useWeirForm({
+    call: promo ? 'promo.update' : 'promo.create',
+    defaults: draftOf(promo, timezone, partner),
+    toInput: (draft) => ({ ...inputOf(draft, timezone, promo), ...(promo && { id: promo.id }) }),
+    place,
+    refreshes: ['promo.list'],
+    onSaved: (answer) => onSaved(answer.promo.id),
+  })
+  return (
+    <ActForm of={form} act={promo ? t('ui.save') : t('promo.create')} className="act-form promo-form stack">
+      <Code />
+      <div className="pair">
+        <FormField<Draft> name="percent" label={t('promo.percent')} help={t('promo.percentHelp')}>
+          {(held) => (
+            <span className="in">
+              <input {...held} autoComplete="off" inputMode="numeric" placeholder="0" />
+              <span className="dim" aria-hidden="true">
+                %
+              </span>
+            </span>
+          )}
+        </FormField>
+        <Most promo={promo} />
+      </div>
+      <FormField<Draft> name="partner" label={t('promo.partner')} help={t('promo.partnerHelp')}>
+        {(held) => (
+          <select {...held} className="in">
+            <option value="">{t('promo.partnerChoose')}</option>
+            {partners.map(({ id, name, email, active }) => (
+              <option key={id} value={id}>
+                {active ? `${name} · ${email}` : t('promo.partnerOff', { name: `${name} · ${email}` })}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      <LastDay />
+    </ActForm>
+  )
+}
+
+function Code() {
+  const { t } = useTranslation()
+  const { setValue } = useFormContext<Draft>()
+  const makeUp = () => setValue('code', madeUpCode(), TYPED)
+  const aside = (
+    <button type="button" className="link row" onClick={makeUp}>
+      <Sparkles />
+      {t('promo.makeUp')}
+    </button>
+  )
+  return (
+    <TextField<Draft>
+      name="code"
+      label={t('promo.code')}
+      required
+      help={t('promo.codeHelp')}
+      aside={aside}
+      look="mono"
+      maxLength={64}
+      autoCapitalize="characters"
+      spellCheck={false}
+      autoFocus
+    />
+  )
+}
+
+/** How often a code may be used; how often it was used is shown where it matters. */
+function Most({ promo }: { promo: Promo | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const help =
+    promo && promo.uses > 0
+      ? t('promo.mostUsed', { count: promo.uses, n: format.number(promo.uses) })
+      : t('promo.mostHelp')
+  return (
+    <TextField<Draft>
+      name="maxUses"
+      label={t('promo.most')}
+      help={help}
+      inputMode="numeric"
+      placeholder={t('promo.noLimit')}
+    />
+  )
+}
+
+/** The last day of a code, and below it what that means. */
+function LastDay() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const day = useWatch<Draft, 'lastDay'>({ name: 'lastDay' })
+  const end = Date.parse(isDay(day) ? endOfDay(day, format.timezone) : '')
+  const help = Number.isNaN(end) ? (
+    t('promo.lastDayHelp')
+  ) : end <= now ? (
+    <span className="state warn">{t('promo.lastDayPast')}</span>
+  ) : (
+    t('promo.lastDayUntil', { date: format.dateTime(new Date(end)), zone: format.timezone })
+  )
+  return <DayField<Draft> name="lastDay" label={t('promo.lastDay')} help={help} look="day" />
+}

@@ -1,0 +1,220 @@
+import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Promo } from '../../../../src/contract/accounts/staff.ts'
+import { useReaches } from '../../../api/session-store.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { standingOf } from '../../../shared/invite/standing.ts'
+import { Listing } from '../../../shared/listing/listing.tsx'
+import { classes } from '../../../kit/classes.ts'
+import { CopyButton } from '../../../kit/controls/copy.tsx'
+import { useNow } from '../../../kit/now.ts'
+import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import type { Column } from '../../../kit/layout/table-column.ts'
+
+type ListProps = {
+  promos: readonly Promo[] | undefined
+  /** The one that was saved last. */
+  current?: string
+  onEdit: (promo: Promo) => void
+  onDelete: (promo: Promo) => void
+}
+
+/** The server answers all codes at once, newest first. */
+export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
+  const { t } = useTranslation()
+  const columns = useColumns()
+  const menu = (promo: Promo) => (
+    <RowMenu
+      label={t('promo.menu', { code: promo.code })}
+      acts={[
+        { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(promo) },
+        { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onDelete(promo) },
+      ]}
+    />
+  )
+  return (
+    <Listing
+      screen="Promo"
+      label={t('promo.table')}
+      search={t('promo.search')}
+      over={<Reading promos={promos} />}
+      className="promos"
+      columns={[
+        ...columns,
+        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
+      ]}
+      rows={promos}
+      rowKey={(promo) => promo.id}
+      current={current}
+    />
+  )
+}
+
+function useColumns(): Column<Promo>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    {
+      key: 'code',
+      title: t('promo.code'),
+      fixed: true,
+      value: ({ code }) => code,
+      className: 'code',
+      cell: ({ code }) => (
+        <span className="row">
+          <b className="mono ltr">{code}</b>
+          <CopyButton text={code} label={t('promo.copy', { code })} />
+        </span>
+      ),
+      width: 96,
+    },
+    {
+      key: 'uses',
+      title: t('promo.uses'),
+      className: 'use',
+      facts: [
+        { key: 'uses', title: t('promo.uses'), value: ({ uses }) => uses },
+        { key: 'maxUses', title: t('promo.maxUses'), value: ({ maxUses }) => maxUses },
+      ],
+      cell: (promo) => <Uses promo={promo} />,
+    },
+    {
+      key: 'expires',
+      title: t('promo.expires'),
+      value: ({ expiresAt }) => expiresAt,
+      className: 'expires',
+      cell: (promo) => <Expiry promo={promo} />,
+      width: 88,
+    },
+    {
+      key: 'percent',
+      title: t('promo.percent'),
+      value: ({ percent }) => percent,
+      className: 'percent',
+      figure: true,
+      cell: ({ percent }) => format.percent(percent),
+    },
+    {
+      key: 'partner',
+      title: t('promo.partner'),
+      value: ({ partnerEmail }) => partnerEmail,
+      className: 'partner',
+      cell: (promo) => <PartnerOf promo={promo} />,
+      width: 120,
+    },
+    {
+      key: 'created',
+      title: t('promo.created'),
+      value: ({ createdAt }) => createdAt,
+      className: 'created roomy wide',
+      cell: ({ createdAt }) => <Created at={createdAt} />,
+      width: 88,
+    },
+  ]
+}
+
+/** Leads to the clients that they brought, and what they paid. */
+function PartnerOf({ promo: { partnerId, partnerEmail } }: { promo: Promo }) {
+  const { t } = useTranslation()
+  const canReadReferrals = useReaches('Referrals')
+  if (partnerEmail === null) return <span className="dim none">{t('promo.noPartner')}</span>
+  return canReadReferrals ? (
+    <Link className="ltr" to={`/pages/referrals/partner/${partnerId}`}>
+      {partnerEmail}
+    </Link>
+  ) : (
+    <span className="ltr">{partnerEmail}</span>
+  )
+}
+
+function Created({ at }: { at: string }) {
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <>
+      {format.date(at)}
+      <small>{format.ago(at, now)}</small>
+    </>
+  )
+}
+
+function Expiry({ promo }: { promo: Promo }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const { expiresAt } = promo
+  if (expiresAt === null) return <span className="dim">{t('promo.never')}</span>
+  const when = format.relative(expiresAt, now)
+  return (
+    <>
+      {format.date(expiresAt)}
+      {standingOf(promo, now) === 'expired' ? (
+        <small className="state bad">
+          <TriangleAlert />
+          {t('promo.expired', { when })}
+        </small>
+      ) : (
+        <small>{when}</small>
+      )}
+    </>
+  )
+}
+
+/** How many codes let somebody in, and how many came. */
+function Reading({ promos }: { promos: readonly Promo[] | undefined }) {
+  const format = useFormat()
+  const now = useNow()
+  const canReadClients = useReaches('Clients')
+  if (!promos) return <ReadingAwaited />
+  const usable = promos.filter((promo) => standingOf(promo, now) === 'usable').length
+  const uses = promos.reduce((sum, promo) => sum + promo.uses, 0)
+  return (
+    <p className="reading">
+      <Trans
+        i18nKey="promo.reading.usable"
+        count={usable}
+        values={{ n: format.number(usable) }}
+        components={{ b: <b /> }}
+      />{' '}
+      <Trans
+        i18nKey="promo.reading.uses"
+        count={uses}
+        values={{ n: format.number(uses) }}
+        components={{ b: <b />, a: canReadClients ? <Link to="/pages/clients" /> : <span /> }}
+      />
+    </p>
+  )
+}
+
+const ALMOST = 80
+
+/** How often a code was used, against its limit where it has one. */
+function Uses({ promo: { uses, maxUses } }: { promo: Promo }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const used = format.number(uses)
+  if (maxUses === null)
+    return (
+      <>
+        {used} <span className="dim">{t('promo.noLimit')}</span>
+      </>
+    )
+  const most = format.number(maxUses)
+  const share = Math.min(100, (uses / maxUses) * 100)
+  const isUp = uses >= maxUses
+  return (
+    <>
+      {used} <span className="dim">{t('promo.of', { most })}</span>
+      {isUp && <span className="state bad">{t('promo.usedUp')}</span>}
+      <span
+        className={classes('meter', isUp ? 'over' : share >= ALMOST && 'hi')}
+        role="img"
+        aria-label={t('promo.usesOf', { uses: used, most })}
+      >
+        <i style={{ inlineSize: `${share}%` }} />
+      </span>
+    </>
+  )
+}

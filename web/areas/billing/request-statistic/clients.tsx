@@ -1,0 +1,278 @@
+import { useTranslation } from 'react-i18next'
+import type { RequestStatistic } from '../../../../src/contract/billing/requests.ts'
+import type { CallInput } from '../../../api/client.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { classes } from '../../../kit/classes.ts'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { useNow } from '../../../kit/now.ts'
+import { Pager } from '../../../kit/layout/pager.tsx'
+import type { Column } from '../../../kit/layout/table-column.ts'
+import { Table } from '../../../kit/layout/table.tsx'
+import { REQUEST_SORTS, type Address, type ChangeAddress, type RequestSort } from './address.ts'
+import { To, useLinks } from './links.tsx'
+
+export const PER_PAGE = 50
+const isSort = (by: string): by is RequestSort => (REQUEST_SORTS as readonly string[]).includes(by)
+
+export type StatisticQuery = CallInput<'logs.getRequestStatistic'>
+export const useStatistic = (question: StatisticQuery) =>
+  useApiQuery('logs.getRequestStatistic', question, { quiet: true })
+
+type ClientsProps = {
+  query: ReturnType<typeof useStatistic>
+  columns: readonly Column<RequestStatistic>[]
+  address: Address
+  onChange: ChangeAddress
+}
+
+/** A line per client: what they asked, and where their paid month is heading. */
+export function Clients(props: ClientsProps) {
+  const { query, address, onChange } = props
+  const { data, error, isPlaceholderData } = query
+  return (
+    <Card refreshing={isPlaceholderData}>
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void query.refetch()} />
+      ) : data?.total === 0 && !isPlaceholderData ? (
+        <Nobody search={address.search} onAll={() => onChange({ search: '', page: 1 })} />
+      ) : (
+        <List {...props} />
+      )}
+    </Card>
+  )
+}
+
+function List({ query: { data, isPlaceholderData }, columns, address, onChange }: ClientsProps) {
+  const { t } = useTranslation()
+  const { sort, order } = address
+  return (
+    <>
+      <Table
+        label={t('requests.clients')}
+        className="requests"
+        columns={columns}
+        rows={data?.statistics}
+        rowKey={({ clientId }) => clientId}
+        sorting={{ by: sort, order }}
+        onSort={({ by, order: next }) =>
+          isSort(by) && onChange({ sort: by, order: by === 'client' && sort !== 'client' ? 'asc' : next, page: 1 })
+        }
+        busy={isPlaceholderData}
+        tall
+        folds
+        fits
+      />
+      {data && (
+        <Pager
+          page={Math.max(1, address.page)}
+          perPage={PER_PAGE}
+          total={data.total}
+          onPage={(page) => onChange({ page })}
+        >
+          <span className="dim how">{t('requests.how')}</span>
+        </Pager>
+      )}
+    </>
+  )
+}
+
+function Nobody({ search, onAll }: { search: string; onAll: () => void }) {
+  const { t } = useTranslation()
+  if (search !== '')
+    return (
+      <EmptyState title={t('requests.noMatch')} action={<Button onClick={onAll}>{t('requests.showAll')}</Button>} />
+    )
+  return (
+    <EmptyState title={t('requests.noClients')}>
+      <p>{t('requests.noClientsWhy')}</p>
+    </EmptyState>
+  )
+}
+
+export function useColumns(address: Address): Column<RequestStatistic>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const links = useLinks(address)
+  return [
+    {
+      key: 'client',
+      title: t('pay.client'),
+      fixed: true,
+      facts: [
+        { key: 'client', title: t('pay.client'), value: ({ client }) => client },
+        { key: 'plan', title: t('clients.plan'), value: ({ tariff }) => tariff },
+      ],
+      sort: 'client',
+      className: 'who-cell',
+      width: 168,
+      cell: ({ client, tariff }) => (
+        <>
+          <To className="ltr cut" to={links.client(client)}>
+            {client}
+          </To>
+          <small className="cut">{tariff ?? t('clients.noPlan')}</small>
+        </>
+      ),
+    },
+    {
+      key: 'requests',
+      title: t('requests.requests'),
+      facts: [
+        { key: 'requests', title: t('requests.requests'), value: ({ requests }) => requests },
+        { key: 'billed', title: t('requests.billedColumn'), value: ({ billed }) => billed },
+      ],
+      sort: 'requests',
+      figure: true,
+      className: 'many',
+      width: 64,
+      cell: ({ requests, billed, clientId }) => (
+        <>
+          <To to={links.hits({ client: clientId })}>{format.number(requests)}</To>
+          <small>{t('requests.billed', { n: format.number(billed) })}</small>
+        </>
+      ),
+    },
+    {
+      key: 'bot',
+      title: t('class.bot'),
+      value: ({ bot }) => bot,
+      figure: true,
+      className: 'roomy wide',
+      width: 48,
+      cell: ({ bot, requests }) => (
+        <>
+          {format.share(bot, requests)}
+          <small>{format.number(bot)}</small>
+        </>
+      ),
+    },
+    {
+      key: 'used',
+      title: t('requests.used'),
+      facts: [
+        { key: 'used', title: t('requests.used'), value: ({ used }) => used },
+        { key: 'clickLimit', title: t('clients.clickLimit'), value: ({ clickLimit }) => clickLimit },
+      ],
+      sort: 'share',
+      className: 'used-cell',
+      width: 140,
+      cell: (row) => <Used row={row} />,
+    },
+    {
+      key: 'forecast',
+      title: t('requests.forecast'),
+      value: ({ forecast }) => forecast,
+      sort: 'forecast',
+      figure: true,
+      className: 'heading',
+      width: 72,
+      cell: (row) => <Forecast row={row} />,
+    },
+    {
+      key: 'last',
+      title: t('requests.last'),
+      value: ({ lastHit }) => lastHit,
+      className: 'roomy wide',
+      width: 88,
+      cell: ({ lastHit }) =>
+        lastHit === null ? (
+          <span className="dim">{t('requests.none')}</span>
+        ) : (
+          <span title={format.exact(lastHit)}>{format.ago(lastHit, now)}</span>
+        ),
+    },
+    {
+      key: 'campaigns',
+      title: t('requests.campaigns'),
+      value: ({ campaigns }) => campaigns.map(({ name, requests }) => `${name}: ${requests}`).join('; '),
+      className: 'roomy wide campaigns',
+      width: 160,
+      cell: ({ campaigns }) => <Campaigns campaigns={campaigns} address={address} />,
+    },
+  ]
+}
+
+const SHOWN = 2
+
+function Campaigns({ campaigns, address }: { campaigns: RequestStatistic['campaigns']; address: Address }) {
+  const format = useFormat()
+  const links = useLinks(address)
+  const rest = campaigns.slice(SHOWN)
+  if (campaigns.length === 0) return <span className="dim">–</span>
+  return (
+    <>
+      {campaigns.slice(0, SHOWN).map(({ id, name, requests }, at) => (
+        <span key={id} className="campaign">
+          <To className="cut" to={links.hits({ campaign: id })}>
+            {name}
+          </To>
+          <span className="dim">
+            {format.number(requests)}
+            {at === SHOWN - 1 && rest.length > 0 && (
+              <span title={rest.map((one) => `${one.name}: ${format.number(one.requests)}`).join('\n')}>
+                {' '}
+                · +{rest.length}
+              </span>
+            )}
+          </span>
+        </span>
+      ))}
+    </>
+  )
+}
+
+type UsedProps = { row: Pick<RequestStatistic, 'used' | 'clickLimit' | 'monthTo' | 'forecast' | 'reachedAt'> }
+
+/** Clicks of the paid month against the plan's limit: a bar, what is used, and a tick where it is heading. */
+function Used({ row: { used, clickLimit, forecast } }: UsedProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (clickLimit === null)
+    return (
+      <>
+        {format.number(used)}
+        <small>{t('requests.noLimit')}</small>
+      </>
+    )
+  const part = (value: number) => (clickLimit === 0 ? 100 : Math.min(100, (value / clickLimit) * 100))
+  return (
+    <>
+      <span>
+        {format.number(used)} <span className="dim">/ {format.number(clickLimit)}</span>
+      </span>
+      <span className={classes('used-bar', used >= clickLimit && 'over')} aria-hidden="true">
+        <i style={{ inlineSize: `${part(used)}%` }} />
+        <b style={{ insetInlineStart: `${part(forecast)}%` }} />
+      </span>
+    </>
+  )
+}
+
+/** What the month will hold at the rate of the last days, and the day when the limit is reached. */
+function Forecast({ row: { used, clickLimit, monthTo, forecast, reachedAt } }: UsedProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const until = t('requests.until', { day: format.day(new Date(Date.parse(monthTo) - 1)) })
+  if (clickLimit !== null && used >= clickLimit)
+    return (
+      <>
+        {format.number(forecast)}
+        <small className="bad">{t('requests.reached')}</small>
+      </>
+    )
+  return (
+    <>
+      {format.number(forecast)}
+      {reachedAt === null ? (
+        <small>{until}</small>
+      ) : (
+        <small className="warn">{t('requests.reachedOn', { day: format.day(reachedAt) })}</small>
+      )}
+    </>
+  )
+}

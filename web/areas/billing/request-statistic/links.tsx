@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+import { useReaches } from '../../../api/session-store.ts'
+import { textOf, type Condition } from '../../../shared/hits/conditions.ts'
+import type { Address } from './address.ts'
+
+type Hits = { client?: string; campaign?: string; condition?: Condition }
+
+/** Where names lead; nothing where the screen is not on the menu. */
+export function useLinks({ range, from, to }: Pick<Address, 'range' | 'from' | 'to'>): {
+  client: (email: string) => string | undefined
+  hits: (of: Hits) => string | undefined
+} {
+  const [clients, logs] = [useReaches('Clients'), useReaches('Logs')]
+  return {
+    client: (email) =>
+      clients ? `${SCREENS.Clients.path}?${new URLSearchParams({ search: email }).toString()}` : undefined,
+    hits: ({ client, campaign, condition }) => {
+      const query = new URLSearchParams({
+        range,
+        ...(range === 'custom' && { from, to }),
+        ...(client && { client }),
+        ...(campaign && { campaign }),
+        ...(condition && { filter: textOf(condition) }),
+      })
+      return logs ? `${SCREENS.Logs.path}?${query.toString()}` : undefined
+    },
+  }
+}
+
+/** A name that leads somewhere, if there is somewhere. */
+export const To = ({ to, children, className }: { to: string | undefined; children: ReactNode; className?: string }) =>
+  to === undefined ? (
+    <span className={className}>{children}</span>
+  ) : (
+    <Link className={className} to={to}>
+      {children}
+    </Link>
+  )

@@ -1,0 +1,81 @@
+import './request-statistic.css'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { call } from '../../../api/client.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { RangePicker } from '../../../shared/hits/range-picker.tsx'
+import { useShownColumns } from '../../../shared/listing/columns.ts'
+import { ListTools } from '../../../shared/listing/tools.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { PrintButton } from '../../../shared/print.tsx'
+import { useNow } from '../../../kit/now.ts'
+import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { SearchInput } from '../../../kit/controls/search.tsx'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { daysOf, SPEC } from './address.ts'
+import { Clients, PER_PAGE, useColumns, useStatistic } from './clients.tsx'
+import { TopRequests } from './top.tsx'
+
+/** What clients ask of the service, against what their plans allow. */
+export default function RequestStatisticPage() {
+  const { t } = useTranslation()
+  const { timezone } = useFormat()
+  const now = useNow()
+  const [address, change] = useUrlState(SPEC)
+  const days = daysOf(address, timezone, now)
+  const range = { ...days, timezone }
+  const { search, sort, order } = address
+  const question = { ...range, search, sort, order }
+  const query = useStatistic({ ...question, page: Math.max(1, address.page), perPage: PER_PAGE })
+  const columns = useShownColumns('Request Statistic', useColumns(address))
+  const look = useCallback((next: string) => change({ search: next, page: 1 }, { replace: true }), [change])
+  return (
+    <Page title={t('menu.Request Statistic')} acts={<PrintButton />} className="request-statistic">
+      <Reading answer={query.data} />
+      <div className="filters">
+        <RangePicker
+          scope={{
+            range: address.range,
+            days,
+            change: ({ range: name, from, to }) => change({ range: name, from, to, page: 1 }),
+          }}
+        />
+        <SearchInput value={search} label={t('requests.search')} onChange={look} />
+        <ListTools
+          screen="Request Statistic"
+          columns={columns}
+          rowKey={({ clientId }) => clientId}
+          load={async (page, perPage) => {
+            const { statistics, total } = await call('logs.getRequestStatistic', { ...question, page, perPage })
+            return { rows: statistics, total }
+          }}
+        />
+      </div>
+      <Clients query={query} columns={columns.shown} address={address} onChange={change} />
+      {/* asked for at once, and seen when it is known how long the list above it is */}
+      <div className={query.isPending ? 'unseen' : 'seen'}>
+        <TopRequests address={address} question={range} onChange={change} />
+      </div>
+    </Page>
+  )
+}
+
+type Props = { answer: Answer<'logs.getRequestStatistic'> | undefined }
+
+/** How much was asked, and whose limit it passes. */
+function Reading({ answer }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const sentencesOf = (sums: Answer<'logs.getRequestStatistic'>['sums']) => [
+    t('requests.reading', {
+      count: sums.requests,
+      n: format.number(sums.requests),
+      share: format.share(sums.bot, sums.requests),
+    }),
+    sums.reached > 0 && t('requests.readingReached', { count: sums.reached, n: format.number(sums.reached) }),
+    sums.heading > 0 && t('requests.readingHeading', { count: sums.heading, n: format.number(sums.heading) }),
+  ]
+  if (!answer) return <ReadingAwaited />
+  return <p className="reading">{sentencesOf(answer.sums).filter(Boolean).join(' ')}</p>
+}

@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { open } from '../../../testing/rendered.tsx'
+import { UsageFigures } from './usage.tsx'
+
+const usage = {
+  campaigns: 1,
+  clicks: 2,
+  users: 3,
+  siteGenLimit: 4,
+  paidExpiration: null,
+  limits: { campaigns: 5, clicks: null, users: null },
+}
+
+test('what has no limit says so', async () => {
+  await open(<UsageFigures usage={usage} waits={false} />, { path: '/' })
+  expect(screen.getByText('No limit users')).toBeDefined()
+  expect(screen.getByText('No limit clicks')).toBeDefined()
+})

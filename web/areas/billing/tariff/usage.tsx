@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next'
+import type { Usage } from '../../../../src/contract/billing/plans.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Meter } from '../../../kit/feedback/meter.tsx'
+import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
+
+const NONE = {
+  campaigns: 0,
+  clicks: 0,
+  users: 0,
+  siteGenLimit: 0,
+  limits: { campaigns: null, clicks: null, users: null },
+}
+
+/** `waits`: for a plan, and nothing may be used before. */
+type UsageProps = { usage: Usage | undefined; waits: boolean }
+
+/** What the client has of what they may have, by a plan or without one. */
+export function UsageFigures({ usage, waits }: UsageProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { campaigns, clicks, users, siteGenLimit, limits } = usage ?? NONE
+  const all = (text: string) => (waits ? t('tariff.noPlanYet') : text)
+  const most = waits ? NONE.limits : limits
+  const loading = usage === undefined
+  return (
+    <StatRow count={4}>
+      <Used
+        name={t('tariff.campaigns')}
+        used={campaigns}
+        most={most.campaigns}
+        all={all(t('tariff.allows.allCampaigns'))}
+        loading={loading}
+      />
+      <Used
+        name={t('tariff.clicks')}
+        used={clicks}
+        most={most.clicks}
+        all={all(t('tariff.allows.allClicks'))}
+        loading={loading}
+      />
+      <Used
+        name={t('tariff.users')}
+        used={users}
+        most={most.users}
+        all={all(t('tariff.allows.allUsers'))}
+        loading={loading}
+      />
+      <Stat
+        name={t('tariff.sites')}
+        loading={loading}
+        value={format.number(siteGenLimit)}
+        change={t('tariff.sitesHelp')}
+      />
+    </StatRow>
+  )
+}
+
+/** `all`: the words where there is no limit. */
+type UsedProps = { name: string; used: number | null; most: number | null; all: string; loading: boolean }
+
+function Used({ name, used, most, all, loading }: UsedProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const against = most !== null && (
+    <>
+      {t('tariff.of', { most: format.number(most) })}
+      {used !== null && (
+        <Meter
+          used={used}
+          most={most}
+          label={t('tariff.usedOf', { name, used: format.number(used), most: format.number(most) })}
+        />
+      )}
+    </>
+  )
+  return (
+    <Stat name={name} loading={loading} value={used === null ? '–' : format.number(used)} change={against || all} />
+  )
+}

@@ -1,0 +1,72 @@
+import { Accessibility } from '@dnd-kit/dom'
+import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Plan } from '../../../../src/contract/billing/plans.ts'
+import { call } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { useShownColumns } from '../../../shared/listing/columns.ts'
+import { ListTools, wholeOf } from '../../../shared/listing/tools.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Table } from '../../../kit/layout/table.tsx'
+import { AdoptedStyles } from './adopted-styles.ts'
+import { useColumns } from './columns.tsx'
+import { withPart } from './draft.ts'
+import { useOrder } from './use-order.ts'
+
+type ListProps = {
+  plans: readonly Plan[] | undefined
+  current?: string
+  onEdit: (plan: Plan) => void
+  onArchive: (plan: Plan) => void
+}
+
+const NONE: readonly Plan[] = []
+/** Keys move a plan at once; what the library would say of itself to readers, it says in English. */
+const SENSORS = [PointerSensor]
+const PLUGINS: ComponentProps<typeof DragDropProvider>['plugins'] = (usual) => [
+  AdoptedStyles,
+  ...usual.filter((plugin) => plugin !== Accessibility),
+]
+
+/** Plans that are offered in the operator's order, then the archived ones. */
+export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
+  const { t } = useTranslation()
+  const { rows, move, dragging } = useOrder(plans?.filter((plan) => !plan.archived) ?? NONE)
+  const update = useApiMutation('tariff.update', {
+    refreshes: ['tariff.list'],
+    undoable: (_, sent) => ({ undo: () => call('tariff.update', { ...sent, hidden: !sent.hidden }) }),
+  })
+  const hide = (plan: Plan) => update.mutate(withPart(plan, { hidden: !plan.hidden }))
+  const columns = useShownColumns(
+    'Tariffs',
+    useColumns(
+      { edit: onEdit, archive: onArchive, hide, move },
+      rows.map(({ id }) => id),
+    ),
+  )
+  const archived = plans?.filter((plan) => plan.archived) ?? NONE
+  const all = plans && [...rows, ...archived]
+  return (
+    <>
+      <div className="filters">
+        <ListTools screen="Tariffs" withoutViews columns={columns} rowKey={({ id }) => id} load={wholeOf(all)} />
+      </div>
+      <Card>
+        <DragDropProvider sensors={SENSORS} plugins={PLUGINS} {...dragging}>
+          <Table
+            label={t('menu.Tariffs')}
+            className="plans"
+            columns={columns.shown}
+            rows={all}
+            rowKey={({ id }) => id}
+            current={current}
+            tall
+            folds
+            fits
+          />
+        </DragDropProvider>
+      </Card>
+    </>
+  )
+}

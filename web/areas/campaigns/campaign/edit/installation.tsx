@@ -1,0 +1,148 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Campaign } from '../../../../../src/contract/campaigns/campaigns.ts'
+import type { CheckCost } from '../../../../../src/contract/detection/check-cost.ts'
+import { useSession } from '../../../../api/session-store.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { Button } from '../../../../kit/controls/button.tsx'
+import { CopyButton } from '../../../../kit/controls/copy.tsx'
+import { Steps, type Step } from '../../../../kit/feedback/empty-state.tsx'
+import { LastHit } from '../last-hit.tsx'
+import { Access } from './access.tsx'
+import { LinkDomainChoice } from '../../../../shared/domains/choice.tsx'
+import { WayNotes } from '../../../../shared/way-notes.tsx'
+import { useOwnLink } from '../../../../shared/domains/link-domain.ts'
+import { useDownload, WordPressDownload } from '../../../../shared/download.tsx'
+import { useMay } from '../../../../api/profile.ts'
+
+/** As it is asked for; what a save answers has no secret. */
+type Stored = Campaign & { postbackSecret?: string | null; checks?: CheckCost | null }
+
+/** Beside the form: the campaign's own facts, and the way from here to its first hit. */
+export function Installation({ campaign }: { campaign: Stored | undefined }) {
+  const { t } = useTranslation()
+  const isOwners = useSession()?.is_admin === false
+  const may = useMay()
+  const steps = useSteps(campaign)
+  return (
+    <aside className="card beside" aria-label={t('campaign.integration')}>
+      <div className="cap">
+        <h2>{t('campaign.integration')}</h2>
+        {campaign && <span className="end dim">{t('campaign.version', { version: campaign.version })}</span>}
+      </div>
+      {campaign && <WayNotes campaign={campaign.id} />}
+      {campaign && <Facts campaign={campaign} />}
+      {may('company.download') && <Steps steps={steps} />}
+      {campaign && isOwners && may('company.token') && (
+        <Access id={campaign.id} secret={campaign.postbackSecret ?? null} />
+      )}
+    </aside>
+  )
+}
+
+/** What the check cost people lately. */
+function Checks({ cost: { taken, gone, left, half, most } }: { cost: CheckCost }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const seen = taken + gone + left
+  return (
+    <>
+      <dt>{t('campaign.check.cost')}</dt>
+      <dd>
+        {t('campaign.check.seen', { count: seen, n: format.number(seen) })}
+        {seen > 0 && `, ${t('campaign.check.ended', { left: format.number(left), gone: format.number(gone) })}`}
+        {half !== null && most !== null && (
+          <span className="dim">
+            {' '}
+            {t('campaign.check.took', { half: format.number(half), most: format.number(most) })}
+          </span>
+        )}
+      </dd>
+    </>
+  )
+}
+
+function Facts({ campaign }: { campaign: Stored }) {
+  const { t } = useTranslation()
+  const link = useOwnLink(campaign.hostedLink)
+  const format = useFormat()
+  return (
+    <dl className="facts">
+      <dt>{t('campaign.key')}</dt>
+      <dd className="row">
+        <span className="mono ltr">{campaign.key}</span>
+        <CopyButton text={campaign.key} label={t('campaign.copyKey')} />
+      </dd>
+      {link !== null && (
+        <>
+          <dt>{t('steps.hosted')}</dt>
+          <dd className="hosted">
+            <LinkDomainChoice />
+            <span className="row">
+              <span className="mono ltr breaks">{link}</span>
+              <CopyButton text={link} label={t('steps.copyHosted')} />
+            </span>
+          </dd>
+        </>
+      )}
+      <dt>{t('campaign.lastHit')}</dt>
+      <dd>
+        <LastHit at={campaign.lastHit} />
+      </dd>
+      {campaign.checks && <Checks cost={campaign.checks} />}
+      <dt>{t('campaign.saved')}</dt>
+      <dd>{format.dateTime(campaign.updatedAt)}</dd>
+    </dl>
+  )
+}
+
+function useSteps(campaign: Campaign | undefined): Step[] {
+  const { t } = useTranslation()
+  const unpack = { key: 'unpack', title: t('campaign.step.unpack'), text: t('campaign.step.unpackText') }
+  const download = { key: 'download', title: t('campaign.step.download'), text: t('campaign.step.downloadText') }
+  const open = { key: 'open', title: t('campaign.step.open'), text: t('campaign.step.openText') }
+  if (!campaign) {
+    const save = { key: 'save', title: t('campaign.step.save'), text: t('campaign.step.saveText') }
+    return [
+      { ...save, state: 'now' },
+      { ...download, state: 'next' },
+      { ...unpack, state: 'next' },
+      { ...open, state: 'next' },
+    ]
+  }
+  const arrived = campaign.lastHit !== null
+  const act = <Zip id={campaign.id} primary={!arrived} />
+  const made: Step = { key: 'save', title: t('campaign.step.made'), state: 'done' }
+  if (arrived)
+    return [
+      made,
+      { ...download, act, state: 'done' },
+      { ...unpack, state: 'done' },
+      { key: 'open', title: t('campaign.step.arrived'), state: 'done' },
+    ]
+  return [
+    made,
+    { ...download, act, state: 'now' },
+    { ...unpack, state: 'next' },
+    { ...open, act: <LastHit at={null} waiting />, state: 'next' },
+  ]
+}
+
+function Zip({ id, primary }: { id: string; primary: boolean }) {
+  const { t } = useTranslation()
+  const { busy, start } = useDownload('company.download')
+  return (
+    <div className="row wrap">
+      <Button
+        kind={primary ? 'primary' : 'plain'}
+        size="s"
+        icon={<Download />}
+        busy={busy}
+        onClick={() => start({ company: id })}
+      >
+        {t('campaign.download')}
+      </Button>
+      <WordPressDownload campaign={id} size="s" />
+    </div>
+  )
+}

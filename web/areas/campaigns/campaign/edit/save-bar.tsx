@@ -1,0 +1,101 @@
+import { CircleAlert, StickyNote } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../../../api/profile.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { wrongCount } from '../../../../shared/form/placed.ts'
+import { Button } from '../../../../kit/controls/button.tsx'
+import type { Change } from './changes.ts'
+import { EffectLine } from '../../effect-line.tsx'
+import type { EffectOf } from '../../../../shared/effect/use-effect-of.ts'
+import type { Found } from './findings/context.ts'
+import { TryInShadow } from '../shadows/start.tsx'
+import { FindingList } from './findings/list.tsx'
+import type { Editor } from './use-editor.ts'
+
+type BarProps = {
+  editor: Editor
+  /** Undefined: it is a new one. */
+  campaign: string | undefined
+  effect: EffectOf | undefined
+  found: readonly Found[]
+  onSave: () => void
+  onShadow: (id: string) => void
+}
+
+/** At the bottom: what is not saved, or why it was refused; and what there is to look at. */
+export function SaveBar({ editor, campaign, effect, found, onSave, onShadow }: BarProps) {
+  const fresh = campaign === undefined
+  const { t } = useTranslation()
+  const { changes, form, discard } = editor
+  const may = useMay()
+  if (!fresh && changes.length === 0)
+    return (
+      found.length > 0 && (
+        <div className="savebar" role="region" aria-label={t('campaign.findings', { count: found.length })}>
+          <FindingList found={found} />
+        </div>
+      )
+    )
+  return (
+    <div className="savebar" role="region" aria-label={t('campaign.bar')}>
+      <DraftState editor={editor} fresh={fresh} />
+      <FindingList found={found} />
+      {effect && <EffectLine effect={effect} />}
+      <span className="grow" />
+      {changes.length > 0 && (
+        <Button kind="quiet" onClick={discard}>
+          {t('ui.discard')}
+        </Button>
+      )}
+      {may('campaign.save') ? (
+        <>
+          {campaign !== undefined && may('company.startShadow') && (
+            <TryInShadow id={campaign} editor={editor} onStarted={onShadow} />
+          )}
+          <Button kind="primary" busy={form.sending} onClick={onSave}>
+            {t('ui.save')}
+          </Button>
+          <kbd>Ctrl Enter</kbd>
+        </>
+      ) : (
+        <span className="mid">{t('team.access.cannotSave')}</span>
+      )}
+    </div>
+  )
+}
+
+function DraftState({ editor: { refused, form, changes }, fresh }: Pick<BarProps, 'editor'> & { fresh: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const nameOf = useChangeName()
+  const { root: _above, ...atFields } = form.formState.errors
+  const fields = wrongCount(atFields)
+  if (refused || fields > 0) {
+    return (
+      <span className="state bad" role="alert">
+        <CircleAlert />
+        <span>{refused ?? t('campaign.attention', { count: fields })}</span>
+      </span>
+    )
+  }
+  if (fresh) return <span className="state mid">{t('campaign.notSaved')}</span>
+  return (
+    <span className="said" role="status">
+      <StickyNote />
+      <span className="cut" title={changes.map(nameOf).join(', ')}>
+        <b>{format.number(changes.length)}</b> {t('campaign.unsaved', { count: changes.length })}{' '}
+        {changes.map(nameOf).join(', ')}
+      </span>
+    </span>
+  )
+}
+
+/** Names of what was changed, as the form names it. */
+export function useChangeName(): (change: Change) => string {
+  const { t } = useTranslation()
+  return (change) => {
+    if ('field' in change) return t(`campaign.field.${change.field}`)
+    if ('group' in change) return t('campaign.split.group', { letter: change.group })
+    return 'parameter' in change ? change.parameter : t('campaign.split.order')
+  }
+}

@@ -1,0 +1,77 @@
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useEffect, useRef } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { TYPED } from '../../../../shared/form/use-form.ts'
+import { Section } from '../../../../shared/section/section.tsx'
+import { Button } from '../../../../kit/controls/button.tsx'
+import { copyOf, MOST, newGroup } from './draft-groups.ts'
+import { defaultLinkOf, type Draft } from './draft.ts'
+import { TextItem } from './fields.tsx'
+import { OfferItem } from './offer.tsx'
+import { GroupCard } from './group-card.tsx'
+
+const STAY = { shouldFocus: false } as const
+
+/** A default link that is the target link changes with it. */
+function useDefaultThatFollows(): void {
+  const { getValues, setValue } = useFormContext<Draft>()
+  const target = useWatch<Draft, 'targetLink'>({ name: 'targetLink' })
+  const before = useRef(target)
+  useEffect(() => {
+    if (getValues('defaultLink') === before.current && before.current !== '') setValue('defaultLink', target, TYPED)
+    before.current = target
+  }, [target, getValues, setValue])
+}
+
+/** `campaign`: its id; absent for a new one. */
+export function Splits({ campaign }: { campaign: string | undefined }) {
+  const { t } = useTranslation()
+  const { getValues, setValue } = useFormContext<Draft>()
+  const { fields, append, insert, move, remove } = useFieldArray<Draft, 'splitGroups'>({ name: 'splitGroups' })
+  const last = fields.length - 1
+  useDefaultThatFollows()
+  const add = () => {
+    setValue('defaultLink', defaultLinkOf(getValues()), TYPED)
+    append(newGroup(getValues('targetLink')), STAY)
+  }
+  return (
+    <Section layout="grid2" title={t('campaign.section.split')} text={t('campaign.section.split.text')}>
+      <div className="full">
+        {fields.map(({ id }, at) => (
+          <GroupCard
+            key={id}
+            campaign={campaign}
+            at={at}
+            last={last}
+            onMove={(by) => at + by >= 0 && at + by <= last && move(at, at + by)}
+            onCopy={
+              fields.length < MOST.groups
+                ? () => insert(at + 1, copyOf(getValues(`splitGroups.${at}`)), STAY)
+                : undefined
+            }
+            onRemove={() => remove(at)}
+          />
+        ))}
+        {fields.length > 0 && <p className="help order">{t('campaign.split.help')}</p>}
+        {fields.length < MOST.groups && (
+          <Button icon={<Plus />} onClick={add}>
+            {t('campaign.split.add')}
+          </Button>
+        )}
+      </div>
+      {fields.length > 0 && (
+        <TextItem
+          name="defaultLink"
+          label={t('campaign.field.defaultLink')}
+          required
+          full
+          maxLength={2048}
+          inputMode="url"
+          help={t('campaign.help.defaultLink')}
+        />
+      )}
+      {fields.length > 0 && <OfferItem name="defaultOffer" />}
+    </Section>
+  )
+}

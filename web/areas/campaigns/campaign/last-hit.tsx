@@ -1,0 +1,27 @@
+import './last-hit.css'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useNow } from '../../../kit/now.ts'
+
+/**
+ * The word on a campaign's traffic, with a live mark; `waiting`: nothing has come yet and somebody is looking out for
+ * it.
+ */
+export function LastHit({ at, waiting }: { at: string | null; waiting?: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow(10_000)
+  if (at === null)
+    return waiting ? (
+      <span className="live wait-dot" role="status">
+        {t('campaign.waiting')}
+      </span>
+    ) : (
+      <span className="dim">{t('campaign.never')}</span>
+    )
+  return (
+    <time dateTime={at} title={format.exact(at)}>
+      {format.ago(at, now)}
+    </time>
+  )
+}

@@ -1,0 +1,64 @@
+/** What the list shows, kept in its address. */
+import { MONEY_FIGURES, OWN_SORT } from '../../../../../src/contract/money/money-figures.ts'
+import { CAMPAIGN_COUNTS, CAMPAIGN_SORTS } from '../../../../../src/contract/sorts.ts'
+import type { CallInput } from '../../../../api/client.ts'
+import { RANGES, requestedDays, type Days, type RangeName } from '../../../../shared/hits/range.ts'
+import type { Sorting } from '../../../../kit/layout/table.tsx'
+import type { Switched } from '../../../../shared/listing/columns.ts'
+import { oneOf, useUrlState, type ChangeUrl, type UrlState } from '../../../../kit/url-state.ts'
+
+export const PER_PAGE = 25
+
+const PRESET = 'today'
+const SPEC = {
+  search: '',
+  status: oneOf('all', 'active', 'paused', 'archived'),
+  tag: '',
+  range: oneOf<RangeName>(PRESET, ...RANGES.filter((name) => name !== PRESET)),
+  from: '',
+  to: '',
+  sort: 'createdAt',
+  order: oneOf('desc', 'asc'),
+  page: 1,
+}
+export type ListState = UrlState<typeof SPEC>
+
+export const useListState = (): [ListState, ChangeUrl<typeof SPEC>] => useUrlState(SPEC)
+
+/** Of the figures. */
+export const daysOf = (state: ListState, timezone: string, now?: number): Days =>
+  requestedDays(state, PRESET, timezone, now)
+
+export const questionOf = (
+  { page, tag, sort, range: _range, from: _from, to: _to, ...state }: ListState,
+  days: Days & { timezone: string },
+  money: boolean,
+): CallInput<'company.list'> => ({
+  ...state,
+  ...days,
+  money,
+  sort: sortIn(sort),
+  ...(tag !== '' && { tag }),
+  page: Math.max(1, page),
+  perPage: PER_PAGE,
+})
+export const isNarrowed = ({ search, status, tag }: ListState): boolean =>
+  search !== '' || status !== 'all' || tag !== ''
+
+const isMoney = (key: string): boolean => OWN_SORT.test(key) || MONEY_FIGURES.some((figure) => figure === key)
+/** Whether a column is chosen that takes costs and revenue: they are asked for only then. */
+export const isMoneyChosen = (switched: Switched): boolean =>
+  Object.entries(switched).some(([key, isOn]) => isOn && isMoney(key))
+
+/** As the server takes it: an address may be written by anybody. */
+const sortIn = (text: string): string =>
+  isMoney(text) || [...CAMPAIGN_SORTS, ...CAMPAIGN_COUNTS].some((name) => name === text) ? text : 'createdAt'
+/** Read from A to Z; all else from the newest or the most. */
+const RISING: ReadonlySet<string> = new Set(['name', 'status'])
+
+/** The server's words for a column that was pressed. Names first rise, the newest and the most stand first. */
+export function sortOf({ by, order }: Sorting, now: ListState): Pick<ListState, 'sort' | 'order'> {
+  const sort = sortIn(by)
+  if (sort === now.sort) return { sort, order }
+  return { sort, order: RISING.has(sort) ? 'asc' : 'desc' }
+}

@@ -1,0 +1,108 @@
+import { CirclePause, CirclePlay, Tag, Trash2 } from 'lucide-react'
+import { useRef, useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, type CallInput } from '../../../../api/client.ts'
+import { useApiMutation } from '../../../../api/query.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { Button } from '../../../../kit/controls/button.tsx'
+import { useSelection, type Row } from './selection.ts'
+
+type Act = CallInput<'company.bulk'>['act']
+
+/** What can be done with all rows that are ticked and in sight. */
+export function BulkBar({ rows }: { rows: readonly Row[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { picked, pick, setPendingDelete } = useSelection()
+  const chosen = rows.filter((row) => picked.has(row.id) && row.removedAt === null)
+  const ids = chosen.map((row) => row.id)
+  const [tagging, setTagging] = useState(false)
+  // as they were: by the time of the answer the list may have been read again
+  const before = useRef<readonly Row[]>([])
+  const bulk = useApiMutation('company.bulk', {
+    refreshes: ['company.list', 'company.edit'],
+    undoable: ({ done }, { act }) => {
+      const rows = before.current
+      return { text: t('campaign.bulk.done', { count: done }), undo: () => undoBulk(act, rows) }
+    },
+    onDone: () => {
+      setTagging(false)
+      pick(ids, false)
+    },
+  })
+  if (chosen.length === 0) return null
+  const send = (act: Act, tag?: string) => {
+    before.current = chosen
+    bulk.mutate({ ids, act, tag })
+  }
+  return (
+    <div className="bulk" role="region" aria-label={t('campaign.bulk')}>
+      <b>{t('campaign.bulk.picked', { count: chosen.length, n: format.number(chosen.length) })}</b>
+      {tagging ? (
+        <TagForm busy={bulk.isPending} onSave={(tag) => send('tag', tag)} onClose={() => setTagging(false)} />
+      ) : (
+        <>
+          <Button size="s" icon={<CirclePlay />} busy={bulk.isPending} onClick={() => send('activate')}>
+            {t('campaign.activate')}
+          </Button>
+          <Button size="s" icon={<CirclePause />} busy={bulk.isPending} onClick={() => send('pause')}>
+            {t('campaign.pause')}
+          </Button>
+          <Button size="s" icon={<Tag />} onClick={() => setTagging(true)}>
+            {t('campaign.field.tag')}
+          </Button>
+          <Button size="s" icon={<Trash2 />} onClick={() => setPendingDelete(chosen)}>
+            {t('ui.delete')}
+          </Button>
+          <Button size="s" kind="quiet" onClick={() => pick(ids, false)}>
+            {t('campaign.bulk.clear')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Gives each campaign the state or the tag that it had. */
+async function undoBulk(act: Act, rows: readonly Row[]): Promise<void> {
+  const before: readonly [Omit<CallInput<'company.bulk'>, 'ids'>, readonly Row[]][] =
+    act === 'tag'
+      ? [...Map.groupBy(rows, (row) => row.tag)].map(([tag, those]) => [{ act: 'tag', tag }, those])
+      : [
+          [{ act: 'activate' }, rows.filter((row) => act === 'pause' && row.status === 'active')],
+          [{ act: 'pause' }, rows.filter((row) => act === 'activate' && row.status === 'paused')],
+        ]
+  for (const [back, those] of before)
+    if (those.length > 0) await call('company.bulk', { ...back, ids: those.map((row) => row.id) })
+}
+
+function TagForm({ busy, onSave, onClose }: { busy: boolean; onSave: (tag: string) => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [tag, setTag] = useState('')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!busy) onSave(tag)
+  }
+  return (
+    <form className="row" onSubmit={submit}>
+      <input
+        className="in"
+        type="text"
+        autoComplete="off"
+        autoFocus
+        maxLength={60}
+        aria-label={t('campaign.bulk.tag')}
+        placeholder={t('campaign.bulk.tag')}
+        value={tag}
+        onChange={(event) => setTag(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      />
+      <Button size="s" kind="primary" type="submit" busy={busy}>
+        {t(tag.trim() === '' ? 'campaign.bulk.untag' : 'ui.save')}
+      </Button>
+      <Button size="s" kind="quiet" onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,245 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
+import { MONEY_FIGURES } from '../../../../../src/contract/money/money-figures.ts'
+import type { CampaignSort } from '../../../../../src/contract/sorts.ts'
+import { useMay } from '../../../../api/profile.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { ClassShare } from '../../../../shared/charts/class-share.tsx'
+import { COUNTED } from '../../../../shared/class-kind.ts'
+import { ClassMark } from '../../../../shared/class-mark.tsx'
+import { useMoneyColumns } from '../../../../shared/money/columns.tsx'
+import { CopyButton } from '../../../../kit/controls/copy.tsx'
+import type { Column } from '../../../../kit/layout/table-column.ts'
+import { changeOf } from '../addresses.ts'
+import { LastHit } from '../last-hit.tsx'
+import { StateWord } from '../state-word.tsx'
+import { Rename } from './rename.tsx'
+import { RowActions } from './row-actions.tsx'
+import { hitsOf, longestOf } from './sums.ts'
+import { useSelection, type Row } from './selection.ts'
+
+/** Beside the counts: approved conversions stand there already. */
+export const LISTED_FIGURES = MONEY_FIGURES.filter((figure) => figure !== 'conversions')
+
+type ColumnsOf = {
+  rows: readonly Row[]
+  /** The figures are of today. */ isToday: boolean
+  currency: string
+  formulas: readonly Formula[]
+}
+
+export function useCampaignColumns({ rows, isToday, currency, formulas }: ColumnsOf): Column<Row>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const longest = longestOf(rows)
+  const may = useMay()
+  const money = useMoneyColumns<Row>({
+    currency,
+    formulas,
+    figures: LISTED_FIGURES,
+    placeOf: () => ({ extra: true, className: 'c-money' }),
+  })
+  const pick: Column<Row> = {
+    key: 'pick',
+    title: <PickAll rows={rows} />,
+    className: 'c-pick',
+    width: 14,
+    cell: (row) => <Pick row={row} />,
+  }
+  return [
+    ...(may('company.bulk') ? [pick] : []),
+    {
+      key: 'name',
+      title: t('menu.Campaign'),
+      sort: 'name' satisfies CampaignSort,
+      className: 'c-name',
+      fixed: true,
+      facts: [
+        { key: 'name', title: t('menu.Campaign'), value: ({ name }) => name },
+        { key: 'tag', title: t('campaign.field.tag'), value: ({ tag }) => tag },
+        { key: 'key', title: t('campaign.key'), value: ({ key }) => key },
+      ],
+      cell: (row) => <Name row={row} />,
+    },
+    {
+      key: 'state',
+      title: t('campaign.column.state'),
+      sort: 'status' satisfies CampaignSort,
+      className: 'c-state',
+      value: ({ status }) => t(`campaign.state.${status}`),
+      width: 60,
+      cell: (row) => <State row={row} />,
+    },
+    {
+      key: 'countries',
+      title: t('campaign.column.countries'),
+      className: 'c-where roomy wide',
+      extra: true,
+      value: ({ countries }) => countries.join(' '),
+      width: 72,
+      cell: (row) => <Places codes={row.countries} />,
+    },
+    ...COUNTED.map((kind) => ({
+      key: kind,
+      name: t(`class.${kind}`),
+      sort: kind,
+      value: (row: Row) => row[kind],
+      figure: true,
+      className: `c-${kind}`,
+      title: (
+        <span className="kind">
+          <ClassMark kind={kind} />
+          {t(`class.${kind}`)}
+        </span>
+      ),
+      cell: (row: Row) => (
+        <span className={row[kind] === 0 ? 'fig0' : undefined}>
+          <ClassMark kind={kind} />
+          {format.number(row[kind])}
+        </span>
+      ),
+    })),
+    {
+      key: 'botShare',
+      title: t('campaign.column.botShare'),
+      figure: true,
+      className: 'c-bots roomy wide',
+      value: (row) => (hitsOf(row) === 0 ? null : Math.round((row.bot * 1000) / hitsOf(row)) / 10),
+      cell: (row) => (hitsOf(row) === 0 ? <span className="dim">–</span> : format.share(row.bot, hitsOf(row))),
+      width: 40,
+    },
+    {
+      key: 'conversions',
+      title: t('campaign.column.conversions'),
+      sort: 'conversions',
+      figure: true,
+      className: 'c-converted roomy wide',
+      value: ({ conversions }) => conversions,
+      cell: ({ conversions }) => (
+        <span className={conversions === 0 ? 'fig0' : undefined}>{format.number(conversions)}</span>
+      ),
+      width: 40,
+    },
+    ...(may('costs.list') ? money : []),
+    {
+      key: 'share',
+      title: t(isToday ? 'campaign.column.share' : 'campaign.column.shareOf'),
+      className: 'c-share',
+      width: '80%',
+      cell: (row) => <ClassShare counts={row} longest={longest} />,
+    },
+    {
+      key: 'last',
+      title: t('campaign.lastHit'),
+      className: 'c-last',
+      value: ({ lastHit }) => lastHit,
+      width: 80,
+      cell: (row) => <LastHit at={row.lastHit} />,
+    },
+    {
+      key: 'made',
+      title: t('campaign.column.made'),
+      sort: 'createdAt' satisfies CampaignSort,
+      className: 'c-made roomy wide',
+      extra: true,
+      value: ({ createdAt }) => createdAt,
+      width: 60,
+      cell: (row) => <span className="dim">{format.day(row.createdAt)}</span>,
+    },
+    {
+      key: 'acts',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act c-act',
+      width: 24,
+      cell: (row) => <RowActions row={row} />,
+    },
+  ]
+}
+
+function PickAll({ rows }: { rows: readonly Row[] }) {
+  const { t } = useTranslation()
+  const { picked, pick } = useSelection()
+  const ids = rows.map((row) => row.id)
+  const some = ids.some((id) => picked.has(id))
+  const all = some && ids.every((id) => picked.has(id))
+  return (
+    <input
+      type="checkbox"
+      className="cb"
+      aria-label={t('campaign.pickAll')}
+      checked={all}
+      ref={(box) => {
+        if (box) box.indeterminate = some && !all
+      }}
+      onChange={(event) => pick(ids, event.target.checked)}
+    />
+  )
+}
+
+function Pick({ row: { id, name } }: { row: Row }) {
+  const { t } = useTranslation()
+  const { picked, pick } = useSelection()
+  return (
+    <input
+      type="checkbox"
+      className="cb"
+      aria-label={t('campaign.pick', { name })}
+      checked={picked.has(id)}
+      onChange={(event) => pick([id], event.target.checked)}
+    />
+  )
+}
+
+function Name({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  const { renaming } = useSelection()
+  if (renaming === row.id) return <Rename row={row} />
+  return (
+    <>
+      <span className="row first">
+        <Link className="cut" to={changeOf(row.id)}>
+          {row.name}
+        </Link>
+        {row.tag && (
+          <span className="tok" title={row.tag}>
+            {row.tag}
+          </span>
+        )}
+      </span>
+      <small className="row">
+        <span className="mono ltr">{row.key}</span>
+        <CopyButton text={row.key} label={t('campaign.copyKeyOf', { name: row.name })} />
+      </small>
+    </>
+  )
+}
+
+function State({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <StateWord status={row.status} banned={row.banned} />
+      <small>{t(`campaign.sensitivity.${row.sensitivity}`)}</small>
+    </>
+  )
+}
+
+const SHOWN = 3
+
+/** The first few by their letters; the title names them all. */
+function Places({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (codes.length === 0) return <span className="dim">{t('campaign.everywhere')}</span>
+  const more = codes.length - SHOWN
+  return (
+    <span title={codes.map(format.country).join(', ')}>
+      <span aria-hidden="true">
+        {codes.slice(0, SHOWN).join(' ')}
+        {more > 0 && <span className="dim"> +{more}</span>}
+      </span>
+      <span className="vh">{codes.map(format.country).join(', ')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { useNavigate } from 'react-router'
+import { useTranslation } from 'react-i18next'
+import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
+import { ownSort } from '../../../../../src/contract/money/money-figures.ts'
+import type { MoneyOfRow } from '../../../../../src/rules/money/costs/ratios.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { COUNTED } from '../../../../shared/class-kind.ts'
+import { figureText } from '../../../../shared/money/columns.tsx'
+import { ownText } from '../../../../shared/money/own-text.ts'
+import { classes } from '../../../../kit/classes.ts'
+import type { Column } from '../../../../kit/layout/table-column.ts'
+import { Table, type Sorting } from '../../../../kit/layout/table.tsx'
+import { changeOf } from '../addresses.ts'
+import { LISTED_FIGURES } from './columns.tsx'
+import type { Row } from './selection.ts'
+import { hitsOf, sumOf } from './sums.ts'
+
+type Totals = { currency: string; totals: MoneyOfRow; formulas: readonly Formula[] }
+
+type Props = {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  busy: boolean
+  sorting: Sorting
+  onSort: (next: Sorting) => void
+  /** What all together cost and earned, where all there are stand here. */ foot: Totals | undefined
+}
+
+export function CampaignTable({ columns, rows, busy, sorting, onSort, foot }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <Table
+      label={t('campaign.table')}
+      className="campaigns"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      sorting={sorting}
+      onSort={onSort}
+      busy={busy}
+      onOpen={(row) => void navigate(changeOf(row.id))}
+      tall
+      folds
+      fits
+      awaited={4}
+      foot={foot && rows && rows.length > 1 ? <Sums columns={columns} rows={rows} of={foot} /> : undefined}
+    />
+  )
+}
+
+/** A cell under each column, so that a new one leaves no gap. */
+function Sums({ columns, rows, of }: { columns: readonly Column<Row>[]; rows: readonly Row[]; of: Totals }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const sum = sumOf(rows)
+  const { currency, totals, formulas } = of
+  const { money } = totals
+  const texts: Partial<Record<string, string>> = {
+    name: t('campaign.all', { count: rows.length }),
+    botShare: hitsOf(sum) === 0 ? '' : format.share(sum.bot, hitsOf(sum)),
+    conversions: format.number(rows.reduce((all, { conversions }) => all + conversions, 0)),
+    ...(money && Object.fromEntries(LISTED_FIGURES.map((key) => [key, figureText(money, key, currency, format)]))),
+    ...(money &&
+      Object.fromEntries(formulas.map((one) => [ownSort(one.id), ownText(one, totals, { currency, format })]))),
+    ...Object.fromEntries(COUNTED.map((kind) => [kind, format.number(sum[kind])])),
+  }
+  return (
+    <tr>
+      {columns.map(({ key, figure, className }) => (
+        <td key={key} className={classes(figure && 'n', className)}>
+          {texts[key]}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,130 @@
+import './list/list.css'
+import { PanelsTopLeft, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+import { useMay } from '../../../api/profile.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { OwnHistory } from '../../../shared/history/own.tsx'
+import { useSwitched } from '../../../shared/listing/columns.ts'
+import { useNoCampaign } from '../../../shared/no-campaign.ts'
+import { Page } from '../../../shared/page.tsx'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { useNow } from '../../../kit/now.ts'
+import { NEW, SITES } from './addresses.ts'
+import { daysOf, isMoneyChosen, isNarrowed, questionOf, useListState, type ListState } from './list/address.ts'
+import { SelectionContext, useListSelection } from './list/selection.ts'
+import { Listed } from './list/listed.tsx'
+import { EmptyCampaigns } from './list/empty.tsx'
+
+/** Milliseconds between looks at the list, so that first hits and today's counts come by themselves. */
+const EVERY_MS = 10_000
+
+export default function CampaignPage() {
+  const { t } = useTranslation()
+  const [state, change] = useListState()
+  const selection = useListSelection()
+  const may = useMay()
+  const canChange = may('campaign.save')
+  const switching = useSwitched('Campaign')
+  const { timezone } = useFormat()
+  const now = useNow()
+  const days = { ...daysOf(state, timezone, now), timezone }
+  const question = questionOf(state, days, may('costs.list') && isMoneyChosen(switching.switched))
+  const query = useApiQuery('company.list', question, { every: EVERY_MS, quiet: true })
+  const { data, error } = query
+  const others = (
+    <>
+      {canChange && <OwnHistory />}
+      <ButtonLink to={SITES} icon={<PanelsTopLeft />}>
+        {t('sites.title')}
+      </ButtonLink>
+    </>
+  )
+  // until it is known which there are, so that nobody presses one and meets another; their place is kept
+  const awaited = <span className="awaited">{others}</span>
+  const act = (
+    <>
+      {others}
+      {canChange && <NewCampaign />}
+    </>
+  )
+  if (error && !data) {
+    return (
+      <Page title={t('menu.Campaign')} acts={act}>
+        <Card>
+          <Failed error={error} onRetry={() => void query.refetch()} />
+        </Card>
+      </Page>
+    )
+  }
+  const none = isNone(query, state)
+  return (
+    <Page title={t('menu.Campaign')} className="campaign-list" acts={query.data ? (none ? others : act) : awaited}>
+      <SelectionContext value={selection}>
+        {none ? (
+          <NoneYet change={change} canChange={canChange} />
+        ) : (
+          <Listed
+            data={data}
+            state={state}
+            change={change}
+            days={days}
+            question={question}
+            switching={switching}
+            busy={query.isPlaceholderData}
+            checked={query.dataUpdatedAt}
+          />
+        )}
+      </SelectionContext>
+    </Page>
+  )
+}
+
+/** Where one more would be refused, the reason stands in its place, and the way to another plan for who can take it. */
+function NewCampaign() {
+  const { t } = useTranslation()
+  const why = useNoCampaign()
+  const may = useMay()
+  if (why === undefined)
+    return (
+      <ButtonLink to={NEW} kind="primary" icon={<Plus />}>
+        {t('campaign.new')}
+      </ButtonLink>
+    )
+  return (
+    <>
+      <span className="dim">{why}</span>
+      {may('tariff.change') && (
+        <ButtonLink to={SCREENS.Tariff.path} kind="primary">
+          {t('menu.Tariff')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function NoneYet({ change, canChange }: { change: ReturnType<typeof useListState>[1]; canChange: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="reading">
+        <b>{t('campaign.noneYet')}</b> {canChange && t('campaign.noneYetText')}
+      </p>
+      <EmptyCampaigns campaign={undefined} checked={0} />
+      <p>
+        <button type="button" className="link" onClick={() => change({ status: 'archived' })}>
+          {t('campaign.archive')}
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** Not one campaign, rather than none that the filter lets through. */
+const isNone = (
+  { data, isPlaceholderData }: { data?: { total: number }; isPlaceholderData: boolean },
+  state: ListState,
+): boolean => data?.total === 0 && !isPlaceholderData && !isNarrowed(state)

@@ -1,0 +1,19 @@
+import { SHADOWED_SETTINGS } from '../../../../../src/contract/detection/signal-words.ts'
+import type { CampaignShadow } from '../../../../../src/contract/campaigns/campaign-shadows.ts'
+import { fieldName } from '../../../../shared/history/changed.tsx'
+import { SettingValue } from '../versions/setting-value.tsx'
+
+type Settings = CampaignShadow['settings']
+
+/** Names of the settings that are tried. */
+export const triedFields = (settings: Settings) => SHADOWED_SETTINGS.filter((field) => settings[field] !== undefined)
+
+/** The settings that are tried, each in words. */
+export function Tried({ settings }: { settings: Settings }) {
+  return triedFields(settings).map((field, at) => (
+    <span key={field}>
+      {at > 0 && '; '}
+      {fieldName(field)}: <SettingValue field={field} value={settings[field]} />
+    </span>
+  ))
+}

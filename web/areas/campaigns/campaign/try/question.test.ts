@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { CONTRACT } from '../../../../../src/contract/table.ts'
+import { ownBrowser, VISITORS } from './agents.ts'
+import { described, firstVisit, headersOf, questionOf } from './question.ts'
+
+it('reads headers a line each, in lower case', () => {
+  expect(headersOf('Accept: */*\n\n  X-Empty\nReferer: https://a.example/b:c \n:method: GET')).toEqual({
+    'accept': '*/*',
+    'x-empty': '',
+    'referer': 'https://a.example/b:c',
+    ':method': 'GET',
+  })
+  expect(headersOf(' \n')).toBeUndefined()
+})
+
+it('asks what the contract takes, of every visitor that is offered', () => {
+  const own = ownBrowser({ userAgent: 'Own', languages: ['de', 'en'] }, '192.0.2.1')
+  for (const visitor of [...Object.values(VISITORS), own]) {
+    const requested = questionOf('7', { ...firstVisit(), ...described(visitor), time: '2026-11-20T12:00' }, undefined)
+    const read = CONTRACT['company.test'].input.parse(requested)
+    expect(read).toMatchObject({
+      companyId: '7',
+      userAgent: visitor.userAgent,
+      ip: visitor.ip,
+      headers: visitor.headers,
+    })
+    expect(read.time).toBe(new Date('2026-11-20T12:00').toISOString())
+  }
+})
+
+it('leaves out what is not given', () => {
+  expect(questionOf('7', { ...firstVisit(), headers: '', time: '' }, undefined)).toMatchObject({
+    headers: undefined,
+    referrer: undefined,
+    visitor: undefined,
+    time: undefined,
+  })
+})
+
+it('leaves what is no time for the service to refuse', () => {
+  for (const time of ['31.02.2026T10:00', '2026-02-03T', 'T10:00'])
+    expect(questionOf('7', { ...firstVisit(), time }, undefined)).toMatchObject({ time })
+})

@@ -1,0 +1,26 @@
+/** What of a campaign's versions is shown, kept in the address. */
+import { VERSIONS } from '../../../../shared/campaign-field.ts'
+import { useUrlState } from '../../../../kit/url-state.ts'
+
+const ADDRESS = { [VERSIONS]: '' } as const
+
+/** Two versions, the older one first. */
+export type Pair = readonly [older: number, newer: number]
+export type Shown = 'closed' | 'list' | Pair
+
+export const paired = (one: number, other: number): Pair => [Math.min(one, other), Math.max(one, other)]
+
+/** Anything else than two numbers is the list. */
+export function shownIn(text: string): Shown {
+  if (text === '') return 'closed'
+  const [, one, other] = /^(\d{1,9})-(\d{1,9})$/.exec(text) ?? []
+  return one === undefined || other === undefined ? 'list' : paired(Number(one), Number(other))
+}
+
+export const textOf = (shown: Shown): string =>
+  shown === 'closed' ? '' : typeof shown === 'string' ? shown : shown.join('-')
+
+export function useVersionsAddress(): [Shown, (shown: Shown) => void] {
+  const [state, change] = useUrlState(ADDRESS)
+  return [shownIn(state[VERSIONS]), (shown) => change({ [VERSIONS]: textOf(shown) })]
+}

@@ -1,0 +1,136 @@
+import './conversion.css'
+import { FileInput } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../api/session-store.ts'
+import { ExportButton } from '../../../shared/download.tsx'
+import { FormDialog } from '../../../shared/form/dialog.tsx'
+import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'
+import { ChooseClient } from '../../../shared/hits/choose-client.tsx'
+import { ClientSelect } from '../../../shared/hits/client-select.tsx'
+import { RangePicker } from '../../../shared/hits/range-picker.tsx'
+import { useScope } from '../../../shared/hits/scope.ts'
+import { Files } from '../../../shared/import/files.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { ViewMenu } from '../../../shared/views/menu.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
+import { Import } from './import.tsx'
+import { Inbox } from './inbox.tsx'
+import { Sent } from './sent.tsx'
+import { Settings } from './settings/settings.tsx'
+import { questionOf, Statistics } from './statistics.tsx'
+import { Upload } from './upload.tsx'
+
+/** What visits brought, every postback that reported it, and how postbacks are read. */
+export default function ConversionsPage() {
+  const { t } = useTranslation()
+  const scope = useScope(SCOPE, PRESET)
+  const [address, change] = useUrlState(SPEC)
+  const { tab } = address
+  const client = scope.question.clientId
+  return (
+    <Page
+      title={t('menu.Conversions')}
+      acts={
+        <>
+          {tab === 'statistics' && (
+            <>
+              <Upload scope={scope} by={address.by} />
+              <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} />
+            </>
+          )}
+          {tab !== 'settings' && <ImportButton client={client} />}
+        </>
+      }
+      className="conversions"
+    >
+      <nav className="views" aria-label={t('conv.tabs')}>
+        {TABS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-current={one === tab ? 'page' : undefined}
+            onClick={() => change({ tab: one, page: 1 })}
+          >
+            {t(`conv.tab.${one}`)}
+          </button>
+        ))}
+      </nav>
+      <div className="filters hits-bar">
+        <ClientSelect value={scope.client} onChange={(client) => scope.change({ client, campaign: '' })} />
+        {tab !== 'settings' && tab !== 'files' && (
+          <>
+            <CampaignSelect
+              value={scope.campaign}
+              client={scope.client}
+              onChange={(campaign) => scope.change({ campaign })}
+            />
+            <RangePicker scope={scope} />
+            <ViewMenu screen="Conversions" />
+          </>
+        )}
+      </div>
+      {tab === 'statistics' && <Statistics scope={scope} address={address} onChange={change} />}
+      {tab === 'inbox' && <Inbox scope={scope} address={address} onChange={change} />}
+      {tab === 'sent' && <Sent scope={scope} address={address} onChange={change} />}
+      {tab === 'files' && (
+        <ImportedFiles
+          client={client}
+          page={address.page}
+          onPage={(page) => change({ page })}
+          onChoose={(next) => scope.change({ client: next })}
+        />
+      )}
+      {tab === 'settings' && (
+        <Settings
+          key={scope.client}
+          client={scope.question.clientId}
+          onChoose={(next) => scope.change({ client: next })}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Whether it is known whose conversions they are: staff name a client first. */
+const useIsNamed = (client: string | undefined): boolean => {
+  const isStaff = useSession()?.is_admin === true
+  return !isStaff || client !== undefined
+}
+
+type FilesProps = {
+  client: string | undefined
+  page: number
+  onPage: (page: number) => void
+  onChoose: (client: string) => void
+}
+
+function ImportedFiles({ client, page, onPage, onChoose }: FilesProps) {
+  const { t } = useTranslation()
+  const named = useIsNamed(client)
+  if (named) return <Files client={client} kind="conversions" page={page} onPage={onPage} />
+  return (
+    <Card>
+      <ChooseClient why={t('conv.chooseClientWhy')} onChoose={onChoose} />
+    </Card>
+  )
+}
+
+function ImportButton({ client }: { client: string | undefined }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  if (!useIsNamed(client)) return null
+  return (
+    <>
+      <Button icon={<FileInput />} onClick={() => setOpen(true)}>
+        {t('conv.import')}
+      </Button>
+      <FormDialog open={isOpen} title={t('conv.import')} width={760} onClose={() => setOpen(false)}>
+        <Import client={client} />
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { SentPostback } from '../../../../src/contract/conversions/outgoing.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Offered } from '../../../shared/offered.tsx'
+
+/** One event: what it was about, and every request with its answer. */
+export function SentDetails({ sent }: { sent: SentPostback }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const again = useApiMutation('conversion.sendAgain', { refreshes: ['conversion.sent'] })
+  const { id, event, sourceName, companyName, hit, clickId, txid, requests, at } = sent
+  const facts: [name: string, value: string, isCode?: true][] = [
+    [t('out.event'), t(`out.eventName.${event}`)],
+    [t('out.source'), sourceName],
+    [t('conv.group.campaign'), companyName],
+    [t('out.clickId'), clickId, true],
+    [t('conv.hit'), hit, true],
+    [t('conv.txid'), txid, true],
+  ]
+  return (
+    <div className="conv-details">
+      <dl className="facts">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value, isCode]) => (
+            <div key={name} className="fact">
+              <dt>{name}</dt>
+              <dd className={isCode && 'ltr mono'}>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {requests.length === 0 ? (
+        <p className="dim">{t('out.noAttempts')}</p>
+      ) : (
+        <ol className="conv-attempts">
+          {requests.map((request) => (
+            <Attempt key={request.attempt} request={request} />
+          ))}
+        </ol>
+      )}
+      <Offered call="conversion.sendAgain">
+        <Button
+          size="s"
+          icon={<RotateCcw />}
+          busy={again.isPending}
+          aria-label={t('out.againOne', { time: format.exact(at) })}
+          onClick={() => again.mutate({ ids: [id] })}
+        >
+          {t('out.again')}
+        </Button>
+      </Offered>
+    </div>
+  )
+}
+
+function Attempt({ request }: { request: SentPostback['requests'][number] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { attempt, at, url, status, answer, error, tookMs } = request
+  const outcome = status === null ? error : t('out.status', { status: String(status) })
+  return (
+    <li>
+      <p className="row">
+        <b>{t('out.attemptOf', { n: attempt })}</b>
+        <span className="dim">{format.exact(at)}</span>
+        {tookMs === null ? (
+          <span className="dim">{t('out.cutOff')}</span>
+        ) : (
+          <>
+            <span className={error === '' ? 'ok' : 'bad'}>{outcome}</span>
+            <span className="dim">{t('out.ms', { n: tookMs })}</span>
+          </>
+        )}
+      </p>
+      <code className="mono ltr">{`GET ${url}`}</code>
+      {answer !== '' && <code className="mono ltr answer">{answer}</code>}
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+/** Each address that is listed works as it is listed: with the secret it needs, and with what the link must pass. */
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answering, open } from '../../../../testing/rendered.tsx'
+import { Settings } from './settings.tsx'
+
+const URL = 'https://weir.example/postback'
+const none = { hit: [], status: [], payout: [], currency: [], txid: [] }
+const campaign = (id: string, parameter: string, secret: string | null) => ({
+  id,
+  name: `Campaign ${id}`,
+  url: `${URL}/KEY${id}`,
+  parameter,
+  demandsSecret: secret !== null,
+  secret,
+})
+
+async function shown(companies: object[]): Promise<string[]> {
+  answering({
+    'GET /v1/conversion/fields': () => ({
+      body: {
+        success: true,
+        fields: none,
+        statuses: [],
+        words: [],
+        currency: 'USD',
+        duplicates: 'ignore',
+        usual: { fields: none, statuses: [] },
+        url: URL,
+        companies,
+        networks: [{ name: 'TUNE', parameter: 'aff_sub', query: 'hit={aff_sub}' }],
+        offerNetworks: [],
+      },
+    }),
+  })
+  await open(<Settings client={undefined} onChoose={() => undefined} />, { path: '/' })
+  await screen.findByText('TUNE')
+  return [...document.querySelectorAll('.conv-addresses code')].map((one) => one.textContent)
+}
+
+test('where a campaign asks for its secret, no address is listed without it', async () => {
+  const addresses = await shown([campaign('1', 'click_id', 's3cret'), campaign('2', 'click_id', null)])
+  for (const address of addresses) {
+    expect(address).toContain(`${URL}/KEY1?`)
+    expect(address).toContain('&secret=s3cret')
+  }
+  expect(screen.queryByRole('option', { name: 'Any campaign' })).toBeNull()
+})
+
+test('a network whose parameter the links do not carry says what to set', async () => {
+  await shown([campaign('1', 'click_id', 's3cret')])
+  expect(screen.getByText(/passes the click ID as click_id\. Set its partner parameter to aff_sub/)).toBeDefined()
+})
+
+test('nothing is to be set where the links carry it', async () => {
+  await shown([campaign('1', 'aff_sub', 's3cret')])
+  expect(screen.queryByText(/partner parameter to/)).toBeNull()
+})
+
+test('without secrets one address serves all campaigns', async () => {
+  expect(await shown([campaign('1', 'click_id', null)])).toContain(`${URL}?hit={aff_sub}`)
+  expect(
+    screen.getByText('Your link must pass the click ID to this network: add aff_sub={hit} to the target link.'),
+  ).toBeDefined()
+})

@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import type { ConversionStat } from '../../../../src/contract/conversions/conversions.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useNames } from '../../../shared/hits/names.ts'
+import type { Scope } from '../../../shared/hits/scope.ts'
+import type { Column } from '../../../kit/layout/table-column.ts'
+import type { Group } from './address.ts'
+
+export function useColumns(group: Group, scope: Pick<Scope, 'add' | 'change'>): Column<ConversionStat>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    {
+      key: 'value',
+      title: <span className="vh">{t('conv.filterValue')}</span>,
+      className: 'who-cell',
+      width: 140,
+      cell: (row) => <Value row={row} group={group} scope={scope} />,
+    },
+    {
+      key: 'hits',
+      title: t('conv.hits'),
+      figure: true,
+      className: 'hits',
+      cell: ({ hits }) => (
+        <>
+          <small className="named">{`${t('conv.hits')}: `}</small>
+          {format.number(hits)}
+        </>
+      ),
+    },
+    {
+      key: 'conversions',
+      title: t('conv.conversions'),
+      figure: true,
+      className: 'made',
+      cell: ({ conversions }) => (
+        <>
+          <small className="named">{`${t('conv.conversions')}: `}</small>
+          {format.number(conversions)}
+        </>
+      ),
+    },
+    {
+      key: 'rate',
+      title: t('conv.rate'),
+      figure: true,
+      className: 'rate',
+      cell: ({ conversions, hits }) => format.share(conversions, hits),
+    },
+    {
+      key: 'pending',
+      title: t('conv.pending'),
+      figure: true,
+      className: 'roomy wide',
+      cell: ({ pending }) => format.number(pending),
+    },
+    {
+      key: 'rejected',
+      title: t('conv.rejected'),
+      figure: true,
+      className: 'roomy wide',
+      cell: ({ rejected }) => format.number(rejected),
+    },
+    {
+      key: 'revenue',
+      title: t('conv.revenue'),
+      figure: true,
+      className: 'sum',
+      width: 72,
+      cell: ({ revenue }) => <Revenue revenue={revenue} />,
+    },
+  ]
+}
+
+type ValueProps = { row: Pick<ConversionStat, 'value' | 'label'>; group: Group; scope: Pick<Scope, 'add' | 'change'> }
+
+/** A value narrows the screen to itself; a day stands as it is. */
+function Value({ row: { value, label }, group, scope }: ValueProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = useNames()
+  if (group === 'date') return <span>{format.date(value)}</span>
+  const shown = group === 'campaign' ? label : names.value(group, value)
+  if (value === '') return <span className="dim">{shown}</span>
+  const narrow = () =>
+    group === 'campaign' ? scope.change({ campaign: value }) : scope.add({ field: group, verb: 'is', value })
+  return (
+    <button type="button" className="link cut" title={t('conv.only')} onClick={narrow}>
+      {shown}
+    </button>
+  )
+}
+
+/** A line a currency. */
+function Revenue({ revenue }: Pick<ConversionStat, 'revenue'>) {
+  const format = useFormat()
+  if (revenue.length === 0) return <span className="dim">–</span>
+  return revenue.map(({ currency, amount }) => (
+    <span key={currency} className="amount">
+      {format.money(amount, currency)}
+    </span>
+  ))
+}

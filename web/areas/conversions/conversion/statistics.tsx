@@ -1,0 +1,227 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Group, BY, GROUPS, type Address, type ChangeAddress } from './address.ts'
+
+import type { ConversionFigures as Sums, ConversionStat } from '../../../../src/contract/conversions/conversions.ts'
+import type { Dimension } from '../../../../src/contract/hits/hits.ts'
+import type { CallInput } from '../../../api/client.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { Applied } from '../../../shared/hits/applied.tsx'
+import { useNames } from '../../../shared/hits/names.ts'
+import type { Scope } from '../../../shared/hits/scope.ts'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Seg } from '../../../kit/controls/seg.tsx'
+import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
+import { Table } from '../../../kit/layout/table.tsx'
+import { useColumns } from './stat-columns.tsx'
+
+/** Postbacks come at any time, and show without a reload. */
+const EVERY_MS = 10_000
+
+/** What the table asks; the same for the file of it. */
+export const questionOf = (
+  { question: { class: _class, ...query } }: Scope,
+  { by, group }: Address,
+): CallInput<'conversion.export'> => ({ ...query, by, groupBy: group })
+
+type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
+
+/** Conversions by one dimension: the sums first. */
+export function Statistics({ scope, address, onChange }: Props) {
+  const { t } = useTranslation()
+  const { data, error, isPlaceholderData, refetch } = useApiQuery('conversion.stats', questionOf(scope, address), {
+    quiet: true,
+    every: EVERY_MS,
+  })
+  const noneYet = data?.received === false && (
+    <Card>
+      <NoneYet onSetUp={() => onChange({ tab: 'settings' })} />
+    </Card>
+  )
+  if (error && !data)
+    return (
+      <Card>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  if (noneYet && data?.totals.hits === 0) return noneYet
+  return (
+    <>
+      <div className="filters">
+        <Seg
+          label={t('conv.by')}
+          value={address.by}
+          choices={BY.map((value) => ({ value, label: t(`conv.by.${value}`) }))}
+          onChange={(by) => onChange({ by })}
+        />
+        <Narrow scope={scope} />
+      </div>
+      <Applied scope={scope} />
+      <Card refreshing={isPlaceholderData}>
+        <ConversionFigures totals={data?.totals} />
+        <p className="conv-said dim">{t(`conv.said.${address.by}`)}</p>
+      </Card>
+      {noneYet}
+      <Breakdown
+        stats={data?.stats}
+        busy={isPlaceholderData}
+        scope={scope}
+        group={address.group}
+        onGroup={(group) => onChange({ group })}
+      />
+    </>
+  )
+}
+
+type BreakdownProps = {
+  stats: readonly ConversionStat[] | undefined
+  busy: boolean
+  scope: Scope
+  group: Group
+  onGroup: (group: Group) => void
+}
+
+function Breakdown({ stats, busy, scope, group, onGroup }: BreakdownProps) {
+  const { t } = useTranslation()
+  const columns = useColumns(group, scope)
+  const groups = useGroupNames()
+  const end = (
+    <select
+      className="in"
+      aria-label={t('conv.group')}
+      value={group}
+      onChange={(event) => onGroup(event.target.value as Group)}
+    >
+      {GROUPS.map((one) => (
+        <option key={one} value={one}>
+          {groups(one)}
+        </option>
+      ))}
+    </select>
+  )
+  return (
+    <Card title={groups(group)} end={end} refreshing={busy}>
+      {stats?.length === 0 ? (
+        <EmptyState title={t('conv.nothing')}>
+          <p>{t('conv.nothingWhy')}</p>
+        </EmptyState>
+      ) : (
+        <Table
+          label={t('conv.tab.statistics')}
+          className="conv-stats"
+          columns={columns}
+          rows={stats}
+          rowKey={({ value }) => value}
+          busy={busy}
+          folds
+          fits
+        />
+      )}
+    </Card>
+  )
+}
+
+/** Dimensions of hits have their names already. */
+function useGroupNames(): (group: Group) => string {
+  const { t } = useTranslation()
+  const names = useNames()
+  return (group) => (group === 'campaign' || group === 'date' ? t(`conv.group.${group}`) : names.field(group))
+}
+
+function NoneYet({ onSetUp }: { onSetUp: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState title={t('conv.none')} action={<Button onClick={onSetUp}>{t('conv.setUp')}</Button>}>
+      <p>{t('conv.noneWhy')}</p>
+    </EmptyState>
+  )
+}
+
+/** Narrows to hits with a value that conversions have. */
+function Narrow({ scope }: { scope: Scope }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = useNames()
+  const [field, setField] = useState<Dimension | ''>('')
+  const { clientId, companyId } = scope.question
+  const offered = useApiQuery('conversion.filter', { clientId, companyId }, { staleTime: 60_000 }).data?.filter
+  const fields = Object.keys(offered ?? {}) as Dimension[]
+  if (fields.length === 0) return null
+  const choose = (value: string) => {
+    if (field !== '') scope.add({ field, verb: 'is', value })
+    setField('')
+  }
+  return (
+    <>
+      <select
+        className="in"
+        aria-label={t('conv.filterField')}
+        value={field}
+        onChange={(event) => setField(event.target.value as Dimension | '')}
+      >
+        <option value="">{t('conv.filterField')}</option>
+        {fields.map((one) => (
+          <option key={one} value={one}>
+            {names.field(one)}
+          </option>
+        ))}
+      </select>
+      {field !== '' && (
+        <select
+          className="in"
+          aria-label={t('conv.filterValue')}
+          value=""
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value="" disabled>
+            {names.field(field)}
+          </option>
+          {offered?.[field]?.map(({ value, conversions }) => (
+            <option key={value} value={value}>{`${names.value(field, value)} (${format.number(conversions)})`}</option>
+          ))}
+        </select>
+      )}
+    </>
+  )
+}
+
+/** Hits, what they brought, what is not decided, and money: each currency for itself. */
+function ConversionFigures({ totals }: { totals: Sums | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!totals) {
+    return (
+      <StatRow>
+        {(['hits', 'conversions', 'pending', 'revenue'] as const).map((name) => (
+          <Stat key={name} name={t(`conv.${name}`)} value="" loading />
+        ))}
+      </StatRow>
+    )
+  }
+  const { hits, conversions, pending, rejected, revenue } = totals
+  const [first, ...others] = revenue.map(({ amount, currency }) => format.money(amount, currency))
+  return (
+    <StatRow>
+      <Stat name={t('conv.hits')} value={format.number(hits)} />
+      <Stat
+        name={t('conv.conversions')}
+        value={format.number(conversions)}
+        change={t('conv.rateOf', { share: format.share(conversions, hits) })}
+      />
+      <Stat
+        name={t('conv.pending')}
+        value={format.number(pending)}
+        change={t('conv.rejectedToo', { n: format.number(rejected) })}
+      />
+      <Stat
+        name={t('conv.revenue')}
+        value={first ?? t('conv.noRevenue')}
+        change={others.length > 0 ? others.join(' · ') : t('conv.approvedOnly')}
+      />
+    </StatRow>
+  )
+}

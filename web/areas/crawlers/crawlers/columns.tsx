@@ -1,0 +1,140 @@
+import { useTranslation } from 'react-i18next'
+import type { Crawler } from '../../../../src/contract/crawlers/crawlers.ts'
+import { crawlerName } from '../../../../src/rules/crawlers/crawler-name.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import type { Condition } from '../../../shared/hits/conditions.ts'
+import type { Scope } from '../../../shared/hits/scope.ts'
+import { ToLogs } from '../../../shared/hits/to-logs.tsx'
+import { useNow } from '../../../kit/now.ts'
+import type { Column } from '../../../kit/layout/table-column.ts'
+import { RefuseCell } from './refuse-cell.tsx'
+import type { Refusals } from './use-refusals.ts'
+
+export function useColumns(scope: Scope, refusals: Refusals | undefined): Column<Crawler>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  return [
+    {
+      key: 'name',
+      title: t('crawlers.name'),
+      fixed: true,
+      facts: [
+        { key: 'name', title: t('crawlers.name'), value: crawlerName },
+        { key: 'operator', title: t('crawlers.operator'), value: ({ agent }) => agent?.operator ?? null },
+        { key: 'signer', title: t('crawlers.signedBy'), value: ({ signer }) => signer },
+      ],
+      sort: 'name',
+      className: 'who-cell',
+      width: 168,
+      cell: (row) => (
+        <>
+          <span className="cut">{crawlerName(row)}</span>
+          <small className="cut">{row.agent?.operator || t('crawlers.unknownOperator')}</small>
+          {row.signer !== '' && <small className="cut">{t('crawlers.signer', { host: row.signer })}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'purpose',
+      title: t('logs.agent.purpose'),
+      value: ({ agent }) => agent && t(`logs.agent.purpose.${agent.purpose}`),
+      className: 'purpose',
+      width: 120,
+      cell: ({ agent }) => (agent ? t(`logs.agent.purpose.${agent.purpose}`) : <span className="dim">–</span>),
+    },
+    {
+      key: 'standing',
+      title: t('crawlers.standing'),
+      value: ({ standing }) => t(`crawlers.standing.${standing}`),
+      className: 'standing',
+      width: 96,
+      cell: ({ standing }) => (
+        <span className={standing === 'false' ? 'bad' : undefined}>{t(`crawlers.standing.${standing}`)}</span>
+      ),
+    },
+    {
+      key: 'visits',
+      title: t('crawlers.visits'),
+      value: ({ visits }) => visits,
+      sort: 'visits',
+      figure: true,
+      className: 'many',
+      width: 64,
+      cell: (row) => (
+        <ToLogs conditions={conditionsOf(row)} scope={scope}>
+          {format.number(row.visits)}
+        </ToLogs>
+      ),
+    },
+    {
+      key: 'pages',
+      title: t('crawlers.pages'),
+      value: ({ pages }) => pages,
+      sort: 'pages',
+      figure: true,
+      className: 'roomy wide',
+      width: 64,
+      cell: ({ pages }) => format.number(pages),
+    },
+    {
+      key: 'sent',
+      title: t('crawlers.sent'),
+      value: ({ sent }) => sent,
+      sort: 'sent',
+      figure: true,
+      className: 'roomy wide',
+      width: 64,
+      cell: ({ sent, agent }) =>
+        sent === null ? (
+          <span className="dim">–</span>
+        ) : (
+          <span title={t('crawlers.sentTitle', { operator: agent?.operator ?? '' })}>{format.number(sent)}</span>
+        ),
+    },
+    {
+      key: 'last',
+      title: t('crawlers.last'),
+      value: ({ lastHit }) => lastHit,
+      sort: 'last',
+      className: 'roomy wide',
+      width: 88,
+      cell: ({ lastHit }) => <span title={format.exact(lastHit)}>{format.ago(lastHit, now)}</span>,
+    },
+    {
+      key: 'documentation',
+      title: t('logs.agent.documentation'),
+      value: ({ agent }) => agent?.url ?? null,
+      className: 'roomy wide',
+      width: 160,
+      cell: ({ agent }) => <Documentation url={agent?.url ?? ''} />,
+    },
+    ...(refusals
+      ? [
+          {
+            key: 'refused',
+            title: t('crawlers.refuse.column'),
+            className: 'refusal',
+            width: 80,
+            cell: (row: Crawler) => <RefuseCell row={row} refusals={refusals} />,
+          },
+        ]
+      : []),
+  ]
+}
+
+const Documentation = ({ url }: { url: string }) =>
+  url === '' ? (
+    <span className="dim">–</span>
+  ) : (
+    <a className="ltr cut" href={url} target="_blank" rel="noopener noreferrer">
+      {url.replace(/^https?:\/\//, '')}
+    </a>
+  )
+
+const conditionsOf = ({ browser, standing }: Crawler): Condition[] => [
+  { field: 'browser', verb: 'is', value: browser },
+  ...(standing === 'verified' || standing === 'unverified'
+    ? [{ field: 'category', verb: 'is', value: standing } as const]
+    : []),
+]

@@ -1,0 +1,112 @@
+import './crawlers.css'
+import { useTranslation } from 'react-i18next'
+import type { Crawler, CrawlerSort } from '../../../../src/contract/crawlers/crawlers.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { call } from '../../../api/client.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
+import { scopeSpec, useScope } from '../../../shared/hits/scope.ts'
+import { useShownColumns } from '../../../shared/listing/columns.ts'
+import { ListTools } from '../../../shared/listing/tools.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Pager } from '../../../kit/layout/pager.tsx'
+import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { Table } from '../../../kit/layout/table.tsx'
+import { oneOf, useUrlState } from '../../../kit/url-state.ts'
+import { useColumns } from './columns.tsx'
+import { RefusalsCard } from './refusals.tsx'
+import { useRefusals } from './use-refusals.ts'
+
+const PRESET = '30d'
+const SCOPE = scopeSpec(PRESET)
+const SORTS = ['visits', 'name', 'pages', 'last', 'sent'] as const satisfies readonly CrawlerSort[]
+const SORTING = { sort: oneOf<CrawlerSort>(...SORTS), order: oneOf('desc', 'asc'), page: 1 }
+const isSort = (by: string): by is CrawlerSort => (SORTS as readonly string[]).includes(by)
+const PER_PAGE = 50
+const keyOf = ({ browser, standing, signer }: Crawler): string => `${standing} ${signer} ${browser}`
+
+/**
+ * Which crawlers and AI agents came, who they are, how that was verified, how much they read, whom they send, and which
+ * of them a client refuses.
+ */
+export default function CrawlersPage() {
+  const { t } = useTranslation()
+  const scope = useScope(SCOPE, PRESET)
+  const [{ sort, order }, onSorting] = useUrlState(SORTING)
+  const { filter: _filter, class: _class, ...whose } = scope.question
+  const question = { ...whose, sort, order }
+  const query = useApiQuery('logs.crawlers', { ...question, page: scope.page, perPage: PER_PAGE }, { quiet: true })
+  const { data, error, isPlaceholderData, refetch } = query
+  const { refusals, known, isEverybodys, isStaff } = useRefusals(scope)
+  const columns = useShownColumns('Crawlers', useColumns(scope, refusals))
+  return (
+    <Page title={t('menu.Crawlers')} className="crawlers">
+      <Reading answer={data} />
+      <FilterBar scope={scope} withoutClass>
+        <ListTools
+          screen="Crawlers"
+          columns={columns}
+          rowKey={keyOf}
+          load={async (page, perPage) => {
+            const { crawlers, total } = await call('logs.crawlers', { ...question, page, perPage })
+            return { rows: crawlers, total }
+          }}
+        />
+      </FilterBar>
+      <Card refreshing={isPlaceholderData}>
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : data?.total === 0 && !isPlaceholderData ? (
+          <EmptyState title={t('crawlers.none')}>
+            <p>{t('crawlers.noneWhy')}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <Table
+              label={t('menu.Crawlers')}
+              className="crawler-rows"
+              columns={columns.shown}
+              rows={known ? data?.crawlers : undefined}
+              rowKey={keyOf}
+              sorting={{ by: sort, order }}
+              onSort={({ by, order: next }) =>
+                isSort(by) && onSorting({ sort: by, order: by === 'name' && sort !== 'name' ? 'asc' : next, page: 1 })
+              }
+              busy={isPlaceholderData}
+              tall
+              folds
+              fits
+            />
+            <Pager
+              page={scope.page}
+              perPage={PER_PAGE}
+              total={data?.total ?? 0}
+              onPage={(page) => scope.change({ page })}
+            >
+              <span className="dim how">{t('crawlers.how')}</span>
+            </Pager>
+          </>
+        )}
+      </Card>
+      {refusals && <RefusalsCard key={scope.client} refusals={refusals} ofClient={isStaff} />}
+      {isEverybodys && <p className="dim">{t('crawlers.refuse.choose')}</p>}
+    </Page>
+  )
+}
+
+/** How many visits, and how many of them proved who they are. */
+function Reading({ answer }: { answer: Answer<'logs.crawlers'> | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!answer) return <ReadingAwaited />
+  const { visits, verified, falseClaims } = answer.sums
+  const sentences = [
+    t('crawlers.reading', { count: visits, n: format.number(visits), share: format.share(verified, visits) }),
+    falseClaims > 0 && t('crawlers.readingFalse', { count: falseClaims, n: format.number(falseClaims) }),
+  ]
+  return <p className="reading">{sentences.filter(Boolean).join(' ')}</p>
+}

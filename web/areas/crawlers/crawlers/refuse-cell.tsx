@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Crawler } from '../../../../src/contract/crawlers/crawlers.ts'
+import { crawlerName } from '../../../../src/rules/crawlers/crawler-name.ts'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Confirm } from '../../../kit/feedback/confirm.tsx'
+import { useChanges } from './refusals.tsx'
+import type { Refusals } from './use-refusals.ts'
+
+/** Whether a crawler is refused, and the act for it. */
+export function RefuseCell({ row, refusals }: { row: Crawler; refusals: Refusals }) {
+  const { t } = useTranslation()
+  const { agent, refusable } = row
+  const { purposes, editable } = refusals.data
+  if (refusable === 'never')
+    return (
+      <span className="dim" title={t('crawlers.refuse.neverWhy')}>
+        {t('crawlers.refuse.never')}
+      </span>
+    )
+  const isRefused = purposes.some(({ purpose, since }) => purpose === agent?.purpose && since !== null)
+  if (isRefused) return <span className="refused">{t('crawlers.refuse.withPurpose')}</span>
+  if (refusable === 'purpose') return <span className="dim">{t('crawlers.refuse.onlyPurpose')}</span>
+  return <ByName name={crawlerName(row)} editable={editable} refusals={refusals} />
+}
+
+type ByNameProps = { name: string; editable: boolean; refusals: Refusals }
+
+function ByName({ name, editable, refusals: { data, pending, choose } }: ByNameProps) {
+  const { t } = useTranslation()
+  const changes = useChanges()
+  const [pendingAct, setPendingAct] = useState(false)
+  const one = data.names.find((known) => known.name === name)
+  const busy = pending?.name === name
+  if (one && one.since !== null)
+    return (
+      <span className="refused">
+        {t('crawlers.refuse.byName')}
+        {editable && one.mine && (
+          <Button
+            kind="quiet"
+            size="s"
+            busy={busy}
+            aria-label={t('crawlers.refuse.backOf', { name })}
+            onClick={() => choose({ name, refused: false })}
+          >
+            {t('crawlers.refuse.back')}
+          </Button>
+        )}
+      </span>
+    )
+  if (!editable) return <span className="dim">–</span>
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="s"
+        busy={busy}
+        aria-label={t('crawlers.refuse.actOf', { name })}
+        onClick={() => setPendingAct(true)}
+      >
+        {t('crawlers.refuse.act')}
+      </Button>
+      <Confirm
+        open={pendingAct}
+        title={t('crawlers.refuse.sure', { name })}
+        act={t('crawlers.refuse.act')}
+        onAct={() => {
+          choose({ name, refused: true })
+          setPendingAct(false)
+        }}
+        onClose={() => setPendingAct(false)}
+      >
+        <div className="stack">
+          <p>
+            {data.counted
+              ? changes(one ?? { visits: 0, changes: 0, refused: 0, since: null })
+              : t('crawlers.refuse.unknown')}
+          </p>
+          <p className="mid">{t('crawlers.refuse.help')}</p>
+        </div>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import './data.css'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { Alert } from '../../../kit/feedback/alert.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { Lookup } from './lookup.tsx'
+import { PastByData } from './past.tsx'
+import { Sources } from './sources.tsx'
+import { Tried, TryData } from './try.tsx'
+
+/** What addresses are judged by: where it comes from, how old it is, and what it says of one. */
+export default function DataPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useData()
+  const update = useApiMutation('data.update', { refreshes: ['data.read'] })
+  const busy = update.isPending || (data?.running ?? false)
+  const acts = data && (
+    <>
+      <TryData of={data} />
+      <Button kind="primary" icon={<RefreshCw />} busy={busy} onClick={() => update.mutate({})}>
+        {busy ? t('data.updating') : t('data.updateNow')}
+      </Button>
+    </>
+  )
+  return (
+    <Page title={t('menu.Detection data')} acts={acts}>
+      {error && !data ? (
+        <Card>
+          <Failed error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <>
+          <Reading data={data} />
+          {data && <Tried of={data} />}
+          {data && (
+            <PastByData key={`${data.version} ${data.shadow}`} data={data.shadow === null ? 'current' : 'tried'} />
+          )}
+          <Lookup />
+          <Sources sources={data?.sources} running={busy} onUpdate={(id) => update.mutate({ id })} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** Asked each second while an update is running, so that its way can be followed. */
+const EVERY = { running: 1000, quiet: 60_000 }
+
+function useData() {
+  const [running, setRunning] = useState(false)
+  const query = useApiQuery('data.read', undefined, { quiet: true, every: running ? EVERY.running : EVERY.quiet })
+  const isRunning = query.data?.running ?? false
+  if (isRunning !== running) setRunning(isRunning)
+  return query
+}
+
+/** How many sources are in force, and whether they stay current by themselves; what to do where there are none. */
+function Reading({ data }: { data: Answer<'data.read'> | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!data) return <ReadingAwaited />
+  const { sources, version, updates, running } = data
+  const inForce = sources.filter((source) => source.version !== '').length
+  if (inForce === 0 && !running)
+    return (
+      <Alert kind="info" title={t('data.empty')}>
+        {updates ? t('data.emptyOn') : t('data.emptyOff')}
+      </Alert>
+    )
+  return (
+    <p className="reading">
+      <Trans
+        i18nKey="data.reading"
+        count={inForce}
+        values={{ n: format.number(inForce), all: format.number(sources.length), version }}
+        components={{ b: <b />, code: <code className="mono ltr" /> }}
+      />{' '}
+      {updates ? t('data.byItself') : t('data.byHand')}
+    </p>
+  )
+}

@@ -1,0 +1,205 @@
+import { Check, CircleQuestionMark, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { SignalFigures, SignalOutcome } from '../../../../src/contract/detection/detection.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import type { Condition } from '../../../shared/hits/conditions.ts'
+import { useNames } from '../../../shared/hits/names.ts'
+import { WeightMark } from '../../../shared/hits/reasons.tsx'
+import type { Scope } from '../../../shared/hits/scope.ts'
+import { ToLogs } from '../../../shared/hits/to-logs.tsx'
+import { boundsOf } from '../../../shared/signals/false-alarms.ts'
+import { classes } from '../../../kit/classes.ts'
+import { useNow } from '../../../kit/now.ts'
+import type { Column } from '../../../kit/layout/table-column.ts'
+
+/** `all`: visits of the range. `rates`: whether the reader may know of conversions. */
+export function useColumns(scope: Scope, { all, rates }: { all: number; rates: boolean }): Column<SignalFigures>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = useNames()
+  const now = useNow()
+  const rateColumns = useRateColumns()
+  const figure = (key: 'suspicious' | 'bot'): Column<SignalFigures> => ({
+    key,
+    title: t(`class.${key}`),
+    sort: key,
+    value: (row) => row[key],
+    figure: true,
+    className: 'roomy wide',
+    cell: (row) => format.number(row[key]),
+  })
+  return [
+    {
+      key: 'signal',
+      title: t('hits.field.reason'),
+      fixed: true,
+      facts: [
+        { key: 'signal', title: t('hits.field.reason'), value: ({ signal }) => signal },
+        { key: 'name', title: t('people.name'), value: ({ signal }) => names.signal(signal) },
+      ],
+      sort: 'signal',
+      className: 'who-cell',
+      width: 200,
+      cell: ({ signal }) => (
+        <>
+          <span className="cut">{names.signal(signal)}</span>
+          <small className="cut" title={names.meaning(signal)}>
+            {names.meaning(signal) ?? <span className="ltr">{signal}</span>}
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'kind',
+      title: t('detection.kind'),
+      value: ({ kind }) => t(`hits.kind.${kind}`),
+      className: 'roomy wide',
+      width: 96,
+      cell: (row) => (
+        <>
+          {t(`hits.kind.${row.kind}`)}
+          <small>
+            <Weight row={row} />
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'visits',
+      title: t('crawlers.visits'),
+      value: ({ visits }) => visits,
+      sort: 'visits',
+      figure: true,
+      className: 'many',
+      width: 64,
+      cell: ({ signal, visits }) => (
+        <>
+          <ToLogs scope={scope} conditions={bySignal(signal)}>
+            {format.number(visits)}
+          </ToLogs>
+          <small>{format.share(visits, all)}</small>
+        </>
+      ),
+    },
+    figure('suspicious'),
+    figure('bot'),
+    ...(rates ? rateColumns : []),
+    {
+      key: 'last',
+      title: t('crawlers.last'),
+      value: ({ lastHit }) => lastHit,
+      sort: 'last',
+      className: 'roomy wide last',
+      width: 88,
+      cell: ({ lastHit }) => <span title={format.exact(lastHit)}>{format.ago(lastHit, now)}</span>,
+    },
+  ]
+}
+
+export const bySignal = (signal: string): Condition[] => [{ field: 'reason', verb: 'is', value: signal }]
+
+function useRateColumns(): Column<SignalFigures>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    {
+      key: 'rate',
+      title: t('detection.converted'),
+      facts: [
+        { key: 'converted', title: t('detection.converted'), value: ({ conversion }) => conversion?.converted ?? null },
+        { key: 'passed', title: t('detection.passed'), value: ({ conversion }) => conversion?.passed ?? null },
+      ],
+      sort: 'rate',
+      figure: true,
+      className: 'rate',
+      width: 88,
+      cell: ({ conversion }) =>
+        conversion && conversion.passed > 0 ? (
+          <>
+            {format.share(conversion.converted, conversion.passed)}
+            <small>{`${format.decimal(conversion.low * 100)}–${format.share(conversion.high, 1)}`}</small>
+          </>
+        ) : (
+          <span className="dim">–</span>
+        ),
+    },
+    {
+      key: 'clean',
+      title: t('detection.without'),
+      value: ({ conversion }) => conversion?.clean ?? null,
+      figure: true,
+      className: 'roomy wide',
+      width: 72,
+      cell: ({ conversion }) =>
+        conversion && conversion.clean !== null ? format.share(conversion.clean, 1) : <span className="dim">–</span>,
+    },
+    {
+      key: 'outcome',
+      title: t('detection.outcome'),
+      value: ({ conversion }) =>
+        !conversion || conversion.outcome === 'none' ? null : t(`detection.outcome.${conversion.outcome}`),
+      className: 'outcome',
+      width: 140,
+      cell: ({ conversion }) => conversion && <Outcome outcome={conversion.outcome} />,
+    },
+    {
+      key: 'alarms',
+      title: t('detection.alarms'),
+      facts: [
+        { key: 'low', title: t('detection.alarms.low'), value: ({ falseAlarms }) => falseAlarms?.share?.low ?? null },
+        {
+          key: 'high',
+          title: t('detection.alarms.high'),
+          value: ({ falseAlarms }) => falseAlarms?.share?.high ?? null,
+        },
+      ],
+      figure: true,
+      className: 'roomy wide',
+      width: 88,
+      cell: ({ falseAlarms }) => <Bounds of={falseAlarms} />,
+    },
+  ]
+}
+
+function Bounds({ of }: { of: SignalFigures['falseAlarms'] }) {
+  const format = useFormat()
+  if (!of?.share) return <span className="dim">–</span>
+  const { from, to } = boundsOf(of.share)
+  return `${format.upToOne(from)}–${format.percent(to)}`
+}
+
+const LOOK: Record<Exclude<SignalOutcome, 'none'>, [icon: typeof Check, tone: string]> = {
+  people: [UserRound, 'warn'],
+  less: [Check, ''],
+  few: [CircleQuestionMark, ''],
+}
+
+/** Whether a signal may be meeting people, by a word beside the sign. */
+function Outcome({ outcome }: { outcome: SignalOutcome }) {
+  const { t } = useTranslation()
+  if (outcome === 'none') return null
+  const [Icon, tone] = LOOK[outcome]
+  return (
+    <span className={classes('state', tone)}>
+      <Icon aria-hidden="true" />
+      {t(`detection.outcome.${outcome}`)}
+    </span>
+  )
+}
+
+/** Some signals are conclusive by what they saw, and weak otherwise. */
+export function Weight({ row: { conclusive, visits } }: { row: SignalFigures }) {
+  const { t } = useTranslation()
+  const weights = (['weak', 'conclusive'] as const).filter(
+    (weight) => (weight === 'conclusive' ? conclusive : visits - conclusive) > 0,
+  )
+  return (
+    <span className="weights">
+      {weights.map((weight) => (
+        <span key={weight}>
+          <WeightMark weight={weight} /> {t(`hits.weight.${weight}`)}
+        </span>
+      ))}
+    </span>
+  )
+}

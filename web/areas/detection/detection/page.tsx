@@ -1,0 +1,161 @@
+import './detection.css'
+import { Layers2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SignalFigures, SignalSort } from '../../../../src/contract/detection/detection.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useSession } from '../../../api/session-store.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
+import { scopeSpec, useScope, type Scope } from '../../../shared/hits/scope.ts'
+import { useShownColumns } from '../../../shared/listing/columns.ts'
+import { ListTools, wholeOf } from '../../../shared/listing/tools.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
+import type { Column } from '../../../kit/layout/table-column.ts'
+import { Table, type Sorting } from '../../../kit/layout/table.tsx'
+import { oneOf, useUrlState } from '../../../kit/url-state.ts'
+import { useColumns } from './columns.tsx'
+import { Details } from './details.tsx'
+import { HeldOutShares } from './held-out.tsx'
+
+const PRESET = '7d'
+const SCOPE = scopeSpec(PRESET)
+const SORTS = ['visits', 'signal', 'suspicious', 'bot', 'rate', 'last'] as const satisfies readonly SignalSort[]
+const SORTING = { sort: oneOf<SignalSort>(...SORTS), order: oneOf('desc', 'asc') }
+const isSort = (by: string): by is SignalSort => (SORTS as readonly string[]).includes(by)
+
+/** What each signal meets: how many visits, of which class, and whether people are among them. */
+export default function DetectionPage() {
+  const { t } = useTranslation()
+  const scope = useScope(SCOPE, PRESET)
+  const [{ sort, order }, onSorting] = useUrlState(SORTING)
+  const { filter: _filter, class: _class, ...whose } = scope.question
+  const question = { ...whose, sort, order }
+  const { data, error, isPlaceholderData, refetch } = useApiQuery('logs.detection', question, { quiet: true })
+  const columns = useShownColumns(
+    'Detection',
+    useColumns(scope, { all: data?.sums.visits ?? 0, rates: data?.clean !== null }),
+  )
+  const onSort = ({ by, order: next }: Sorting) =>
+    isSort(by) && onSorting({ sort: by, order: by === 'signal' && sort !== 'signal' ? 'asc' : next })
+  return (
+    <Page title={t('menu.Detection')} className="detection" acts={<ToShadows />}>
+      <Reading answer={data} />
+      <HeldOutShares of={data?.heldOut ?? []} />
+      <FilterBar scope={scope} withoutClass>
+        <ListTools screen="Detection" columns={columns} rowKey={({ signal }) => signal} load={wholeOf(data?.signals)} />
+      </FilterBar>
+      <Card refreshing={isPlaceholderData}>
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : data?.signals.length === 0 && !isPlaceholderData ? (
+          <None visits={data.sums.visits} />
+        ) : (
+          <Signals
+            answer={data}
+            columns={columns.shown}
+            scope={scope}
+            busy={isPlaceholderData}
+            sorting={{ by: sort, order }}
+            onSort={onSort}
+          />
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+/** What changes signals, for staff. */
+function ToShadows() {
+  const { t } = useTranslation()
+  const role = useSession()?.role
+  if (role !== 'admin' && role !== 'manager') return null
+  return (
+    <ButtonLink to={`${SCREENS.Detection.path}/shadows`} icon={<Layers2 />}>
+      {t('shadows.title')}
+    </ButtonLink>
+  )
+}
+
+type SignalsProps = {
+  answer: Answer<'logs.detection'> | undefined
+  columns: readonly Column<SignalFigures>[]
+  scope: Scope
+  busy: boolean
+  sorting: Sorting
+  onSort: (next: Sorting) => void
+}
+
+function Signals({ answer, columns, scope, busy, sorting, onSort }: SignalsProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<string>()
+  const below = (row: SignalFigures) =>
+    row.signal === open && (
+      <tr className="signal-below">
+        <td colSpan={columns.length}>
+          <Details row={row} scope={scope} />
+        </td>
+      </tr>
+    )
+  return (
+    <>
+      <Table
+        label={t('menu.Detection')}
+        className="signal-rows"
+        columns={columns}
+        rows={answer?.signals}
+        rowKey={({ signal }) => signal}
+        current={open}
+        onOpen={({ signal }) => setOpen((now) => (now === signal ? undefined : signal))}
+        below={below}
+        sorting={sorting}
+        onSort={onSort}
+        busy={busy}
+        tall
+        folds
+        fits
+      />
+      <div className="tablefoot">
+        <span className="dim how">{t(answer?.clean === null ? 'detection.how' : 'detection.howRates')}</span>
+      </div>
+    </>
+  )
+}
+
+function None({ visits }: { visits: number }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState title={t(visits === 0 ? 'detection.noVisits' : 'detection.none')}>
+      <p>{t(visits === 0 ? 'detection.noVisitsWhy' : 'detection.noneWhy')}</p>
+    </EmptyState>
+  )
+}
+
+/** How many visits showed a signal, and how many signals may be meeting people. */
+function Reading({ answer }: { answer: Answer<'logs.detection'> | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!answer) return <ReadingAwaited />
+  const { sums, signals, clean } = answer
+  if (sums.visits === 0) return null
+  const people = signals.filter(({ conversion }) => conversion?.outcome === 'people').length
+  const sentences = [
+    t('detection.reading', {
+      count: sums.shown,
+      n: format.number(sums.shown),
+      share: format.share(sums.shown, sums.visits),
+    }),
+    clean &&
+      (clean.converted === 0
+        ? t('detection.readingNoRate')
+        : t('detection.readingPeople', { count: people, n: format.number(people) })),
+  ]
+  return <p className="reading">{sentences.filter(Boolean).join(' ')}</p>
+}

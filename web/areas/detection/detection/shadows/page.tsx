@@ -1,0 +1,97 @@
+import '../../../../shared/shadows/shadows.css'
+import './shadows.css'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { SCREENS } from '../../../../../src/contract/screens.ts'
+import type { Shadow } from '../../../../../src/contract/detection/shadows.ts'
+import { useApiQuery } from '../../../../api/query.ts'
+import { useSession } from '../../../../api/session-store.ts'
+import { Failed } from '../../../../shared/failed.tsx'
+import { FormDialog } from '../../../../shared/form/dialog.tsx'
+import { Page } from '../../../../shared/page.tsx'
+import { useShadowColumns } from '../../../../shared/shadows/columns.tsx'
+import { useTriedText } from '../../shadow-parts/tried.ts'
+import { Button } from '../../../../kit/controls/button.tsx'
+import { Card } from '../../../../kit/layout/card.tsx'
+import { EmptyState } from '../../../../kit/feedback/empty-state.tsx'
+import type { Column } from '../../../../kit/layout/table-column.ts'
+import { Table } from '../../../../kit/layout/table.tsx'
+import { NewSignals } from './new-signals.tsx'
+import { SignalSets } from './sets.tsx'
+import { StartForm } from './start.tsx'
+import { SHADOWS_PATH } from './path.ts'
+
+/** How often figures are read again while a shadow runs, in milliseconds. */
+const EVERY_MS = 10_000
+
+/** Changes of signals: those that run beside the real verdict, those in force, and those of before. */
+export default function ShadowsPage() {
+  const { t } = useTranslation()
+  const isAdmin = useSession()?.role === 'admin'
+  const [adding, setAdding] = useState(false)
+  const { data, error, refetch } = useApiQuery('shadows.list', undefined, { quiet: true, every: EVERY_MS })
+  const add = isAdmin && data && (
+    <Button kind="primary" icon={<Plus />} onClick={() => setAdding(true)}>
+      {t('shadows.new')}
+    </Button>
+  )
+  return (
+    <Page title={t('shadows.title')} acts={add} className="shadows">
+      <p className="reading">
+        <Link to={SCREENS.Detection.path}>{t('menu.Detection')}</Link> · {t('shadows.reading')}
+      </p>
+      <Card>
+        {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : <ShadowList rows={data?.shadows} />}
+      </Card>
+      {data && <SignalSets answer={data} />}
+      {data && isAdmin && <NewSignals value={data.newSignals} />}
+      <FormDialog open={adding} title={t('shadows.new')} onClose={() => setAdding(false)}>
+        <StartForm signals={data?.signals ?? []} />
+      </FormDialog>
+    </Page>
+  )
+}
+
+function ShadowList({ rows }: { rows: readonly Shadow[] | undefined }) {
+  const { t } = useTranslation()
+  const columns = useColumns()
+  if (rows?.length === 0)
+    return (
+      <EmptyState title={t('shadows.empty')}>
+        <p>{t('shadows.emptyWhy')}</p>
+      </EmptyState>
+    )
+  return (
+    <Table
+      label={t('shadows.title')}
+      className="shadow-rows"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      tall
+      folds
+    />
+  )
+}
+
+function useColumns(): Column<Shadow>[] {
+  const { t } = useTranslation()
+  const { title } = useTriedText()
+  const common = useShadowColumns()
+  return [
+    {
+      key: 'what',
+      title: t('shadows.what'),
+      className: 'what',
+      cell: ({ id, changes, data, authorEmail }) => (
+        <>
+          <Link to={`${SHADOWS_PATH}/${id}`}>{title({ changes, data })}</Link>
+          <small className={authorEmail === null ? undefined : 'ltr'}>{authorEmail ?? t('shadows.byVersion')}</small>
+        </>
+      ),
+    },
+    ...common,
+  ]
+}

@@ -1,0 +1,3 @@
+import { SCREENS } from '../../../../../src/contract/screens.ts'
+
+export const SHADOWS_PATH = `${SCREENS.Detection.path}/shadows`

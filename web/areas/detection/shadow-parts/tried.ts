@@ -1,0 +1,23 @@
+/** What a shadow tries, in words. */
+import { useTranslation } from 'react-i18next'
+import type { Shadow } from '../../../../src/contract/detection/shadows.ts'
+import { useChangeText } from '../../../shared/signals/change-text.ts'
+
+/** `title`: in one line. `each`: a line for each signal or source. */
+export function useTriedText() {
+  const { t } = useTranslation()
+  const { all } = useChangeText()
+  const nameOf = (content: string): string => content.slice(0, 7) || t('shadows.dataNew')
+  return {
+    title: ({ changes, data }: Pick<Shadow, 'changes' | 'data'>): string =>
+      data
+        ? t('shadows.dataOf', { sources: data.sources.map(({ name }) => name).join(', ') })
+        : all(changes).join('; '),
+    each: ({ changes, data }: Pick<Shadow, 'changes' | 'data'>): string[] =>
+      data
+        ? data.sources.map(({ name, from, to }) =>
+            t('shadows.dataChange', { name, from: nameOf(from), to: nameOf(to) }),
+          )
+        : all(changes),
+  }
+}

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+/** Visits as they come to the screen Live: in order, once, not too many, and none while it stands still. */
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Log } from '../../../../src/contract/hits/hits.ts'
+import { answering, open } from '../../../testing/rendered.tsx'
+import LivePage from './page.tsx'
+
+const ROWS = 30
+const HALF_A_MINUTE_AGO = Date.now() - 30_000
+
+const visit = (number: number, part: Partial<Log> = {}) => ({
+  hit: `01M7WG6ZJSVSKV30CD1CCG${String(number).padStart(4, '0')}`,
+  time: new Date(HALF_A_MINUTE_AGO + number * 100).toISOString(),
+  companyId: '7',
+  companyName: 'Garden',
+  class: 'target',
+  unique: true,
+  category: 'person',
+  reasons: [],
+  ip: `203.0.113.${number}`,
+  country: 'DE',
+  ...part,
+})
+
+/** The screen, its stream open; what the stream sends is on the screen when the promise is done. */
+async function follow(before: ReturnType<typeof visit>[] = []) {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  answering({
+    'POST /v1/logs/userLogs': () => ({ body: { logs: before, total: before.length } }),
+    'GET /v1/logs/live': () => ({
+      body: new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller
+        },
+      }),
+    }),
+  })
+  await open(<LivePage />, { path: '/pages/live' })
+  await screen.findByText('Live', { selector: '[role="status"]' })
+  return {
+    send: (hits: ReturnType<typeof visit>[], leftOut = 0) =>
+      act(async () => {
+        stream?.enqueue(new TextEncoder().encode(`event: hits\ndata: ${JSON.stringify({ hits, leftOut })}\n\n`))
+      }),
+    breakOff: () => act(async () => stream?.close()),
+  }
+}
+
+const table = () => screen.findByRole('table', { name: 'Last visits' })
+/** Addresses from the top of the list to its end. */
+const listed = async () =>
+  within(await table())
+    .getAllByText(/^203\.0\.113\.\d+$/)
+    .map((cell) => cell.textContent)
+const from = (...numbers: number[]) => numbers.map((number) => `203.0.113.${number}`)
+
+it('says that it waits, then lists visits newest first, whatever order they come in', async () => {
+  const { send } = await follow()
+  expect(screen.getByText('Waiting for visits')).toBeTruthy()
+  await send([visit(2), visit(4)])
+  await screen.findByText('2 visits since you opened this page')
+  expect(await listed()).toEqual(from(4, 2))
+  await send([visit(3), visit(5)])
+  await screen.findByText('4 visits since you opened this page')
+  expect(await listed()).toEqual(from(5, 4, 3, 2))
+})
+
+it('lists today’s visits from before, until newer ones take their room, each once', async () => {
+  const { send } = await follow([visit(2), visit(1)])
+  expect(await listed()).toEqual(from(2, 1))
+  expect(screen.getByText(/^last hit .* ago$/)).toBeTruthy()
+  expect(screen.queryByText('Waiting for visits')).toBeNull()
+  await send([visit(2), visit(3)])
+  await screen.findByText('2 visits since you opened this page')
+  expect(await listed()).toEqual(from(3, 2, 1))
+  expect(screen.queryByText(/^last hit/)).toBeNull()
+  await send(Array.from({ length: ROWS - 1 }, (_, at) => visit(at + 4)))
+  await screen.findByText(`${ROWS + 1} visits since you opened this page`)
+  expect((await listed()).at(-1)).toBe(from(3)[0])
+})
+
+it('shows a visit once that is sent twice, as after a lost connection', async () => {
+  const { send } = await follow()
+  await send([visit(1), visit(2)])
+  await send([visit(2), visit(3)])
+  await screen.findByText('3 visits since you opened this page')
+  expect(await listed()).toEqual(from(3, 2, 1))
+})
+
+it('stands still while it is paused, counts what waits, and shows it then', async () => {
+  const { send } = await follow()
+  await send([visit(1)])
+  await screen.findByText('1 visit since you opened this page')
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
+  await screen.findByText('Paused', { selector: '[role="status"]' })
+  await send([visit(2), visit(3)])
+  const resume = await screen.findByRole('button', { name: 'Resume · 2 new' })
+  expect(await listed()).toEqual(from(1))
+  fireEvent.click(resume)
+  await screen.findByText('Live', { selector: '[role="status"]' })
+  expect(await listed()).toEqual(from(3, 2, 1))
+})
+
+it('keeps the newest rows and says how many more there were', async () => {
+  const { send } = await follow()
+  await send(
+    Array.from({ length: ROWS + 5 }, (_, at) => visit(at + 1)),
+    12,
+  )
+  await screen.findByText(`${ROWS + 5} visits since you opened this page`)
+  const rows = await listed()
+  expect(rows).toHaveLength(ROWS)
+  expect([rows[0], rows.at(-1)]).toEqual(from(ROWS + 5, 6))
+  expect(screen.getByText('12 more visits not shown: too many at once')).toBeTruthy()
+})
+
+it('says so when the stream breaks off, and keeps what it has', async () => {
+  const { send, breakOff } = await follow()
+  await send([visit(1)])
+  await screen.findByText('1 visit since you opened this page')
+  await breakOff()
+  await screen.findByText('Connection lost, retrying', { selector: '[role="status"]' })
+  expect(await listed()).toEqual(from(1))
+})
+
+it('leads from a row to the visit’s receipt', async () => {
+  const { send } = await follow()
+  const one = visit(1)
+  await send([one])
+  const link = within(await table()).getByRole('link')
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.origin)
+  expect([pathname, searchParams.get('campaign'), searchParams.get('hit')]).toEqual(['/pages/logs', '7', one.hit])
+})

@@ -1,0 +1,117 @@
+import './live.css'
+import '../../../shared/hits/hits.css'
+import { Pause, Play } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { LiveState } from '../../../api/live.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'
+import { ClientSelect } from '../../../shared/hits/client-select.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { classes } from '../../../kit/classes.ts'
+import { EmptyState, ErrorBox } from '../../../kit/feedback/empty-state.tsx'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { LiveChart, LiveFigures } from './figures.tsx'
+import { LiveList } from './list.tsx'
+import { LivePlaces } from './places.tsx'
+import { listedOf, useBefore, useLiveWindow } from './window.ts'
+
+const ADDRESS = { client: '', campaign: '' }
+
+const idIn = (text: string): string | undefined => (/^[1-9]\d{0,17}$/.test(text) ? text : undefined)
+
+/** Visits as they come. */
+export default function LivePage() {
+  const { t } = useTranslation()
+  const [{ client, campaign }, change] = useUrlState(ADDRESS)
+  return (
+    <Page title={t('menu.Live')} className="live-page">
+      <div className="filters hits-bar">
+        <ClientSelect value={client} onChange={(next) => change({ client: next, campaign: '' })} />
+        <CampaignSelect value={campaign} client={client} onChange={(next) => change({ campaign: next })} />
+      </div>
+      {/* visits of one question never stand among those of another */}
+      <LiveBody
+        key={`${client} ${campaign}`}
+        client={client}
+        question={{ clientId: idIn(client), companyId: idIn(campaign) }}
+      />
+    </Page>
+  )
+}
+
+type BodyProps = { client: string; question: { companyId?: string | undefined; clientId?: string | undefined } }
+
+/** StatRow, the last minute, where it came from, and the last visits. */
+function LiveBody({ client, question }: BodyProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const live = useLiveWindow(question)
+  const { window, now, state, paused, waiting, pause } = live
+  const listed = listedOf(window.hits, useBefore(question))
+  if (state === 'over')
+    return <ErrorBox title={t('live.over')} detail={t('live.over.why')} onRetry={() => location.reload()} />
+  return (
+    <>
+      <div className="row wrap">
+        <LiveStanding
+          state={state}
+          paused={paused}
+          seen={window.seen}
+          leftOut={window.leftOut}
+          last={listed[0]?.time}
+        />
+        <Button
+          className="pause"
+          icon={paused ? <Play /> : <Pause />}
+          aria-pressed={paused}
+          onClick={() => pause(!paused)}
+        >
+          {paused ? t('live.resume', { count: waiting, n: format.number(waiting) }) : t('live.pause')}
+        </Button>
+      </div>
+      <Card label={t('live.minute')}>
+        <LiveFigures window={window} now={now} />
+        <LiveChart window={window} now={now} />
+      </Card>
+      <div className="two">
+        <LivePlaces hits={window.hits} now={now} client={client} />
+        <Card title={t('live.list')}>
+          {listed.length > 0 ? (
+            <LiveList hits={listed} client={client} />
+          ) : (
+            <EmptyState title={t('live.none')}>{<p>{t('live.none.text')}</p>}</EmptyState>
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+type StandingProps = {
+  state: LiveState
+  paused: boolean
+  seen: number
+  leftOut: number
+  /** When the last hit came. */ last: string | undefined
+}
+
+/** Whether visits come by themselves now, and how many did. */
+function LiveStanding({ state, paused, seen, leftOut, last }: StandingProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const word = paused ? t('live.state.paused') : t(`live.state.${state === 'over' ? 'lost' : state}`)
+  return (
+    <span className="row wrap grow">
+      <span className={classes('live', (paused || state !== 'open') && 'quiet')} role="status">
+        {word}
+      </span>
+      <span className="dim">{t('live.seen', { count: seen, n: format.number(seen) })}</span>
+      {seen === 0 && last !== undefined && (
+        <span className="dim">{t('statistics.lastHit', { ago: format.ago(last) })}</span>
+      )}
+      {leftOut > 0 && <span className="dim">{t('live.leftOut', { count: leftOut, n: format.number(leftOut) })}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+/** Facts of a hit: their order in the receipt, and short words for those that a cell has little room for. */
+import type { Log } from '../../../../src/contract/hits/hits.ts'
+import type { Condition, Field } from '../../../shared/hits/conditions.ts'
+
+/** Shown even when empty: that nothing was sent is a fact too. */
+const ALWAYS = [
+  'visitor',
+  'ip',
+  'country',
+  'asn',
+  'isp',
+  'usageType',
+  'browser',
+  'browserVersion',
+  'platform',
+  'deviceType',
+  'language',
+  'userAgent',
+  'domain',
+  'url',
+  'referrer',
+] as const satisfies readonly Field[]
+/** Shown when the link or the campaign gave them. */
+const GIVEN = [
+  'utmSource',
+  'utmCampaign',
+  'utmTerm',
+  'utmCreative',
+  'utmPlacement',
+  'utmNetwork',
+  'siteSource',
+  'placement',
+  'splitGroup',
+  'splitLink',
+  'offer',
+  'category',
+] as const satisfies readonly Field[]
+/** The client's own parameters; hits cannot be filtered by them. */
+const OWN = ['user1', 'user2', 'user3', 'user4', 'user5'] as const
+
+export type Own = (typeof OWN)[number]
+export type Fact = { field: Field; value: string } | { own: Own; value: string }
+
+export function factsOf(hit: Log): Fact[] {
+  const known = [...ALWAYS, ...GIVEN.filter((field) => hit[field] !== '')].map((field) => ({
+    field,
+    value: String(hit[field]),
+  }))
+  return [...known, ...OWN.filter((own) => hit[own] !== '').map((own) => ({ own, value: hit[own] }))]
+}
+
+/** `garden.example/land/start`: the page without its scheme and parameters. */
+export const pageOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/[?#].*$/, '')
+
+const hostOf = (url: string): string => pageOf(url).replace(/\/.*$/, '')
+
+/** Where the visitor came from: what the link says, else the page before; nothing for a direct visit. */
+export function sourceOf(hit: Pick<Log, 'utmSource' | 'siteSource' | 'referrer'>): Condition | undefined {
+  if (hit.utmSource !== '') return { field: 'utmSource', verb: 'is', value: hit.utmSource }
+  if (hit.siteSource !== '') return { field: 'siteSource', verb: 'is', value: hit.siteSource }
+  const host = hostOf(hit.referrer)
+  return host === '' ? undefined : { field: 'referrer', verb: 'contains', value: host }
+}
+
+/** Signals and campaign of a policy version, `8.14`; `8-3.14` where an operator has changed signals. */
+export function policyParts(version: string): { signals: string; campaign: string } | undefined {
+  const [, signals, campaign] = /^(\d+(?:-\d+)?)\.(\d+)$/.exec(version) ?? []
+  return signals !== undefined && campaign !== undefined ? { signals, campaign } : undefined
+}

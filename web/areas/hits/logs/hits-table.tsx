@@ -1,0 +1,200 @@
+import { useTranslation } from 'react-i18next'
+import type { Counts, Log, LogSort } from '../../../../src/contract/hits/hits.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import type { Scope } from '../../../shared/hits/scope.ts'
+import { Card } from '../../../kit/layout/card.tsx'
+import { classes } from '../../../kit/classes.ts'
+import { Pager } from '../../../kit/layout/pager.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import type { Column } from '../../../kit/layout/table-column.ts'
+import { Table, type Sorting } from '../../../kit/layout/table.tsx'
+import {
+  BrowserCell,
+  ClassCell,
+  FactCell,
+  FromCell,
+  PageCell,
+  SourceCell,
+  TimeCell,
+  WhyCell,
+  type CellProps,
+} from './cells.tsx'
+import { isFact, isUsual, useColumnTitle, type ColumnKey } from './columns.ts'
+import { newDay } from './days.ts'
+import { NoHits } from './no-hits.tsx'
+import { PER_PAGE, SORTS, useDayCounts, type SortedBy, type useLogs } from './use-logs.ts'
+
+type CardProps = {
+  scope: Scope
+  logs: ReturnType<typeof useLogs>
+  live: boolean
+  columns: readonly ColumnKey[]
+  sorting: SortedBy
+  onSort: (next: Sorting) => void
+  open: string
+  onOpen: (hit: string) => void
+}
+
+/** The table, or why there is none. What is shown stays while it is asked again, and when a look fails. */
+export function HitsCard({ scope, logs, live, ...rest }: CardProps) {
+  const { t } = useTranslation()
+  const state = stateOf(logs)
+  const { data, isPlaceholderData } = logs
+  const total = data?.total ?? 0
+  return (
+    <Card refreshing={state === 'rows' && isPlaceholderData} className="hits-card">
+      {state === 'failed' && <Failed error={logs.error} title={t('logs.error')} onRetry={() => void logs.refetch()} />}
+      {state === 'none' && <NoHits scope={scope} total={total} live={live} />}
+      {state === 'rows' && (
+        <>
+          <HitsTable scope={scope} rows={data?.logs} busy={isPlaceholderData} live={live} {...rest} />
+          {data ? (
+            <Pager page={scope.page} perPage={PER_PAGE} total={total} onPage={(page) => scope.change({ page })} />
+          ) : (
+            <PagerAwaited />
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+const PagerAwaited = () => (
+  <div className="tablefoot">
+    <Skeleton width={88} />
+  </div>
+)
+
+/** A look that failed after one that did not leaves its rows; only a question never answered has failed. */
+function stateOf({ data, error, isPlaceholderData }: CardProps['logs']): 'failed' | 'none' | 'rows' {
+  if (error !== null && (!data || isPlaceholderData)) return 'failed'
+  return data?.logs.length === 0 && !isPlaceholderData ? 'none' : 'rows'
+}
+
+type TableProps = {
+  scope: Scope
+  rows: readonly Log[] | undefined
+  busy: boolean
+  live: boolean
+  columns: readonly ColumnKey[]
+  sorting: SortedBy
+  onSort: (next: Sorting) => void
+  open: string
+  onOpen: (hit: string) => void
+}
+
+function HitsTable({ scope, rows, busy, live, columns: chosen, sorting, onSort, open, onOpen }: TableProps) {
+  const { t } = useTranslation()
+  const { timezone } = useFormat()
+  const { columns, usual } = useTable(scope, chosen)
+  const counts = useDayCounts(scope, rows, live)
+  const dayLine = (row: Log, before: Log | undefined) => {
+    // sorted otherwise, days stand in no order
+    const day = sorting.by === 'time' && newDay(row, before, timezone)
+    return day && <DayRow day={day} counts={counts.get(day)} span={columns.length} />
+  }
+  return (
+    <Table
+      label={t('logs.table')}
+      className={classes('hits', usual && 'usual')}
+      folds
+      fits={usual}
+      columns={columns}
+      sorting={sorting}
+      onSort={onSort}
+      rows={rows}
+      rowKey={(row) => row.hit}
+      awaited={14}
+      busy={busy}
+      current={open}
+      onOpen={(row) => onOpen(row.hit)}
+      above={dayLine}
+    />
+  )
+}
+
+type DayRowProps = { day: string; counts: Counts | undefined; span: number }
+
+/** Over the first row of a day: the day, and what the question found on it. */
+function DayRow({ day, counts, span }: DayRowProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const parts = (['target', 'bot'] as const).filter((kind) => counts && counts[kind] > 0)
+  return (
+    <tr className="day">
+      <th scope="rowgroup" colSpan={span}>
+        <b>{format.longDay(day)}</b>
+        {counts && parts.map((kind) => ` · ${format.number(counts[kind])} ${t(`class.${kind}`)}`)}
+      </th>
+    </tr>
+  )
+}
+
+type CellKey = Exclude<ColumnKey, 'campaign' | 'score' | 'destination'>
+type Cell = { cell: (props: CellProps) => React.ReactNode; className: string; width: number; sort?: LogSort }
+/** The columns that the usual table drops first where there is less room, in `logs.css`. */
+const CELLS: Partial<Record<ColumnKey, Cell>> = {
+  time: { cell: TimeCell, sort: 'time', className: 'time', width: 52 },
+  class: { cell: ClassCell, sort: 'class', className: 'cls', width: 92 },
+  why: { cell: WhyCell, className: 'why', width: 150 },
+  from: { cell: FromCell, sort: 'country', className: 'from', width: 110 },
+  browser: { cell: BrowserCell, sort: 'browser', className: 'fact wide b', width: 120 },
+  page: { cell: PageCell, className: 'fact wide p', width: 140 },
+  source: { cell: SourceCell, className: 'fact wide s', width: 60 },
+} satisfies Partial<Record<CellKey, Cell>>
+
+/** The chosen columns, whose values filter the table. */
+function useTable(scope: Scope, chosen: readonly ColumnKey[]): { columns: Column<Log>[]; usual: boolean } {
+  const { t } = useTranslation()
+  const titleOf = useColumnTitle()
+  const columns = chosen.map((key): Column<Log> => {
+    const title = titleOf(key)
+    const known = CELLS[key]
+    if (known) {
+      const Cell = known.cell
+      return {
+        key,
+        title,
+        sort: known.sort,
+        className: known.className,
+        width: known.width,
+        cell: (hit) => <Cell hit={hit} onFilter={scope.add} />,
+      }
+    }
+    if (isFact(key))
+      return {
+        key,
+        title,
+        sort: SORTS.find((one) => one === key),
+        className: 'fact wide',
+        cell: (hit) => <FactCell hit={hit} field={key} onFilter={scope.add} />,
+      }
+    if (key === 'score') return { key, title, sort: 'score', className: 'wide', figure: true, cell: (hit) => hit.score }
+    if (key === 'destination')
+      return {
+        key,
+        title,
+        className: 'fact wide',
+        cell: (hit) => <span className="ltr">{hit.destination || t('logs.receipt.none')}</span>,
+      }
+    return {
+      key,
+      title,
+      className: 'fact wide c',
+      width: 120,
+      cell: (hit) => (
+        <button
+          type="button"
+          className="val"
+          tabIndex={-1}
+          title={t('hits.filterBy', { field: t('hits.campaign'), value: hit.companyName })}
+          onClick={() => scope.change({ campaign: hit.companyId })}
+        >
+          {hit.companyName}
+        </button>
+      ),
+    }
+  })
+  return { columns, usual: isUsual(chosen) }
+}

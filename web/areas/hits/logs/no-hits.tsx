@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../api/session-store.ts'
+import { dayIn } from '../../../i18n/format.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { ClientSteps } from '../../../shared/first-steps/client-steps.tsx'
+import { StaffNoHits } from '../../../shared/first-steps/staff-no-hits.tsx'
+import { useClientStanding, type OwnCampaign } from '../../../shared/first-steps/client-progress.ts'
+import { useCampaigns } from '../../../shared/hits/campaigns.ts'
+import type { Scope } from '../../../shared/hits/scope.ts'
+import { Button } from '../../../kit/controls/button.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { lastHitOf } from './days.ts'
+
+type NoHitsProps = { scope: Scope; total: number; live: boolean }
+
+/** Why the table is empty, and the next step. */
+export function NoHits({ scope, total, live }: NoHitsProps) {
+  const { t } = useTranslation()
+  const campaigns = useCampaigns(scope.client).data?.companies
+  if (total > 0)
+    return (
+      <EmptyState
+        title={t('logs.none.page')}
+        action={<Button onClick={() => scope.change({ page: 1 })}>{t('logs.none.first')}</Button>}
+      />
+    )
+  if (scope.conditions.length > 0 || scope.class !== 'all') {
+    return (
+      <EmptyState title={t('logs.none.filter')} action={<Button onClick={scope.clear}>{t('logs.none.clear')}</Button>}>
+        <p>{t('logs.none.filterText')}</p>
+      </EmptyState>
+    )
+  }
+  if (!campaigns) return <EmptyState title={t('logs.none.days')} />
+  const last = lastHitOf(campaigns, scope.campaign)
+  if (last !== undefined) return <OtherDays scope={scope} last={last} />
+  // archived, or one of very many: when it was last visited is not known here
+  if (scope.campaign !== '' && !campaigns.some(({ id }) => id === scope.campaign))
+    return <EmptyState title={t('logs.none.days')} />
+  return <FirstSteps campaigns={campaigns} chosen={scope.campaign} client={scope.client} live={live} />
+}
+
+function OtherDays({ scope, last }: { scope: Scope; last: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const day = dayIn(format.timezone, 0, Date.parse(last))
+  return (
+    <EmptyState
+      title={t('logs.none.days')}
+      action={
+        <Button onClick={() => scope.change({ range: 'custom', from: day, to: day })}>
+          {t('logs.none.lastDay', { day: format.date(day) })}
+        </Button>
+      }
+    >
+      <p>{t('logs.none.last', { ago: format.ago(last) })}</p>
+    </EmptyState>
+  )
+}
+
+type FirstStepsProps = { campaigns: readonly OwnCampaign[]; chosen: string; client: string; live: boolean }
+
+/** Nothing has ever come: how the first hit gets here, for those who can do something about it. */
+function FirstSteps({ campaigns, chosen, client, live }: FirstStepsProps) {
+  const isStaff = useSession()?.is_admin ?? false
+  if (isStaff) return <StaffNoHits client={client !== '' || chosen !== ''} campaigns={campaigns.length} />
+  return <OwnSteps campaign={campaigns.find(({ id }) => id === chosen)} live={live} />
+}
+
+function OwnSteps({ campaign, live }: { campaign: OwnCampaign | undefined; live: boolean }) {
+  const { t } = useTranslation()
+  const standing = useClientStanding()
+  return (
+    <EmptyState
+      title={t('logs.none.yet')}
+      action={
+        standing ? <ClientSteps standing={standing} campaign={campaign} /> : <Skeleton width="100%" height={360} />
+      }
+    >
+      <p>{t('logs.none.yetText')}</p>
+      {live && (
+        <p className="live" role="status">
+          {t('logs.none.waiting')}
+        </p>
+      )}
+    </EmptyState>
+  )
+}

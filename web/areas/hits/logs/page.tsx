@@ -1,0 +1,145 @@
+import './logs.css'
+import { Search } from 'lucide-react'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddFilter } from '../../../shared/hits/add-filter.tsx'
+import { Applied } from '../../../shared/hits/applied.tsx'
+import { conditionTyped, type Condition } from '../../../shared/hits/conditions.ts'
+import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
+import { useScope, type Scope } from '../../../shared/hits/scope.ts'
+import { ColumnChooser } from '../../../shared/listing/column-chooser.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { ViewMenu } from '../../../shared/views/menu.tsx'
+import { classes } from '../../../kit/classes.ts'
+import { later } from '../../../kit/layout/over.tsx'
+import { OpenAppeals } from './appeals.tsx'
+import {
+  COLUMNS,
+  FIXED,
+  isUsual,
+  useChosenColumns,
+  useColumnTitle,
+  type ChosenColumns,
+  type ColumnKey,
+} from './columns.ts'
+import { HitsFile } from './hits-file.tsx'
+import { HitsCard } from './hits-table.tsx'
+import { useKeptFilter } from './kept-filter.ts'
+import { Live, LiveSwitch, NewHits, useLiveRows, useScrolledAway } from './live.tsx'
+import { canGrow, PRESET, SPEC, useLogs, useOpenHit, useSorting } from './use-logs.ts'
+
+const Receipt = later(async () => (await import('./receipt/receipt.tsx')).Receipt)
+
+/** Every hit, newest first unless sorted otherwise, as they come, and of each the receipt. */
+export default function LogsPage() {
+  const { t } = useTranslation()
+  const scope = useScope(SPEC, PRESET)
+  useKeptFilter(scope)
+  const [sorting, sort] = useSorting()
+  const [paused, setPaused] = useState(false)
+  const [hit, open] = useOpenHit()
+  const columns = useChosenColumns()
+  const logs = useLogs(scope, sorting)
+  const grows = canGrow(scope, sorting)
+  const isAway = useScrolledAway()
+  const rows = useLiveRows({ scope, sorting, logs, enabled: grows && logs.data !== undefined, held: paused || isAway })
+  const live = grows && !paused
+  const follow = (on: boolean) => {
+    setPaused(!on)
+    if (on) rows.show()
+  }
+  return (
+    <div className={classes('split', hit !== '' && 'open')}>
+      <Page
+        title={t('menu.Logs')}
+        sub={<Live logs={logs} rows={rows} grows={grows} paused={paused} />}
+        acts={grows && <LiveSwitch on={!paused} onChange={follow} />}
+        className="logs"
+      >
+        <FilterBar scope={scope} />
+        <Narrow
+          scope={scope}
+          columns={columns}
+          file={<HitsFile scope={scope} sorting={sorting} columns={columns.chosen} total={logs.data?.total ?? 0} />}
+        />
+        <OpenAppeals companyId={scope.question.companyId} onOpen={open} />
+        {grows && <NewHits rows={rows} />}
+        <HitsCard
+          scope={scope}
+          logs={logs}
+          live={live}
+          columns={columns.chosen}
+          sorting={sorting}
+          onSort={sort}
+          open={hit}
+          onOpen={open}
+        />
+      </Page>
+      {hit !== '' && <Receipt hit={hit} rows={logs.data?.logs} scope={scope} onOpen={open} />}
+    </div>
+  )
+}
+
+/** What narrows the table, and what it shows. */
+const Narrow = ({ scope, columns, file }: { scope: Scope; columns: ChosenColumns; file: ReactNode }) => (
+  <div className="filters">
+    <TypedFilter onFilter={scope.add} />
+    <AddFilter scope={scope} />
+    <Applied scope={scope} />
+    <div className="list-tools">
+      <ViewMenu screen="Logs" />
+      <HitColumns columns={columns} />
+      {file}
+    </div>
+  </div>
+)
+
+function HitColumns({ columns: { chosen, toggle, reset } }: { columns: ChosenColumns }) {
+  const titleOf = useColumnTitle()
+  const choices = COLUMNS.map((key) => ({
+    key,
+    title: titleOf(key),
+    shown: chosen.includes(key),
+    fixed: key === FIXED,
+  }))
+  return (
+    <ColumnChooser
+      choices={choices}
+      isUsual={isUsual(chosen)}
+      onToggle={(key) => toggle(key as ColumnKey)}
+      onReset={reset}
+    />
+  )
+}
+
+/** An address, a hit or a part of the page, typed; Enter makes a condition of it. */
+function TypedFilter({ onFilter }: { onFilter: (condition: Condition) => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const condition = conditionTyped(typed)
+    if (!condition) return
+    onFilter(condition)
+    setTyped('')
+  }
+  return (
+    <search>
+      <form className="in f-search" onSubmit={submit}>
+        <Search />
+        <input
+          data-search
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          aria-label={t('logs.search')}
+          placeholder={t('logs.search')}
+          title={t('logs.search.hint')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <kbd aria-hidden="true">{typed === '' ? '/' : 'Enter'}</kbd>
+      </form>
+    </search>
+  )
+}

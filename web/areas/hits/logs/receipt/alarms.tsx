@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Reason } from '../../../../../src/contract/hits/hits.ts'
+import type { Receipt } from '../../../../../src/contract/hits/receipt.ts'
+import { useMay } from '../../../../api/profile.ts'
+import { useApiQuery } from '../../../../api/query.ts'
+import { Failed } from '../../../../shared/failed.tsx'
+import { useNames } from '../../../../shared/hits/names.ts'
+import { useFalseAlarmText } from '../../../../shared/signals/false-alarms.ts'
+import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
+
+/** Rules, lists and what is known of crawlers are no guesses. */
+const isGuess = ({ kind }: Reason): boolean => kind !== 'policy' && kind !== 'list' && kind !== 'crawler'
+
+/** How many Bots with the signals of this one are people: asked for when it is opened, since it counts 30 days. */
+export function FalseAlarmsOfHit({ receipt: { log, conversions } }: { receipt: Receipt }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const may = useMay()
+  if (log.class !== 'bot' || conversions === null || !may('logs.falseAlarms') || !log.reasons.some(isGuess)) return null
+  return (
+    <details className="alarms" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('logs.receipt.alarms')}</summary>
+      {open && <Signals hit={log.hit} companyId={log.companyId} />}
+    </details>
+  )
+}
+
+function Signals(question: { hit: string; companyId: string }) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const textOf = useFalseAlarmText()
+  const { data, error, refetch } = useApiQuery('logs.falseAlarms', question, { quiet: true })
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton width="90%" height={32} />
+  return (
+    <>
+      <ul>
+        {data.signals.map(({ signal, falseAlarms }) => (
+          <li key={signal}>
+            <b>{names.signal(signal)}</b> {textOf(falseAlarms)}
+          </li>
+        ))}
+      </ul>
+      <p className="dim">{t('logs.receipt.alarmsHow')}</p>
+    </>
+  )
+}

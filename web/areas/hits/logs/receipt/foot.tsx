@@ -1,0 +1,200 @@
+import { Ban, ChartColumn, Check, ListX, Pencil, ShieldPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Log } from '../../../../../src/contract/hits/hits.ts'
+import type { ListName } from '../../../../../src/contract/lists/list-words.ts'
+import { SCREENS } from '../../../../../src/contract/screens.ts'
+import type { DecidingEntry, Receipt } from '../../../../../src/contract/hits/receipt.ts'
+import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
+import { useReaches } from '../../../../api/session-store.ts'
+import { dayIn } from '../../../../i18n/format.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { campaignFieldOf, type CampaignField } from '../../../../shared/campaign-field.ts'
+import { textOf } from '../../../../shared/hits/conditions.ts'
+import type { Scope } from '../../../../shared/hits/scope.ts'
+import { addAgain, CALLS } from '../../../../shared/lists/calls.ts'
+import { type Listable, useListDialog } from '../../../../shared/lists/list-dialog.tsx'
+import { useMakeRule } from '../../../../shared/rule/make-rule.tsx'
+import { networkOf } from '../../../../../src/rules/campaigns/make-rule.ts'
+import { Button } from '../../../../kit/controls/button.tsx'
+import { ButtonLink } from '../../../../kit/controls/button-link.tsx'
+import { Confirm } from '../../../../kit/feedback/confirm.tsx'
+import { MenuButton } from '../../../../kit/layout/row-menu.tsx'
+import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
+import { conditionOf, fieldsOf } from './decider.ts'
+import { RemoveRule } from './remove-rule.tsx'
+
+type FootProps = { receipt: Receipt; scope: Pick<Scope, 'client'> }
+
+/** What can be done about this hit, by who reads it: nothing is shown that does not apply. */
+export function Foot({ receipt, scope }: FootProps) {
+  const { log, entry } = receipt
+  return (
+    <footer>
+      {entry?.removable && <RemoveEntry key={entry.id} entry={entry} />}
+      <RemoveRule receipt={receipt} />
+      <EditRules receipt={receipt} />
+      <MakeRule receipt={receipt} client={scope.client} />
+      <ToList receipt={receipt} />
+      <ToStatistics hit={log} client={scope.client} />
+    </footer>
+  )
+}
+
+const sideOf = ({ scope }: DecidingEntry) => (scope === 'client' ? 'client' : 'global')
+
+/** Removes the entry that decided, after saying which one it is and what it met. */
+function RemoveEntry({ entry }: { entry: DecidingEntry }) {
+  const { t } = useTranslation()
+  const [pending, setPending] = useState(false)
+  const side = sideOf(entry)
+  const { id, scope, list, value } = entry
+  const remove = useApiMutation(CALLS[side].remove, {
+    refreshes: [CALLS[side].list, 'logs.receipt'],
+    undoable: ({ removed: [was] }) =>
+      was && { text: t('lists.removed', { value: was.value }), undo: () => addAgain(side, was) },
+    onDone: () => setPending(false),
+  })
+  return (
+    <>
+      <Button size="s" icon={<ListX />} onClick={() => setPending(true)}>
+        {t('logs.act.remove')}
+      </Button>
+      <Confirm
+        open={pending}
+        title={t(`logs.act.removeTitle.${list}.${scope}`, { value })}
+        act={t('lists.remove')}
+        busy={remove.isPending}
+        onAct={() => remove.mutate({ ids: [id] })}
+        onClose={() => setPending(false)}
+      >
+        <div className="stack">
+          <EntryHits entry={entry} />
+          <p className="mid">{t(`logs.act.removeThen.${list}`)}</p>
+        </div>
+      </Confirm>
+    </>
+  )
+}
+
+/** In how many visits it decided. */
+function EntryHits({ entry }: { entry: DecidingEntry }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { id, type, value, list } = entry
+  const { data, error } = useApiQuery(CALLS[sideOf(entry)].list, { type, list, search: value }, { quiet: true })
+  const hits = data?.[type].find((one) => one.id === id)?.hits
+  if (!data && !error) return <Skeleton width="80%" height={16} />
+  if (hits === undefined || hits === null) return null
+  return <p>{t('logs.act.removeHits', { count: hits, n: format.number(hits) })}</p>
+}
+
+/** Leads to the fields of the campaign's editor whose rules spoke. */
+function EditRules({ receipt: { log, editable } }: { receipt: Receipt }) {
+  const { t } = useTranslation()
+  if (!editable) return null
+  const nameOf = (field: CampaignField): string => {
+    if (field.startsWith('splitGroup:')) return t('logs.act.edit.splitGroup', { name: log.splitGroup })
+    if (field.startsWith('rule:')) return t('logs.act.edit.rule', { name: field.slice('rule:'.length) })
+    return t(`logs.act.edit.${field as Exclude<CampaignField, `${string}:${string}`>}`)
+  }
+  return fieldsOf(log).map((field) => (
+    <ButtonLink
+      key={field}
+      size="s"
+      icon={<Pencil />}
+      title={t('logs.act.editThen', { name: log.companyName })}
+      to={campaignFieldOf(log.companyId, field)}
+    >
+      {nameOf(field)}
+    </ButtonLink>
+  ))
+}
+
+/** The narrowest rule that meets the hit, and wider ones. */
+function MakeRule({ receipt: { log, platformVersion }, client }: { receipt: Receipt; client: string }) {
+  const { t } = useTranslation()
+  const { open, drawer } = useMakeRule()
+  if (!open) return null
+  return (
+    <>
+      <Button
+        size="s"
+        icon={<ShieldPlus />}
+        onClick={() => open({ of: 'hit', hit: { ...log, platformVersion }, client })}
+      >
+        {t('rule.make')}
+      </Button>
+      {drawer}
+    </>
+  )
+}
+
+/** What of the hit a list can name. */
+function useListables({ ip, asn, isp, deviceType, browser }: Log): (Listable & { label: string })[] {
+  const { t } = useTranslation()
+  const network = networkOf(ip)
+  const found: (Listable & { label: string })[] = [
+    { type: 'ips', value: ip, label: t('logs.act.address', { value: ip }) },
+    ...(network === undefined
+      ? []
+      : [{ type: 'ips' as const, value: network, label: t('logs.act.network', { value: network }) }]),
+  ]
+  const number = `AS${asn}`
+  if (asn > 0)
+    found.push({ type: 'asns', value: number, label: t('logs.act.network', { value: [number, isp].join(' ').trim() }) })
+  // an ordinary browser's string would meet half of all people: only what names itself can be listed
+  if (deviceType === 'bot' && browser !== '')
+    found.push({ type: 'agents', value: browser, label: t('logs.act.agent', { value: browser }) })
+  return found
+}
+
+const ICONS = { allow: <Check />, block: <Ban /> }
+
+/** Allows or blocks a part of the hit. Lists are not asked about crawlers, and what decided already needs no second one. */
+function ToList({ receipt: { log, entry } }: { receipt: Receipt }) {
+  const { t } = useTranslation()
+  const { side, open, dialog } = useListDialog()
+  const listables = useListables(log)
+  if (!side || log.category === 'verified' || log.category === 'unverified') return null
+  const lists: readonly ListName[] = (['allow', 'block'] as const).filter((list) => list !== entry?.list)
+  return (
+    <>
+      {lists.map((list) => (
+        <MenuButton
+          key={list}
+          size="s"
+          icon={ICONS[list]}
+          label={t(`lists.do.${list}`)}
+          acts={listables.map(({ label, ...what }) => ({
+            key: `${what.type} ${what.value}`,
+            label,
+            onAct: () => open(list, what),
+          }))}
+        />
+      ))}
+      {dialog}
+    </>
+  )
+}
+
+/** The same campaign and day, by what decided. */
+function ToStatistics({ hit, client }: { hit: Log; client: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!useReaches('Statistics')) return null
+  const day = dayIn(format.timezone, 0, Date.parse(hit.time))
+  const condition = conditionOf(hit)
+  const params = new URLSearchParams({
+    ...(client !== '' && { client }),
+    range: 'custom',
+    from: day,
+    to: day,
+    ...(condition && { filter: textOf(condition) }),
+  })
+  return (
+    <ButtonLink size="s" icon={<ChartColumn />} to={`${SCREENS.Statistics.path}/${hit.companyId}?${params.toString()}`}>
+      {t('logs.act.statistics')}
+    </ButtonLink>
+  )
+}

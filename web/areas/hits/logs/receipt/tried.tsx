@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { Receipt } from '../../../../../src/contract/hits/receipt.ts'
+import { kindOf } from '../../../../shared/class-kind.ts'
+import { ClassBadge } from '../../../../shared/class-mark.tsx'
+import { useNames } from '../../../../shared/hits/names.ts'
+
+type Tried = NonNullable<Receipt['tried']>
+
+/** What a version of the detection data makes of the hit that was tried beside the one that decided. */
+export function TriedData({ of: { version, facts, verdict }, unique }: { of: Tried; unique: boolean }) {
+  const { t } = useTranslation()
+  const names = useNames()
+  return (
+    <>
+      <dt>{t('logs.receipt.tried')}</dt>
+      <dd>
+        {verdict && <ClassBadge kind={kindOf({ ...verdict, unique })} />}{' '}
+        <span className="dim">{t('logs.receipt.triedData', { version })}</span>
+        <div>
+          <small className="dim">
+            {verdict
+              ? verdict.reasons
+                  .map(({ signal, value }) => [names.signal(signal), value].filter(Boolean).join(': '))
+                  .join('; ')
+              : t('logs.receipt.triedUnknown')}
+          </small>
+        </div>
+        <div>
+          <small className="dim">
+            {facts ? t('logs.receipt.triedFacts', { facts: factsText(facts) }) : t('logs.receipt.triedSame')}
+          </small>
+        </div>
+      </dd>
+    </>
+  )
+}
+
+/** As the data has it: names of networks and lists are the same in every language. */
+const factsText = ({ country, asn, isp, usageType, network }: NonNullable<Tried['facts']>): string =>
+  [
+    country,
+    asn > 0 && `AS${asn} ${isp}`,
+    usageType,
+    network.hosting,
+    network.vpn && `VPN ${network.vpn}`,
+    network.tor && 'Tor',
+    network.relay && 'Private Relay',
+  ]
+    .filter(Boolean)
+    .join(' · ') || '–'

@@ -1,0 +1,165 @@
+import { useTranslation } from 'react-i18next'
+import type { Log, Reason } from '../../../../../src/contract/hits/hits.ts'
+import type { Receipt } from '../../../../../src/contract/hits/receipt.ts'
+import { useReaches, useSession } from '../../../../api/session-store.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { kindOf } from '../../../../shared/class-kind.ts'
+import { ClassBadge } from '../../../../shared/class-mark.tsx'
+import { useNames } from '../../../../shared/hits/names.ts'
+import { WeightMark } from '../../../../shared/hits/reasons.tsx'
+import { Value, type OnFilter } from '../cells.tsx'
+import { weightsOf } from '../sentence.ts'
+
+type Props = { hit: Log; onFilter: OnFilter }
+
+/** The signals that spoke, in the order asked, and their sum under a double rule. */
+export function Ledger({ hit, onFilter }: Props) {
+  const { t } = useTranslation()
+  const { weak, conclusive } = weightsOf(hit.reasons)
+  return (
+    <section>
+      <h3>{t('logs.receipt.signals')}</h3>
+      <table className="ledger">
+        <tbody>
+          {hit.reasons.map((reason, at) => (
+            <Line key={reason.signal} at={at + 1} reason={reason} onFilter={onFilter} />
+          ))}
+          {hit.reasons.length === 0 && (
+            <tr className="silent">
+              <td className="i">–</td>
+              <td colSpan={3}>{t(hit.category === 'unprotected' ? 'logs.receipt.notAsked' : 'logs.receipt.silent')}</td>
+            </tr>
+          )}
+          <tr className="total">
+            <td className="i" />
+            <td className="k">{t(`class.${hit.class}`)}</td>
+            <td
+              colSpan={2}
+            >{`${t('logs.receipt.weak', { count: weak.length })}, ${t('logs.receipt.conclusive', { count: conclusive.length })}`}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Line({ at, reason, onFilter }: { at: number; reason: Reason; onFilter: OnFilter }) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const meaning = names.meaning(reason.signal)
+  return (
+    <tr>
+      <td className="i">{at}</td>
+      <td className="k">{t(`hits.kind.${reason.kind}`)}</td>
+      <td>
+        <b>
+          <Value condition={{ field: 'reason', verb: 'is', value: reason.signal }} onFilter={onFilter}>
+            {names.signal(reason.signal)}
+          </Value>
+        </b>
+        {reason.value !== '' && <small className="ltr">{names.finding(reason)}</small>}
+        {meaning && <span className="means">{meaning}</span>}
+      </td>
+      <td className="w">
+        <span className={reason.weight === 'conclusive' ? 'chip strong' : 'chip'}>
+          <WeightMark weight={reason.weight} />
+          {t(`hits.weight.${reason.weight}`)}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+const LINES = [
+  'unprotected',
+  'refused',
+  'verified',
+  'unverified',
+  'allowed',
+  'conclusive',
+  'twoKinds',
+  'doubt',
+  'person',
+] as const
+
+/** The rule of the policy that applied, in the order in which they are looked at. */
+export function Rule({ receipt: { line } }: { receipt: Receipt }) {
+  const { t } = useTranslation()
+  const at = LINES.findIndex((name) => name === line.name)
+  const known = LINES[at]
+  return (
+    <p className="rule" title={line.why}>
+      {t('logs.receipt.rule', {
+        at: at + 1,
+        of: LINES.length,
+        rule: known ? t(`campaign.line.${known}`) : line.why,
+      })}
+    </p>
+  )
+}
+
+/** What such a visit would become by what is in force now, and the smallest change that lets it pass. */
+export function WhatIf({ receipt: { replay, log } }: { receipt: Receipt }) {
+  const { t } = useTranslation()
+  const changes = useChangeTexts(replay)
+  const intro = useIntro(replay)
+  if (log.category === 'unprotected' || (replay.same && changes.length === 0)) return null
+  return (
+    <section className="what-if">
+      {!replay.same && (
+        <p>
+          {t('logs.receipt.today')} <Became judged={replay.now} />
+        </p>
+      )}
+      {changes.length > 0 && (
+        <>
+          <h3>{t('logs.pass')}</h3>
+          <p>{intro}</p>
+          <ul>
+            {changes.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {replay.saved && <p className="dim">{t('logs.receipt.saved', { version: replay.policyVersion })}</p>}
+    </section>
+  )
+}
+
+type Replay = Receipt['replay']
+type Judged = Replay['now']
+
+/** Each change as an instruction. */
+function useChangeTexts({ changes }: Replay): string[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isOwn = useReaches('BlackList')
+  return changes.map(({ name, value, scope, rule = '' }) => {
+    if (name === 'removeEntry')
+      return t(`logs.change.removeEntry.${scope === 'client' && isOwn ? 'own' : (scope ?? 'client')}`, { value })
+    if (name === 'allowAddress') return t(`logs.change.allowAddress.${scope ?? 'client'}`, { value })
+    const isCountry = name === 'includeCountry' || name === 'allowCountry'
+    return t(`logs.change.${name}`, { value: isCountry ? format.country(value) : value, rule })
+  })
+}
+
+/** Whether one change is enough, and who else can make them where the reader cannot. */
+function useIntro({ changes, yours }: Replay): string {
+  const { t } = useTranslation()
+  const isStaff = useSession()?.is_admin ?? false
+  if (yours) return t(changes.length === 1 ? 'logs.pass.one' : 'logs.pass.several')
+  const isServices = changes.some(({ name, scope }) => name === 'liftBan' || scope === 'global')
+  return t(isServices ? 'logs.pass.staff' : isStaff ? 'logs.pass.client' : 'logs.pass.owner')
+}
+
+function Became({ judged }: { judged: Judged }) {
+  return (
+    <span className="became">
+      <ClassBadge kind={kindOf({ ...judged, unique: false })} />{' '}
+      <span className="mono ltr cut" title={judged.to}>
+        {judged.to}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,135 @@
+/** Why a hit is what it is, in one sentence. */
+import { useTranslation } from 'react-i18next'
+import type { ListScope } from '../../../../src/contract/hits/change-words.ts'
+import type { Log, Reason } from '../../../../src/contract/hits/hits.ts'
+import { RULE_ACTS, type RuleAct } from '../../../../src/contract/campaigns/condition-words.ts'
+import { type ListName, type ListType, readListReason } from '../../../../src/contract/lists/list-words.ts'
+import { useReaches } from '../../../api/session-store.ts'
+import { useNames } from '../../../shared/hits/names.ts'
+
+type Explainable = Pick<Log, 'class' | 'suspicious' | 'category' | 'reasons'>
+
+/** Reasons that a sentence of their own explains. */
+export const EXPLAINED = [
+  'crawler.false_claim',
+  'crawler.signed',
+  'crawler.refused',
+  'policy.country_excluded',
+  'policy.country_not_allowed',
+  'policy.schedule',
+  'policy.stop_keyword',
+  'policy.value_excluded',
+  'automation.named',
+  'automation.headless_hint',
+  'automation.webdriver',
+  'automation.flag_hidden',
+  'automation.traces',
+  'automation.unthrottled',
+  'automation.headless_named',
+  'automation.agent_overridden',
+  'ua.declared_bot',
+  'ua.payload',
+  'ua.empty',
+  'activity.repeat_clicks',
+] as const
+export type Explained = (typeof EXPLAINED)[number]
+
+export type Sentence =
+  | {
+      key:
+        | 'unprotected'
+        | 'verified'
+        | 'unverified'
+        | 'prefetch'
+        | 'twoWeak'
+        | 'manyWeak'
+        | 'oneWeak'
+        | 'oneKind'
+        | 'target'
+        | 'bot'
+    }
+  | { key: 'conclusive'; because: Explained }
+  | { key: 'oneSignal'; signal: string }
+  | ({ key: 'listed' } & ListedBy)
+  | ({ key: 'ruled' } & RuledBy)
+/** The entry of a list that decided, as the hit's reasons name it. */
+export type ListedBy = { scope: ListScope; list: ListName; type: ListType; value: string }
+
+/** The campaign's own rule that decided. */
+export type RuledBy = { act: RuleAct; rule: string }
+
+const OWN_RULES: ReadonlySet<Reason['kind']> = new Set(['policy', 'activity', 'list'])
+const APART = { unprotected: 'unprotected', verified: 'verified', unverified: 'unverified' } as const
+const isApart = (category: Log['category']): category is keyof typeof APART => Object.hasOwn(APART, category)
+
+export const weightsOf = (reasons: readonly Reason[]) => ({
+  weak: reasons.filter(({ weight }) => weight === 'weak'),
+  conclusive: reasons.filter(({ weight }) => weight === 'conclusive'),
+})
+
+export function sentenceOf(hit: Explainable): Sentence {
+  if (isApart(hit.category)) return { key: APART[hit.category] }
+  const { weak, conclusive } = weightsOf(hit.reasons)
+  if (hit.class === 'target' && hit.suspicious) return { key: weak.length > 1 ? 'oneKind' : 'oneWeak' }
+  if (hit.class === 'target') return passed(hit)
+  const decisive = decisiveOf(hit, conclusive)
+  if (decisive) return explained(decisive)
+  if (weak.length === 0) return { key: 'bot' }
+  return { key: weak.length === 2 ? 'twoWeak' : 'manyWeak' }
+}
+
+function passed(hit: Explainable): Sentence {
+  const entry = hit.reasons.map(listedBy).find((one) => one?.list === 'allow')
+  if (entry) return { key: 'listed', ...entry }
+  const rule = hit.reasons.map(ruledBy).find((one) => one?.act === 'allow')
+  if (rule) return { key: 'ruled', ...rule }
+  return { key: hit.category === 'prefetch' ? 'prefetch' : 'target' }
+}
+
+/** The entry that a reason speaks of; undefined: it is no list's. */
+export function listedBy({ signal, value }: Pick<Reason, 'signal' | 'value'>): ListedBy | undefined {
+  const [, scope, list] = /^list\.(client|global)_(block|allow)$/.exec(signal) ?? []
+  const entry = readListReason(value)
+  return scope === undefined || !entry ? undefined : { scope: scope as ListScope, list: list as ListName, ...entry }
+}
+
+/** The campaign's own rule that a reason speaks of; undefined: it is none. */
+export function ruledBy({ signal, value }: Pick<Reason, 'signal' | 'value'>): RuledBy | undefined {
+  const act = RULE_ACTS.find((one) => signal === `list.rule_${one}`)
+  return act && { act, rule: value }
+}
+
+/**
+ * Of several conclusive reasons the one that gave the category: invalid traffic before the client's own rules. A rule
+ * that counts as a bot is both, and stands before what detection says.
+ */
+export const decisiveOf = (hit: Explainable, conclusive: readonly Reason[]): Reason | undefined =>
+  (hit.category === 'general' ? conclusive.find(({ signal }) => signal === 'list.rule_bot') : undefined) ??
+  conclusive.find(({ kind }) => OWN_RULES.has(kind) === (hit.category === 'policy')) ??
+  conclusive[0]
+
+function explained(reason: Reason): Sentence {
+  const { signal } = reason
+  const entry = listedBy(reason)
+  if (entry) return { key: 'listed', ...entry }
+  const rule = ruledBy(reason)
+  if (rule) return { key: 'ruled', ...rule }
+  const because = EXPLAINED.find((one) => one === signal)
+  return because ? { key: 'conclusive', because } : { key: 'oneSignal', signal }
+}
+
+export function useSentence(hit: Log): string {
+  const { t } = useTranslation()
+  const names = useNames()
+  const isOwn = useReaches('BlackList')
+  const sentence = sentenceOf(hit)
+  if (sentence.key === 'listed') {
+    const { scope, list, type, value } = sentence
+    const what = t(`logs.listed.${type === 'ips' && value.includes('/') ? 'network' : type}`, { value })
+    return t(`logs.why.${list}.${scope === 'client' && isOwn ? 'own' : scope}`, { what })
+  }
+  if (sentence.key === 'ruled') return t(`logs.why.rule.${sentence.act}`, { rule: sentence.rule })
+  if (sentence.key === 'conclusive') return t('logs.why.conclusive', { because: t(`logs.because.${sentence.because}`) })
+  if (sentence.key === 'oneSignal') return t('logs.why.oneSignal', { signal: names.signal(sentence.signal) })
+  return t(`logs.why.${sentence.key}`)
+}

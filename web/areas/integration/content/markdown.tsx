@@ -1,0 +1,69 @@
+import './content.css'
+import { isValidElement, type ReactNode } from 'react'
+import Markdown, { type Components } from 'react-markdown'
+import { Link } from 'react-router'
+import remarkGfm from 'remark-gfm'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+import { useSession } from '../../../api/session-store.ts'
+import { CopyButton } from '../../../kit/controls/copy.tsx'
+import { safeHref } from './link.ts'
+
+const COMPONENTS: Components = {
+  a: ({ href, children }) => <TextLink href={href}>{children}</TextLink>,
+  pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+  // the screen has the first two levels
+  h1: ({ children }) => <h3>{children}</h3>,
+  h2: ({ children }) => <h3>{children}</h3>,
+  h3: ({ children }) => <h4>{children}</h4>,
+  table: ({ children }) => (
+    <div className="text-table">
+      <table>{children}</table>
+    </div>
+  ),
+}
+const PLUGINS = [remarkGfm]
+const WITHOUT = ['img', 'input']
+
+/**
+ * Text that staff wrote. HTML in it is not drawn, pictures are not fetched, links lead to the web or into the panel.
+ */
+export const MarkdownText = ({ text }: { text: string }) => (
+  <div className="md">
+    <Markdown
+      remarkPlugins={PLUGINS}
+      components={COMPONENTS}
+      urlTransform={safeHref}
+      disallowedElements={WITHOUT}
+      skipHtml
+    >
+      {text}
+    </Markdown>
+  </div>
+)
+
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string') return node
+  if (Array.isArray(node)) return (node as ReactNode[]).map(textOf).join('')
+  return isValidElement<{ children?: ReactNode }>(node) ? textOf(node.props.children) : ''
+}
+
+/** A block of code, with the way to the clipboard. */
+const CodeBlock = ({ children }: { children?: ReactNode }) => (
+  <div className="code-block">
+    <pre className="mono ltr">{children}</pre>
+    <CopyButton text={textOf(children).replace(/\n$/, '')} />
+  </div>
+)
+
+/** A link of a text; what is not on the reader's menu, or leads nowhere, stays words. */
+function TextLink({ href = '', children }: { href?: string; children?: ReactNode }) {
+  const menu = useSession()?.menu ?? []
+  const title = Object.entries(SCREENS).find(([, { path }]) => path === href.split(/[?#]/)[0])?.[0]
+  if (href === '' || (title !== undefined && !menu.includes(title))) return <>{children}</>
+  if (/^[/#]/.test(href)) return <Link to={href}>{children}</Link>
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}

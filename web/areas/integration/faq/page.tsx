@@ -1,0 +1,89 @@
+import './faq.css'
+import { Plus } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../../api/failure.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useLanguage } from '../../../i18n/i18n.ts'
+import { Editor, NewSection, type Edited } from '../content/editor.tsx'
+import { Failed } from '../../../shared/failed.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { SearchInput } from '../../../kit/controls/search.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { Questions } from './questions.tsx'
+
+const ADDRESS = { q: '' } as const
+
+/** Questions that people ask, with their answers. */
+export default function FaqPage() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [{ q }, change] = useUrlState(ADDRESS)
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(
+    'integration.read',
+    { lang: language },
+    { quiet: true, staleTime: 60_000 },
+  )
+  /** `new`: a question that is not there yet. */
+  const [edited, setEdited] = useState<Edited | 'new'>()
+  const find = useCallback((typed: string) => change({ q: typed }, { replace: true }), [change])
+  const close = () => setEdited(undefined)
+  const acts = (
+    <>
+      <SearchInput value={q} label={t('faq.search')} onChange={find} />
+      {data?.arrangement && (
+        <Button icon={<Plus />} onClick={() => setEdited('new')}>
+          {t('content.add')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Page title={t('menu.FAQ')} acts={!edited && acts}>
+      {!data && <Awaited error={error} onRetry={() => void refetch()} />}
+      {data && edited && <Written edited={edited} onClose={close} />}
+      {data && !edited && (
+        <Questions
+          sections={data.faq}
+          arrangement={data.arrangement?.faq}
+          q={q}
+          refreshing={isPlaceholderData}
+          onAll={() => find('')}
+          onEdit={(section) => setEdited({ category: 'faq', language, section })}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Awaited({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
+  if (error) return <Failed error={error} onRetry={onRetry} />
+  return (
+    <Card>
+      <div className="pad stack">
+        {Array.from({ length: 8 }, (_, at) => (
+          <Skeleton key={at} height={24} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function Written({ edited, onClose }: { edited: Edited | 'new'; onClose: () => void }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <Card title={edited === 'new' ? t('content.add') : edited.section.name}>
+      <div className="faq-edit">
+        {edited === 'new' ? (
+          <NewSection category="faq" language={language} onClose={onClose} />
+        ) : (
+          <Editor edited={edited} onClose={onClose} />
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,121 @@
+import { BASE } from '../../../kit/base.ts'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import type { Arrangement, Section } from '../../../../src/contract/integration/content.ts'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+import { useLanguage } from '../../../i18n/i18n.ts'
+import { ArrangeActions } from '../content/arrange-actions.tsx'
+import type { Edited } from '../content/editor.tsx'
+import { MarkdownText } from '../content/markdown.tsx'
+import { Removed } from '../content/removed.tsx'
+import { StaffActions } from '../content/staff-actions.tsx'
+import { Versions } from '../content/versions.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { CopyButton } from '../../../kit/controls/copy.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { findIn } from './find.ts'
+
+/** So few answers are opened at once. */
+const FEW = 3
+
+type QuestionsProps = {
+  sections: readonly Section[]
+  arrangement: Arrangement | undefined
+  q: string
+  refreshing: boolean
+  onAll: () => void
+  onEdit: (section: Section) => void
+}
+
+/** All questions, or those that were searched for; staff arrange them. */
+export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit }: QuestionsProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [looked, setLooked] = useState<Edited>()
+  const found = findIn(sections, q)
+  const opened = q.trim() !== '' && found.length <= FEW
+  const numbers = sections.map(({ number }) => number)
+  const nothing = (
+    <EmptyState title={t('faq.nothing')} action={<Button onClick={onAll}>{t('faq.all')}</Button>}>
+      <p>{t('faq.nothingText')}</p>
+    </EmptyState>
+  )
+  return (
+    <>
+      <Card refreshing={refreshing}>
+        {found.length === 0 && nothing}
+        {found.map((section) => (
+          <Question
+            key={section.number}
+            section={section}
+            opened={opened}
+            onEdit={() => onEdit(section)}
+            onVersions={() => setLooked({ category: 'faq', language, section })}
+          >
+            {arrangement && (
+              <ArrangeActions category="faq" section={section} numbers={numbers} arrangement={arrangement} />
+            )}
+          </Question>
+        ))}
+        <Versions edited={looked} onClose={() => setLooked(undefined)} />
+      </Card>
+      {arrangement && <Removed category="faq" numbers={numbers} arrangement={arrangement} />}
+    </>
+  )
+}
+
+type QuestionProps = {
+  section: Section
+  opened: boolean
+  onEdit: () => void
+  onVersions: () => void
+  /** Further acts of staff. */ children?: ReactNode
+}
+
+/** A question that opens on its answer; its address opens it, too. */
+function Question({ section: { number, name, content }, opened, onEdit, onVersions, children }: QuestionProps) {
+  const { t } = useTranslation()
+  const { hash } = useLocation()
+  const id = `faq-${number}`
+  const linked = hash === `#${id}`
+  const [open, setOpen] = useState(opened || linked)
+  const [given, setGiven] = useState(opened || linked)
+  const place = useRef<HTMLDetailsElement>(null)
+  // what was searched or the address changed
+  if (given !== (opened || linked)) {
+    setGiven(opened || linked)
+    setOpen(opened || linked)
+  }
+  useEffect(() => {
+    if (linked) place.current?.scrollIntoView({ block: 'start' })
+  }, [linked])
+  return (
+    <details
+      ref={place}
+      id={id}
+      className="faq-one"
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <ChevronRight className="turn" aria-hidden="true" />
+        <h2>{name}</h2>
+      </summary>
+      <div className="faq-answer">
+        <MarkdownText text={content} />
+        <span className="row">
+          <CopyButton
+            text={`${location.origin}${BASE}${SCREENS.FAQ.path}#${id}`}
+            label={`${t('faq.copyLink')}: ${name}`}
+          />
+          <StaffActions name={name} onEdit={onEdit} onVersions={onVersions}>
+            {children}
+          </StaffActions>
+        </span>
+      </div>
+    </details>
+  )
+}

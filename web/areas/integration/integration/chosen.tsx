@@ -1,0 +1,146 @@
+import { Download, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import type { ApiError } from '../../../api/failure.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useSession } from '../../../api/session-store.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { LinkDomainChoice } from '../../../shared/domains/choice.tsx'
+import { useDownload, WordPressDownload } from '../../../shared/download.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Combobox } from '../../../kit/controls/choice/combobox.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { useNow } from '../../../kit/now.ts'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { Offered } from '../../../shared/offered.tsx'
+import { WayNotes } from '../../../shared/way-notes.tsx'
+
+type OwnCampaign = { id: string; name: string; lastHit: string | null }
+/** `staff` have no campaigns of their own; without `campaign` there is none to choose. */
+type Chosen =
+  | { state: 'staff' }
+  | { state: 'awaited' }
+  | { state: 'failed'; error: ApiError; retry: () => void }
+  | { state: 'known'; campaign?: OwnCampaign; campaigns: readonly OwnCampaign[] }
+
+/** The campaign of the address, else the newest. */
+export function useChosen(id: string): Chosen {
+  const isStaff = useSession()?.is_admin ?? false
+  const { data, error, refetch } = useApiQuery(
+    'company.list',
+    { perPage: 200, sort: 'createdAt', order: 'desc' },
+    { enabled: !isStaff, quiet: true },
+  )
+  if (isStaff) return { state: 'staff' }
+  if (!data) return error ? { state: 'failed', error, retry: () => void refetch() } : { state: 'awaited' }
+  return {
+    state: 'known',
+    campaigns: data.companies,
+    campaign: data.companies.find((one) => one.id === id) ?? data.companies[0],
+  }
+}
+
+/** Which campaign the instructions are for, its download, and whether it is alive. */
+export function ChosenCampaign({ chosen, onChoose }: { chosen: Chosen; onChoose: (id: string) => void }) {
+  if (chosen.state !== 'known')
+    return (
+      <Card>
+        <div className="int-bar">
+          <Skeleton width={220} height={32} />
+        </div>
+      </Card>
+    )
+  if (!chosen.campaign) return <NoCampaign />
+  return <Bar campaign={chosen.campaign} campaigns={chosen.campaigns} onChoose={onChoose} />
+}
+
+function Bar({
+  campaign,
+  campaigns,
+  onChoose,
+}: {
+  campaign: OwnCampaign
+  campaigns: readonly OwnCampaign[]
+  onChoose: (id: string) => void
+}) {
+  const { t } = useTranslation()
+  const { busy, start } = useDownload('company.download')
+  return (
+    <Card>
+      <div className="int-bar">
+        <Combobox
+          className="int-campaign"
+          aria-label={t('hits.campaign')}
+          value={campaign.id}
+          options={campaigns.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={onChoose}
+        />
+        <LinkDomainChoice className="int-domain" />
+        <LiveCheck campaign={campaign} />
+        <Offered call="company.download">
+          <Button icon={<Download />} busy={busy} onClick={() => start({ company: campaign.id })}>
+            {t('integration.download')}
+          </Button>
+        </Offered>
+        <WordPressDownload campaign={campaign.id} />
+      </div>
+      <WayNotes campaign={campaign.id} />
+    </Card>
+  )
+}
+
+function NoCampaign() {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <EmptyState
+        title={t('integration.noCampaign')}
+        action={
+          <Offered call="campaign.save">
+            <ButtonLink kind="primary" icon={<Plus />} to={`${SCREENS.Campaign.path}/change`}>
+              {t('statistics.waiting.makeAct')}
+            </ButtonLink>
+          </Offered>
+        }
+      >
+        <p>{t('integration.noCampaignText')}</p>
+      </EmptyState>
+    </Card>
+  )
+}
+
+const EVERY_MS = 3000
+
+/** Whether hits come: asked again and again while the page is seen. */
+function LiveCheck({ campaign: { id, lastHit } }: { campaign: OwnCampaign }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow(1000)
+  const { data, error } = useApiQuery('company.edit', { id }, { every: EVERY_MS, keep: false, quiet: true })
+  if (error)
+    return (
+      <span className="live quiet grow" role="status">
+        {failureText(error)}
+      </span>
+    )
+  const at = data?.campaign.lastHit ?? lastHit
+  if (at === null)
+    return (
+      <span className="live quiet grow" role="status">
+        {t('integration.waiting')}
+      </span>
+    )
+  return (
+    <span className="grow">
+      <span className="live" role="status">
+        {t('integration.alive')}
+      </span>{' '}
+      <time className="mid" dateTime={at} title={format.exact(at)}>
+        {t('integration.lastHit', { ago: format.ago(at, now) })}
+      </time>
+    </span>
+  )
+}

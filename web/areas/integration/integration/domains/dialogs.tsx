@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next'
+import type { Domain } from '../../../../../src/contract/domains/domains.ts'
+import { underHost } from '../../../../../src/lib/net/host-name.ts'
+import { failureText } from '../../../../api/failure-text.ts'
+import { useApiMutation } from '../../../../api/query.ts'
+import type { Answer } from '../../../../../src/contract/table.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { TextField } from '../../../../shared/form/fields.tsx'
+import { ActForm } from '../../../../shared/form/form.tsx'
+import { useWeirForm } from '../../../../shared/form/use-form.ts'
+import { Alert } from '../../../../kit/feedback/alert.tsx'
+import { Confirm } from '../../../../kit/feedback/confirm.tsx'
+
+type Draft = { name: string }
+
+/** `onAdded` gets the new one, whose records are to be shown. */
+export function AddDomain({ onAdded }: { onAdded: (id: string) => void }) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'domains.add',
+    defaults: { name: '' } satisfies Draft,
+    toInput: (draft) => draft,
+    refreshes: ['domains.list'],
+    onSaved: ({ domain }) => onAdded(domain.id),
+  })
+  return (
+    <ActForm of={form} act={t('domains.add')}>
+      <TextField<Draft>
+        name="name"
+        label={t('domains.name')}
+        help={t('domains.nameHelp')}
+        maxLength={500}
+        autoComplete="off"
+        required
+      />
+    </ActForm>
+  )
+}
+
+export type Served = Pick<Answer<'domains.list'>, 'links' | 'edge'>
+
+type RemoveProps = { open: boolean; domain: Domain; served: Served; onClose: () => void }
+
+/** Says which links change before it is done. */
+export function RemoveDomain({ open, domain, served, onClose }: RemoveProps) {
+  const { t } = useTranslation()
+  const remove = useApiMutation('domains.remove', {
+    refreshes: ['domains.list', 'integration.read'],
+    onDone: onClose,
+  })
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  return (
+    <Confirm
+      open={open}
+      title={t('domains.removeTitle', { name: domain.shown })}
+      act={t('domains.remove')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ id: domain.id })}
+      onClose={close}
+      width={520}
+    >
+      <div className="stack">
+        {domain.state === 'proven' ? <Changed domain={domain} served={served} /> : <p>{t('domains.removeWaiting')}</p>}
+        {remove.error && <Alert kind="bad">{failureText(remove.error)}</Alert>}
+      </div>
+    </Confirm>
+  )
+}
+
+function Changed({ domain, served: { links, edge } }: { domain: Domain; served: Served }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (links.count === 0) return <p>{t('domains.removeNone')}</p>
+  const more = links.count - links.some.length
+  return (
+    <>
+      <p>{t('domains.removeLinks', { count: links.count, n: format.number(links.count) })}</p>
+      <ul className="dns-links">
+        {links.some.map(({ name, path }) => (
+          <li key={path}>
+            <span>{name}</span>
+            <small className="mono ltr breaks">{underHost(`${edge}${path}`, domain.name)}</small>
+          </li>
+        ))}
+        {more > 0 && <li className="mid">{t('domains.more', { n: format.number(more) })}</li>}
+      </ul>
+    </>
+  )
+}

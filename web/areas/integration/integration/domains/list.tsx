@@ -1,0 +1,220 @@
+import './domains.css'
+import { Plus, RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Domain } from '../../../../../src/contract/domains/domains.ts'
+import type { Answer } from '../../../../../src/contract/table.ts'
+import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
+import { useMay } from '../../../../api/profile.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { Failed } from '../../../../shared/failed.tsx'
+import { FormDialog } from '../../../../shared/form/dialog.tsx'
+import { type InnerList, useInnerList } from '../../../../shared/listing/inner-list.tsx'
+import { Alert } from '../../../../kit/feedback/alert.tsx'
+import { Button } from '../../../../kit/controls/button.tsx'
+import { Card } from '../../../../kit/layout/card.tsx'
+import { EmptyState } from '../../../../kit/feedback/empty-state.tsx'
+import { notify } from '../../../../kit/feedback/notify.ts'
+import { useNow } from '../../../../kit/now.ts'
+import { RowMenu } from '../../../../kit/layout/row-menu.tsx'
+import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
+import { Table } from '../../../../kit/layout/table.tsx'
+import type { Column } from '../../../../kit/layout/table-column.ts'
+import { AddDomain, RemoveDomain } from './dialogs.tsx'
+import { Records } from './records.tsx'
+import { DomainState, shownState } from './state.tsx'
+
+/** The job looks each quarter of a minute; the screen as often, while it is open. */
+const EVERY_MS = 15_000
+
+/** What is open over the list; the domain stays while its dialog fades. */
+type Over = { act: 'add' | 'remove' | 'none'; domain?: Domain }
+
+type Answered = Answer<'domains.list'>
+
+/** A client's own domains: how each is, the records that prove it, and what can be done with it. */
+export function Domains() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useApiQuery('domains.list', {}, { quiet: true, every: EVERY_MS })
+  if (data) return <Listed data={data} />
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  return (
+    <Card title={t('domains.title')}>
+      <div className="pad stack">
+        <Skeleton width="60%" height={20} />
+        <Skeleton height={120} />
+      </div>
+    </Card>
+  )
+}
+
+function Listed({ data }: { data: Answered }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const [canAdd, canChange] = [may('domains.add'), may('domains.remove')]
+  const [{ act, domain }, setOver] = useState<Over>({ act: 'none' })
+  const [opened, setOpened] = useState<string>()
+  const close = () => setOver((now) => ({ ...now, act: 'none' }))
+  const isEmpty = data.domains.length === 0
+  const add = canAdd && data.target !== null && (
+    <Button kind="primary" icon={<Plus />} onClick={() => setOver({ act: 'add' })}>
+      {t('domains.add')}
+    </Button>
+  )
+  const columns = useColumns(canChange, (removed) => setOver({ act: 'remove', domain: removed }))
+  const { table, file } = useInnerList({
+    screen: 'Integration',
+    part: 'domains',
+    columns,
+    rows: data.domains,
+    rowKey: ({ id }) => id,
+  })
+  const end = (
+    <>
+      {file}
+      {add}
+    </>
+  )
+  return (
+    <Card title={t('domains.title')} {...(!isEmpty && { end })}>
+      <Lead canAdd={data.target !== null} canChange={canChange} />
+      {isEmpty ? (
+        <EmptyState title={t('domains.none')} {...(add && { action: add })}>
+          <p>{t('domains.noneText', { host: hostOf(data.edge) })}</p>
+        </EmptyState>
+      ) : (
+        <Rows table={table} data={data} opened={opened} onOpen={setOpened} />
+      )}
+      <FormDialog open={act === 'add'} title={t('domains.add')} onClose={close}>
+        <AddDomain onAdded={setOpened} />
+      </FormDialog>
+      {domain && <RemoveDomain open={act === 'remove'} domain={domain} served={data} onClose={close} />}
+    </Card>
+  )
+}
+
+function Lead({ canAdd, canChange }: { canAdd: boolean; canChange: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div className="pad stack domains-lead">
+      <p className="mid">{t('domains.lead')}</p>
+      {!canAdd && <Alert kind="info">{t('domains.off')}</Alert>}
+      {!canChange && <Alert kind="info">{t('domains.onlyOwner')}</Alert>}
+    </div>
+  )
+}
+
+type RowsProps = {
+  table: InnerList<Domain>['table']
+  data: Answered
+  /** '' for none; undefined until one is chosen. */
+  opened: string | undefined
+  onOpen: (id: string) => void
+}
+
+function Rows({ table, data: { domains, target }, opened, onOpen }: RowsProps) {
+  const { t } = useTranslation()
+  // until one is chosen, the first that waits for its record
+  const open = opened ?? domains.find(({ state }) => state !== 'proven')?.id ?? ''
+  return (
+    <Table
+      tall
+      folds
+      fits
+      label={t('domains.title')}
+      className="domains"
+      {...table}
+      current={open}
+      onOpen={({ id }) => onOpen(id === open ? '' : id)}
+      below={recordsBelow(open, target, table.columns.length)}
+    />
+  )
+}
+
+/** The records of the open row, under it. */
+const recordsBelow = (open: string, target: string | null, span: number) => (row: Domain) =>
+  row.id === open && target !== null ? (
+    <tr className="dns-below">
+      <td colSpan={span}>
+        <Records domain={row} target={target} />
+      </td>
+    </tr>
+  ) : null
+
+const hostOf = (edge: string): string => (URL.canParse(edge) ? new URL(edge).host : edge)
+
+function useColumns(canChange: boolean, onRemove: (domain: Domain) => void): Column<Domain>[] {
+  const { t } = useTranslation()
+  const acts: Column<Domain> = {
+    key: 'menu',
+    title: <span className="vh">{t('ui.actions')}</span>,
+    className: 'act',
+    cell: (domain) => <RowActions domain={domain} onRemove={onRemove} />,
+    width: 120,
+  }
+  return [
+    {
+      key: 'name',
+      title: t('domains.name'),
+      className: 'who-cell',
+      fixed: true,
+      cell: ({ name, shown }) => (
+        <>
+          <b className="ltr">{shown}</b>
+          {shown !== name && <small className="mono ltr">{name}</small>}
+        </>
+      ),
+      value: ({ name }) => name,
+      width: 160,
+    },
+    {
+      key: 'state',
+      title: t('domains.status'),
+      className: 'state-cell',
+      cell: (domain) => <DomainState domain={domain} />,
+      value: (domain) => t(`domains.state.${shownState(domain)}`),
+      width: 140,
+    },
+    {
+      key: 'checked',
+      title: t('domains.lastCheck'),
+      className: 'checked',
+      cell: ({ checkedAt }) => <CheckedAt at={checkedAt} />,
+      value: ({ checkedAt }) => checkedAt,
+      width: 96,
+    },
+    ...(canChange ? [acts] : []),
+  ]
+}
+
+function CheckedAt({ at }: { at: string | null }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  if (at === null) return <span className="dim">{t('domains.unchecked')}</span>
+  return <time dateTime={at}>{t('domains.checked', { ago: format.ago(at, now) })}</time>
+}
+
+function RowActions({ domain, onRemove }: { domain: Domain; onRemove: (domain: Domain) => void }) {
+  const { t } = useTranslation()
+  const check = useApiMutation('domains.check', {
+    refreshes: ['domains.list', 'integration.read'],
+    onDone: ({ domain: { state, shown } }) =>
+      state === 'proven'
+        ? notify.done(t('domains.nowProven', { name: shown }))
+        : notify.failed(t('domains.notYet', { name: shown })),
+  })
+  return (
+    <div className="row end">
+      <Button size="s" icon={<RefreshCw />} busy={check.isPending} onClick={() => check.mutate({ id: domain.id })}>
+        {t('domains.check')}
+      </Button>
+      <RowMenu
+        label={domain.shown}
+        acts={[
+          { key: 'remove', label: t('domains.remove'), icon: <Trash2 />, bad: true, onAct: () => onRemove(domain) },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import './integration.css'
+import { useTranslation } from 'react-i18next'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+import { useReaches, useSession } from '../../../api/session-store.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { useLinkDomain } from '../../../shared/domains/link-domain.ts'
+import { Page } from '../../../shared/page.tsx'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { later } from '../../../kit/layout/over.tsx'
+import { Seg } from '../../../kit/controls/seg.tsx'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { ChosenCampaign, useChosen } from './chosen.tsx'
+import { Sections } from './sections.tsx'
+
+const Domains = later(async () => (await import('./domains/list.tsx')).Domains)
+
+/** How traffic gets here: instructions with the reader's own key in them, and whether the first hit has come. */
+export default function IntegrationPage() {
+  const { t } = useTranslation()
+  const session = useSession()
+  return (
+    <Page title={t('menu.Integration')}>
+      {session?.is_admin || session?.account_active ? <Instructions /> : <NotActive />}
+    </Page>
+  )
+}
+
+const ADDRESS = { campaign: '', tab: '0', view: '' } as const
+
+function Instructions() {
+  const { t } = useTranslation()
+  const [{ view }, change] = useUrlState(ADDRESS)
+  const isStaff = useSession()?.is_admin ?? false
+  if (isStaff) return <Ways />
+  const open = view === 'domains' ? view : 'ways'
+  return (
+    <>
+      <div className="row">
+        <Seg
+          label={t('menu.Integration')}
+          value={open}
+          choices={[
+            { value: 'ways', label: t('integration.ways') },
+            { value: 'domains', label: t('domains.title') },
+          ]}
+          onChange={(next) => change({ view: next === 'domains' ? next : '' })}
+        />
+      </div>
+      {open === 'domains' ? <Domains /> : <Ways />}
+    </>
+  )
+}
+
+function Ways() {
+  const [{ campaign, tab }, change] = useUrlState(ADDRESS)
+  const chosen = useChosen(campaign)
+  const { chosen: domain } = useLinkDomain()
+  if (chosen.state === 'failed') return <Failed error={chosen.error} onRetry={chosen.retry} />
+  return (
+    <>
+      {chosen.state !== 'staff' && <ChosenCampaign chosen={chosen} onChoose={(id) => change({ campaign: id })} />}
+      <Sections
+        campaign={chosen.state === 'known' ? chosen.campaign?.id : undefined}
+        domain={domain}
+        ready={chosen.state !== 'awaited'}
+        tab={Number(tab) || 0}
+        onTab={(number) => change({ tab: String(number) })}
+      />
+    </>
+  )
+}
+
+function NotActive() {
+  const { t } = useTranslation()
+  const pays = useReaches('Tariff')
+  return (
+    <Card>
+      <EmptyState
+        title={t('notice.notActive')}
+        action={
+          pays && (
+            <ButtonLink kind="primary" to={SCREENS.Tariff.path}>
+              {t('menu.Tariff')}
+            </ButtonLink>
+          )
+        }
+      >
+        <p>{t('integration.notActive')}</p>
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,155 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Removed } from '../content/removed.tsx'
+import { Versions } from '../content/versions.tsx'
+import { MarkdownText } from '../content/markdown.tsx'
+import { ArrangeActions } from '../content/arrange-actions.tsx'
+import { StaffActions } from '../content/staff-actions.tsx'
+import { WAY_OF_SECTION } from '../../../../src/contract/campaigns/campaign-words.ts'
+import type { Arrangement, Section } from '../../../../src/contract/integration/content.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useLanguage } from '../../../i18n/i18n.ts'
+import { Editor, NewSection, type Edited } from '../content/editor.tsx'
+import { WayDownload } from '../../../shared/download.tsx'
+import { Failed } from '../../../shared/failed.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+
+type SectionsProps = {
+  campaign: string | undefined
+  /** Under which links and scripts are; '' for the service's own name. */
+  domain: string
+  ready: boolean
+  tab: number
+  onTab: (number: number) => void
+}
+
+/** The ways to integrate, one open; or one that staff write. */
+export function Sections({ campaign, domain, ready, tab, onTab }: SectionsProps) {
+  const language = useLanguage()
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(
+    'integration.read',
+    { lang: language, ...(campaign !== undefined && { companyId: campaign }), ...(domain !== '' && { domain }) },
+    { enabled: ready, quiet: true, staleTime: 60_000 },
+  )
+  const [edited, setEdited] = useState<Edited | 'new'>()
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Card>
+        <div className="pad stack">
+          <Skeleton width="40%" height={20} />
+          <Skeleton height={240} />
+        </div>
+      </Card>
+    )
+  if (edited) return <Written edited={edited} onTab={onTab} onClose={() => setEdited(undefined)} />
+  return (
+    <Opened
+      campaign={campaign}
+      sections={data.integration}
+      arrangement={data.arrangement?.integration}
+      tab={tab}
+      refreshing={isPlaceholderData}
+      onTab={onTab}
+      onEdit={setEdited}
+    />
+  )
+}
+
+type WrittenProps = Pick<SectionsProps, 'onTab'> & { edited: Edited | 'new'; onClose: () => void }
+
+function Written({ edited, onTab, onClose }: WrittenProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <Card title={edited === 'new' ? t('content.add') : edited.section.name}>
+      <div className="int-text">
+        {edited === 'new' ? (
+          <NewSection category="integration" language={language} onDone={onTab} onClose={onClose} />
+        ) : (
+          <Editor edited={edited} onClose={onClose} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type OpenedProps = {
+  campaign: string | undefined
+  sections: readonly Section[]
+  arrangement: Arrangement | undefined
+  tab: number
+  refreshing: boolean
+  onTab: (number: number) => void
+  onEdit: (edited: Edited | 'new') => void
+}
+
+/** The open section under the names of all; staff write and arrange them. */
+function Opened({ campaign, sections, arrangement, tab, refreshing, onTab, onEdit }: OpenedProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [looked, setLooked] = useState<Edited>()
+  const section = sections.find(({ number }) => number === tab) ?? sections[0]
+  if (!section) return null
+  const numbers = sections.map(({ number }) => number)
+  const way = WAY_OF_SECTION[section.number]
+  const open: Edited = { category: 'integration', language, section }
+  return (
+    <>
+      <Card refreshing={refreshing}>
+        <Tabs sections={sections} open={section.number} onTab={onTab} />
+        <div className="int-text">
+          <div className="row wrap">
+            <h2 className="grow">{section.name}</h2>
+            {way !== undefined && campaign !== undefined && <WayDownload campaign={campaign} way={way} />}
+            <StaffActions name={section.name} onEdit={() => onEdit(open)} onVersions={() => setLooked(open)}>
+              {arrangement && (
+                <ArrangeActions category="integration" section={section} numbers={numbers} arrangement={arrangement} />
+              )}
+              <Button size="s" icon={<Plus />} onClick={() => onEdit('new')}>
+                {t('content.add')}
+              </Button>
+            </StaffActions>
+          </div>
+          <MarkdownText text={section.content} />
+        </div>
+        <Versions edited={looked} onClose={() => setLooked(undefined)} />
+      </Card>
+      {arrangement && <Removed category="integration" numbers={numbers} arrangement={arrangement} />}
+    </>
+  )
+}
+
+function Tabs({
+  sections,
+  open,
+  onTab,
+}: {
+  sections: readonly Section[]
+  open: number
+  onTab: (number: number) => void
+}) {
+  const { t } = useTranslation()
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    bar.current?.querySelector(`[data-section="${open}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [open])
+  return (
+    <div ref={bar} className="views int-tabs" role="group" aria-label={t('integration.ways')}>
+      {sections.map(({ number, name }) => (
+        <button
+          key={number}
+          type="button"
+          data-section={number}
+          aria-current={number === open || undefined}
+          onClick={() => onTab(number)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import '../../../shared/lists/lists.css'
+import { Files as FilesIcon, Plus } from 'lucide-react'
+import { useCallback, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LIST_TYPES } from '../../../../src/contract/lists/list-words.ts'
+import type { ListEntry } from '../../../../src/contract/lists/lists.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { call } from '../../../api/client.ts'
+import { useMay } from '../../../api/profile.ts'
+import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Dialog } from '../../../kit/float/dialog.tsx'
+import { SearchInput } from '../../../kit/controls/search.tsx'
+import { Seg } from '../../../kit/controls/seg.tsx'
+import { useUrlState, type ChangeUrl, type UrlState } from '../../../kit/url-state.ts'
+import { ExportButton } from '../../../shared/download.tsx'
+import { FormDialog } from '../../../shared/form/dialog.tsx'
+import { Files } from '../../../shared/import/files.tsx'
+import { useShownColumns } from '../../../shared/listing/columns.ts'
+import { ListTools } from '../../../shared/listing/tools.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { usePicked } from '../../../shared/pick/pick.tsx'
+import { AddEntries } from '../../../shared/lists/add.tsx'
+import { addAgain, CALLS, type Side } from '../../../shared/lists/calls.ts'
+import { EditEntry } from './edit.tsx'
+import { Listed } from './listed.tsx'
+import { PER_PAGE, SPEC } from './spec.ts'
+import { useColumns } from './table.tsx'
+
+/** What is open over the table; the entry stays while the dialog fades. */
+type Opened = { act: 'add' | 'edit' | 'files' | 'none'; entry?: ListEntry }
+
+const SCREEN = { global: 'Black List', client: 'BlackList' } as const
+
+/** The screen of a list: its entries by type, and the ways to add, change, remove, read in and write out. */
+export function Lists({ side, title }: { side: Side; title: string }) {
+  const { t } = useTranslation()
+  const [state, change] = useUrlState(SPEC)
+  const { type, list, search, page, add: given } = state
+  const query = useApiQuery(CALLS[side].list, { type, list, search, page, perPage: PER_PAGE }, { quiet: true })
+  const [opened, setOpened] = useState<Opened>({ act: given === '' ? 'none' : 'add' })
+  const picked = usePicked()
+  const format = useFormat()
+  const remove = useApiMutation(CALLS[side].remove, {
+    refreshes: [CALLS[side].list],
+    silent: true,
+    undoable: ({ removed }) => ({
+      text:
+        removed.length === 1
+          ? t('lists.removed', { value: removed[0]?.value ?? '' })
+          : t('lists.bulk.removed', { count: removed.length, n: format.number(removed.length) }),
+      undo: async () => {
+        for (const entry of removed) await addAgain(side, entry)
+      },
+    }),
+  })
+  const columns = useShownColumns(SCREEN[side], useColumns(picked))
+  const find = useCallback((next: string) => change({ search: next, page: 1 }, { replace: true }), [change])
+  const close = () => {
+    setOpened((now) => ({ ...now, act: 'none' }))
+    if (given !== '') change({ add: '' }, { replace: true })
+  }
+  const may = useMay()
+  const add = may(CALLS[side].add) && (
+    <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'add' })}>
+      {t('lists.new')}
+    </Button>
+  )
+  const isEmpty = query.data?.totals[type] === 0 && search === '' && list === 'all'
+  return (
+    <Page title={title} acts={isEmpty ? undefined : add}>
+      <p className="reading">{t(`lists.reading.${side}`)}</p>
+      <ListBar state={state} totals={query.data?.totals} onChange={change} onSearch={find}>
+        {!isEmpty && (
+          <ListTools
+            screen={SCREEN[side]}
+            columns={columns}
+            rowKey={({ id }) => id}
+            load={async (next, perPage) => {
+              const answer = await call(CALLS[side].list, { type, list, search, page: next, perPage })
+              return { rows: answer[type], total: answer.totals[type] }
+            }}
+            // in the form in which the list is read in again
+            file={
+              <>
+                <ExportButton call={CALLS[side].export} question={{ type, list, search }} label={t('lists.export')} />
+                {may('imports.list') && (
+                  <Button size="s" kind="quiet" icon={<FilesIcon />} onClick={() => setOpened({ act: 'files' })}>
+                    {t('sources.tab.files')}
+                  </Button>
+                )}
+              </>
+            }
+          />
+        )}
+      </ListBar>
+      <Listed
+        query={query}
+        state={state}
+        add={add}
+        onChange={change}
+        onEdit={(entry) => setOpened({ act: 'edit', entry })}
+        columns={columns.shown}
+        picked={picked}
+        onRemove={(ids) => remove.mutate({ ids: [...ids] })}
+      />
+      <FormDialog open={opened.act === 'add' && may(CALLS[side].add)} title={t(`lists.newOf.${type}`)} onClose={close}>
+        <AddEntries side={side} type={type} given={given} />
+      </FormDialog>
+      <FilesDialog open={opened.act === 'files'} onClose={close} />
+      <EditEntry side={side} open={opened.act === 'edit'} entry={opened.entry} onClose={close} />
+    </Page>
+  )
+}
+
+/** Files that were read into the list; each is taken back whole. */
+function FilesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  return (
+    <Dialog open={open} title={t('sources.tab.files')} width={760} onClose={onClose}>
+      <Files client={undefined} kind="lists" untitled page={page} onPage={setPage} />
+    </Dialog>
+  )
+}
+
+type BarProps = {
+  state: UrlState<typeof SPEC>
+  totals: Answer<'blacklist.list'>['totals'] | undefined
+  onChange: ChangeUrl<typeof SPEC>
+  onSearch: (search: string) => void
+  children: ReactNode
+}
+
+/** Which entries are shown: their type, block or allow, and a search. */
+function ListBar({ state, totals, onChange, onSearch, children }: BarProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const types = LIST_TYPES.map((type) => ({
+    value: type,
+    label: t(`lists.type.${type}`),
+    count: totals && format.number(totals[type]),
+  }))
+  const lists = (['all', 'block', 'allow'] as const).map((list) => ({ value: list, label: t(`lists.show.${list}`) }))
+  return (
+    <>
+      <Seg
+        className="list-types"
+        label={t('lists.types')}
+        value={state.type}
+        choices={types}
+        onChange={(type) => onChange({ type, page: 1 })}
+      />
+      <div className="filters list-bar">
+        <SearchInput value={state.search} label={t('lists.search')} onChange={onSearch} width="100%" />
+        <Seg
+          label={t('lists.lists')}
+          value={state.list}
+          choices={lists}
+          onChange={(list) => onChange({ list, page: 1 })}
+        />
+        {children}
+      </div>
+    </>
+  )
+}

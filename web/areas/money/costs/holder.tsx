@@ -1,0 +1,61 @@
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../../api/query.ts'
+import { FormField } from '../../../shared/form/fields.tsx'
+import { CampaignChoice } from './campaign-choice.tsx'
+
+/** What a cost is for: one campaign, or all that buy from a source. */
+export type Holder = { holder: 'campaign' | 'source'; companyId: string; sourceId: string }
+
+export const HOLDERS = ['campaign', 'source'] as const
+
+/** The one that is meant, as the server takes it. */
+export const holderInput = ({ holder, companyId, sourceId }: Holder) =>
+  holder === 'source' ? { sourceId } : companyId === '' ? {} : { companyId }
+
+type Props = { client: string | undefined; required?: boolean; help?: string }
+
+/** A campaign or a source, where the client has any. */
+export function HolderFields({ client, required, help }: Props) {
+  const { t } = useTranslation()
+  const holder = useWatch<Holder, 'holder'>({ name: 'holder' })
+  const sources = useApiQuery('sources.list', { clientId: client }, { quiet: true }).data?.sources ?? []
+  return (
+    <>
+      {sources.length > 0 && (
+        <FormField<Holder, Holder['holder']> name="holder" label={t('costs.holder')}>
+          {(held) => (
+            <select {...held} className="in">
+              {HOLDERS.map((one) => (
+                <option key={one} value={one}>
+                  {t(`costs.holder.${one}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+      )}
+      {holder === 'campaign' ? (
+        <CampaignChoice<Holder>
+          name="companyId"
+          client={client}
+          {...(required && { required })}
+          {...(help && { help })}
+        />
+      ) : (
+        <FormField<Holder> name="sourceId" label={t('campaign.field.source')} required>
+          {(held) => (
+            <select {...held} className="in">
+              <option value="">{t('costs.chooseSource')}</option>
+              {sources.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+/** What the screen shows, in its address. `day`: of the waterfall; '': all days. `zone`: other than the report's. */
+import { scopeSpec } from '../../../shared/hits/scope.ts'
+
+export const PRESET = '30d'
+export const SCOPE = scopeSpec(PRESET)
+export const SPEC = { report: '', day: '', zone: '' }
+
+/** `Etc/GMT+8` is written `UTC−8`: the sign of such names is the opposite of what people write. */
+export function zoneName(timezone: string): string {
+  const found = /^Etc\/GMT([+-])(\d{1,2})$/.exec(timezone)
+  if (!found) return timezone.replaceAll('_', ' ')
+  return `UTC${found[1] === '+' ? '−' : '+'}${found[2]}`
+}

@@ -1,0 +1,27 @@
+/** What the screen shows, in its address; and the contract's words in the order in which they are offered. */
+import type { CostView } from '../../../../src/contract/money/costs.ts'
+import { scopeSpec } from '../../../shared/hits/scope.ts'
+import { oneOf } from '../../../kit/url-state.ts'
+
+export const TABS = ['sources', 'costs', 'files', 'rates'] as const
+export const PRESET = '30d'
+export const SCOPE = scopeSpec(PRESET)
+export const SPEC = { tab: oneOf(...TABS), page: 1 }
+
+/** Dimensions whose values may have a cost of their own. */
+export const COST_DIMENSIONS = [
+  'utmSource',
+  'utmCampaign',
+  'utmTerm',
+  'utmCreative',
+  'utmPlacement',
+  'utmNetwork',
+  'siteSource',
+  'placement',
+  'country',
+  'deviceType',
+  'platform',
+  'browser',
+  'domain',
+  'language',
+] as const satisfies readonly CostView['dimension'][]

@@ -1,0 +1,285 @@
+import { FileUp, Plus, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CostView } from '../../../../src/contract/money/costs.ts'
+import { call } from '../../../api/client.ts'
+import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { FormDialog } from '../../../shared/form/dialog.tsx'
+import { useNames } from '../../../shared/hits/names.ts'
+import { ExportMenu } from '../../../shared/listing/export-menu.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Confirm } from '../../../kit/feedback/confirm.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Pager } from '../../../kit/layout/pager.tsx'
+import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import type { Column } from '../../../kit/layout/table-column.ts'
+import { Table } from '../../../kit/layout/table.tsx'
+import { CostForm } from './cost-form.tsx'
+import { Import } from './import.tsx'
+
+type CostsProps = {
+  client: string | undefined
+  campaign: string | undefined
+  /** Whether it is known whose costs they are: then they can be entered. */
+  named: boolean
+  page: number
+  onPage: (page: number) => void
+}
+
+const PER_PAGE = 50
+
+/** The ledger of costs: what was entered, imported and taken back. */
+export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<'add' | 'import' | 'none'>('none')
+  const [taken, setTaken] = useState<CostView>()
+  const [isTaking, setTaking] = useState(false)
+  const question = { clientId: client, companyId: campaign, page, perPage: PER_PAGE }
+  const columns = useColumns((cost) => {
+    setTaken(cost)
+    setTaking(true)
+  })
+  const currency = useApiQuery('sources.list', { clientId: client }, { quiet: true, enabled: named }).data?.currency
+  const { data, error, refetch } = useApiQuery('costs.list', question, { quiet: true })
+  const close = () => setOpened('none')
+  const acts = currency !== undefined && (
+    <>
+      <Button icon={<FileUp />} onClick={() => setOpened('import')}>
+        {t('costs.import')}
+      </Button>
+      <Button kind="primary" icon={<Plus />} onClick={() => setOpened('add')}>
+        {t('costs.add')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      {error && !data ? (
+        <Card>
+          <Failed error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : data?.total === 0 ? (
+        <Card>
+          <EmptyState title={t('costs.empty')}>
+            <p>{t('costs.emptyWhy')}</p>
+            <div className="row">{acts}</div>
+          </EmptyState>
+        </Card>
+      ) : (
+        <Card
+          title={t('sources.tab.costs')}
+          end={
+            <>
+              <ExportMenu
+                screen="Sources"
+                part="costs"
+                columns={columns}
+                rowKey={costKey}
+                load={async (wanted, perPage) => {
+                  const { costs, total } = await call('costs.list', { ...question, page: wanted, perPage })
+                  return { rows: costs, total }
+                }}
+              />
+              {acts}
+            </>
+          }
+        >
+          <Table
+            label={t('sources.tab.costs')}
+            className="costs"
+            columns={columns}
+            rows={data?.costs}
+            rowKey={costKey}
+            awaited={10}
+          />
+          {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
+        </Card>
+      )}
+      <FormDialog open={opened === 'add'} title={t('costs.add')} onClose={close}>
+        <CostForm client={client} campaign={campaign} currency={currency ?? ''} />
+      </FormDialog>
+      <FormDialog open={opened === 'import'} title={t('costs.import')} width={760} onClose={close}>
+        <Import client={client} currency={currency ?? ''} />
+      </FormDialog>
+      <TakeBack cost={taken} open={isTaking} onClose={() => setTaking(false)} />
+    </>
+  )
+}
+
+const kindOf = ({ model, amount }: Pick<CostView, 'model' | 'amount'>) =>
+  amount.startsWith('-') ? ('costs.model.credit' as const) : (`costs.model.${model}` as const)
+
+const costKey = ({ id }: CostView) => id
+
+function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    {
+      key: 'days',
+      title: t('costs.days'),
+      className: 'days',
+      cell: (cost) => <Days {...cost} />,
+      facts: [
+        { key: 'from', title: t('costs.from'), value: ({ startDate }) => startDate },
+        { key: 'to', title: t('costs.to'), value: ({ endDate }) => endDate },
+        { key: 'takenBack', title: t('costs.takeBack'), value: ({ takenBackAt }) => takenBackAt },
+      ],
+      width: 120,
+    },
+    {
+      key: 'campaign',
+      title: t('hits.campaign'),
+      className: 'who-cell',
+      cell: (cost) => <Scope cost={cost} />,
+      facts: [
+        { key: 'campaign', title: t('hits.campaign'), value: ({ companyName }) => companyName },
+        { key: 'source', title: t('data.source'), value: ({ sourceName }) => sourceName },
+        { key: 'dimension', title: t('costs.scope'), value: ({ dimension }) => dimension },
+        { key: 'value', title: t('costs.value'), value: ({ value }) => value },
+      ],
+      width: 140,
+    },
+    {
+      key: 'model',
+      title: t('costs.model'),
+      className: 'roomy wide',
+      cell: ({ model, amount, imported }) => (
+        <>
+          {t(kindOf({ model, amount }))}
+          {imported && <small>{t('costs.imported')}</small>}
+        </>
+      ),
+      value: (cost) => t(kindOf(cost)),
+    },
+    {
+      key: 'amount',
+      title: t('costs.amount'),
+      figure: true,
+      cell: (cost) => <Amount {...cost} />,
+      facts: [
+        { key: 'amount', title: t('costs.amount'), value: ({ amount }) => amount },
+        { key: 'currency', title: t('costs.currency'), value: ({ currency }) => currency },
+      ],
+      width: 72,
+    },
+    {
+      key: 'at',
+      title: t('costs.entered'),
+      className: 'roomy wide',
+      cell: ({ at, author, note }) => (
+        <>
+          {format.date(at)}
+          <small>{note || author}</small>
+        </>
+      ),
+      facts: [
+        { key: 'at', title: t('costs.entered'), value: ({ at }) => at },
+        { key: 'author', title: t('notifications.by'), value: ({ author }) => author },
+        { key: 'note', title: t('costs.note'), value: ({ note }) => note },
+      ],
+    },
+    {
+      key: 'menu',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act',
+      cell: (cost) =>
+        cost.takenBackAt === null && (
+          <RowMenu
+            label={t('costs.menu')}
+            acts={[
+              {
+                key: 'back',
+                label: t('costs.takeBack'),
+                icon: <Undo2 />,
+                bad: true,
+                onAct: () => onTakeBack(cost),
+              },
+            ]}
+          />
+        ),
+      width: 16,
+    },
+  ]
+}
+
+function Days({ startDate, endDate, takenBackAt }: CostView) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const days =
+    endDate === null
+      ? t('costs.since', { date: format.date(startDate) })
+      : startDate === endDate
+        ? format.date(startDate)
+        : `${format.day(startDate)} – ${format.date(endDate)}`
+  return takenBackAt === null ? (
+    days
+  ) : (
+    <>
+      <s className="dim">{days}</s>
+      <small>{t('costs.takenBack', { date: format.date(takenBackAt) })}</small>
+    </>
+  )
+}
+
+function Scope({ cost }: { cost: CostView }) {
+  const { dimension, value } = cost
+  const { t } = useTranslation()
+  const names = useNames()
+  return (
+    <>
+      <HolderName {...cost} />
+      {dimension !== '' && (
+        <small>
+          {names.field(dimension)}: {value === '' ? t('hits.empty') : names.value(dimension, value)}
+        </small>
+      )}
+    </>
+  )
+}
+
+/** The campaign's name, or the source's and what it stands for. */
+function HolderName({ companyName, sourceName }: Pick<CostView, 'companyName' | 'sourceName'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <b>{companyName ?? sourceName}</b>
+      {companyName === null && <small>{t('costs.ofSource')}</small>}
+    </>
+  )
+}
+
+/** What a model's amount is: a share, money, or the currency alone where each visit says its own. */
+export function Amount({ model, amount, currency }: Pick<CostView, 'model' | 'amount' | 'currency'>) {
+  const format = useFormat()
+  if (model === 'parameter') return currency
+  return model === 'share' ? format.percent(Number(amount)) : format.amount(amount, currency)
+}
+
+type TakeBackProps = { cost: CostView | undefined; open: boolean; onClose: () => void }
+
+function TakeBack({ cost, open, onClose }: TakeBackProps) {
+  const { t } = useTranslation()
+  const act = useApiMutation('costs.takeBack', { refreshes: ['costs.list', 'logs.filled'], onDone: onClose })
+  if (!cost) return null
+  return (
+    <Confirm
+      open={open}
+      title={t('costs.takeBackTitle')}
+      act={t('costs.takeBack')}
+      busy={act.isPending}
+      onAct={() => act.mutate({ id: cost.id })}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <p>
+          {cost.companyName ?? cost.sourceName}, <Days {...cost} />: <Amount {...cost} />
+        </p>
+        <p className="mid">{t('costs.takeBackThen')}</p>
+      </div>
+    </Confirm>
+  )
+}

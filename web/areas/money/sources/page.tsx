@@ -1,0 +1,84 @@
+import './sources.css'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../api/session-store.ts'
+import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'
+import { ChooseClient } from '../../../shared/hits/choose-client.tsx'
+import { ClientSelect } from '../../../shared/hits/client-select.tsx'
+import { useScope } from '../../../shared/hits/scope.ts'
+import { Files } from '../../../shared/import/files.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
+import { Costs } from './costs.tsx'
+import { Rates } from './rates.tsx'
+import { Sources } from './sources.tsx'
+
+/** Where traffic is bought, what it cost, and what currencies are worth. */
+export default function SourcesPage() {
+  const { t } = useTranslation()
+  const isStaff = useSession()?.is_admin === true
+  const scope = useScope(SCOPE, PRESET)
+  const [{ tab, page }, change] = useUrlState(SPEC)
+  const client = scope.question.clientId
+  const named = !isStaff || client !== undefined
+  return (
+    <Page title={t('menu.Sources')} className="sources">
+      <nav className="views" aria-label={t('sources.tabs')}>
+        {TABS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-current={one === tab ? 'page' : undefined}
+            onClick={() => change({ tab: one, page: 1 })}
+          >
+            {t(`sources.tab.${one}`)}
+          </button>
+        ))}
+      </nav>
+      {tab !== 'rates' && (
+        <div className="filters hits-bar">
+          <ClientSelect value={scope.client} onChange={(next) => scope.change({ client: next, campaign: '' })} />
+          {tab === 'costs' && (
+            <CampaignSelect
+              value={scope.campaign}
+              client={scope.client}
+              onChange={(campaign) => scope.change({ campaign })}
+            />
+          )}
+        </div>
+      )}
+      {tab === 'sources' &&
+        (named ? (
+          <Sources key={client} client={client} />
+        ) : (
+          <NoClient onChoose={(next) => scope.change({ client: next })} />
+        ))}
+      {tab === 'costs' && (
+        <Costs
+          client={client}
+          campaign={scope.question.companyId}
+          named={named}
+          page={page}
+          onPage={(next) => change({ page: next })}
+        />
+      )}
+      {tab === 'files' &&
+        (named ? (
+          <Files client={client} kind="costs" page={page} onPage={(next) => change({ page: next })} />
+        ) : (
+          <NoClient onChoose={(next) => scope.change({ client: next })} />
+        ))}
+      {tab === 'rates' && <Rates page={page} onPage={(next) => change({ page: next })} />}
+    </Page>
+  )
+}
+
+function NoClient({ onChoose }: { onChoose: (id: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <ChooseClient why={t('sources.chooseClientWhy')} onChoose={onChoose} />
+    </Card>
+  )
+}

@@ -1,0 +1,268 @@
+import { Activity, CirclePause, CirclePlay, CircleX, Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { OfferState } from '../../../../src/contract/offers/offer-words.ts'
+import type { OfferView } from '../../../../src/contract/offers/offers.ts'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+import { moneyText } from '../../../../src/lib/numbers/money.ts'
+import { readableLink } from '../../../../src/lib/net/readable-link.ts'
+import { detailOf } from '../../../../src/rules/offers/offer-watch.ts'
+import { offered, useMay } from '../../../api/profile.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { useReaches } from '../../../api/session-store.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Listing } from '../../../shared/listing/listing.tsx'
+import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import type { Column } from '../../../kit/layout/table-column.ts'
+import { Outcome } from './checks.tsx'
+
+type Act = (offer: OfferView) => void
+type On = { onEdit: Act; onDelete: Act; onChecks: Act }
+type ListProps = On & { offers: readonly OfferView[] | undefined }
+
+/** A client's offers, by name. */
+export function OfferList({ offers, ...on }: ListProps) {
+  const { t } = useTranslation()
+  const columns = useColumns(offers ?? [], on.onChecks)
+  const menu = useMenu(on)
+  return (
+    <Listing
+      screen="Offers"
+      label={t('menu.Offers')}
+      search={t('offers.search')}
+      columns={[...columns, ...menu]}
+      rows={offers}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+/** The column of acts, for those who may change offers. */
+function useMenu(on: On): Column<OfferView>[] {
+  const { t } = useTranslation()
+  const acts = useActs(on)
+  if (!useMay()('offers.save')) return []
+  return [
+    {
+      key: 'menu',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act',
+      cell: (offer) => <RowMenu label={t('offers.menu', { name: offer.name })} acts={acts(offer)} />,
+      width: 16,
+    },
+  ]
+}
+
+function useActs({ onEdit, onDelete, onChecks }: On) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { mutate } = useApiMutation('offers.save', { refreshes: ['offers.list'] })
+  const turn = (offer: OfferView) => {
+    const {
+      campaigns: _campaigns,
+      standsFor: _stands,
+      createdAt: _at,
+      deadSince: _dead,
+      lastCheck: _check,
+      ...kept
+    } = offer
+    mutate({ ...kept, status: offer.status === 'active' ? 'paused' : 'active' })
+  }
+  return (offer: OfferView) => {
+    const isActive = offer.status === 'active'
+    return offered(
+      [
+        { key: 'edit', call: 'offers.save', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(offer) },
+        {
+          key: 'checks',
+          call: 'offers.checks',
+          label: t('offers.checks'),
+          icon: <Activity />,
+          onAct: () => onChecks(offer),
+        },
+        {
+          key: 'turn',
+          call: 'offers.save',
+          label: t(isActive ? 'offers.pause' : 'offers.activate'),
+          icon: isActive ? <CirclePause /> : <CirclePlay />,
+          onAct: () => turn(offer),
+        },
+        {
+          key: 'delete',
+          call: 'offers.remove',
+          label: t('ui.delete'),
+          icon: <Trash2 />,
+          bad: true,
+          onAct: () => onDelete(offer),
+        },
+      ] as const,
+      may,
+    )
+  }
+}
+
+function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const nameOf = (id: string | null) => all.find((one) => one.id === id)?.name ?? ''
+  return [
+    {
+      key: 'name',
+      title: t('offers.name'),
+      fixed: true,
+      className: 'who-cell',
+      cell: ({ name, network }) => (
+        <>
+          <b>{name}</b>
+          {network !== '' && <small>{network}</small>}
+        </>
+      ),
+      facts: [
+        { key: 'name', title: t('offers.name'), value: ({ name }) => name },
+        { key: 'network', title: t('offers.network'), value: ({ network }) => network },
+      ],
+      width: 140,
+    },
+    {
+      key: 'status',
+      title: t('offers.status'),
+      className: 'is',
+      cell: (offer) => <State offer={offer} />,
+      value: (offer) => t(`offers.state.${stateOf(offer)}`),
+      width: 80,
+    },
+    {
+      key: 'checked',
+      title: t('offers.checked'),
+      className: 'roomy checked',
+      cell: (offer) => <Checked offer={offer} onOpen={() => onChecks(offer)} />,
+      facts: [
+        { key: 'checked', title: t('offers.checked'), value: ({ lastCheck }) => lastCheck?.at ?? null },
+        {
+          key: 'outcome',
+          title: t('offers.check.outcome'),
+          value: ({ lastCheck }) =>
+            lastCheck ? `${t(`offers.outcome.${lastCheck.outcome}`)} ${detailOf(lastCheck)}`.trim() : '',
+        },
+      ],
+      width: 130,
+    },
+    {
+      key: 'link',
+      title: t('offers.link'),
+      className: 'roomy wide',
+      cell: ({ link }) => (
+        <code className="mono ltr offer-link" title={readableLink(link)}>
+          {readableLink(link)}
+        </code>
+      ),
+      value: ({ link }) => readableLink(link),
+    },
+    {
+      key: 'payout',
+      title: t('offers.payout'),
+      figure: true,
+      className: 'sum',
+      cell: ({ payout, currency }) =>
+        payout === null ? <span className="dim">–</span> : format.money(payout, currency),
+      facts: [
+        {
+          key: 'payout',
+          title: t('offers.payout'),
+          value: ({ payout, currency }) => (payout === null ? null : moneyText(payout, currency)),
+        },
+        { key: 'currency', title: t('offers.currency'), value: ({ currency }) => currency },
+      ],
+    },
+    {
+      key: 'cap',
+      title: t('offers.cap'),
+      figure: true,
+      className: 'wide',
+      cell: ({ dayCap }) =>
+        dayCap === null ? <span className="dim">{t('offers.noCap')}</span> : format.number(dayCap),
+      value: ({ dayCap }) => dayCap,
+    },
+    {
+      key: 'countries',
+      title: t('offers.countries'),
+      className: 'roomy wide',
+      cell: ({ countries }) =>
+        countries.length === 0 ? <span className="dim">{t('offers.everywhere')}</span> : countries.join(', '),
+      value: ({ countries }) => countries.join(' '),
+    },
+    {
+      key: 'substitute',
+      title: t('offers.substitute'),
+      className: 'roomy wide',
+      cell: ({ substitute }) => nameOf(substitute) || <span className="dim">–</span>,
+      value: ({ substitute }) => nameOf(substitute),
+    },
+    {
+      key: 'campaigns',
+      title: t('offers.campaigns'),
+      className: 'used',
+      cell: (offer) => <UsedIn offer={offer} />,
+      value: ({ campaigns }) => campaigns.length,
+    },
+  ]
+}
+
+/** One that is paused is not asked for, so it is not dead. */
+const stateOf = ({ status, deadSince }: OfferView): OfferState | 'dead' =>
+  status === 'active' && deadSince !== null ? 'dead' : status
+
+const LOOKS = {
+  active: { kind: 'ok', Icon: CirclePlay },
+  paused: { kind: 'warn', Icon: CirclePause },
+  dead: { kind: 'bad', Icon: CircleX },
+} as const
+
+function State({ offer }: { offer: OfferView }) {
+  const { t } = useTranslation()
+  const state = stateOf(offer)
+  const { kind, Icon } = LOOKS[state]
+  return (
+    <span className={`state ${kind}`}>
+      <Icon aria-hidden="true" />
+      {t(`offers.state.${state}`)}
+    </span>
+  )
+}
+
+/** The last check of a watched one, and the way to those before it. */
+function Checked({ offer: { name, watch, lastCheck }, onOpen }: { offer: OfferView; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!watch) return <span className="dim">{t('offers.unwatched')}</span>
+  return (
+    <button type="button" className="link offer-checked" title={t('offers.checksOf', { name })} onClick={onOpen}>
+      {lastCheck ? <Outcome check={lastCheck} /> : t('offers.awaited')}
+      {lastCheck && <small>{format.dateTime(lastCheck.at)}</small>}
+    </button>
+  )
+}
+
+const MOST_NAMED = 3
+
+/** The first campaigns by name, each with the way to it, and how many more. */
+function UsedIn({ offer: { campaigns } }: { offer: OfferView }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const mayEdit = useReaches('Campaign')
+  if (campaigns.length === 0) return <span className="dim">{t('offers.unused')}</span>
+  return (
+    <>
+      {t('offers.usedIn', { count: campaigns.length, n: format.number(campaigns.length) })}
+      <small>
+        {campaigns.slice(0, MOST_NAMED).map(({ id, name }, at) => (
+          <span key={id}>
+            {at > 0 && ', '}
+            {mayEdit ? <Link to={`${SCREENS.Campaign.path}/change/${id}`}>{name}</Link> : name}
+          </span>
+        ))}
+        {campaigns.length > MOST_NAMED && ', …'}
+      </small>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { ExternalLink } from 'lucide-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { NetworkTemplate } from '../../../../src/contract/offers/offers.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { isFullUrl } from '../../../../src/contract/campaigns/links.ts'
+import { withClickId } from '../../../../src/rules/campaigns/click-link.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { FormField } from '../../../shared/form/fields.tsx'
+import { TYPED } from '../../../shared/form/use-form.ts'
+import { CopyButton } from '../../../kit/controls/copy.tsx'
+import { Field } from '../../../kit/controls/field.tsx'
+import type { Draft } from './draft.ts'
+
+type Among = Pick<Answer<'offers.list'>, 'templates' | 'postbackUrl'>
+
+/** The network's ways: chosen, they fill in what they know. */
+export function NetworkField({ templates }: Pick<Among, 'templates'>) {
+  const { t } = useTranslation()
+  const { getValues, setValue } = useFormContext<Draft>()
+  const fill = ({ name, parameter }: NetworkTemplate) => {
+    const { network, link } = getValues()
+    const isOfTemplate = templates.some((one) => one.name === network)
+    if (network === '' || isOfTemplate) setValue('network', name, TYPED)
+    if (isFullUrl(link)) setValue('link', withClickId(link, parameter), TYPED)
+  }
+  return (
+    <FormField<Draft> name="template" label={t('offers.template')} help={t('offers.templateHelp')}>
+      {({ onChange, ...held }) => (
+        <select
+          {...held}
+          className="in"
+          onChange={(event) => {
+            onChange(event)
+            const chosen = templates.find(({ key }) => key === event.target.value)
+            if (chosen) fill(chosen)
+          }}
+        >
+          <option value="">{t('offers.template.none')}</option>
+          {templates.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  )
+}
+
+const PLAIN = 'hit=…&status=…&payout=…&currency=…&txid=…'
+
+/** The address that the network is given, with its macros. */
+export function PostbackAddress({ templates, postbackUrl }: Among) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const chosen = useWatch<Draft, 'template'>({ name: 'template' })
+  const template = templates.find(({ key }) => key === chosen)
+  const address = `${postbackUrl}?${template?.query ?? PLAIN}`
+  return (
+    <Field
+      label={t('offers.postback')}
+      help={`${template ? '' : `${t('offers.postbackOther')} `}${t('offers.postbackSecret')}`}
+    >
+      {(control) => (
+        <div className="stack">
+          <div className="row offer-postback">
+            <input
+              {...control}
+              className="in mono ltr"
+              readOnly
+              value={address}
+              onFocus={(event) => event.target.select()}
+            />
+            <CopyButton text={address} label={t('offers.postback')} />
+          </div>
+          {template && (
+            <a href={template.source} target="_blank" rel="noreferrer" className="row dim">
+              <ExternalLink aria-hidden="true" />
+              {t('offers.templateSource', { date: format.date(template.read) })}
+            </a>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { useApiQuery } from '../../../api/query.ts'
+import { PayoutPaper } from '../royalties/paper.tsx'
+
+/** A payout to print, as the partner who got it sees it. */
+export default function OwnPayoutPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const query = useApiQuery('referralClients.payout', { id }, { quiet: true })
+  return (
+    <PayoutPaper id={id} query={query} back={{ to: '/pages/referralClients', title: t('menu.Referral Clients') }} />
+  )
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import type { Partner, Referral } from '../../../../src/contract/partners/referrals.ts'
+import { FormDialog } from '../../../shared/form/dialog.tsx'
+import { TextField } from '../../../shared/form/fields.tsx'
+import { ActForm } from '../../../shared/form/form.tsx'
+import { useWeirForm } from '../../../shared/form/use-form.ts'
+import type { Days } from '../../../shared/hits/range.ts'
+import { PersonFields, withoutEmpty } from '../../../shared/people/person-fields.tsx'
+import { useSession } from '../../../api/session-store.ts'
+import { PayForm } from './pay.tsx'
+import { SHOW_REFERRALS } from './shows.ts'
+
+/** What is open over the list; the partner stays while the dialog fades. */
+export type Opened = { act: 'write' | 'pay' | 'terms' | 'none'; partner?: Referral }
+
+type Props = {
+  opened: Opened
+  holdDays: number
+  question: Days & { timezone: string }
+  onClose: () => void
+  onSaved: (id: string) => void
+}
+
+export function ReferralDialogs({ opened: { act, partner }, holdDays, question, onClose, onSaved }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormDialog open={act === 'write'} title={partner ? t('referrals.edit') : t('referrals.new')} onClose={onClose}>
+        <PartnerForm partner={partner} onSaved={onSaved} />
+      </FormDialog>
+      <FormDialog open={act === 'terms'} title={t('referrals.holdTitle')} onClose={onClose}>
+        <TermsForm holdDays={holdDays} />
+      </FormDialog>
+      <FormDialog open={act === 'pay'} title={t('referrals.pay')} onClose={onClose}>
+        {partner && <PayForm partner={partner} question={question} />}
+      </FormDialog>
+    </>
+  )
+}
+
+/** Adds a partner, or changes the given one. */
+function PartnerForm({ partner, onSaved }: { partner: Partner | undefined; onSaved: (id: string) => void }) {
+  const { t } = useTranslation()
+  const role = useSession()?.role
+  const form = useWeirForm({
+    call: partner ? 'referrals.updatePartner' : 'referrals.addPartner',
+    defaults: { name: partner?.name ?? '', email: partner?.email ?? '', password: '' },
+    toInput: (draft) => (partner ? { ...withoutEmpty(draft), id: partner.id } : draft),
+    refreshes: SHOW_REFERRALS,
+    onSaved: (answer) => onSaved(answer.partner.id),
+  })
+  return (
+    <ActForm of={form} act={partner ? t('ui.save') : t('referrals.add')}>
+      <PersonFields known={partner !== undefined} password={partner === undefined || role === 'admin'} />
+    </ActForm>
+  )
+}
+
+type Draft = { holdDays: string }
+
+/** For how long new royalties are held. */
+function TermsForm({ holdDays }: { holdDays: number }) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'referrals.terms',
+    defaults: { holdDays: String(holdDays) },
+    // what is no number goes as one that the server refuses in words
+    toInput: (draft) => ({ holdDays: /^\s*\d{1,4}\s*$/.test(draft.holdDays) ? Number(draft.holdDays) : -1 }),
+    refreshes: SHOW_REFERRALS,
+  })
+  return (
+    <ActForm of={form} act={t('ui.save')}>
+      <TextField<Draft>
+        name="holdDays"
+        label={t('referrals.holdDays')}
+        required
+        help={t('referrals.holdHelp')}
+        fieldClassName="short"
+        inputMode="numeric"
+        autoFocus
+      />
+    </ActForm>
+  )
+}

@@ -1,0 +1,66 @@
+import { BanknoteArrowUp, Pencil, Power } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Referral } from '../../../../src/contract/partners/referrals.ts'
+import { call } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { Listing } from '../../../shared/listing/listing.tsx'
+import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useColumns } from './columns.tsx'
+import { SHOW_REFERRALS } from './shows.ts'
+
+type ListProps = {
+  referrals: readonly Referral[] | undefined
+  busy: boolean
+  /** The one that was saved last. */
+  current?: string
+  /** Of this address, so that a statement opens for the same days. */
+  query: string
+  onEdit: (partner: Referral) => void
+  onPay: (partner: Referral) => void
+  filters: ReactNode
+  over: ReactNode
+}
+
+export function PartnerList({ referrals, busy, current, query, onEdit, onPay, filters, over }: ListProps) {
+  const { t } = useTranslation()
+  const columns = useColumns(query)
+  const update = useApiMutation('referrals.updatePartner', {
+    refreshes: SHOW_REFERRALS,
+    undoable: (_, { id, active }) => ({ undo: () => call('referrals.updatePartner', { id, active: !active }) }),
+  })
+  const menu = (partner: Referral) => (
+    <RowMenu
+      label={t('people.menu', { email: partner.email })}
+      acts={[
+        { key: 'pay', label: t('referrals.pay'), icon: <BanknoteArrowUp />, onAct: () => onPay(partner) },
+        { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(partner) },
+        {
+          key: 'active',
+          label: partner.active ? t('referrals.switchOff') : t('referrals.switchOn'),
+          icon: <Power />,
+          onAct: () => update.mutate({ id: partner.id, active: !partner.active }),
+        },
+      ]}
+    />
+  )
+  return (
+    <Listing
+      screen="Referrals"
+      filters={filters}
+      over={over}
+      refreshing={busy}
+      label={t('referrals.table')}
+      className="partners"
+      columns={[
+        ...columns,
+        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
+      ]}
+      rows={referrals}
+      rowKey={({ id }) => id}
+      current={current}
+      busy={busy}
+      awaited={4}
+    />
+  )
+}

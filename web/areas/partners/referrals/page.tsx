@@ -1,0 +1,117 @@
+import './referrals.css'
+import { Plus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import type { Referral } from '../../../../src/contract/partners/referrals.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { RangePicker } from '../../../shared/hits/range-picker.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { Payouts } from '../royalties/payouts.tsx'
+import { RoyaltySums } from '../royalties/sums.tsx'
+import { usePeriod } from '../royalties/use-period.ts'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { ReferralDialogs, type Opened } from './dialogs.tsx'
+import { PartnerList } from './list.tsx'
+
+/** Referral partners: the clients that they brought, and what they are owed. */
+export default function ReferralsPage() {
+  const { t } = useTranslation()
+  const period = usePeriod()
+  const { data, error, refetch, isPlaceholderData } = useApiQuery('referrals.list', period.question, { quiet: true })
+  const [opened, setOpened] = useState<Opened>({ act: 'none' })
+  const [saved, setSaved] = useState<string>()
+  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
+  const add = (
+    <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'write' })}>
+      {t('referrals.new')}
+    </Button>
+  )
+  const count = data?.referrals.length
+  const open = (act: 'write' | 'pay' | 'terms', partner?: Referral) => setOpened({ act, partner })
+  const failed = (
+    <Card>
+      <Failed error={error} onRetry={() => void refetch()} />
+    </Card>
+  )
+  return (
+    <Page title={t('menu.Referrals')} sub={count || undefined} acts={count === 0 ? undefined : add}>
+      {count === 0 ? (
+        <NoPartners add={add} />
+      ) : error && !data ? (
+        failed
+      ) : (
+        <Shown data={data} busy={isPlaceholderData} period={period} current={saved} onOpen={open} />
+      )}
+      <ReferralDialogs
+        opened={opened}
+        holdDays={data?.holdDays ?? 0}
+        question={period.question}
+        onClose={close}
+        onSaved={setSaved}
+      />
+    </Page>
+  )
+}
+
+type ShownProps = {
+  data: Answer<'referrals.list'> | undefined
+  busy: boolean
+  period: ReturnType<typeof usePeriod>
+  current?: string
+  onOpen: (act: 'write' | 'pay' | 'terms', partner?: Referral) => void
+}
+
+function Shown({ data, busy, period, current, onOpen }: ShownProps) {
+  const { search } = useLocation()
+  return (
+    <>
+      <PartnerList
+        referrals={data?.referrals}
+        busy={busy}
+        current={current}
+        query={search}
+        filters={
+          <>
+            <RangePicker scope={period} />
+            {data && <Hold days={data.holdDays} onChange={() => onOpen('terms')} />}
+          </>
+        }
+        over={<RoyaltySums sums={data?.royalties} />}
+        onEdit={(partner) => onOpen('write', partner)}
+        onPay={(partner) => onOpen('pay', partner)}
+      />
+      <Payouts screen="Referrals" payouts={data?.payouts ?? []} at="/pages/referrals/payout" named />
+    </>
+  )
+}
+
+function NoPartners({ add }: { add: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <EmptyState title={t('referrals.empty')} action={add}>
+        <p>{t('referrals.emptyWhy')}</p>
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** For how long royalties are held now, and the way to change it. */
+function Hold({ days, onChange }: { days: number; onChange: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <span className="row hold mid">
+      {t('referrals.hold', { count: days, n: format.number(days) })}
+      <button type="button" className="link" onClick={onChange}>
+        {t('referrals.change')}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { useApiQuery } from '../../../api/query.ts'
+import { PayoutPaper } from '../royalties/paper.tsx'
+
+/** A payout to print, as staff see it. */
+export default function PayoutPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const query = useApiQuery('royalty.payout', { id }, { quiet: true })
+  return <PayoutPaper id={id} query={query} back={{ to: '/pages/referrals', title: t('menu.Referrals') }} />
+}

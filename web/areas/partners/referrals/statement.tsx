@@ -1,0 +1,65 @@
+import './referrals.css'
+import { ArrowLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useParams } from 'react-router'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useReaches } from '../../../api/session-store.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { RangePicker } from '../../../shared/hits/range-picker.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { Payouts } from '../royalties/payouts.tsx'
+import { Statement } from '../royalties/lines.tsx'
+import { RoyaltySums } from '../royalties/sums.tsx'
+import { usePeriod } from '../royalties/use-period.ts'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { StatementActions } from './statement-actions.tsx'
+
+/** A partner's statement: what accrued for which payment, at which rate, and where it stands. */
+export default function StatementPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const { search } = useLocation()
+  const period = usePeriod()
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(
+    'referrals.statement',
+    { partnerId: id, ...period.question },
+    { quiet: true },
+  )
+  return (
+    <Page
+      title={data?.partner.name ?? t('referrals.statement')}
+      sub={data && <span className="ltr">{data.partner.email}</span>}
+      acts={data && <StatementActions partner={data.partner} question={period.question} />}
+    >
+      <div className="filters">
+        <ButtonLink kind="quiet" icon={<ArrowLeft className="turn" />} to={`/pages/referrals${search}`}>
+          {t('menu.Referrals')}
+        </ButtonLink>
+        <RangePicker scope={period} />
+      </div>
+      {error && !data ? (
+        <Card>
+          <Failed error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <Shown data={data} busy={isPlaceholderData} />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ data, busy }: { data: Answer<'referrals.statement'> | undefined; busy: boolean }) {
+  const { t } = useTranslation()
+  const opensPayments = useReaches('Payments')
+  const payment = (paymentId: string) =>
+    opensPayments ? <Link to={`/pages/payments/receipt/${paymentId}`}>{`№ ${paymentId}`}</Link> : `№ ${paymentId}`
+  return (
+    <>
+      <RoyaltySums sums={data?.royalties} />
+      <Statement screen="Referrals" lines={data?.lines} busy={busy} none={t('royalty.noLinesWhy')} payment={payment} />
+      <Payouts screen="Referrals" payouts={data?.payouts ?? []} at="/pages/referrals/payout" />
+    </>
+  )
+}

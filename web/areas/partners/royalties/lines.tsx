@@ -1,0 +1,166 @@
+import './royalties.css'
+import { CalendarClock, Check, Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RoyaltyLine } from '../../../../src/contract/partners/referrals.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { moneyText } from '../../../../src/lib/numbers/money.ts'
+import { useInnerList } from '../../../shared/listing/inner-list.tsx'
+import type { ScreenTitle } from '../../../../src/contract/screens.ts'
+import { Card } from '../../../kit/layout/card.tsx'
+import { classes } from '../../../kit/classes.ts'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import type { Column } from '../../../kit/layout/table-column.ts'
+import { Table } from '../../../kit/layout/table.tsx'
+
+type LinesProps = {
+  screen: ScreenTitle
+  lines: readonly RoyaltyLine[] | undefined
+  busy?: boolean
+  /** Why there may be none. */
+  none: string
+  /** The payment's number, where it can be opened as a link. */
+  payment?: (id: string) => ReactNode
+}
+
+const numbered = (id: string): string => `№ ${id}`
+
+function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    {
+      key: 'date',
+      title: t('royalty.date'),
+      className: 'when',
+      cell: ({ date, paymentId }) => (
+        <>
+          {format.date(date)}
+          <small className="mono">{payment(paymentId)}</small>
+        </>
+      ),
+      facts: [
+        { key: 'date', title: t('royalty.date'), value: ({ date }) => date },
+        { key: 'payment', title: t('royalty.kind.accrued'), value: ({ paymentId }) => paymentId },
+      ],
+      width: 88,
+    },
+    {
+      key: 'client',
+      title: t('royalty.client'),
+      className: 'whose',
+      cell: ({ client, kind }) => (
+        <>
+          <span className="ltr">{client}</span>
+          <small>{t(`royalty.kind.${kind}`)}</small>
+        </>
+      ),
+      facts: [
+        { key: 'client', title: t('royalty.client'), value: ({ client }) => client },
+        { key: 'kind', title: t('royalty.lines'), value: ({ kind }) => t(`royalty.kind.${kind}`) },
+      ],
+      width: 160,
+    },
+    {
+      key: 'rate',
+      title: t('royalty.rate'),
+      className: 'rate',
+      figure: true,
+      cell: ({ rate, base, currency }) =>
+        t('royalty.rateOf', { rate: format.percent(rate), amount: format.money(base, currency) }),
+      facts: [
+        { key: 'rate', title: t('royalty.rate'), value: ({ rate }) => rate },
+        { key: 'base', title: t('pay.amount'), value: ({ base, currency }) => moneyText(base, currency) },
+      ],
+      width: 96,
+    },
+    {
+      key: 'amount',
+      title: t('royalty.amount'),
+      className: 'sum',
+      figure: true,
+      cell: ({ amount, currency }) => <b>{format.money(amount, currency)}</b>,
+      facts: [
+        { key: 'amount', title: t('royalty.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
+        { key: 'currency', title: t('pay.currency'), value: ({ currency }) => currency },
+      ],
+      width: 64,
+    },
+    {
+      key: 'state',
+      title: t('royalty.state'),
+      className: 'stands',
+      cell: (line) => <LineState line={line} />,
+      facts: [
+        { key: 'state', title: t('royalty.state'), value: ({ state }) => t(`royalty.state.${state}`) },
+        { key: 'dueAt', title: t('royalty.state.due'), value: ({ dueAt }) => dueAt },
+      ],
+      width: 72,
+    },
+  ]
+}
+
+const ICONS = { held: Clock, due: CalendarClock, paid: Check }
+const LOOKS = { held: 'warn', due: undefined, paid: 'ok' }
+
+/** Where a line stands, and until when it is held. */
+function LineState({ line: { state, dueAt, carried } }: { line: RoyaltyLine }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const Icon = ICONS[state]
+  return (
+    <>
+      <span className={classes('state', LOOKS[state])}>
+        <Icon />
+        {t(`royalty.state.${state}`)}
+      </span>
+      {state === 'held' && <small>{t('royalty.until', { date: format.date(dueAt) })}</small>}
+      {state === 'due' && carried && <small>{t('royalty.carried')}</small>}
+    </>
+  )
+}
+
+/** On paper: as they come. */
+export function RoyaltyLines({ lines }: { lines: readonly RoyaltyLine[] }) {
+  const { t } = useTranslation()
+  const columns = useLineColumns(numbered)
+  return (
+    <Table
+      label={t('royalty.lines')}
+      className="royalty-lines"
+      columns={columns}
+      rows={lines}
+      rowKey={({ id }) => id}
+      tall
+      folds
+      fits
+    />
+  )
+}
+
+/** The lines of a period, each with payment, client, rate and state; or why there are none. */
+export function Statement({ screen, lines, busy, none, payment = numbered }: LinesProps) {
+  const { t } = useTranslation()
+  const columns = useLineColumns(payment)
+  const { table, file } = useInnerList({ screen, part: 'statement', columns, rows: lines, rowKey: ({ id }) => id })
+  return (
+    <Card title={t('referrals.statement')} end={file}>
+      {lines?.length === 0 ? (
+        <EmptyState title={t('royalty.noLines')}>
+          <p>{none}</p>
+        </EmptyState>
+      ) : (
+        <Table
+          label={t('royalty.lines')}
+          className="royalty-lines"
+          {...table}
+          busy={busy}
+          awaited={4}
+          tall
+          folds
+          fits
+        />
+      )}
+    </Card>
+  )
+}

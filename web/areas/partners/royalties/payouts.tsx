@@ -1,0 +1,115 @@
+import './royalties.css'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Payout } from '../../../../src/contract/partners/referrals.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { moneyText } from '../../../../src/lib/numbers/money.ts'
+import { useInnerList } from '../../../shared/listing/inner-list.tsx'
+import type { ScreenTitle } from '../../../../src/contract/screens.ts'
+import { Card } from '../../../kit/layout/card.tsx'
+import type { Column } from '../../../kit/layout/table-column.ts'
+import { Table } from '../../../kit/layout/table.tsx'
+
+type PayoutsProps = {
+  screen: ScreenTitle
+  payouts: readonly ShownPayout[]
+  at: string
+  /** Payouts of several partners: say whose. */
+  named?: boolean
+}
+
+/** What was paid out, newest first; each opens as a page to print. */
+export function Payouts({ screen, payouts, at, named = false }: PayoutsProps) {
+  const { t } = useTranslation()
+  const columns = usePayoutColumns(at, named)
+  const { table, file } = useInnerList({ screen, part: 'payouts', columns, rows: payouts, rowKey: ({ id }) => id })
+  if (payouts.length === 0) return null
+  return (
+    <Card title={t('royalty.payouts')} end={file}>
+      <Table label={t('royalty.payouts')} className="payouts" {...table} tall folds fits />
+    </Card>
+  )
+}
+
+export type ShownPayout = Omit<Payout, 'partnerId'>
+
+/** `at`: where a payout opens as a page to print, without its number. */
+function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const whose: Column<ShownPayout> = {
+    key: 'whose',
+    title: t('referrals.partner'),
+    className: 'whose',
+    cell: ({ name, partner }) => (
+      <>
+        {name}
+        <small className="ltr">{partner}</small>
+      </>
+    ),
+    facts: [
+      { key: 'name', title: t('referrals.partner'), value: ({ name }) => name },
+      { key: 'partner', title: t('royalty.client'), value: ({ partner }) => partner },
+    ],
+  }
+  return [
+    {
+      key: 'no',
+      title: t('royalty.payout'),
+      className: 'no',
+      cell: ({ id, date }) => (
+        <>
+          <Link to={`${at}/${id}`}>{t('royalty.payoutNo', { id })}</Link>
+          <small>{format.date(date)}</small>
+        </>
+      ),
+      facts: [
+        { key: 'no', title: t('royalty.payout'), value: ({ id }) => id },
+        { key: 'date', title: t('royalty.date'), value: ({ date }) => date },
+      ],
+    },
+    ...(named ? [whose] : []),
+    {
+      key: 'period',
+      title: t('royalty.ofPeriod'),
+      className: 'period',
+      cell: ({ startDate, endDate, lines }) => (
+        <>
+          {t('royalty.period', { from: format.date(startDate), to: format.date(endDate) })}
+          <small>{t('royalty.lineCount', { count: lines, n: format.number(lines) })}</small>
+        </>
+      ),
+      facts: [
+        { key: 'from', title: t('costs.from'), value: ({ startDate }) => startDate },
+        { key: 'to', title: t('costs.to'), value: ({ endDate }) => endDate },
+        { key: 'lines', title: t('royalty.lines'), value: ({ lines }) => lines },
+      ],
+    },
+    {
+      key: 'method',
+      title: t('pay.method'),
+      className: 'way wide roomy',
+      cell: ({ method, note }) => (
+        <>
+          {method}
+          {note !== '' && <small className="cut">{note}</small>}
+        </>
+      ),
+      facts: [
+        { key: 'method', title: t('pay.method'), value: ({ method }) => method },
+        { key: 'note', title: t('pay.note'), value: ({ note }) => note },
+      ],
+    },
+    {
+      key: 'amount',
+      title: t('royalty.amount'),
+      className: 'sum',
+      figure: true,
+      cell: ({ amount, currency }) => <b>{format.money(amount, currency)}</b>,
+      facts: [
+        { key: 'amount', title: t('royalty.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
+        { key: 'currency', title: t('pay.currency'), value: ({ currency }) => currency },
+      ],
+    },
+  ]
+}

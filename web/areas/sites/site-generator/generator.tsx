@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import type { Validation } from '../../../api/failure.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Form, Refused } from '../../../shared/form/form.tsx'
+import { within } from '../../../shared/form/placed.ts'
+import { useWeirForm } from '../../../shared/form/use-form.ts'
+import { limitIn } from '../../../shared/people/limit.ts'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { wishOf, type Draft } from './draft.ts'
+import { Files } from './files.tsx'
+import { Colors } from './colors.tsx'
+import { Kind } from './kind.tsx'
+import { Preview } from './preview.tsx'
+import { Texts } from './texts.tsx'
+
+type Props = { draft: Draft; left: number | undefined; onStarted: (siteId: string) => void }
+
+/** The server's names of texts and colors are those of the form. */
+const place = (validation: Validation): Validation => within('texts')(within('colors')(validation))
+
+/** The form, and beside it what it would make. */
+export function Generator({ draft: opened, left, onStarted: onBegun }: Props) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'company.createSite',
+    defaults: opened,
+    toInput: wishOf,
+    place,
+    refreshes: ['company.sites', 'tariff.list'],
+    onSaved: ({ siteId }) => onBegun(siteId),
+  })
+  const draft = form.watch()
+  return (
+    <div className="generator">
+      <Form of={form} ownAlert>
+        <Card className="secs" label={t('sites.form')}>
+          <Kind />
+          <Texts />
+          <Colors draft={draft} />
+          <Files gated={draft.campaignId !== ''} />
+          <div className="gen-foot">
+            <Refused />
+            <Takes count={draft.count} left={left} />
+            <Button type="submit" kind="primary" busy={form.sending} title="Ctrl+Enter">
+              {t('sites.generate')}
+            </Button>
+          </div>
+        </Card>
+      </Form>
+      <Preview draft={draft} />
+    </div>
+  )
+}
+
+/** What the order takes of what is left. */
+function Takes({ count, left }: { count: string; left: number | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const wanted = limitIn(count)
+  if (left === undefined || !wanted) return null
+  const text = { n: format.number(wanted), count: wanted, left: format.number(left) }
+  return wanted > left ? (
+    <p className="state warn">{t('sites.tooFew', text)}</p>
+  ) : (
+    <p className="dim">{t('sites.takes', text)}</p>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Site } from '../../../../src/contract/sites/sites.ts'
+import { useApiQuery, queries } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useDownload } from '../../../shared/download.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { ProgressBar } from '../../../kit/feedback/progress.tsx'
+import { isMaking, isReady } from './state.ts'
+import { Offered } from '../../../shared/offered.tsx'
+
+const EVERY_MS = 5000
+
+type Props = {
+  site: Site
+  /** The archive is saved as soon as it is there: its order was given on this page. */ fetches: boolean
+  onOver: () => void
+  onDelete: () => void
+}
+
+/** An archive on its way. */
+export function Making({ site, fetches, onOver, onDelete }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const status = useStatus(site, fetches, onOver)
+  const name = t('sites.making', { name: site.name })
+  return (
+    <Card label={name}>
+      <div className="making" aria-live="polite">
+        <div>
+          <b>{name}</b>
+          <span className="dim">
+            {status === 0 ? t('sites.waits') : t('sites.made', { share: format.percent(status) })}
+          </span>
+        </div>
+        <ProgressBar share={status / 100} label={name} />
+        <Offered call="company.deleteSite">
+          <Button kind="quiet" size="s" onClick={onDelete}>
+            {t('ui.cancel')}
+          </Button>
+        </Offered>
+      </div>
+    </Card>
+  )
+}
+
+/** Fetched every five seconds; the list is fetched again when it is over. */
+function useStatus(site: Site, fetches: boolean, onOver: () => void): number {
+  const { start } = useDownload('company.downloadSite')
+  const { data } = useApiQuery('company.getSiteStatus', { siteId: site.id }, { every: EVERY_MS, quiet: true })
+  const status = data?.status ?? site.status
+  const isOver = !isMaking({ status })
+  useEffect(() => {
+    if (!isOver) return
+    onOver()
+    if (fetches && isReady({ status })) start({ siteId: site.id })
+    for (const call of ['company.sites', 'notifications.list']) void queries.invalidateQueries({ queryKey: [call] })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, with what it was when it ended
+  }, [isOver])
+  return isOver ? 100 : status
+}

@@ -1,0 +1,142 @@
+import './sites.css'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+import type { Site } from '../../../../src/contract/sites/sites.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { useReaches } from '../../../api/session-store.ts'
+import { useLanguage } from '../../../i18n/i18n.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Confirm } from '../../../kit/feedback/confirm.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { draftOf, newDraft, type Draft } from './draft.ts'
+import { Generator } from './generator.tsx'
+import { SiteList } from './list.tsx'
+import { Making } from './making.tsx'
+import { isMaking, isReady } from './state.ts'
+import { Offered } from '../../../shared/offered.tsx'
+
+/**
+ * Sites made to order: what is left of the generations, the form beside its preview, what is being made, what can be
+ * fetched.
+ */
+export default function SitesPage() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [address] = useSearchParams()
+  const { data, error, refetch } = useApiQuery('company.sites', undefined, { quiet: true, fresh: true })
+  const [filled, setFilled] = useState<{ draft: Draft; times: number }>(() => ({
+    draft: newDraft(language, address.get('campaign') ?? ''),
+    times: 0,
+  }))
+  /**
+   * Ordered on this page; and those of them whose end was seen: a small order is ready before it was seen being made.
+   */
+  const [own, setOwn] = useState<readonly string[]>([])
+  const [over, setOver] = useState<readonly string[]>([])
+  const [dropped, setDropped] = useState<{ open: boolean; site?: Site }>({ open: false })
+  const started = (id: string) => setOwn((ids) => [...ids, id])
+  const edit = (site: Site) => {
+    setFilled(({ times }) => ({ draft: draftOf(site), times: times + 1 }))
+    window.scrollTo({ top: 0 })
+  }
+  const back = (
+    <ButtonLink to={SCREENS.Campaign.path} icon={<ArrowLeft />}>
+      {t('sites.back')}
+    </ButtonLink>
+  )
+  if (error && !data) {
+    return (
+      <Page title={t('sites.title')} acts={back}>
+        <Card>
+          <Failed error={error} onRetry={() => void refetch()} />
+        </Card>
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('sites.title')} acts={back} className="sites-page">
+      <Reading answer={data} />
+      {data?.sites
+        .filter((site) => isMaking(site) || (own.includes(site.id) && !over.includes(site.id)))
+        .map((site) => (
+          <Making
+            key={site.id}
+            site={site}
+            fetches={own.includes(site.id)}
+            onOver={() => setOver((ids) => [...ids, site.id])}
+            onDelete={() => setDropped({ open: true, site })}
+          />
+        ))}
+      <Offered call="company.createSite" otherwise={<p className="dim">{t('team.access.readsHere')}</p>}>
+        <Generator key={filled.times} draft={filled.draft} left={data?.left} onStarted={started} />
+      </Offered>
+      <SiteList
+        sites={data?.sites.filter((site) => !isMaking(site))}
+        onEdit={edit}
+        onStarted={started}
+        onDelete={(site) => setDropped({ open: true, site })}
+      />
+      <DeleteSite
+        open={dropped.open}
+        site={dropped.site}
+        onClose={() => setDropped((now) => ({ ...now, open: false }))}
+      />
+    </Page>
+  )
+}
+
+/** What is left, what lies there, and where more comes from. */
+function Reading({ answer }: { answer: Answer<'company.sites'> | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const canOrder = useReaches('Tariff')
+  if (!answer) {
+    return (
+      <p className="reading">
+        <Skeleton width={420} height={18} />
+      </p>
+    )
+  }
+  const { left, sites } = answer
+  const ready = sites.filter(isReady).length
+  return (
+    <p className="reading">
+      <b>{t('sites.left', { count: left, n: format.number(left) })}</b>{' '}
+      {ready > 0 ? t('sites.ready', { count: ready, n: format.number(ready) }) : t('sites.what')}{' '}
+      {canOrder && <Link to={SCREENS.Tariff.path}>{t('sites.more')}</Link>}
+    </p>
+  )
+}
+
+type Props = { open: boolean; site: Site | undefined; onClose: () => void }
+
+/** Says what becomes of the archive and of what it took. */
+function DeleteSite({ open, site, onClose }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const remove = useApiMutation('company.deleteSite', { refreshes: ['company.sites', 'tariff.list'], onDone: onClose })
+  if (!site) return null
+  const text = isMaking(site)
+    ? t('sites.cancelText', { count: site.count, n: format.number(site.count) })
+    : t('sites.deleteText')
+  return (
+    <Confirm
+      open={open}
+      title={t(isMaking(site) ? 'sites.cancelTitle' : 'sites.deleteTitle', { name: site.name })}
+      act={t(isMaking(site) ? 'sites.cancel' : 'ui.delete')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ siteId: site.id })}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+    </Confirm>
+  )
+}

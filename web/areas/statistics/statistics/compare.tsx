@@ -1,0 +1,118 @@
+import { useTranslation } from 'react-i18next'
+import type { Counts } from '../../../../src/contract/hits/hits.ts'
+import type { Comparison } from '../../../../src/contract/statistics/statistics.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
+import type { Format } from '../../../i18n/format.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { hitsOf } from '../../../shared/charts/crest-layers.ts'
+import type { RangeName } from '../../../shared/hits/range.ts'
+import { evenShares } from '../../../kit/charts/even-shares.ts'
+
+/** What the range is compared with; the first is the default. */
+const COMPARES = ['previous', 'week', 'year', 'none'] as const
+export type Compare = (typeof COMPARES)[number]
+/** The days that a range is compared with. */
+export type ComparedRange = Answer<'logs.companyTotals'>['previousRange']
+
+/** Weeks and months of the calendar come after one another; other ranges after as many days. */
+const BEFORE: Partial<Record<RangeName, Comparison>> = {
+  week: 'week',
+  lastWeek: 'week',
+  month: 'month',
+  lastMonth: 'month',
+}
+
+/** As the question says it. */
+export function comparedBy(compare: Compare, range: RangeName): Comparison | undefined {
+  if (compare === 'none') return undefined
+  return compare === 'previous' ? (BEFORE[range] ?? 'previous') : compare
+}
+
+/** Where both days are, the period before is the day before: today is read against yesterday. */
+export const isToYesterday = (range: RangeName, compare: Compare): boolean =>
+  range === 'today' && compare === 'previous'
+
+type RunningProps = { range: RangeName; compare: Compare; before: ComparedRange | undefined }
+
+/** With what a range is compared that is still running. Its line is there for others as well, so that nothing moves. */
+export function RunningNote({ range, compare, before }: RunningProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (compare === 'none') return null
+  return (
+    <span className="running">
+      {before?.until &&
+        (isToYesterday(range, compare)
+          ? t('statistics.compared.yesterday', { time: format.clock(before.until) })
+          : t('statistics.compared.until', {
+              from: format.date(before.startDate),
+              until: format.dateTime(before.until),
+            }))}
+    </span>
+  )
+}
+
+/** Percent of the hits that are Target, to one decimal; Target and Bot sum to 100. */
+export function classPercents({ target, bot }: Pick<Counts, 'target' | 'bot'>): { target: number; bot: number } {
+  const [ofTarget = 0, ofBot = 0] = evenShares([target, bot])
+  return { target: ofTarget, bot: ofBot }
+}
+
+/** Points by which the share of Target moved, as the shown shares do; nothing where the period before had no hits. */
+export function pointsMoved(now: Counts, before: Counts): number | undefined {
+  if (hitsOf(now) === 0 || hitsOf(before) === 0) return undefined
+  return Math.round((classPercents(now).target - classPercents(before).target) * 10) / 10
+}
+
+/** How many points, whatever their sign, for the texts that count them. */
+export function pointsCounted(format: Format, points: number): { count: number; n: string } {
+  const count = Math.abs(points)
+  return { count, n: format.percent(count).replace(/\s?%$/u, '') }
+}
+
+type CompareSelectProps = { value: Compare; onChange: (value: Compare) => void }
+
+/** With which earlier days everything is compared. */
+export function CompareSelect({ value, onChange }: CompareSelectProps) {
+  const { t } = useTranslation()
+  return (
+    <select
+      className="in f-compare"
+      aria-label={t('statistics.compare')}
+      value={value}
+      onChange={(event) => onChange(COMPARES.find((one) => one === event.target.value) ?? 'previous')}
+    >
+      {COMPARES.map((one) => (
+        <option key={one} value={one}>
+          {t(`statistics.compare.${one}`)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The dashed line of the chart, in its legend. */
+export function WasMark({ compare }: { compare: Exclude<Compare, 'none'> }) {
+  const { t } = useTranslation()
+  return (
+    <span className="row">
+      <i className="was-mark" aria-hidden="true" />
+      {t(`statistics.compare.${compare}.short`)}
+    </span>
+  )
+}
+
+type ChangeProps = { now: number; before: number; comparable: boolean }
+
+/** Against the period before, in ink: more is not always good. */
+export function Change({ now, before, comparable }: ChangeProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!comparable) return <span className="dim">{t('statistics.noBefore')}</span>
+  return (
+    <>
+      <b>{format.change(now, before)}</b>{' '}
+      <span className="dim">{t('statistics.from', { before: format.number(before) })}</span>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Dimension } from '../../../../src/contract/hits/hits.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useNames } from '../../../shared/hits/names.ts'
+import type { Scope } from '../../../shared/hits/scope.ts'
+import { classes } from '../../../kit/classes.ts'
+import { Menu } from '../../../kit/float/menu.tsx'
+import type { CardTabs } from './view.ts'
+
+type DimensionTabsProps = {
+  tabs: readonly Dimension[]
+  more: readonly Dimension[]
+  /** Those without a value in the range. */
+  empty: readonly Dimension[]
+  value: Dimension
+  onChange: (dimension: Dimension) => void
+}
+
+/** The usual dimensions side by side; the rarer ones behind "More", which takes the name of the one that is open. */
+export function DimensionTabs({ tabs, more, empty, value, onChange }: DimensionTabsProps) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const label = (dimension: Dimension) => (
+    <>
+      {names.field(dimension)}
+      {empty.includes(dimension) && <span className="dim"> · {t('statistics.dimension.empty')}</span>}
+    </>
+  )
+  const rare = more.includes(value)
+  const items = more.map((dimension) => ({
+    key: dimension,
+    label: label(dimension),
+    chosen: dimension === value,
+    onAct: () => onChange(dimension),
+  }))
+  return (
+    <div className="tabs dims" role="group" aria-label={t('statistics.dimension')}>
+      {tabs.map((dimension) => (
+        <button key={dimension} type="button" aria-current={dimension === value} onClick={() => onChange(dimension)}>
+          {label(dimension)}
+        </button>
+      ))}
+      <Menu
+        side="end"
+        items={items}
+        renderButton={(opener) => (
+          <button
+            {...opener}
+            type="button"
+            className={classes(rare && 'rare')}
+            aria-current={rare}
+            title={t('statistics.dimension.more')}
+          >
+            {rare ? names.field(value) : t('statistics.more')}
+            <ChevronDown aria-hidden="true" />
+          </button>
+        )}
+      />
+    </div>
+  )
+}
+
+/** Those without a value come last, each group in its order. */
+export const filledFirst = (dimensions: readonly Dimension[], filled: readonly Dimension[]): Dimension[] => [
+  ...dimensions.filter((one) => filled.includes(one)),
+  ...dimensions.filter((one) => !filled.includes(one)),
+]
+
+type OpenTabs = {
+  scope: Scope
+  sheet: CardTabs
+  /** The tab that the address names. */
+  tab: string
+}
+
+/**
+ * The tabs of a card, and the one that is open: the one that the address names, else the first that has values. What is
+ * filtered by moves no tab: values are looked for in all of the range.
+ */
+export function useTabs({ scope, sheet: { dimensions, shown }, tab }: OpenTabs) {
+  const { startDate, endDate, timezone, companyId, clientId } = scope.question
+  const { data } = useApiQuery('logs.filled', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
+  // a range without any hit says nothing of its dimensions
+  const filled = data && data.dimensions.length > 0 ? data.dimensions : dimensions
+  const ordered = filledFirst(dimensions, filled)
+  return {
+    tabs: ordered.slice(0, shown),
+    more: ordered.slice(shown),
+    empty: dimensions.filter((one) => !filled.includes(one)),
+    value: dimensions.find((one) => one === tab) ?? ordered[0] ?? dimensions[0],
+  }
+}

@@ -1,0 +1,135 @@
+import { Trans, useTranslation } from 'react-i18next'
+import { useSession } from '../../../api/session-store.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { EmptyPicture } from '../../../shared/empty-picture.tsx'
+import { ClientSteps } from '../../../shared/first-steps/client-steps.tsx'
+import { StaffNoHits } from '../../../shared/first-steps/staff-no-hits.tsx'
+import { useClientStanding } from '../../../shared/first-steps/client-progress.ts'
+import { useNames } from '../../../shared/hits/names.ts'
+import type { Scope } from '../../../shared/hits/scope.ts'
+import { Card } from '../../../kit/layout/card.tsx'
+import { useNow } from '../../../kit/now.ts'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import type { Awaited } from './first-hit.ts'
+import { Totals } from './totals.tsx'
+import { Offered } from '../../../shared/offered.tsx'
+
+type EmptyStatisticsProps = { scope: Scope; campaign?: Awaited; checkedAt: number }
+
+const NONE = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
+
+/** Nobody has called yet: the final layout with zeros, what to do next, and a live word. */
+export function EmptyStatistics({ scope, campaign, checkedAt }: EmptyStatisticsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <WhyEmpty campaign={campaign} />
+      <Card label={t('statistics.totals')}>
+        <Totals scope={scope} totals={NONE} previous={NONE} />
+        <div className="wait">
+          <div className="pic">
+            <EmptyPicture label={t('statistics.waiting.picture')} />
+            <Listening campaign={campaign} checkedAt={checkedAt} />
+          </div>
+          <div>
+            <h2 className="vh">{t('statistics.waiting.next')}</h2>
+            <EmptySteps campaign={campaign} />
+          </div>
+        </div>
+      </Card>
+      <Ghosts />
+    </>
+  )
+}
+
+function WhyEmpty({ campaign }: Pick<EmptyStatisticsProps, 'campaign'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const isStaff = useSession()?.is_admin
+  return (
+    <p className="reading">
+      <b>{t('statistics.waiting.title')}</b>{' '}
+      {campaign
+        ? t('statistics.waiting.why', {
+            name: campaign.name,
+            made: format.ago(campaign.createdAt, now),
+          })
+        : !isStaff && t('statistics.waiting.noCampaign')}
+    </p>
+  )
+}
+
+function Listening({ campaign, checkedAt }: Pick<EmptyStatisticsProps, 'campaign' | 'checkedAt'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow(1000)
+  return (
+    <div className="listening">
+      <span className="live waits">{t('statistics.waiting.listening')}</span>
+      <span className="dim">
+        {t('statistics.waiting.checked', { ago: format.ago(checkedAt, now) })}
+        {campaign && (
+          <>
+            {' · '}
+            <Trans
+              i18nKey="statistics.waiting.key"
+              values={{ key: campaign.key }}
+              components={{ key: <bdi className="mono" /> }}
+            />
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** What is still to be done until the first hit; staff read why a client has none. */
+const EmptySteps = ({ campaign }: { campaign?: Awaited }) =>
+  useSession()?.is_admin ? (
+    <StaffNoHits client campaigns={campaign ? 1 : 0} />
+  ) : (
+    <Offered call="campaign.save">
+      <OwnSteps campaign={campaign} />
+    </Offered>
+  )
+
+function OwnSteps({ campaign }: { campaign?: Awaited }) {
+  const standing = useClientStanding()
+  if (!standing) return <Skeleton width="100%" height={360} />
+  return <ClientSteps standing={standing} campaign={campaign} />
+}
+
+const PALER = [
+  { width: '44%', opacity: 0.6 },
+  { width: '30%', opacity: 0.3 },
+]
+
+/** Where the tables will stand. */
+function Ghosts() {
+  const { t } = useTranslation()
+  const names = useNames()
+  return (
+    <div className="two">
+      <Ghost title={names.field('placement')} text={t('statistics.waiting.placements')} />
+      <Ghost title={t('statistics.decided')} text={t('statistics.waiting.reasons')} />
+    </div>
+  )
+}
+
+const Ghost = ({ title, text }: { title: string; text: string }) => (
+  <Card title={title}>
+    <ul className="ghosts">
+      <li>
+        <span>{text}</span>
+        <Skeleton width={40} />
+      </li>
+      {PALER.map(({ width, opacity }) => (
+        <li key={width} style={{ opacity }} aria-hidden="true">
+          <Skeleton width={width} />
+          <Skeleton width={40} />
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

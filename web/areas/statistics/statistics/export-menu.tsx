@@ -1,0 +1,37 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Question } from '../../../../src/contract/table.ts'
+import { useDownload } from '../../../shared/download.tsx'
+import { IconButton } from '../../../kit/controls/button.tsx'
+import { Menu } from '../../../kit/float/menu.tsx'
+
+const FORMATS = ['csv', 'json'] as const
+type ExportMenuProps = {
+  /** What the table asks. */
+  question: Omit<Question<'logs.export'>, 'format'>
+  /** Of the table. */
+  title: string
+}
+
+/** The rows of a table as a file: the same question, all of its values. */
+export function ExportMenu({ question, title }: ExportMenuProps) {
+  const { t } = useTranslation()
+  const { busy, start } = useDownload('logs.export')
+  const items = FORMATS.map((format) => ({
+    key: format,
+    label: t(`statistics.export.${format}`),
+    disabled: busy,
+    onAct: () => start({ ...question, format }),
+  }))
+  return (
+    <Menu
+      side="end"
+      items={items}
+      renderButton={(opener) => (
+        <IconButton {...opener} label={t('statistics.export', { title })} aria-busy={busy || undefined}>
+          <Download />
+        </IconButton>
+      )}
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import { Trans, useTranslation } from 'react-i18next'
+import type { Counts } from '../../../../src/contract/hits/hits.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { anyHits, hitsOf } from '../../../shared/charts/crest-layers.ts'
+import { ClassMark } from '../../../shared/class-mark.tsx'
+import { Failed } from '../../../shared/failed.tsx'
+import type { Scope } from '../../../shared/hits/scope.ts'
+import { Card } from '../../../kit/layout/card.tsx'
+import { classes } from '../../../kit/classes.ts'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { classPercents, pointsCounted, pointsMoved, RunningNote, type Compare, type ComparedRange } from './compare.tsx'
+import { Reading, ReadingAwaited } from './reading.tsx'
+import { Totals } from './totals.tsx'
+import { Trend, type TrendView } from './trend.tsx'
+import type { StatRow } from './use-figures.ts'
+
+type SummaryProps = {
+  scope: Scope
+  figures: StatRow
+  settled: boolean
+  view: TrendView
+  onView: (part: Partial<TrendView>) => void
+}
+
+/** The answer, its four figures and its picture. */
+export function Summary({ scope, figures, settled, view, onView }: SummaryProps) {
+  const { t } = useTranslation()
+  const { totals, daily, today } = figures
+  const data = settled ? totals.data : undefined
+  const awaited = !data && !totals.error
+  const stale = totals.isPlaceholderData
+  return (
+    <>
+      {awaited && <ReadingAwaited />}
+      {data && (
+        <Reading
+          scope={scope}
+          compare={view.compare}
+          before={data.previousRange}
+          totals={data.totals}
+          previous={data.previous}
+          days={daily.data?.daily}
+          stale={stale}
+        />
+      )}
+      <Card label={t('statistics.totals')} refreshing={stale}>
+        <FigureRow scope={scope} figures={figures} data={data} compare={view.compare} />
+        <Trend scope={scope} today={today} view={view} onView={onView} />
+      </Card>
+    </>
+  )
+}
+
+type FigureRowProps = { scope: Scope; figures: StatRow; data: StatRow['totals']['data']; compare: Compare }
+
+/** The four figures with the quiet line under them, or why they are not there. */
+function FigureRow({ scope, figures: { totals, daily }, data, compare }: FigureRowProps) {
+  const { t } = useTranslation()
+  if (totals.error && !totals.data)
+    return (
+      <div className="block">
+        <Failed error={totals.error} title={t('statistics.unloaded')} onRetry={() => void totals.refetch()} />
+      </div>
+    )
+  return (
+    <div className={classes('block', totals.isPlaceholderData && 'stale')}>
+      <Totals
+        scope={scope}
+        totals={data?.totals}
+        previous={compare === 'none' ? undefined : data?.previous}
+        days={daily.data?.daily}
+        was={anyHits(daily.data?.previous)}
+      />
+      <QuietLine scope={scope} data={data} compare={compare} />
+    </div>
+  )
+}
+
+type FigureTotals = {
+  totals: Counts
+  previous: Counts
+  previousRange: ComparedRange
+  suspicious: number
+  unprotected: number
+}
+type QuietLineProps = { scope: Scope; data: FigureTotals | undefined; compare: Compare }
+
+/**
+ * Gross and net, the share of invalid traffic, what is part of Target and still worth a look, and with what a range is
+ * compared that is still running.
+ */
+function QuietLine({ scope, data, compare }: QuietLineProps) {
+  return (
+    <p className="aside-line">
+      {data ? <GrossAndNet data={data} compared={compare !== 'none'} /> : <Skeleton width={280} height={16} />}
+      {data && <Looks scope={scope} {...data} />}
+      <RunningNote
+        range={scope.range}
+        compare={compare}
+        before={data && hitsOf(data.previous) > 0 ? data.previousRange : undefined}
+      />
+    </p>
+  )
+}
+
+function GrossAndNet({ data: { totals, previous }, compared }: { data: FigureTotals; compared: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const points = compared ? pointsMoved(totals, previous) : undefined
+  // Target’s points lost are the invalid traffic’s points won
+  const moved =
+    points === undefined || points === 0
+      ? ''
+      : t('statistics.points', { ...pointsCounted(format, points), sign: points < 0 ? '+' : '\u2212' })
+  return (
+    <>
+      <span title={t('statistics.gross.means')}>{t('statistics.gross', { n: format.number(hitsOf(totals)) })}</span>
+      <span title={t('statistics.net.means')}>{t('statistics.net', { n: format.number(totals.target) })}</span>
+      <span title={t('statistics.invalid.means')}>
+        {t('statistics.invalid', { share: format.percent(classPercents(totals).bot) })}
+        {moved && <span className="dim">{moved}</span>}
+      </span>
+    </>
+  )
+}
+
+function Looks({
+  scope,
+  suspicious,
+  unprotected,
+}: Pick<QuietLineProps, 'scope'> & Pick<FigureTotals, 'suspicious' | 'unprotected'>) {
+  const format = useFormat()
+  const looks = [
+    { kind: 'suspicious' as const, count: suspicious },
+    { kind: 'unprotected' as const, count: unprotected },
+  ]
+  return looks
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => (
+      <span key={kind}>
+        <ClassMark kind={kind} />
+        <span>
+          <Trans
+            i18nKey={`statistics.quiet.${kind}`}
+            count={count}
+            values={{ n: format.number(count) }}
+            components={{
+              open: (
+                <button
+                  type="button"
+                  className="link"
+                  aria-pressed={scope.class === kind}
+                  onClick={() => scope.change({ class: scope.class === kind ? 'all' : kind })}
+                />
+              ),
+            }}
+          />
+        </span>
+      </span>
+    ))
+}

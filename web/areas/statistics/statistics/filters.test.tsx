@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+/** What Statistics are narrowed to: values added, left out, taken back and cleared, all of it in the address. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answering, open } from '../../../testing/rendered.tsx'
+import StatisticsPage from './page.tsx'
+
+const PATH = '/pages/statistics'
+const TABLES = 'POST /v1/logs/companyPlatforms'
+const COUNTRIES = ['DE', 'FR'].map((value) => ({ value, target: 8, targetUnique: 6, bot: 2, botUnique: 1 }))
+
+/** The screen at an address; the filters that were sent for the tables, oldest first. */
+async function look(search = '') {
+  const sent = answering({
+    [TABLES]: ({ dimension }) => ({ body: { success: true, platforms: dimension === 'country' ? COUNTRIES : [] } }),
+  })
+  await open(<StatisticsPage />, { path: PATH, address: `${PATH}${search}` })
+  await screen.findByRole('button', { name: 'Filter' })
+  return () => sent.filter(({ call }) => call === TABLES).map(({ body }) => body['filter'])
+}
+
+/** The conditions of the address. */
+const address = () => new URLSearchParams(location.search).getAll('filter')
+const button = (name: string) => screen.getAllByRole('button', { name })[0] as HTMLElement
+/** What stands in the bar of conditions, in words. */
+const applied = () => {
+  const group = screen.queryByRole('group', { name: 'Filters' })
+  return group
+    ? within(group)
+        .getAllByRole('button', { name: /^Remove filter/ })
+        .map((one) => one.getAttribute('aria-label'))
+    : []
+}
+
+it('narrows to a value that is clicked, and widens by a second click', async () => {
+  const filters = await look()
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Filter by Country: Germany' }))[0] as HTMLElement)
+  await waitFor(() => expect(applied()).toEqual(['Remove filter Country: Germany']))
+  expect(address()).toEqual(['country:is:DE'])
+  await waitFor(() => expect(filters().at(-1)).toEqual({ country: { is: ['DE'] } }))
+  expect(button('Filter by Country: Germany').getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(button('Filter by Country: Germany'))
+  await waitFor(() => expect(applied()).toEqual([]))
+  expect(location.search).toBe('')
+})
+
+it('leaves a value out', async () => {
+  await look()
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Exclude Country: France' }))[0] as HTMLElement)
+  await waitFor(() => expect(applied()).toEqual(['Remove filter Country is not: France']))
+  expect(address()).toEqual(['country:isNot:FR'])
+})
+
+it('takes one condition back and leaves the others; clears them all, and keeps the dates', async () => {
+  await look('?range=7d&filter=country:is:DE&filter=browser:isNot:Chrome&filter=url:contains:start')
+  expect(applied()).toHaveLength(3)
+  fireEvent.click(button('Remove filter Country: Germany'))
+  await waitFor(() => expect(address()).toEqual(['browser:isNot:Chrome', 'url:contains:start']))
+  expect(applied()).toHaveLength(2)
+  fireEvent.click(within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name: 'Clear' }))
+  await waitFor(() => expect(applied()).toEqual([]))
+  expect(location.search).toBe('?range=7d')
+})
+
+it('adds a condition by its form, which asks for a value first', async () => {
+  await look()
+  fireEvent.click(button('Filter'))
+  const field = await screen.findByRole('combobox', { name: 'Field' })
+  fireEvent.change(field, { target: { value: 'url' } })
+  fireEvent.click(button('contains'))
+  const form = field.closest('form') as HTMLFormElement
+  fireEvent.submit(form)
+  expect(within(form).getByText('Enter a value.')).toBeTruthy()
+  expect(address()).toEqual([])
+  fireEvent.change(within(form).getByLabelText('Value'), { target: { value: ' /start ' } })
+  fireEvent.submit(form)
+  await waitFor(() => expect(address()).toEqual(['url:contains:/start']))
+  expect(applied()).toHaveLength(1)
+})
+
+it('goes back and forth with the browser’s buttons', async () => {
+  await look()
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Filter by Country: Germany' }))[0] as HTMLElement)
+  await waitFor(() => expect(applied()).toHaveLength(1))
+  history.back()
+  await waitFor(() => expect(applied()).toEqual([]))
+})

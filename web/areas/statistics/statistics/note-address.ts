@@ -1,0 +1,32 @@
+/** Where a change can be looked at. */
+import { SCREENS, type ScreenTitle } from '../../../../src/contract/screens.ts'
+import type { Annotation } from '../../../../src/contract/statistics/statistics.ts'
+
+type Reader = { menu: readonly string[]; isAdmin: boolean }
+
+/** The drawer of all changes opens with it. */
+const HISTORY = `${SCREENS.Clients.path}?history=open`
+
+/**
+ * The editor of the campaign, the list, the bans or the detection data, as far as the reader has them; else, for
+ * administrators, the history of all changes.
+ */
+export function addressOf(
+  { kind, action, companyId }: Pick<Annotation, 'kind' | 'action' | 'companyId'>,
+  { menu, isAdmin }: Reader,
+): string | undefined {
+  const [title, rest = ''] = screenOf({ kind, action, companyId })
+  if (menu.includes(title)) return `${SCREENS[title].path}${rest}`
+  return isAdmin ? HISTORY : undefined
+}
+
+function screenOf({
+  kind,
+  action,
+  companyId,
+}: Pick<Annotation, 'kind' | 'action' | 'companyId'>): [ScreenTitle, string?] {
+  if (kind === 'data') return ['Detection data']
+  if (kind === 'list') return [action.startsWith('client') ? 'BlackList' : 'Black List']
+  if (kind === 'ban') return ['Ban Companies']
+  return ['Campaign', companyId === null ? '' : `/change/${companyId}`]
+}

@@ -1,0 +1,194 @@
+import './statistics.css'
+import { List } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReaches } from '../../../api/session-store.ts'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { hitsOf } from '../../../shared/charts/crest-layers.ts'
+import { AddFilter } from '../../../shared/hits/add-filter.tsx'
+import { Applied } from '../../../shared/hits/applied.tsx'
+import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
+import { scopeSpec, useScope, type Scope } from '../../../shared/hits/scope.ts'
+import { Page } from '../../../shared/page.tsx'
+import { PrintButton } from '../../../shared/print.tsx'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
+import { classes } from '../../../kit/classes.ts'
+import { useNow } from '../../../kit/now.ts'
+import { later } from '../../../kit/layout/over.tsx'
+import { useUrlState, writeState } from '../../../kit/url-state.ts'
+import { Breakdown } from './breakdown.tsx'
+import type { CampaignsView } from './campaigns/card.tsx'
+import { CompareSelect } from './compare.tsx'
+import { Countries } from './countries.tsx'
+import { Cross } from './cross.tsx'
+import { Decided } from './decided.tsx'
+import { EvidenceButton } from './evidence.tsx'
+import { useFirstHit } from './first-hit.ts'
+import { Summary } from './figures.tsx'
+import { Heat } from './heat.tsx'
+import { JudgedBySelect, JudgedToday } from './judged-by.tsx'
+import { MoneyCard } from './money/card.tsx'
+import { intervalOf } from './interval.ts'
+import { logsLink } from './logs-link.ts'
+import { useFigures, type StatRow } from './use-figures.ts'
+import { VIEW, type CardName } from './view.ts'
+import { ViewsLine } from './views-line.tsx'
+
+// below the first look, and only where all campaigns are shown
+const CampaignsCard = lazy(() => import('./campaigns/card.tsx'))
+
+const EmptyStatistics = later(async () => (await import('./empty.tsx')).EmptyStatistics)
+
+/** Known, and not what the question before was answered with. */
+const hasNone = ({ data, isPlaceholderData }: StatRow['totals']): boolean =>
+  data !== undefined && !isPlaceholderData && hitsOf(data.totals) === 0
+
+/** How the traffic is: the answer first, then four figures, the picture, and the tables under it. */
+export default function StatisticsPage() {
+  const { t } = useTranslation()
+  const scope = useStatisticsScope()
+  const [{ compare, judgedBy }, onView] = useUrlState(VIEW)
+  const figures = useFigures(scope, compare)
+  const waiting = useFirstHit(scope, hasNone(figures.totals))
+  const toLogs = useReaches('Logs') && (
+    <ButtonLink icon={<List />} to={logsLink(scope)}>
+      {t('statistics.toLogs')}
+    </ButtonLink>
+  )
+  const isWaiting = waiting.state === 'waiting'
+  return (
+    <Page
+      title={t('menu.Statistics')}
+      sub={
+        isWaiting ? <span className="live waits">{t('statistics.waiting.sub')}</span> : <LastHit {...figures.totals} />
+      }
+      acts={
+        isWaiting ? undefined : (
+          <>
+            <EvidenceButton scope={scope} />
+            <PrintButton />
+            {toLogs}
+          </>
+        )
+      }
+      className="statistics"
+    >
+      <ViewsLine />
+      <FilterBar scope={scope}>
+        <CompareSelect value={compare} onChange={(next) => onView({ compare: next })} />
+        <JudgedBySelect value={judgedBy} onChange={(next) => onView({ judgedBy: next })} />
+        <AddFilter scope={scope} />
+      </FilterBar>
+      <Applied scope={scope} />
+      {judgedBy === 'now' && <JudgedToday totals={figures.totals} />}
+      {isWaiting ? (
+        <EmptyStatistics scope={scope} campaign={waiting.campaign} checkedAt={figures.totals.dataUpdatedAt} />
+      ) : (
+        <Report scope={scope} figures={figures} settled={waiting.state !== 'unknown'} />
+      )}
+    </Page>
+  )
+}
+
+type ReportProps = {
+  scope: Scope
+  figures: StatRow
+  /** Whether it is known what the screen has to say; until then it is awaited. */
+  settled: boolean
+}
+
+function Report({ scope, figures, settled }: ReportProps) {
+  const [view, onView] = useUrlState(VIEW)
+  const onCampaigns = useCallback((part: Partial<CampaignsView>) => onView(part, { replace: true }), [onView])
+  const card = (name: CardName) => (
+    <Breakdown
+      scope={scope}
+      name={name}
+      openTab={view[name]}
+      sort={view[`${name}Sort`]}
+      onView={(tab, sort) => onView({ [name]: tab, [`${name}Sort`]: sort }, { replace: true })}
+    />
+  )
+  return (
+    <>
+      <Summary
+        scope={scope}
+        figures={figures}
+        settled={settled}
+        view={view}
+        onView={(part) => onView(part, { replace: true })}
+      />
+      <MoneyCard scope={scope} view={view} onView={(part) => onView(part, { replace: true })}>
+        {scope.campaign === '' && (
+          <Suspense fallback={<div className="card campaign-grid-awaited" />}>
+            <CampaignsCard
+              scope={scope}
+              interval={intervalOf(view.interval, scope.days)}
+              view={view}
+              onView={onCampaigns}
+            />
+          </Suspense>
+        )}
+        <div className="two">
+          <div className="column">
+            {card('source')}
+            <Countries scope={scope} />
+            {card('place')}
+          </div>
+          <div className="column">
+            <Decided scope={scope} by={view.decided} onBy={(decided) => onView({ decided }, { replace: true })} />
+            <Heat scope={scope} />
+            {card('device')}
+          </div>
+        </div>
+        <Cross scope={scope} view={view} onView={(part) => onView(part, { replace: true })} />
+      </MoneyCard>
+    </>
+  )
+}
+
+const RECENT = 300_000
+
+/** A live word beside the title; when refreshing fails it says so, and the figures stay. */
+function LastHit({ data, error }: Pick<StatRow['totals'], 'data' | 'error'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow(5000)
+  if (!data) return null
+  if (error) return <span className="live quiet">{t('statistics.notRefreshed', { why: failureText(error) })}</span>
+  if (data.lastHit === null) return null
+  const at = Date.parse(data.lastHit)
+  return (
+    <span className={classes('live', now - at > RECENT && 'quiet')}>
+      {t('statistics.lastHit', { ago: format.ago(data.lastHit, now) })}
+    </span>
+  )
+}
+
+const PRESET = '30d'
+const SPEC = scopeSpec(PRESET)
+const PATH = SCREENS.Statistics.path
+
+/** What the screen is about. Its campaign stands in the path, the rest in the query. */
+function useStatisticsScope(): Scope {
+  const { id = '' } = useParams()
+  const scope = useScope(SPEC, PRESET)
+  const [params] = useSearchParams()
+  const [{ judgedBy }] = useUrlState(VIEW)
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const change: Scope['change'] = ({ campaign, ...rest }, how) => {
+      if (campaign === undefined || campaign === id) return scope.change(rest, how)
+      const search = writeState(params, SPEC, { page: 1, ...rest }).toString()
+      return void navigate(
+        { pathname: campaign === '' ? PATH : `${PATH}/${campaign}`, search },
+        { preventScrollReset: true },
+      )
+    }
+    const companyId = /^[1-9]\d{0,17}$/.test(id) ? id : undefined
+    return { ...scope, campaign: id, change, question: { ...scope.question, companyId, judgedBy } }
+  }, [id, scope, params, judgedBy, navigate])
+}

@@ -1,0 +1,65 @@
+/** Rows of a breakdown: how many are asked for, their order, and their shares. */
+import { hitsOf } from '../../../shared/charts/crest-layers.ts'
+import { evenShares } from '../../../kit/charts/even-shares.ts'
+import type { Sorting } from '../../../kit/layout/table.tsx'
+import type { Row } from './strongest.ts'
+
+export const FIRST = 10
+/** Asked for from the start, so that the first "more" is there at once. */
+export const LOADED = 50
+export const STEP = 40
+/** As many as the service answers at once. */
+const ALL = 1000
+const BY = ['hits', 'bot', 'share', 'value'] as const
+type By = (typeof BY)[number]
+
+const isBy = (word: string | undefined): word is By => BY.some((by) => by === word)
+
+/** As the address holds it: `bot.asc`; most hits first where it says nothing. */
+export function sortingOf(text: string): Sorting {
+  const [by, order] = text.split('.')
+  return { by: isBy(by) ? by : 'hits', order: order === 'asc' ? 'asc' : 'desc' }
+}
+export const sortingText = ({ by, order }: Sorting): string =>
+  by === 'hits' && order === 'desc' ? '' : `${by}.${order}`
+
+/** The service sends most hits first; any other order needs all values. */
+export const rowsToRequest = (sorting: Sorting, shown: number): number =>
+  sortingText(sorting) === '' ? Math.max(LOADED, shown) : ALL
+
+export const botShare = (row: Pick<Row, 'target' | 'bot'>): number => (hitsOf(row) === 0 ? 0 : row.bot / hitsOf(row))
+
+const RANK: Record<Exclude<By, 'value'>, (row: Row) => number> = {
+  hits: hitsOf,
+  bot: (row) => row.bot,
+  share: botShare,
+}
+const rankOf = (by: string) => (isBy(by) && by !== 'value' ? RANK[by] : undefined)
+
+/** Equal rows stand by their hits, then by name, so that refreshing moves nothing. */
+export function sortRows(rows: readonly Row[], { by, order }: Sorting, nameOf: (value: string) => string): Row[] {
+  const way = order === 'asc' ? 1 : -1
+  const byName = (a: Row, b: Row) => nameOf(a.value).localeCompare(nameOf(b.value))
+  const rank = rankOf(by)
+  return rows.toSorted(
+    (a, b) => way * (rank ? rank(a) - rank(b) : byName(a, b)) || hitsOf(b) - hitsOf(a) || byName(a, b),
+  )
+}
+
+export type DecidedRow = { value: string; bots: number; percent: number; length: number }
+
+/**
+ * Categories part the bots, so their percents sum to 100; signals overlap, so each is a share of all. Bars are against
+ * the longest.
+ */
+export function decidedRows(rows: readonly Row[], by: 'category' | 'reason', all: number): DecidedRow[] {
+  const longest = Math.max(0, ...rows.map(({ bot }) => bot))
+  const even = evenShares(rows.map(({ bot }) => bot))
+  const share = (bots: number) => (all === 0 ? 0 : (bots / all) * 100)
+  return rows.map(({ value, bot }, at) => ({
+    value,
+    bots: bot,
+    percent: by === 'category' ? (even[at] ?? 0) : share(bot),
+    length: longest === 0 ? 0 : (bot / longest) * 100,
+  }))
+}

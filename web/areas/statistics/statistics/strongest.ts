@@ -1,0 +1,58 @@
+/**
+ * What below deserves a sentence above: the value that sent the most bots beyond its part of the traffic, and the day
+ * they came.
+ */
+import type { Counts, Dimension } from '../../../../src/contract/hits/hits.ts'
+import { isFew } from '../../../shared/charts/bot-share.tsx'
+import { hitsOf, type CrestDay } from '../../../shared/charts/crest-layers.ts'
+
+export type Row = Counts & { value: string }
+export type Sender = { dimension: Dimension; value: string; bots: number }
+
+/** Values that say nothing. */
+const MEANINGLESS = new Set(['', '0'])
+/** A value is worth a sentence from a tenth of all bots. */
+const WORTH = 0.1
+/** A day is a peak from twice the mean of the others, and not for a handful. */
+const TWICE = 2
+const FEW = 20
+
+export function strongestSender(
+  candidates: readonly { dimension: Dimension; rows: readonly Row[] }[],
+  all: Counts,
+): Sender | undefined {
+  if (all.bot === 0) return undefined
+  const usual = all.bot / hitsOf(all)
+  const rated = candidates.flatMap(({ dimension, rows }) =>
+    rows
+      .filter((row) => !MEANINGLESS.has(row.value) && row.bot >= all.bot * WORTH)
+      .map((row) => ({
+        sender: { dimension, value: row.value, bots: row.bot },
+        beyond: row.bot - hitsOf(row) * usual,
+      })),
+  )
+  // where everything sends alike there is nothing to show
+  return rated.filter(({ beyond }) => beyond > 0).sort((a, b) => b.beyond - a.beyond)[0]?.sender
+}
+
+export function peakDay(days: readonly CrestDay[]): { date: string; bots: number } | undefined {
+  const [most] = days.toSorted((a, b) => b.bot - a.bot)
+  if (!most || days.length < 3) return undefined
+  const others = days.reduce((sum, day) => sum + day.bot, 0) - most.bot
+  return most.bot >= FEW && most.bot >= (others / (days.length - 1)) * TWICE
+    ? { date: most.date, bots: most.bot }
+    : undefined
+}
+
+export type HeatHour = Counts & { weekday: number; hour: number }
+
+/**
+ * The hour of the week with the largest share of bots among those with enough hits; of equal ones the one with
+ * more hits.
+ */
+export function strongestHour(hours: readonly HeatHour[]): HeatHour | undefined {
+  const share = (one: HeatHour) => one.bot / hitsOf(one)
+  return hours
+    .filter((one) => hitsOf(one) > 0 && !isFew(one))
+    .toSorted((a, b) => share(b) - share(a) || hitsOf(b) - hitsOf(a))[0]
+}

@@ -1,0 +1,13 @@
+/** The address of a saved view, whose campaign stands in the path. */
+import { SCREENS } from '../../../../src/contract/screens.ts'
+
+/** The address that shows a state. */
+export function addressOf(state: string): { pathname: string; search: string } {
+  const params = new URLSearchParams(state)
+  const campaign = params.get('campaign') ?? ''
+  params.delete('campaign')
+  return {
+    pathname: /^[1-9]\d{0,17}$/.test(campaign) ? `${SCREENS.Statistics.path}/${campaign}` : SCREENS.Statistics.path,
+    search: params.toString(),
+  }
+}

@@ -1,0 +1,75 @@
+import './status.css'
+import { useTranslation } from 'react-i18next'
+import type { ResolverTrouble } from '../../../../src/contract/status/status.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Failed } from '../../../shared/failed.tsx'
+import { Page } from '../../../shared/page.tsx'
+import { useWarningTitle } from '../../../shared/status-words.ts'
+import { Alert } from '../../../kit/feedback/alert.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { Disk } from './disk.tsx'
+import { Jobs } from './jobs.tsx'
+import { Process } from './process.tsx'
+import { Spools, Stores } from './stores.tsx'
+
+const EVERY_MS = 5000
+
+/** How the service is, and what to look at. */
+export default function StatusPage() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data, error, refetch } = useApiQuery('status.read', undefined, { quiet: true, every: EVERY_MS })
+  return (
+    <Page
+      title={t('menu.Status')}
+      acts={data && <span className="dim status-at">{t('status.at', { time: format.time(data.at) })}</span>}
+    >
+      <div className="status stack">
+        {error && (
+          <Card>
+            <Failed error={error} onRetry={() => void refetch()} />
+          </Card>
+        )}
+        {(data || !error) && (
+          <>
+            <Warnings warnings={data?.warnings} />
+            <Process status={data} />
+            <div className="two">
+              <Stores stores={data?.stores} />
+              <Spools status={data} />
+            </div>
+            {/* below what has not its size yet, so that nothing is seen to move */}
+            {data && <Disk disk={data.disk} />}
+            {data && <Jobs jobs={data.jobs} hasLease={data.leads} />}
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+type Warning = Answer<'status.read'>['warnings'][number]
+
+/** What is wrong and what to do about it, the worst first; one line where all is well. */
+function Warnings({ warnings }: { warnings: readonly Warning[] | undefined }) {
+  const { t } = useTranslation()
+  if (!warnings) return <Skeleton width="100%" height={56} />
+  if (warnings.length === 0) return <Alert kind="ok">{t('status.well')}</Alert>
+  return warnings.map((warning) => <One key={`${warning.kind} ${warning.about}`} warning={warning} />)
+}
+
+function One({ warning }: { warning: Warning }) {
+  const { t } = useTranslation()
+  const { kind, level } = warning
+  const title = useWarningTitle()
+  const [resolver = ''] = kind === 'crawlersUnchecked' ? warning.about.split(' ') : []
+  return (
+    <Alert kind={level === 'error' ? 'bad' : 'warn'} title={title(warning)}>
+      {resolver !== '' && <p>{t(`status.resolver.${resolver as ResolverTrouble}`)}</p>}
+      <p>{t(`status.todo.${kind}`, { about: warning.about })}</p>
+    </Alert>
+  )
+}

@@ -1,0 +1,142 @@
+import { Check, Clock, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Card } from '../../../kit/layout/card.tsx'
+import type { Column } from '../../../kit/layout/table-column.ts'
+import { Table } from '../../../kit/layout/table.tsx'
+import { useBytes } from './bytes.ts'
+
+type Store = Answer<'status.read'>['stores'][number]
+
+function useStoreColumns(): Column<Store>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    {
+      key: 'name',
+      title: t('status.store'),
+      className: 'name',
+      cell: ({ name, embedded }) => (
+        <>
+          <b>{t(`status.store.${name}`)}</b>
+          <small>{t(embedded ? 'status.embedded' : 'status.server')}</small>
+        </>
+      ),
+      width: 110,
+    },
+    {
+      key: 'schema',
+      title: t('status.schema'),
+      className: 'roomy wide',
+      cell: ({ schema }) => <span className="mono ltr">{schema}</span>,
+      width: 110,
+    },
+    {
+      key: 'state',
+      title: t('status.state'),
+      cell: ({ reachable, ms }) => (
+        <span className={reachable ? 'state ok' : 'state bad'}>
+          {reachable ? <Check /> : <TriangleAlert />}
+          {reachable ? t('status.answers', { n: format.number(ms) }) : t('status.away')}
+        </span>
+      ),
+      width: 90,
+    },
+  ]
+}
+
+/** Both stores: where they are, whether they answer, and how far their tables are. */
+export function Stores({ stores }: { stores: readonly Store[] | undefined }) {
+  const { t } = useTranslation()
+  const columns = useStoreColumns()
+  return (
+    <Card title={t('status.stores')}>
+      <Table
+        label={t('status.stores')}
+        columns={columns}
+        rows={stores}
+        rowKey={({ name }) => name}
+        awaited={2}
+        tall
+        fits
+      />
+    </Card>
+  )
+}
+
+type Status = Answer<'status.read'>
+type Spool = Status['spools'][number]
+
+/** Milliseconds; a segment that waits longer has a reason. */
+const LATE_MS = 60_000
+
+function useSpoolColumns(): Column<Spool>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const bytes = useBytes()
+  return [
+    {
+      key: 'name',
+      title: t('status.spool'),
+      className: 'name',
+      cell: ({ name, rejected }) => (
+        <>
+          <b>{t(`status.spool.${name}`)}</b>
+          {rejected > 0 && (
+            <small className="bad">{t('status.rejected', { count: rejected, n: format.number(rejected) })}</small>
+          )}
+        </>
+      ),
+      width: 90,
+    },
+    {
+      key: 'waits',
+      title: t('status.waits'),
+      figure: true,
+      cell: ({ segments, bytes: size }) => (segments === 0 ? <span className="dim">–</span> : bytes(size)),
+      width: 60,
+    },
+    { key: 'state', title: t('status.state'), cell: (spool) => <State spool={spool} />, width: 90 },
+  ]
+}
+
+/** What is answered and not yet in its store, and what a power cut takes of it. */
+export function Spools({ status }: { status: Pick<Status, 'spools' | 'sync'> | undefined }) {
+  const { t } = useTranslation()
+  const columns = useSpoolColumns()
+  return (
+    <Card title={t('status.spools')}>
+      <Table
+        label={t('status.spools')}
+        columns={columns}
+        rows={status?.spools}
+        rowKey={({ name }) => name}
+        awaited={3}
+        tall
+        fits
+      />
+      {status && <p className="dim pad">{t(`status.plug.${status.sync}`)}</p>}
+    </Card>
+  )
+}
+
+function State({ spool: { state, oldestMs, error } }: { spool: Spool }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isLate = oldestMs > LATE_MS
+  const look = state === 'failing' ? 'bad' : isLate || error !== null ? 'warn' : 'ok'
+  return (
+    <>
+      <span className={`state ${look}`}>
+        {look === 'ok' ? <Check /> : look === 'warn' ? <Clock /> : <TriangleAlert />}
+        {state === 'failing'
+          ? t('status.failing')
+          : isLate
+            ? t('status.oldest', { n: format.number(Math.round(oldestMs / 1000)) })
+            : t('status.flows')}
+      </span>
+      {error !== null && <small className="why ltr">{error}</small>}
+    </>
+  )
+}

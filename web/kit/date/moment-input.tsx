@@ -1,0 +1,39 @@
+/** A day and a time of it, on the clock of this computer. */
+import { useState } from 'react'
+import { isDay } from '../../../src/lib/time/day.ts'
+import { classes } from '../classes.ts'
+import { DateInput, type DateInputProps } from './date-input.tsx'
+import { timeTyped } from './day-text.ts'
+
+type Props = DateInputProps & { /** Names the second control. */ timeLabel: string }
+
+/** The value is `YYYY-MM-DDTHH:MM`, or nothing; where a part is wrong or missing, what was typed. */
+export function MomentInput({ value, onChange, timeLabel, ...input }: Props) {
+  const [day = '', time = ''] = value.split('T')
+  const [typed, setTyped] = useState<string>()
+  const set = (nextDay: string, nextTime: string) =>
+    onChange(
+      nextDay === '' && nextTime === '' ? '' : `${nextDay}T${nextTime === '' && isDay(nextDay) ? '00:00' : nextTime}`,
+    )
+  const wrong = typed === undefined && time !== '' && timeTyped(time) === undefined
+  return (
+    <span className="f-moment">
+      <DateInput {...input} value={day} onChange={(next) => set(next, time)} />
+      <input
+        className={classes('in num')}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={timeLabel}
+        aria-invalid={wrong || undefined}
+        placeholder="00:00"
+        value={typed ?? time}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          set(day, timeTyped(event.target.value) ?? event.target.value.trim())
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { Dialog } from '../float/dialog.tsx'
+import type { ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
+import { useWords } from '../words.ts'
+
+type ConfirmProps = {
+  open: boolean
+  title: ReactNode
+  /** What it hits, in words and figures. */
+  children: ReactNode
+  /** The act itself, as the button says it. */
+  act: string
+  busy?: boolean
+  /** Something is still to be filled in. */
+  disabled?: boolean
+  width?: number
+  onAct: () => void
+  onClose: () => void
+}
+
+/** Asks before an act that destroys. Cancel has the focus. */
+export function Confirm({ open, title, children, act, busy, disabled, width = 440, onAct, onClose }: ConfirmProps) {
+  const words = useWords()
+  const footer = (
+    <div className="row" style={{ justifyContent: 'flex-end' }}>
+      <Button autoFocus onClick={onClose}>
+        {words.cancel}
+      </Button>
+      <Button kind="bad" busy={busy} disabled={disabled} onClick={onAct}>
+        {act}
+      </Button>
+    </div>
+  )
+  return (
+    <Dialog open={open} title={title} onClose={onClose} footer={footer} width={width}>
+      {children}
+    </Dialog>
+  )
+}

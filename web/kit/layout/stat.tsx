@@ -1,0 +1,87 @@
+import '../css/card.css'
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+import { Skeleton } from '../feedback/skeleton.tsx'
+
+/** Cells of one card; `count` is how many stand side by side on a wide screen. */
+export const StatRow = ({ count = 4, children }: { count?: number; children: ReactNode }) => (
+  <div className="stat-row" style={{ '--stats': count } as React.CSSProperties}>
+    {children}
+  </div>
+)
+
+type StatProps = {
+  name: ReactNode
+  /** Before the name. */
+  mark?: ReactNode
+  /** At the end of the name, small: a share. */
+  aside?: ReactNode
+  value: ReactNode
+  /** Under the value: the change and what it was. */
+  change?: ReactNode
+  /** A small line of the same value over time. */
+  spark?: ReactNode
+  loading?: boolean
+} & (
+  | { to?: undefined; onPress?: undefined; pressed?: undefined }
+  | { to: To; onPress?: undefined; pressed?: undefined }
+  | { to?: undefined; onPress: () => void; pressed: boolean }
+)
+
+/** A number with a name. One that can be opened is a link, one that switches the screen is a button. */
+export function Stat({ name, mark, aside, value, change, spark, loading, to, onPress, pressed }: StatProps) {
+  const inside = (
+    <>
+      <span className="name">
+        {mark}
+        <span className="cut">{name}</span>
+        {aside !== undefined && <em>{aside}</em>}
+      </span>
+      <span className="val">{loading ? <Skeleton width={96} height={20} /> : value}</span>
+      <span className="chg">{loading ? <Skeleton width={124} /> : (change ?? '\u00a0')}</span>
+      {spark}
+    </>
+  )
+  if (to !== undefined)
+    return (
+      <Link className="stat" to={to}>
+        {inside}
+      </Link>
+    )
+  if (onPress)
+    return (
+      <button type="button" className="stat" aria-pressed={pressed} onClick={onPress}>
+        {inside}
+      </button>
+    )
+  return <div className="stat">{inside}</div>
+}
+
+const WIDTH = 92
+const HEIGHT = 36
+const NONE: readonly number[] = []
+
+/** Points of a line through values, on one scale. */
+export function sparkPath(values: readonly number[], most: number): string {
+  if (values.length === 0 || most <= 0) return `M0 ${HEIGHT - 2}H${WIDTH}`
+  const step = values.length > 1 ? WIDTH / (values.length - 1) : WIDTH
+  return values
+    .map(
+      (value, at) =>
+        `${at === 0 ? 'M' : 'L'}${(at * step).toFixed(1)} ${(HEIGHT - 2 - (value / most) * (HEIGHT - 4)).toFixed(1)}`,
+    )
+    .join('')
+}
+
+type SparkProps = { values: readonly number[]; was?: readonly number[]; colour: string }
+
+/** Decoration beside a figure that says the same in words; the earlier period is dashed. */
+export function Spark({ values, was = NONE, colour }: SparkProps) {
+  const most = Math.max(0, ...values, ...was)
+  return (
+    <svg className="spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      {(was.length > 0 || most === 0) && <path className="was" d={sparkPath(was, most)} />}
+      {most > 0 && <path d={sparkPath(values, most)} stroke={colour} />}
+    </svg>
+  )
+}

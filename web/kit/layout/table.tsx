@@ -1,0 +1,185 @@
+import '../css/table.css'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { Fragment, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { Skeleton } from '../feedback/skeleton.tsx'
+import type { Column } from './table-column.ts'
+import { useMeasured } from '../use-measured.ts'
+
+export type Sorting = { by: string; order: 'asc' | 'desc' }
+
+type TableProps<Row> = RowProps<Row> & {
+  label: string
+  sorting?: Sorting
+  onSort?: (next: Sorting) => void
+  /** The next rows are on their way: the old ones stay, dimmed. */
+  busy?: boolean
+  /** Rows of two lines. */
+  tall?: boolean
+  /** On a phone a row becomes a small grid, arranged by the table's own class names. */
+  folds?: boolean
+  /** Fits the page on a wide screen, so that its head can stick to the window. */
+  fits?: boolean
+  className?: string
+  /** Sums, under a double rule. */
+  foot?: ReactNode
+}
+
+const ARIA = { asc: 'ascending', desc: 'descending' } as const
+
+type HeadProps<Row> = Pick<TableProps<Row>, 'rows' | 'sorting' | 'onSort'> & { column: Column<Row> }
+
+function Head<Row>({ column, rows, sorting, onSort }: HeadProps<Row>) {
+  const by = column.sort
+  const now = by !== undefined && sorting?.by === by ? sorting.order : undefined
+  const title = typeof column.title === 'function' ? column.title(rows ?? []) : column.title
+  const Icon = now === 'asc' ? ChevronUp : ChevronDown
+  return (
+    <th scope="col" className={classes(column.figure && 'n', column.className)} aria-sort={now && ARIA[now]}>
+      {by !== undefined && onSort ? (
+        <button type="button" onClick={() => onSort({ by, order: now === 'desc' ? 'asc' : 'desc' })}>
+          {title}
+          <Icon aria-hidden="true" />
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  )
+}
+
+/** Whether a box holds more than it is wide: only then the keyboard needs to get there. */
+const scrolls = (element: HTMLElement) => element.scrollWidth > element.clientWidth
+
+/** A table whose rows the server sorts, filters and pages. `rows` absent: skeletons in the final layout. */
+export function Table<Row>({
+  label,
+  sorting,
+  onSort,
+  busy,
+  tall,
+  folds,
+  fits,
+  className,
+  foot,
+  ...rows
+}: TableProps<Row>) {
+  const region = useRef<HTMLDivElement>(null)
+  const reachable = useMeasured(region, scrolls)
+  return (
+    <div
+      ref={region}
+      // chosen columns may be more than there is room for
+      className={classes('scroll', fits && !reachable && 'fits')}
+      role="region"
+      aria-label={label}
+      tabIndex={reachable ? 0 : undefined}
+    >
+      <table
+        className={classes('tbl', tall && 'tall', folds && 'folds', className)}
+        aria-label={label}
+        aria-busy={busy || undefined}
+      >
+        <thead>
+          <tr>
+            {rows.columns.map((column) => (
+              <Head key={column.key} column={column} rows={rows.rows} sorting={sorting} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <TableRows {...rows} />
+        {foot && <tfoot>{foot}</tfoot>}
+      </table>
+    </div>
+  )
+}
+
+type RowProps<Row> = {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** Skeleton rows while the first answer is on its way. */
+  awaited?: number
+  /** The row whose details are open. */
+  current?: string
+  /** Opens a row: by a click, by Enter; arrows walk the rows. */
+  onOpen?: (row: Row) => void
+  /** Under the row, over the table's whole width. */
+  below?: (row: Row) => ReactNode
+  /** A line over the row, such as its day. */
+  above?: (row: Row, before: Row | undefined) => ReactNode
+}
+
+/** A row that opens something is a stop of the keyboard; any other has the focus when a shortcut brings it there. */
+function walk(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
+  const row = event.currentTarget
+  if (event.target !== row) return
+  const steps: Record<string, 'nextElementSibling' | 'previousElementSibling'> = {
+    ArrowDown: 'nextElementSibling',
+    ArrowUp: 'previousElementSibling',
+  }
+  const step = steps[event.key]
+  if (event.key === 'Enter') open()
+  if (!step) return
+  event.preventDefault()
+  let next = row[step]
+  while (next && !(next instanceof HTMLElement && next.dataset['row'] !== undefined)) next = next[step]
+  if (next instanceof HTMLElement) next.focus()
+}
+
+/** Enter on a row that opens nothing by itself: its first link. */
+const followRow = (row: HTMLElement): void => row.querySelector<HTMLElement>('a[href]')?.click()
+
+/** A click on a link or a control in the row is theirs, and so is one in what floats over the page from it. */
+const isOwn = ({ target, currentTarget }: React.MouseEvent): boolean =>
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  target.closest('a, button, input, label, select') === null
+
+function TableRows<Row>({ columns, rows, rowKey, awaited = 8, current, onOpen, below, above }: RowProps<Row>) {
+  if (!rows) return <Awaited columns={columns} count={awaited} />
+  return (
+    <tbody>
+      {rows.map((row, at) => {
+        const key = rowKey(row)
+        const open = onOpen && (() => onOpen(row))
+        return (
+          <Fragment key={key}>
+            {above?.(row, rows[at - 1])}
+            <tr
+              className={classes(key === current && 'on', onOpen && 'opens') || undefined}
+              aria-current={key === current || undefined}
+              data-row
+              tabIndex={open ? 0 : -1}
+              onClick={open && ((event) => isOwn(event) && open())}
+              onKeyDown={(event) => walk(event, open ?? (() => followRow(event.currentTarget)))}
+            >
+              {columns.map((column) => (
+                <td key={column.key} className={classes(column.figure && 'n', column.className) || undefined}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+            {below?.(row)}
+          </Fragment>
+        )
+      })}
+    </tbody>
+  )
+}
+
+function Awaited<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+  return (
+    <tbody>
+      {Array.from({ length: count }, (_, at) => (
+        <tr key={at} style={{ opacity: 1 - at / (count + 2) }}>
+          {columns.map((column) => (
+            <td key={column.key} className={classes(column.figure && 'n', column.className) || undefined}>
+              <Skeleton width={column.width ?? (column.figure ? 40 : '60%')} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

@@ -1,0 +1,59 @@
+/** The share of bots: as a step of the ramp, in words and in a cell, and whether there are enough hits for one. */
+import { useTranslation } from 'react-i18next'
+import type { Counts } from '../../../src/contract/hits/hits.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { hitsOf } from './crest-layers.ts'
+
+/** Points of a step; the last has no end. */
+const STEP = 12
+const LAST = 5
+/** With fewer hits a share says little. */
+const FEW = 30
+
+type Row = Pick<Counts, 'target' | 'bot'>
+
+/** Whether there are hits, but too few for a share to mean much. */
+export const isFew = (row: Row): boolean => hitsOf(row) > 0 && hitsOf(row) < FEW
+
+/** 0 for under 12 %, 5 from 60 % on; nothing without hits. */
+export function rampStep(row: Row): number | undefined {
+  const hits = hitsOf(row)
+  return hits === 0 ? undefined : Math.min(LAST, Math.floor((row.bot * 100) / (hits * STEP)))
+}
+
+/** Hits and the share of bots in words; a share of few hits says that it is one. */
+export function useShareWords(): {
+  describe: (what: string, row: Row) => string
+  few: (row: Row) => string | undefined
+} {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const few = (row: Row) => (isFew(row) ? t('statistics.few', { n: format.number(FEW) }) : undefined)
+  const describe = (what: string, row: Row) => {
+    const hits = hitsOf(row)
+    const sentence = t('statistics.cell', {
+      what,
+      count: hits,
+      n: format.number(hits),
+      share: format.share(row.bot, hits),
+    })
+    return [sentence, few(row)].filter(Boolean).join(' ')
+  }
+  return { describe, few }
+}
+
+/** The column says %, the cell only the number; a share of few hits is grey and says why. */
+export function BotPercent({ row }: { row: Pick<Counts, 'target' | 'bot'> }) {
+  const format = useFormat()
+  const { few } = useShareWords()
+  const why = few(row)
+  const percent = format.share(row.bot, hitsOf(row)).replace(/\s?%$/u, '')
+  return why ? (
+    <span className="few" title={why}>
+      {percent}
+      <span className="vh"> {why}</span>
+    </span>
+  ) : (
+    percent
+  )
+}

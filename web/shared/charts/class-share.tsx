@@ -1,0 +1,36 @@
+import './charts.css'
+import { useTranslation } from 'react-i18next'
+import type { Counts } from '../../../src/contract/hits/hits.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { COLOURS } from '../class-kind.ts'
+
+export type SharePart = { kind: 'targetUnique' | 'target' | 'botUnique' | 'bot'; percent: number }
+
+/**
+ * A row's bar: its length is its hits against the longest row, its split is the classes. Unique first, then the rest of
+ * its class.
+ */
+export function classShares({ target, targetUnique, bot, botUnique }: Counts, longest: number): SharePart[] {
+  const percent = (part: number) => (longest === 0 ? 0 : (part / longest) * 100)
+  const parts: SharePart[] = [
+    { kind: 'targetUnique', percent: percent(targetUnique) },
+    { kind: 'target', percent: percent(target - targetUnique) },
+    { kind: 'botUnique', percent: percent(botUnique) },
+    { kind: 'bot', percent: percent(bot - botUnique) },
+  ]
+  return parts.filter((part) => part.percent > 0)
+}
+
+/** Volume and quality of a row in one mark. */
+export function ClassShare({ counts, longest }: { counts: Counts; longest: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const label = `${t('class.target')} ${format.number(counts.target)}, ${t('class.bot')} ${format.number(counts.bot)}`
+  return (
+    <span className="share" role="img" aria-label={label}>
+      {classShares(counts, longest).map(({ kind, percent }) => (
+        <i key={kind} style={{ inlineSize: `${percent}%`, background: COLOURS[kind] }} />
+      ))}
+    </span>
+  )
+}

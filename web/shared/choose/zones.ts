@@ -1,0 +1,43 @@
+import type { Option } from '../../kit/controls/choice/found.ts'
+
+/** Names of today for zones that engines still list by an older one (tzdata, file `backward`). */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+const nameOf = (zone: string): string => RENAMED[zone] ?? zone
+const readable = (name: string): string => name.replaceAll('_', ' ')
+
+/**
+ * Time zones by the names of today, found by the older ones and without marks, too. `held`: the zone that is set; it
+ * keeps its spelling.
+ */
+export function zonesWith(held: string): Option[] {
+  const byName = new Map(['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [nameOf(zone), nameOf(zone)]))
+  if (held !== '') byName.set(nameOf(held), held)
+  const former = new Map(Object.entries(RENAMED).map(([before, name]) => [name, before]))
+  return [...byName]
+    .map(([name, value]) => ({ value, label: readable(name), code: readable(former.get(name) ?? '') }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'))
+}
+
+/** The browser's own zone; UTC where it tells none. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

@@ -1,0 +1,19 @@
+import './classes.css'
+import { useTranslation } from 'react-i18next'
+import { Glyph } from '../kit/glyph.tsx'
+import { COLOURS, SHAPES, type ClassKind } from './class-kind.ts'
+
+/** Decoration: the class always stands in words beside it. */
+export const ClassMark = ({ kind, large }: { kind: ClassKind; large?: boolean }) => (
+  <Glyph shape={SHAPES[kind]} colour={COLOURS[kind]} large={large} />
+)
+
+export function ClassBadge({ kind, large }: { kind: ClassKind; large?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <span className={`badge ${kind}${large ? ' l' : ''}`}>
+      <ClassMark kind={kind} large={large} />
+      {t(`class.${kind}`)}
+    </span>
+  )
+}

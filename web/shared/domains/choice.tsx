@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Select } from '../../kit/controls/choice/select.tsx'
+import { chooseLinkDomain, useLinkDomain } from './link-domain.ts'
+
+/** Under which name links and scripts are shown; nothing where there is only the service's own. */
+export function LinkDomainChoice({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  const { proven, edge, chosen } = useLinkDomain()
+  if (proven.length === 0) return null
+  const own = URL.canParse(edge) ? new URL(edge).host : edge
+  return (
+    <Select
+      className={className}
+      aria-label={t('domains.serve')}
+      value={chosen}
+      options={[{ value: '', label: own }, ...proven.map(({ name, shown }) => ({ value: name, label: shown }))]}
+      onChange={chooseLinkDomain}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { WAY_FILES, type WayFile } from '../../src/contract/campaigns/campaign-words.ts'
+import { download, type CallInput, type FileCall } from '../api/client.ts'
+import { failureText } from '../api/failure-text.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { notify } from '../kit/feedback/notify.ts'
+import { Offered } from './offered.tsx'
+
+/** Fetches a call's file; says so where it could not be had. */
+export function useDownload<Name extends FileCall>(
+  call: Name,
+): { busy: boolean; start: (question: CallInput<Name>) => void } {
+  const [busy, setBusy] = useState(false)
+  const fetchFile = async (question: CallInput<Name>) => {
+    setBusy(true)
+    try {
+      await download(call, question)
+    } catch (error) {
+      notify.failed(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, start: (question) => void fetchFile(question) }
+}
+
+/** Hands out as a file what a screen shows: the same question, all its pages. */
+export function ExportButton<Name extends FileCall>({
+  call,
+  question,
+  label,
+}: {
+  call: Name
+  question: CallInput<Name>
+  label: string
+}) {
+  const { busy, start } = useDownload(call)
+  return (
+    <Offered call={call}>
+      <Button icon={<Download />} busy={busy} onClick={() => start(question)}>
+        {label}
+      </Button>
+    </Offered>
+  )
+}
+
+/** Fetches the WordPress plugin of a campaign. */
+export function WordPressDownload({ campaign, size }: { campaign: string; size?: 's' | 'm' }) {
+  const { t } = useTranslation()
+  const { busy, start } = useDownload('company.downloadWp')
+  return (
+    <Offered call="company.downloadWp">
+      <Button size={size} icon={<Download />} busy={busy} onClick={() => start({ company: campaign })}>
+        {t('integration.downloadWp')}
+      </Button>
+    </Offered>
+  )
+}
+
+/** Fetches the file of another way in. */
+export function WayDownload({ campaign, way }: { campaign: string; way: WayFile }) {
+  const { t } = useTranslation()
+  const { busy, start } = useDownload('company.downloadWay')
+  return (
+    <Offered call="company.downloadWay">
+      <Button size="s" icon={<Download />} busy={busy} onClick={() => start({ company: campaign, way })}>
+        {t('integration.downloadWay', { file: WAY_FILES[way] })}
+      </Button>
+    </Offered>
+  )
+}

@@ -1,0 +1,115 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { SCREENS } from '../../../src/contract/screens.ts'
+import type { Replay } from '../../../src/contract/experiments/replay.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { ClassBadge } from '../class-mark.tsx'
+import { useNames } from '../hits/names.ts'
+import type { Column } from '../../kit/layout/table-column.ts'
+
+type Value = Replay['values'][number]
+type Example = Replay['examples'][number]
+
+/** Values that visits which would move have in common. */
+export function useValueColumns(): Column<Value>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = useNames()
+  const moves = (['turnedAway', 'letThrough', 'elsewhere'] as const).map((move): Column<Value> => ({
+    key: move,
+    title: t(`campaign.effect.${move}`),
+    figure: true,
+    className: move === 'elsewhere' ? 'wide' : undefined,
+    cell: (row) => (row[move] === 0 ? <span className="dim">0</span> : format.number(row[move])),
+  }))
+  return [
+    {
+      key: 'value',
+      title: t('campaign.effect.value'),
+      cell: ({ dimension, value }) => (
+        <>
+          <span className="cut">{names.value(dimension, value)}</span>
+          <small className="dim">{names.field(dimension)}</small>
+        </>
+      ),
+    },
+    ...moves,
+    {
+      key: 'of',
+      title: t('campaign.effect.of'),
+      figure: true,
+      className: 'wide',
+      cell: ({ of }) => format.number(of),
+    },
+  ]
+}
+
+type Category = NonNullable<Replay['categories']>[number]
+
+/** What visits would be counted as in place of what they are. */
+export function useCategoryColumns(): Column<Category>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = useNames()
+  return [
+    { key: 'was', title: t('campaign.effect.was'), cell: ({ was }) => names.value('category', was) },
+    { key: 'becomes', title: t('campaign.effect.becomes'), cell: ({ becomes }) => names.value('category', becomes) },
+    { key: 'visits', title: t('campaign.effect.visits'), figure: true, cell: ({ visits }) => format.number(visits) },
+    {
+      key: 'unique',
+      title: t('campaign.effect.unique'),
+      figure: true,
+      className: 'wide',
+      cell: ({ unique }) => format.number(unique),
+    },
+  ]
+}
+
+const kindOf = ({ class: hitClass, suspicious }: Example['was']) =>
+  hitClass === 'target' && suspicious ? 'suspicious' : hitClass
+
+/** Single visits, each with a way to its receipt. */
+export function useExampleColumns(): Column<Example>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = useNames()
+  return [
+    {
+      key: 'time',
+      title: t('campaign.effect.time'),
+      cell: ({ hit, time, converted }) => (
+        <>
+          {/* in another tab: what is being changed stays as it is */}
+          <Link to={`${SCREENS.Logs.path}?hit=${hit}`} target="_blank">
+            {format.dateTime(time)}
+          </Link>
+          {converted && <span className="chip">{t('campaign.effect.bought')}</span>}
+        </>
+      ),
+    },
+    { key: 'was', title: t('campaign.effect.was'), cell: ({ was }) => <ClassBadge kind={kindOf(was)} /> },
+    {
+      key: 'becomes',
+      title: t('campaign.effect.becomes'),
+      cell: ({ becomes }) => <ClassBadge kind={kindOf(becomes)} />,
+    },
+    {
+      key: 'to',
+      title: t('campaign.effect.to'),
+      className: 'roomy wide',
+      cell: ({ becomes }) => (
+        <span className="cut mono ltr" title={becomes.to}>
+          {becomes.to}
+        </span>
+      ),
+    },
+    {
+      key: 'why',
+      title: t('campaign.effect.why'),
+      className: 'wide',
+      cell: ({ becomes: { reasons } }) => (
+        <span className="cut">{reasons.map(({ signal }) => names.signal(signal)).join(', ')}</span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Replay } from '../../../src/contract/experiments/replay.ts'
+import { EFFECT_DAYS } from '../../../src/contract/campaigns/rule-words.ts'
+import type { Answer } from '../../../src/contract/table.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Alert } from '../../kit/feedback/alert.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { ProgressBar } from '../../kit/feedback/progress.tsx'
+import type { EffectOf } from './use-effect-of.ts'
+import { Offered } from '../offered.tsx'
+
+type Ordered = Answer<'replay.read'>['replay']
+type Question = EffectOf['question']
+
+export type Exact = {
+  /** The order for the draft that is shown; undefined: there is none. */
+  ordered: Ordered | undefined
+  ordering: boolean
+  order: () => void
+  cancel: () => void
+}
+
+/** How often is looked how far it is. Milliseconds. */
+const EVERY_MS = 700
+
+/** The replay of an id, read again while it runs; undefined: there is none, or it is not known yet. */
+function useOrdered(id: string): Ordered | undefined {
+  const [over, setOver] = useState('')
+  const { data } = useApiQuery(
+    'replay.read',
+    { id },
+    { enabled: id !== '', keep: false, quiet: true, ...(over === id ? {} : { every: EVERY_MS }) },
+  )
+  const ordered = id === '' ? undefined : data?.replay
+  const ended = ordered && ordered.state !== 'running' ? id : ''
+  if (ordered && over !== ended) setOver(ended)
+  return ordered
+}
+
+/** A replay of all visits for a draft. It belongs to that draft: another one has none until it is ordered. */
+export function useExact(question: Question): Exact {
+  const [given, setGiven] = useState<{ id: string; question: Question }>()
+  const id = given?.question === question ? given.id : ''
+  const ordering = useApiMutation('replay.order', {
+    silent: true,
+    onDone: ({ replay }) => setGiven({ id: replay.id, question }),
+  })
+  const { mutate: forget } = useApiMutation('replay.cancel', { silent: true, quiet: true, refreshes: ['replay.read'] })
+  const resuming = useApiMutation('replay.resume', { silent: true, refreshes: ['replay.read'] })
+  const ordered = useOrdered(id)
+  // the next draft, and another screen, have no use for it
+  useEffect(() => (id === '' ? undefined : () => forget({ id })), [id, forget])
+  return {
+    ordered,
+    ordering: ordering.isPending || resuming.isPending || (id !== '' && !ordered),
+    order: () => {
+      if (ordered?.state === 'cancelled') return resuming.mutate({ id })
+      const { companyId, settings } = question
+      ordering.mutate({ companyId, draft: { settings }, days: EFFECT_DAYS, exact: true })
+    },
+    cancel: () => forget({ id }),
+  }
+}
+
+/** Where only some visits were judged: the way to all of them, and how far that is. */
+export function ExactLine({ estimate, exact }: { estimate: Replay; exact: Exact }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { ordered } = exact
+  if (estimate.judged >= estimate.visits || ordered?.state === 'done') return null
+  if (ordered?.state !== 'running')
+    return (
+      <div className="pad exact">
+        {ordered?.state === 'failed' && <Alert kind="warn">{t('campaign.exact.failed')}</Alert>}
+        <Offered call="replay.order">
+          <Button size="s" busy={exact.ordering} onClick={exact.order}>
+            {ordered?.state === 'cancelled'
+              ? t('campaign.exact.resume')
+              : t('campaign.exact.order', { count: estimate.visits, n: format.number(estimate.visits) })}
+          </Button>
+        </Offered>
+      </div>
+    )
+  const { hits: visits, judged, progress } = ordered
+  return (
+    <div className="pad exact">
+      <span className="dim" aria-live="polite">
+        {judged === 0
+          ? t('campaign.exact.waits')
+          : t('campaign.exact.progress', { count: visits, judged: format.number(judged), n: format.number(visits) })}
+      </span>
+      <ProgressBar share={progress} label={t('campaign.exact.label')} />
+      <Button kind="quiet" size="s" onClick={exact.cancel}>
+        {t('ui.cancel')}
+      </Button>
+    </div>
+  )
+}

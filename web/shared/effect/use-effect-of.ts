@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import type { CampaignSettings } from '../../../src/contract/campaigns/campaigns.ts'
+import type { Replay } from '../../../src/contract/experiments/replay.ts'
+import { EFFECT_DAYS } from '../../../src/contract/campaigns/rule-words.ts'
+import type { ApiError } from '../../api/failure.ts'
+import { useApiQuery } from '../../api/query.ts'
+import { useReaches } from '../../api/session-store.ts'
+import { useSettled } from '../../kit/use-settled.ts'
+
+/** How long nothing is typed before visits are judged again. Milliseconds. */
+const PAUSE_MS = 600
+
+/** What a draft would have made of past visits, as far as it is known. */
+export type Judged = {
+  data: { replay: Replay } | undefined
+  error: ApiError | null
+  /** The answer is to an earlier draft, or there is none yet. */
+  waiting: boolean
+}
+
+export type EffectOf = Judged & {
+  /** What was compared; the same object as long as the draft is the same. */
+  question: { companyId: string; settings: CampaignSettings }
+}
+
+/**
+ * What settings would have made of the campaign's last visits; undefined: there is nothing to compare. A newer draft
+ * ends the question about an older one.
+ */
+export function useEffectOf(id: string | undefined, draft: CampaignSettings, changed: boolean): EffectOf | undefined {
+  const reaches = useReaches('Logs')
+  const written = JSON.stringify(draft)
+  const settled = useSettled(written, PAUSE_MS)
+  const question = useMemo(
+    () => ({ companyId: id ?? '', settings: JSON.parse(settled) as CampaignSettings }),
+    [id, settled],
+  )
+  const enabled = reaches && changed && id !== undefined
+  const { data, error, isPlaceholderData, isFetching } = useApiQuery(
+    'logs.replay',
+    { ...question, days: EFFECT_DAYS },
+    { enabled, quiet: true, staleTime: 60_000 },
+  )
+  return enabled
+    ? { data, error, question, waiting: settled !== written || isPlaceholderData || (isFetching && !data) }
+    : undefined
+}

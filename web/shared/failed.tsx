@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../api/failure.ts'
+import { failureText } from '../api/failure-text.ts'
+import { retryFailed } from '../api/query.ts'
+import { ErrorBox } from '../kit/feedback/empty-state.tsx'
+
+type FailedProps = { error: unknown; title?: string; onRetry?: () => void }
+
+/** In the place of what could not be loaded. One press tries all of the screen again that could not. */
+export function Failed({ error, title, onRetry }: FailedProps) {
+  const { t } = useTranslation()
+  const reference = error instanceof ApiError ? error.reference : undefined
+  return (
+    <ErrorBox
+      title={title ?? t('failure.load')}
+      detail={failureText(error)}
+      reference={reference && t('failure.reference', { id: reference })}
+      onRetry={
+        onRetry &&
+        (() => {
+          onRetry()
+          retryFailed()
+        })
+      }
+    />
+  )
+}

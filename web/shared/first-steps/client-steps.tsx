@@ -1,0 +1,213 @@
+import './first-steps.css'
+import { Download, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { SCREENS } from '../../../src/contract/screens.ts'
+import type { Plan } from '../../../src/contract/billing/plans.ts'
+import { WITHOUT_PLAN } from '../../../src/rules/billing/account-state.ts'
+import { useMay } from '../../api/profile.ts'
+import { useReaches } from '../../api/session-store.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { ButtonLink } from '../../kit/controls/button-link.tsx'
+import { CopyButton } from '../../kit/controls/copy.tsx'
+import { Steps, type Step } from '../../kit/feedback/empty-state.tsx'
+import { useOwnLink } from '../domains/link-domain.ts'
+import { useNoCampaign } from '../no-campaign.ts'
+import { useDownload, WordPressDownload } from '../download.tsx'
+import {
+  CLIENT_STEPS,
+  clientProgress,
+  type ClientStanding,
+  type ClientStep,
+  type OwnCampaign,
+  type StepState,
+} from './client-progress.ts'
+
+const EDITOR = `${SCREENS.Campaign.path}/change`
+export const POSTBACKS = `${SCREENS.Conversions.path}?tab=settings`
+
+type Props = {
+  standing: ClientStanding
+  /** The one that the screen is about, where it is about one. */
+  campaign?: OwnCampaign
+  /** Where the screen has a primary act of its own. */
+  isBeside?: boolean
+}
+
+/** From the registration to the first conversion, as it is now: what is done, and what to do next. */
+export function ClientSteps(props: Props) {
+  const steps = useClientSteps(props)
+  // those who only read cannot take them
+  return useMay()('campaign.save') ? <Steps steps={steps} /> : null
+}
+
+/** Steps that the account can take: a team user neither pays nor reports conversions. */
+export function useClientSteps({ standing, campaign = standing.campaign, isBeside = false }: Props): Step[] {
+  const { t } = useTranslation()
+  const kind = isBeside ? 'plain' : 'primary'
+  // those ahead can be taken before their turn
+  const kindIn = (state: StepState): Kind => (state === 'now' ? kind : 'plain')
+  const parts: Record<ClientStep, (state: StepState) => Pick<Step, 'text' | 'act'>> = {
+    plan: usePlan(standing, kind),
+    pay: usePay(standing, kindIn),
+    campaign: useCampaign(campaign, kindIn),
+    install: (state) => ({
+      text: t('steps.installText'),
+      act: state !== 'done' && campaign ? <Install campaign={campaign} kind={kindIn(state)} /> : undefined,
+    }),
+    hit: () => ({ text: t('steps.hitText') }),
+    conversion: (state) => ({
+      text: t('steps.conversionText'),
+      act: state !== 'done' && (
+        <Go kind={kindIn(state)} to={POSTBACKS}>
+          {t('steps.toPostbacks')}
+        </Go>
+      ),
+    }),
+  }
+  const isPayer = useReaches('Tariff')
+  const seesConversions = useReaches('Conversions')
+  const states = clientProgress(standing.facts)
+  const hidden = new Set<ClientStep>([
+    ...(isPayer ? [] : ['plan' as const]),
+    ...(isPayer || states.pay !== 'done' ? [] : ['pay' as const]),
+    ...(seesConversions ? [] : ['conversion' as const]),
+  ])
+  const shown = CLIENT_STEPS.filter((step) => !hidden.has(step))
+  return shown.map((step) => {
+    const state = states[step]
+    const { text, act } = parts[step](state)
+    const title = t(state === 'done' ? `steps.${step}Done` : `steps.${step}`)
+    return {
+      key: step,
+      title,
+      text: state === 'done' && KNOWN.has(step) ? undefined : text,
+      act,
+      to: PLACES[step],
+      state,
+    }
+  })
+}
+
+/** Where each is taken. */
+const PLACES: Record<ClientStep, string> = {
+  plan: SCREENS.Tariff.path,
+  pay: SCREENS.Tariff.path,
+  campaign: EDITOR,
+  install: SCREENS.Campaign.path,
+  hit: SCREENS.Campaign.path,
+  conversion: POSTBACKS,
+}
+
+/** Steps whose explanation is of no use once they are done. */
+const KNOWN: ReadonlySet<ClientStep> = new Set(['pay', 'install', 'hit', 'conversion'])
+
+type Kind = 'plain' | 'primary'
+type KindIn = (state: StepState) => Kind
+
+const Go = ({ kind, to, children }: { kind: Kind; to: string; children: ReactNode }) => (
+  <ButtonLink kind={kind} size="s" to={to}>
+    {children}
+  </ButtonLink>
+)
+
+function usePlan({ plan }: ClientStanding, kind: Kind) {
+  const { t } = useTranslation()
+  const planLine = usePlanWords(plan)
+  return (state: StepState) => ({
+    text:
+      state === 'done'
+        ? (planLine ?? t('steps.planNone', { campaigns: WITHOUT_PLAN.campaignLimit, users: WITHOUT_PLAN.userLimit }))
+        : t('steps.planText'),
+    act:
+      state === 'now' ? (
+        <Go kind={kind} to={SCREENS.Tariff.path}>
+          {t('steps.plan')}
+        </Go>
+      ) : undefined,
+  })
+}
+
+/** A plan with its limits, in one line. */
+function usePlanWords(plan: Plan | undefined): string | undefined {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!plan) return undefined
+  const { name, campaignLimit: most, clickLimit: clicksMost } = plan
+  const campaigns =
+    most === null
+      ? t('tariff.allows.allCampaigns')
+      : t('tariff.allows.campaigns', { count: most, n: format.number(most) })
+  const clicks =
+    clicksMost === null
+      ? t('tariff.allows.allClicks')
+      : t('tariff.allows.clicks', { count: clicksMost, n: format.number(clicksMost) })
+  return [name, campaigns, clicks].join(' · ')
+}
+
+function usePay({ active, isRequested, plan }: ClientStanding, kindIn: KindIn) {
+  const { t } = useTranslation()
+  const isPayer = useReaches('Tariff')
+  const owed = isRequested && plan ? t('steps.payAsked', { plan: plan.name }) : t('steps.payText')
+  const text = !isPayer ? t('steps.payOwner') : active ? t('steps.payOver') : owed
+  return (state: StepState) => ({
+    text,
+    act: state !== 'done' && isPayer && (
+      <Go kind={kindIn(state)} to={SCREENS.Tariff.path}>
+        {t('steps.toPay')}
+      </Go>
+    ),
+  })
+}
+
+function useCampaign(campaign: OwnCampaign | undefined, kindIn: KindIn) {
+  const { t } = useTranslation()
+  const canMake = useNoCampaign() === undefined
+  return (state: StepState) => ({
+    text: campaign ? (
+      <>
+        <bdi>{campaign.name}</bdi> · <Link to={`${EDITOR}/${campaign.id}`}>{t('steps.change')}</Link>
+      </>
+    ) : (
+      t('steps.campaignText')
+    ),
+    act:
+      state !== 'done' && canMake ? (
+        <ButtonLink to={EDITOR} kind={kindIn(state)} size="s" icon={<Plus />}>
+          {t('campaign.new')}
+        </ButtonLink>
+      ) : undefined,
+  })
+}
+
+/** The files for one's own site, and the link that needs none. */
+function Install({ campaign: { id, hostedLink }, kind }: { campaign: OwnCampaign; kind: Kind }) {
+  const { t } = useTranslation()
+  const { busy, start } = useDownload('company.download')
+  return (
+    <>
+      <div className="row wrap">
+        <Button kind={kind} size="s" icon={<Download />} busy={busy} onClick={() => start({ company: id })}>
+          {t('campaign.download')}
+        </Button>
+        <WordPressDownload campaign={id} size="s" />
+      </div>
+      {hostedLink !== null && <HostedLink link={hostedLink} />}
+    </>
+  )
+}
+
+/** The campaign's address at the service, to give to a network instead of the site's own. */
+export function HostedLink({ link: given }: { link: string }) {
+  const { t } = useTranslation()
+  const link = useOwnLink(given) ?? given
+  return (
+    <span className="row wrap hosted-link">
+      <span className="mid">{t('steps.hosted')}</span>
+      <span className="mono ltr">{link}</span>
+      <CopyButton text={link} label={t('steps.copyHosted')} />
+    </span>
+  )
+}

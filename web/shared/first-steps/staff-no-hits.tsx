@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { SCREENS } from '../../../src/contract/screens.ts'
+import { useReaches } from '../../api/session-store.ts'
+import { ButtonLink } from '../../kit/controls/button-link.tsx'
+import { EmptyState } from '../../kit/feedback/empty-state.tsx'
+
+type Props = {
+  /** Whether the screen is about one client, else about everybody. */
+  client: boolean
+  campaigns: number
+}
+
+/** Why staff see no hits at all. They install nothing, their clients do. */
+export function StaffNoHits({ client, campaigns }: Props) {
+  const { t } = useTranslation()
+  const reaches = useReaches('Clients')
+  const act = reaches && <ButtonLink to={SCREENS.Clients.path}>{t('steps.toClients')}</ButtonLink>
+  const why = campaigns > 0 ? t('steps.staffWaiting') : client ? t('steps.staffNoCampaign') : t('steps.staffNobody')
+  return (
+    <EmptyState title={client ? t('steps.staffNoHitsOfClient') : t('steps.staffNoHits')} action={act}>
+      <p>{why}</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+/** Each step can be taken at once: those after the present one, which may need a restart, have their acts, too. */
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { open } from '../../testing/rendered.tsx'
+import { Steps } from '../../kit/feedback/empty-state.tsx'
+import { useStaffSteps } from './staff-steps.tsx'
+
+const FACTS = {
+  setup: { plans: 9, priced: 9, ownTexts: true },
+  outside: { mail: 'file' as const, backup: null },
+  code: null,
+  clients: 0,
+}
+const Shown = () => <Steps steps={useStaffSteps(FACTS)} />
+
+test('mail is now, and what follows it can be done before', async () => {
+  await open(<Shown />, { path: '/', role: 'user' })
+  const acts = screen.getAllByRole('listitem').map((one) => [
+    one.className,
+    within(one)
+      .queryAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ])
+  expect(acts).toEqual([
+    ['done', expect.anything()],
+    ['done', expect.anything()],
+    ['now', expect.arrayContaining(['/pages/status'])],
+    ['next', expect.arrayContaining(['/pages/promo'])],
+    ['next', expect.anything()],
+    ['next', expect.anything()],
+    ['next', expect.arrayContaining(['/pages/status'])],
+  ])
+})

@@ -1,0 +1,93 @@
+import './form.css'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { FormProvider, useFormState, type FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Alert } from '../../kit/feedback/alert.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { FormContext, useDialog } from './context.ts'
+import type { WeirForm } from './use-form.ts'
+
+type FormProps<Values extends FieldValues> = {
+  of: WeirForm<Values>
+  label?: string
+  className?: string
+  /** The screen itself shows what was refused and belongs to no field. */
+  ownAlert?: boolean
+  children: ReactNode
+}
+
+/** Sent by Enter, and by Ctrl+Enter from a text area. After a refusal the first wrong field has the focus. */
+export function Form<Values extends FieldValues>({ of, label, className, ownAlert, children }: FormProps<Values>) {
+  const { submit, refusals, parts } = of
+  const element = useRef<HTMLFormElement>(null)
+  const onChanged = useDialog()?.onChanged
+  const { isDirty } = useFormState({ control: of.control })
+  useEffect(() => onChanged?.(isDirty), [onChanged, isDirty])
+  useEffect(() => {
+    if (refusals > 0) focusWrong(element.current)
+  }, [refusals])
+  const keys = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)
+  return (
+    <FormProvider {...of}>
+      <FormContext value={parts}>
+        <form ref={element} className={className} aria-label={label} onSubmit={submit} onKeyDown={keys} noValidate>
+          {!ownAlert && <Refused />}
+          {children}
+        </form>
+      </FormContext>
+    </FormProvider>
+  )
+}
+
+/** A wrong field is marked as invalid, or holds the wrong control. */
+function focusWrong(form: HTMLElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')
+  if (!wrong) return
+  const control = wrong.matches('[aria-invalid], [tabindex]')
+    ? wrong
+    : (wrong.querySelector<HTMLElement>('[aria-invalid="true"], input, button') ?? wrong)
+  wrong.scrollIntoView({ block: 'nearest' })
+  control.focus({ preventScroll: true })
+}
+
+/** Why the whole was refused, where no field is to blame. */
+export function Refused() {
+  const { errors } = useFormState()
+  const text = errors.root?.server?.message
+  return text ? <Alert kind="bad">{text}</Alert> : null
+}
+
+type DialogFormProps<Values extends FieldValues> = {
+  of: WeirForm<Values>
+  /** What the button says that sends it. */
+  act: string
+  bad?: boolean
+  className?: string
+  /** Where the form stands in no `FormDialog`. */
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** A form with a way out and an act below. */
+export function ActForm<Values extends FieldValues>({
+  of,
+  act,
+  bad,
+  className,
+  onCancel,
+  children,
+}: DialogFormProps<Values>) {
+  const { t } = useTranslation()
+  const dialog = useDialog()
+  return (
+    <Form of={of} className={className ?? 'act-form stack'}>
+      {children}
+      <div className="row ends">
+        <Button onClick={onCancel ?? dialog?.close}>{t('ui.cancel')}</Button>
+        <Button type="submit" kind={bad ? 'bad' : 'primary'} busy={of.sending} title="Ctrl+Enter">
+          {act}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
+import { readLines } from '../../../src/rules/lists/list-lines.ts'
+import { backOf, linesOf, type Reader } from './back.ts'
+
+const ADMIN: Reader = { role: 'admin', menu: ['Clients', 'Black List'], may: () => true }
+const CLIENT: Reader = { role: 'user', menu: ['Campaign', 'BlackList'], may: () => true }
+const MANAGER: Reader = { role: 'manager', menu: ['Clients'], may: () => true }
+
+const entry = (
+  action: string,
+  subject: string,
+  before: AuditEntry['before'],
+  after: AuditEntry['after'] = null,
+): AuditEntry => ({
+  id: '1',
+  at: '2026-03-01T12:00:00Z',
+  action,
+  subject,
+  subjectName: null,
+  actorId: null,
+  actorEmail: null,
+  byStaff: false,
+  clientEmail: null,
+  before,
+  after,
+})
+const REMOVED = { type: 'agents', value: 'acme, inc "bot"', list: 'block', note: 'a, "b"', expiresAt: null }
+
+test('removed entries of the service’s list, deleted campaigns and their settings can be put back', () => {
+  expect(backOf(entry('blacklist.remove', 'lists', { count: 1, entries: [REMOVED] }), ADMIN)?.kind).toBe('entries')
+  expect(backOf(entry('company.delete', 'campaigns/7', { archivedAt: null }), ADMIN)?.kind).toBe('campaign')
+  expect(backOf(entry('campaign.save', 'campaigns/7', { name: 'Spring' }), ADMIN)?.kind).toBe('settings')
+})
+
+test('nothing else: a first save, a client’s own list, a list that was kept in part', () => {
+  expect(backOf(entry('campaign.save', 'campaigns/7', null), ADMIN)).toBeUndefined()
+  expect(backOf(entry('clientblacklist.remove', 'lists/4', { count: 1, entries: [REMOVED] }), ADMIN)).toBeUndefined()
+  expect(backOf(entry('blacklist.remove', 'lists', { count: 900, entries: [REMOVED] }), ADMIN)).toBeUndefined()
+})
+
+test('entries are written as an import reads them', () => {
+  const ended = { ...REMOVED, type: 'ips', value: '203.0.113.0/24', list: 'allow', expiresAt: '2020-01-01T00:00:00Z' }
+  expect(readLines(linesOf([REMOVED, ended]), 'ips')).toMatchObject([
+    { type: 'agents', given: REMOVED.value, list: 'block', note: REMOVED.note },
+    { type: 'ips', given: '203.0.113.0/24', list: 'allow' },
+  ])
+})
+
+test('each reader puts back what their screens can do', () => {
+  const own = entry('clientblacklist.remove', 'lists/4', { count: 1, entries: [REMOVED] })
+  const deleted = entry('company.delete', 'campaigns/7', { archivedAt: null })
+  expect([own, deleted].map((one) => backOf(one, CLIENT)?.kind)).toEqual(['own', 'campaign'])
+  expect([own, deleted].map((one) => backOf(one, MANAGER))).toEqual([undefined, undefined])
+  expect(backOf(entry('blacklist.remove', 'lists', { count: 1, entries: [REMOVED] }), CLIENT)).toBeUndefined()
+})
+
+test('what was added is taken away by who keeps the list, unless the history has only a part of it', () => {
+  const added = { count: 1, entries: [REMOVED] }
+  expect(backOf(entry('clientblacklist.add', 'lists/4', null, added), CLIENT)?.kind).toBe('added')
+  expect(backOf(entry('blacklist.add', 'lists', null, added), ADMIN)?.kind).toBe('added')
+  expect(backOf(entry('blacklist.add', 'lists', null, added), CLIENT)).toBeUndefined()
+  expect(backOf(entry('clientblacklist.add', 'lists/4', null, { ...added, count: 9 }), CLIENT)).toBeUndefined()
+})
+
+test('nothing that the reader’s access refuses', () => {
+  const removed = entry('clientblacklist.remove', 'lists/4', { count: 1, entries: [REMOVED] })
+  const reader: Reader = { ...CLIENT, may: (name) => name !== 'clientblacklist.add' }
+  expect(backOf(removed, CLIENT)?.call).toBe('clientblacklist.add')
+  expect(backOf(removed, reader)).toBeUndefined()
+  expect(backOf(entry('company.delete', 'campaigns/7', { archivedAt: null }), reader)?.call).toBe('company.restore')
+})

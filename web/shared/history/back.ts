@@ -1,0 +1,104 @@
+/** Which entries of the history can be put back, and by which call. */
+import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
+import type { ListType } from '../../../src/contract/lists/list-words.ts'
+import type { May } from '../../api/profile.ts'
+import type { CallName } from '../../../src/contract/routes.ts'
+import { call, type CallInput } from '../../api/client.ts'
+
+export type Back = {
+  /** That it is made of. */
+  call: CallName
+  /** What it would do, by the name of its text. */
+  kind: 'entries' | 'own' | 'added' | 'campaign' | 'settings' | 'signals'
+  act: () => Promise<unknown>
+}
+
+/** As an audited list entry was stored. */
+type Entry = { type: string; value: string; list: string; note: string; expiresAt: string | null }
+
+const campaignOf = (subject: string): string | undefined => /^campaigns\/(\d+)$/.exec(subject)?.[1]
+
+export type Reader = { role: string; menu: readonly string[]; may: May }
+
+/** Undefined: nothing of it can be put back by the reader. */
+export function backOf(entry: AuditEntry, { role, menu, may }: Reader): Back | undefined {
+  if (role === 'admin' && SIGNALS.has(entry.action)) return ofSignals(entry)
+  const back = ofList(entry, menu) ?? (role === 'admin' || menu.includes('Campaign') ? ofCampaign(entry) : undefined)
+  return back && may(back.call) ? back : undefined
+}
+
+const SIGNALS: ReadonlySet<string> = new Set(['shadows.promote', 'shadows.restore'])
+
+/** The set that was in force before, as long as nobody has changed it since. */
+function ofSignals({ before, after }: AuditEntry): Back | undefined {
+  const [number, expected] = [before?.['set'], after?.['set']]
+  if (typeof number !== 'number' || typeof expected !== 'number') return undefined
+  return { kind: 'signals', call: 'shadows.restore', act: () => call('shadows.restore', { number, expected }) }
+}
+
+const LISTS = { blacklist: 'Black List', clientblacklist: 'BlackList' } as const
+
+function ofList({ action, before, after }: AuditEntry, menu: Reader['menu']): Back | undefined {
+  const list = action.startsWith('client') ? 'clientblacklist' : 'blacklist'
+  if (!menu.includes(LISTS[list])) return undefined
+  if (action === `${list}.remove`) return entriesBack(`${list}.add`, before)
+  return action === `${list}.add` ? entriesAway(`${list}.remove`, after) : undefined
+}
+
+function ofCampaign({ action, subject, before }: AuditEntry): Back | undefined {
+  const id = campaignOf(subject)
+  if (action === 'company.delete' && id)
+    return { kind: 'campaign', call: 'company.restore', act: () => call('company.restore', { id }) }
+  if (action === 'campaign.save' && id && before)
+    return {
+      kind: 'settings',
+      call: 'campaign.save',
+      // the settings were stored by the same call
+      act: () => call('campaign.save', { ...(before as CallInput<'campaign.save'>), id }),
+    }
+  return undefined
+}
+
+/** Of a long list the history keeps the beginning only: what is not there cannot be put back, or taken away. */
+function entriesIn(values: AuditEntry['before']): Entry[] | undefined {
+  const { count, entries } = values ?? {}
+  return Array.isArray(entries) && entries.length > 0 && entries.length === count ? (entries as Entry[]) : undefined
+}
+
+/** What was added is removed, type by type. */
+function entriesAway(by: 'blacklist.remove' | 'clientblacklist.remove', after: AuditEntry['after']): Back | undefined {
+  const entries = entriesIn(after)
+  return (
+    entries && {
+      kind: 'added',
+      call: by,
+      act: async () => {
+        for (const [type, some] of Map.groupBy(entries, (entry) => entry.type))
+          await call(by, { type: type as ListType, values: some.map(({ value }) => value) })
+      },
+    }
+  )
+}
+
+function entriesBack(by: 'blacklist.add' | 'clientblacklist.add', before: AuditEntry['before']): Back | undefined {
+  const entries = entriesIn(before)
+  if (!entries) return undefined
+  return {
+    kind: by === 'blacklist.add' ? 'entries' : 'own',
+    call: by,
+    act: () => call(by, { text: linesOf(entries) }),
+  }
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+/** As an export writes them. An end that has passed is left out. */
+export const linesOf = (entries: readonly Entry[]): string =>
+  [
+    'type,value,list,note,expires',
+    ...entries.map(({ type, value, list, note, expiresAt }) =>
+      [type, value, list, note, expiresAt !== null && Date.parse(expiresAt) > Date.now() ? expiresAt : '']
+        .map(quoted)
+        .join(','),
+    ),
+  ].join('\n')

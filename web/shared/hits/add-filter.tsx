@@ -1,0 +1,136 @@
+import { ListFilter } from 'lucide-react'
+import { useId, useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { APPEALED } from '../../../src/contract/hits/appeal-words.ts'
+import type { Dimension } from '../../../src/contract/hits/hits.ts'
+import { useApiQuery } from '../../api/query.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Field as FormField } from '../../kit/controls/field.tsx'
+import { Popover } from '../../kit/float/popover.tsx'
+import { Seg } from '../../kit/controls/seg.tsx'
+import { FIELDS, type Condition, type Field, type Verb } from './conditions.ts'
+import { useNames } from './names.ts'
+import type { Scope } from './scope.ts'
+import { valueTyped, verbsOf } from './typed.ts'
+
+/** Fields that are no dimension: there is nothing to offer for them. */
+const NO_DIMENSION: ReadonlySet<Field> = new Set(['hit', 'visitor', 'isp', 'url', 'referrer', 'userAgent', 'appealed'])
+const OFFERED = 50
+
+/** The state of an appeal is chosen, anything else typed. */
+const draftOf = (field: Field, verb: Verb): Condition => ({
+  field,
+  verb: verbsOf(field).includes(verb) ? verb : 'is',
+  value: field === 'appealed' ? APPEALED[0] : '',
+})
+
+type AddFilterProps = { scope: Pick<Scope, 'add' | 'question'> }
+
+/** Any field, is, is not or contains; values that occur are offered. */
+export function AddFilter({ scope }: AddFilterProps) {
+  const { t } = useTranslation()
+  return (
+    <Popover
+      renderButton={(opener) => (
+        <Button {...opener} icon={<ListFilter />}>
+          {t('hits.addFilter')}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <FilterForm
+          scope={scope}
+          onAdd={(condition) => {
+            scope.add(condition)
+            close()
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
+
+function FilterForm({ scope, onAdd }: AddFilterProps & { onAdd: (condition: Condition) => void }) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const list = useId()
+  const [draft, setDraft] = useState<Condition>({ field: 'country', verb: 'is', value: '' })
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { field, verb } = draft
+  const value = draft.value.trim()
+  const { data } = useApiQuery(
+    'logs.companyPlatforms',
+    { ...scope.question, dimension: field as Dimension, limit: OFFERED },
+    { enabled: !NO_DIMENSION.has(field), keep: false },
+  )
+  const offered = (data?.platforms ?? []).map((row) => row.value).filter((one) => one !== '')
+  const wire =
+    value === '' ? undefined : valueTyped(field, value, { offered, nameOf: (one) => names.value(field, one) })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (wire !== undefined) onAdd({ field, verb, value: wire.slice(0, 512) })
+  }
+  const fault = value === '' ? t('hits.addFilter.empty') : t('hits.addFilter.unknown', { field: names.field(field) })
+  return (
+    <form className="add-filter" onSubmit={submit} noValidate>
+      <FormField label={t('hits.addFilter.field')}>
+        {(control) => (
+          <select
+            {...control}
+            className="in"
+            value={field}
+            onChange={(event) => setDraft(draftOf(FIELDS.find((one) => one === event.target.value) ?? field, verb))}
+          >
+            {FIELDS.map((one) => (
+              <option key={one} value={one}>
+                {names.field(one)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      <Seg
+        label={t('hits.addFilter.verb')}
+        value={verb}
+        choices={verbsOf(field).map((one) => ({ value: one, label: t(`hits.verb.${one}`) }))}
+        onChange={(next) => setDraft({ ...draft, verb: next })}
+      />
+      <FormField label={t('hits.addFilter.value')} error={isSubmitted && wire === undefined ? fault : undefined}>
+        {(control) =>
+          field === 'appealed' ? (
+            <select
+              {...control}
+              className="in"
+              value={draft.value}
+              onChange={(event) => setDraft({ ...draft, value: event.target.value })}
+            >
+              {APPEALED.map((one) => (
+                <option key={one} value={one}>
+                  {names.value(field, one)}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <input
+              {...control}
+              className="in"
+              list={NO_DIMENSION.has(field) ? undefined : list}
+              autoFocus
+              autoComplete="off"
+              maxLength={512}
+              value={draft.value}
+              onChange={(event) => setDraft({ ...draft, value: event.target.value })}
+            />
+          )
+        }
+      </FormField>
+      <datalist id={list}>
+        {offered.map((one) => (
+          <option key={one} value={names.value(field, one)} />
+        ))}
+      </datalist>
+      <Button type="submit">{t('hits.addFilter.add')}</Button>
+    </form>
+  )
+}

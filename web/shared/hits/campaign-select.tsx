@@ -1,0 +1,37 @@
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Combobox } from '../../kit/controls/choice/combobox.tsx'
+import { useCampaignChoices, type CampaignChoice } from './campaigns.ts'
+
+type Props = { value: string; client?: string; onChange: (id: string) => void }
+
+/** One campaign or all of them. What is typed is searched on the server; archived campaigns say so. */
+export function CampaignSelect({ value, client = '', onChange }: Props) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const { offered, chosen, total, isPending } = useCampaignChoices(client, search, value)
+  const shown = ({ id, name, archived }: CampaignChoice) => ({
+    value: id,
+    label: name,
+    aside: archived && <span className="tok not">{t('hits.campaign.archived')}</span>,
+  })
+  const every = { value: '', label: t('hits.campaign.all') }
+  const rest = chosen && typed === '' && !offered.includes(chosen) ? [chosen] : []
+  const options = [...(typed === '' ? [every] : []), ...[...rest, ...offered].map(shown)]
+  return (
+    <Combobox
+      className="f-campaign"
+      aria-label={t('hits.campaign')}
+      aria-busy={isPending}
+      clear
+      value={value}
+      options={options}
+      chosen={chosen && value !== '' ? shown(chosen) : undefined}
+      onSearch={setTyped}
+      more={total - offered.length}
+      none={t('hits.campaign.none')}
+      onChange={onChange}
+    />
+  )
+}

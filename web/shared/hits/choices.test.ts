@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { SIGNALS } from '../../../src/judge/table.ts'
+import { CATEGORIES } from '../../../src/contract/hits/hit-words.ts'
+import { DIMENSIONS, SIGNAL_KINDS, type Reason } from '../../../src/contract/hits/hits.ts'
+import en from '../../../locales/en.json' with { type: 'json' }
+import { classChoices } from './class-choices.ts'
+import { FIELDS } from './conditions.ts'
+import { reasonsShown } from './reasons.tsx'
+
+test('a class that is chosen always stands beside the usual ones', () => {
+  expect(classChoices('all')).toEqual({
+    shown: ['all', 'target', 'suspicious', 'bot'],
+    others: ['targetUnique', 'botUnique', 'unprotected'],
+  })
+  expect(classChoices('botUnique').shown).toEqual(['all', 'target', 'suspicious', 'bot', 'botUnique'])
+})
+
+test('conclusive reasons come first, two, then the rest', () => {
+  const reason = (signal: string, weight: Reason['weight']): Reason => ({ signal, weight, value: '', kind: 'agent' })
+  const [a, b, c] = [reason('a', 'weak'), reason('b', 'weak'), reason('c', 'conclusive')]
+  expect(reasonsShown([a, b, c])).toEqual({ shown: [c, a], rest: [b] })
+  expect(reasonsShown([])).toEqual({ shown: [], rest: [] })
+})
+
+test('every signal, kind, field and category has words', () => {
+  const keys = [
+    ...SIGNALS.map(({ name }) => `signal.${name}`),
+    ...SIGNAL_KINDS.map((kind) => `hits.kind.${kind}`),
+    ...[...FIELDS, ...DIMENSIONS].map((field) => `hits.field.${field}`),
+    ...CATEGORIES.map((category) => `hits.category.${category}`),
+  ]
+  expect(keys.filter((key) => !Object.hasOwn(en, key))).toEqual([])
+})
+
+test('signals that exist have explanations, every one about the agent and the headers among them', () => {
+  const explained = Object.keys(en).filter((key) => /^signal\..*\.means$/.test(key))
+  expect(explained.filter((key) => !SIGNALS.some(({ name }) => key === `signal.${name}.means`))).toEqual([])
+  const owed = SIGNALS.filter(({ kind }) => kind === 'agent' || kind === 'headers' || kind === 'crawler')
+  expect(owed.filter(({ name }) => !explained.includes(`signal.${name}.means`))).toEqual([])
+})

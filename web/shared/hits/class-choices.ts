@@ -1,0 +1,20 @@
+import type { ClassSwitch } from '../../../src/contract/hits/hits.ts'
+
+/** In the order in which the panel lists classes; the first is the default. */
+export const CLASSES_TO_SWITCH = [
+  'all',
+  'target',
+  'targetUnique',
+  'suspicious',
+  'bot',
+  'botUnique',
+  'unprotected',
+] as const satisfies readonly [ClassSwitch, ...ClassSwitch[]]
+
+/** Side by side; the others wait behind a menu, and one that is chosen stands with these. */
+const SIDE_BY_SIDE: ReadonlySet<ClassSwitch> = new Set(['all', 'target', 'suspicious', 'bot'])
+
+export function classChoices(chosen: ClassSwitch): { shown: ClassSwitch[]; others: ClassSwitch[] } {
+  const isShown = (one: ClassSwitch) => SIDE_BY_SIDE.has(one) || one === chosen
+  return { shown: CLASSES_TO_SWITCH.filter(isShown), others: CLASSES_TO_SWITCH.filter((one) => !isShown(one)) }
+}

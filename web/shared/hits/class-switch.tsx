@@ -1,0 +1,56 @@
+import { Ellipsis } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ClassSwitch as Class } from '../../../src/contract/hits/hits.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Select } from '../../kit/controls/choice/select.tsx'
+import { Menu } from '../../kit/float/menu.tsx'
+import { useMedia } from '../../kit/media.ts'
+import { Seg } from '../../kit/controls/seg.tsx'
+import { ClassMark } from '../class-mark.tsx'
+import { classChoices, CLASSES_TO_SWITCH } from './class-choices.ts'
+
+type Props = { value: Class; onChange: (value: Class) => void }
+
+const markOf = (value: Class) => (value === 'all' ? undefined : <ClassMark kind={value} />)
+
+/** Which class is shown. On a phone a select, elsewhere side by side with the rarer ones behind a menu. */
+export const ClassSwitch = (props: Props) => (useMedia(PHONE) ? <ClassSelect {...props} /> : <ClassSeg {...props} />)
+
+function ClassSeg({ value, onChange }: Props) {
+  const { t } = useTranslation()
+  const { shown, others } = classChoices(value)
+  const choices = shown.map((one) => ({ value: one, label: t(`class.${one}`), mark: markOf(one) }))
+  const items = others.map((one) => ({
+    key: one,
+    label: t(`class.${one}`),
+    icon: markOf(one),
+    onAct: () => onChange(one),
+  }))
+  return (
+    <span className="class-switch">
+      <Seg label={t('class.label')} value={value} choices={choices} onChange={onChange} />
+      <Menu
+        items={items}
+        renderButton={(opener) => (
+          <Button {...opener} className="only" aria-label={t('hits.class.more')} title={t('hits.class.more')}>
+            <Ellipsis />
+          </Button>
+        )}
+      />
+    </span>
+  )
+}
+
+function ClassSelect({ value, onChange }: Props) {
+  const { t } = useTranslation()
+  const options = CLASSES_TO_SWITCH.map((one) => ({
+    value: one,
+    label: one === 'all' ? t('hits.class.all') : t(`class.${one}`),
+  }))
+  return (
+    <Select className="f-class" aria-label={t('class.label')} value={value} options={options} onChange={onChange} />
+  )
+}
+
+/** A phone: filters stand one over the other, a row of a table becomes a small grid. */
+const PHONE = '(max-width: 575px)'

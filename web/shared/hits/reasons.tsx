@@ -1,0 +1,84 @@
+import './hits.css'
+import { useTranslation } from 'react-i18next'
+import type { Reason } from '../../../src/contract/hits/hits.ts'
+import { classes } from '../../kit/classes.ts'
+import { Glyph } from '../../kit/glyph.tsx'
+import { useNames } from './names.ts'
+
+type ReasonsProps = { reasons: readonly Reason[]; onFilter?: (signal: string) => void }
+
+/** Why, in a row of a table. */
+export function Reasons({ reasons, onFilter }: ReasonsProps) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const { shown, rest } = reasonsShown(reasons)
+  if (shown.length === 0)
+    return (
+      <span className="dim none">
+        <span aria-hidden="true">–</span>
+        <span className="vh">{t('hits.reasons.none')}</span>
+      </span>
+    )
+  return (
+    <span className="reasons">
+      {shown.map((reason) => (
+        <ReasonChip key={reason.signal} reason={reason} onFilter={onFilter} />
+      ))}
+      {rest.length > 0 && (
+        <span className="chip more" title={rest.map(({ signal }) => names.signal(signal)).join(', ')}>
+          <span aria-hidden="true">+{rest.length}</span>
+          <span className="vh">{t('hits.reasons.more', { count: rest.length })}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Dot: conclusive. Ring: weak. */
+export const WeightMark = ({ weight }: Pick<Reason, 'weight'>) => (
+  <Glyph shape={weight === 'conclusive' ? 'disc' : 'ring'} />
+)
+
+type ReasonChipProps = { reason: Pick<Reason, 'signal' | 'weight' | 'value'>; onFilter?: (signal: string) => void }
+
+/** One signal that spoke, by its weight and name; a click filters by it. */
+function ReasonChip({ reason, onFilter }: ReasonChipProps) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const { signal, weight } = reason
+  const name = names.signal(signal)
+  const look = classes('chip', weight === 'conclusive' && 'strong')
+  const inside = (
+    <>
+      <WeightMark weight={weight} />
+      <span className="cut">{name}</span>
+    </>
+  )
+  const title = [t(`hits.weight.${weight}`), names.finding(reason)].filter(Boolean).join(': ')
+  if (!onFilter)
+    return (
+      <span className={look} title={title}>
+        {inside}
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      className={look}
+      title={title}
+      aria-label={`${name}, ${t(`hits.weight.${weight}`)}. ${t('hits.filterBy', { field: names.field('reason'), value: name })}`}
+      onClick={() => onFilter(signal)}
+    >
+      {inside}
+    </button>
+  )
+}
+
+const ROOM = 2
+
+/** Conclusive first, else in the order asked; as many as a row has room for, and the rest. */
+export function reasonsShown(reasons: readonly Reason[]): { shown: Reason[]; rest: Reason[] } {
+  const isStrong = ({ weight }: Reason) => weight === 'conclusive'
+  const ordered = [...reasons.filter(isStrong), ...reasons.filter((reason) => !isStrong(reason))]
+  return { shown: ordered.slice(0, ROOM), rest: ordered.slice(ROOM) }
+}

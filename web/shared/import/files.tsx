@@ -1,0 +1,195 @@
+import { Download, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImportKind } from '../../../src/contract/money/import-words.ts'
+import type { ImportedFileView } from '../../../src/contract/money/imports.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useDownload } from '../download.tsx'
+import { Failed } from '../failed.tsx'
+import { Card } from '../../kit/layout/card.tsx'
+import { Confirm } from '../../kit/feedback/confirm.tsx'
+import { EmptyState } from '../../kit/feedback/empty-state.tsx'
+import { Pager } from '../../kit/layout/pager.tsx'
+import { RowMenu } from '../../kit/layout/row-menu.tsx'
+import type { Column } from '../../kit/layout/table-column.ts'
+import { Table } from '../../kit/layout/table.tsx'
+
+const PER_PAGE = 50
+const REFRESHED = [
+  'imports.list',
+  'costs.list',
+  'gap.list',
+  'blacklist.list',
+  'clientblacklist.list',
+  'conversion.stats',
+  'conversion.inbox',
+  'logs.filled',
+] as const
+
+type Props = {
+  client: string | undefined
+  kind: ImportKind
+  page: number
+  onPage: (page: number) => void
+  /** What it stands in has a title. */
+  untitled?: boolean
+}
+
+/** What files of a kind have in common is not shown of each. */
+const WITHOUT: Partial<Record<ImportKind, readonly string[]>> = {
+  conversions: ['platform'],
+  lists: ['platform', 'totals'],
+}
+
+/** Files that were imported: what each came to, what it refused; each is undone whole. */
+export function Files({ client, kind, page, onPage, untitled }: Props) {
+  const { t } = useTranslation()
+  const [taken, setTaken] = useState<ImportedFileView>()
+  const [isTaking, setTaking] = useState(false)
+  const { data, error, refetch } = useApiQuery(
+    'imports.list',
+    { clientId: client, kind, page, perPage: PER_PAGE },
+    { quiet: true },
+  )
+  const columns = useColumns((file) => {
+    setTaken(file)
+    setTaking(true)
+  })
+  if (error && !data)
+    return (
+      <Card>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  if (data?.total === 0)
+    return (
+      <Card>
+        <EmptyState title={t('imports.empty')}>
+          <p>{t('imports.emptyWhy')}</p>
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <Card {...(!untitled && { title: t('sources.tab.files') })}>
+      <Table
+        label={t('sources.tab.files')}
+        className="costs"
+        columns={columns.filter(({ key }) => !WITHOUT[kind]?.includes(key))}
+        rows={data?.files}
+        rowKey={fileKey}
+        awaited={10}
+      />
+      {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
+      <TakeBackFile file={taken} open={isTaking} onClose={() => setTaking(false)} />
+    </Card>
+  )
+}
+
+const fileKey = ({ id }: ImportedFileView) => id
+
+function useColumns(onTakeBack: (file: ImportedFileView) => void): Column<ImportedFileView>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const refused = useDownload('imports.refused')
+  return [
+    {
+      key: 'name',
+      title: t('imports.file'),
+      className: 'who-cell',
+      cell: ({ name, at, takenBackAt }) => (
+        <>
+          {takenBackAt === null ? name || t('imports.pasted') : <s className="dim">{name || t('imports.pasted')}</s>}
+          <small>
+            {takenBackAt === null ? format.date(at) : t('imports.takenBack', { date: format.date(takenBackAt) })}
+          </small>
+        </>
+      ),
+      width: 160,
+    },
+    {
+      key: 'platform',
+      title: t('costs.preset'),
+      className: 'roomy wide',
+      cell: ({ platform, companyName, sourceName }) => (
+        <>
+          {t(`costs.preset.${platform}`)}
+          <small>{companyName ?? sourceName}</small>
+        </>
+      ),
+    },
+    {
+      key: 'entries',
+      title: t('imports.entries'),
+      figure: true,
+      cell: ({ entries, refused: lines }) => (
+        <>
+          {format.number(entries)}
+          {lines > 0 && <small>{t('imports.refused', { count: lines, n: format.number(lines) })}</small>}
+        </>
+      ),
+      width: 72,
+    },
+    {
+      key: 'totals',
+      title: t('costs.amount'),
+      figure: true,
+      cell: ({ totals }) =>
+        totals.map((one) => <div key={one.currency}>{format.amount(one.amount, one.currency)}</div>),
+      width: 88,
+    },
+    { key: 'author', title: t('notifications.by'), className: 'roomy wide', cell: ({ author }) => author },
+    {
+      key: 'menu',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act',
+      cell: (file) => (
+        <FileMenu file={file} onRefused={() => refused.start({ id: file.id })} onTakeBack={() => onTakeBack(file)} />
+      ),
+      width: 16,
+    },
+  ]
+}
+
+type MenuProps = { file: ImportedFileView; onRefused: () => void; onTakeBack: () => void }
+
+function FileMenu({ file: { refused, takenBackAt }, onRefused, onTakeBack }: MenuProps) {
+  const { t } = useTranslation()
+  const acts = [
+    ...(refused > 0 ? [{ key: 'refused', label: t('imports.getRefused'), icon: <Download />, onAct: onRefused }] : []),
+    ...(takenBackAt === null
+      ? [{ key: 'back', label: t('imports.takeBack'), icon: <Undo2 />, bad: true, onAct: onTakeBack }]
+      : []),
+  ]
+  return acts.length > 0 && <RowMenu label={t('costs.menu')} acts={acts} />
+}
+
+type TakeProps = {
+  file: Pick<ImportedFileView, 'id' | 'kind' | 'name' | 'entries'> | undefined
+  open: boolean
+  onClose: () => void
+}
+
+/** Undoes a file whole, once that is confirmed. */
+function TakeBackFile({ file, open, onClose }: TakeProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const take = useApiMutation('imports.takeBack', { refreshes: REFRESHED, onDone: onClose })
+  return (
+    <Confirm
+      open={open && file !== undefined}
+      title={t('imports.takeBackTitle')}
+      act={t('imports.takeBack')}
+      busy={take.isPending}
+      onAct={() => file && take.mutate({ id: file.id })}
+      onClose={onClose}
+    >
+      {file &&
+        t(`imports.takeBackThen.${file.kind}`, {
+          count: file.entries,
+          n: format.number(file.entries),
+          name: file.name || t('imports.pasted'),
+        })}
+    </Confirm>
+  )
+}

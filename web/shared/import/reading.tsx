@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReadAll } from '../../../src/contract/money/import-file.ts'
+import type { ReadingAnswers, ReadingQuestion } from '../../../src/contract/money/import-questions.ts'
+import type { ReadingQuestionCode } from '../../../src/contract/money/import-words.ts'
+import { ReportFaults } from '../costs/report-faults.tsx'
+import { type Column, ColumnFields } from './columns.tsx'
+import { ReadingQuestions } from './questions.tsx'
+import { FirstRows, LeftOut, Understood } from './understood.tsx'
+
+type Found = ReadAll & { refused: number; questions: readonly { code: string }[] }
+
+/** Questions about how a file is read; those about what it would change have sums. */
+export const readingsOf = ({ questions }: Pick<Found, 'questions'>): ReadingQuestion[] =>
+  questions.filter((one): one is ReadingQuestion => 'readings' in one)
+
+/** Whether nothing is open in how it is read. */
+export const isRead = (found: Pick<Found, 'questions'>): boolean =>
+  readingsOf(found).every(({ answer }) => answer !== null)
+
+type Props = {
+  found: Found
+  /** It is looked at again. */
+  isStale: boolean
+  fields: readonly Column[]
+  given: ReadingAnswers
+  onAnswer: (code: ReadingQuestionCode, answer: string) => void
+  /** What it would enter. */
+  children: ReactNode
+}
+
+type ColumnsProps = {
+  read: Pick<ReadAll['read'], 'titles' | 'columns' | 'remembered'>
+  fields: readonly Column[]
+  onChosen?: () => void
+}
+
+/** Which column holds what; open where nothing tells it. */
+export function FoundColumns({ read: { titles, columns, remembered }, fields, onChosen }: ColumnsProps) {
+  const { t } = useTranslation()
+  // it stays open while one column after another is chosen
+  const [isOpen, setOpen] = useState(Object.keys(columns).length === 0)
+  return (
+    <details open={isOpen || undefined} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {t('imports.columns')} {remembered && <span className="dim">{t('imports.columnsRemembered')}</span>}
+      </summary>
+      <ColumnFields fields={fields} titles={titles} found={columns} onChosen={onChosen} />
+    </details>
+  )
+}
+
+/** A file of any kind before it is entered: how it is read, what it leaves open, its first rows, what is left out. */
+export function FileReading({ found, isStale, fields, given, onAnswer, children }: Props) {
+  const { read, first, left, refused, faults } = found
+  const questions = readingsOf(found)
+  return (
+    <div className={isStale ? 'stack import-stale' : 'stack'} aria-busy={isStale || undefined}>
+      <Understood
+        read={read}
+        open={questions.flatMap((one) => (one.answer === null ? one.code : []))}
+        fields={fields}
+      />
+      <ReadingQuestions questions={questions} given={given} onAnswer={onAnswer} />
+      <FoundColumns read={read} fields={fields} />
+      <div className="stack import-found" role="status">
+        <FirstRows first={first} titles={read.titles} />
+        {children}
+        <LeftOut left={left} />
+        <ReportFaults refused={refused} faults={faults} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import './import.css'
+import { useTranslation } from 'react-i18next'
+import type { ReadingQuestionCode } from '../../../src/contract/money/import-words.ts'
+import type { ReadAll } from '../../../src/contract/money/import-file.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { serverText } from '../../i18n/server.ts'
+import type { Column } from './columns.tsx'
+import { daysText } from './reading-text.ts'
+
+type Found = ReadAll
+type Total = { date: string; currency: string; amount: string }
+
+type UnderstoodProps = {
+  read: Found['read']
+  open: readonly ReadingQuestionCode[]
+  /** Of a file of this kind. */
+  fields: readonly Column[]
+}
+
+/** How the file is read, in one line each. */
+export function Understood({ read, open, fields }: UnderstoodProps) {
+  const { t } = useTranslation()
+  const answered = (code: ReadingQuestionCode, text: string) => (open.includes(code) ? t('imports.notYet') : text)
+  const hasMoney = fields.includes('amount')
+  const facts = [
+    ...(fields.includes('hit') ? [] : [['imports.is.platform', t(`costs.preset.${read.platform}`)] as const]),
+    ['imports.is.head', t('imports.is.line', { line: read.line })],
+    ['imports.is.letters', read.kind === 'workbook' ? 'XLSX' : read.encoding.toUpperCase()],
+    ['imports.is.dates', answered('dates', t(`imports.is.${read.dates}`))],
+    ...(hasMoney
+      ? ([
+          ['imports.is.decimal', answered('decimal', t(`imports.is.${read.decimal}`))],
+          [
+            'imports.is.currency',
+            `${read.currency} ${t(read.currencyTold ? 'imports.is.told' : 'imports.is.assumed')}`,
+          ],
+        ] as const)
+      : []),
+    ['imports.is.zone', answered('zone', read.timezone)],
+  ] as const
+  return (
+    <dl className="import-is">
+      {facts.map(([key, text]) => (
+        <div key={key}>
+          <dt>{t(key)}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The first rows as they stand in the file, each with what it is understood as. */
+export function FirstRows({ first, titles }: { first: Found['first']; titles: readonly string[] }) {
+  const { t } = useTranslation()
+  // two columns may have the same title
+  const columns = titles.map((title, at) => ({ key: `${at} ${title}`, title, at }))
+  if (first.length === 0) return null
+  return (
+    // the table is wider than a phone, and is reached by the keys
+    <div className="import-rows" role="region" aria-label={t('imports.firstRows')} tabIndex={0}>
+      <table>
+        <caption className="vh">{t('imports.firstRows')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('imports.line')}</th>
+            <th scope="col" className="import-as">
+              {t('imports.asRead')}
+            </th>
+            {columns.map(({ key, title }) => (
+              <th key={key} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first.map((row) => (
+            <tr key={row.line}>
+              <td className="dim">{row.line}</td>
+              <td className="import-as">
+                <AsRead row={row} />
+              </td>
+              {columns.map(({ key, at }) => (
+                <td key={key} className="mono">
+                  {row.cells[at] ?? ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function AsRead({ row: { read, error, left } }: { row: Found['first'][number] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (left !== null) return <span className="dim">{t(`imports.left.${left}`)}</span>
+  if (error !== null) return <span className="warn">{serverText(error)}</span>
+  if (read === null) return <span className="dim">{t('imports.notYet')}</span>
+  const { startDate, endDate, stage, companyName, value, amount, currency } = read
+  const days = [startDate, endDate === startDate ? null : endDate].filter(Boolean).join(' – ')
+  const sum = currency === '' ? t('imports.clicks', { count: Number(amount), n: format.number(Number(amount)) }) : ''
+  return (
+    <>
+      <b>{sum || format.amount(amount, currency)}</b>
+      {days !== '' && <> · {daysText(format, days)}</>}
+      <small>{[stage && t(`conv.stage.${stage}`), companyName, value].filter(Boolean).join(' · ')}</small>
+    </>
+  )
+}
+
+/** What the file comes to, by day and currency. */
+export function Totals({ days }: { days: readonly Total[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (days.length < 2) return null
+  return (
+    <details className="import-days">
+      <summary>{t('imports.days')}</summary>
+      <ul>
+        {days.map(({ date, currency, amount }) => (
+          <li key={`${date} ${currency}`}>
+            <span>{format.date(date)}</span>
+            <span>{format.amount(amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Rows that enter nothing and are no faults: how many, why, and which. */
+export function LeftOut({ left }: { left: Found['left'] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return left.map(({ why, count, rows }) => (
+    <details key={why} className="import-days">
+      <summary>{t(`imports.leftOut.${why}`, { count, n: format.number(count) })}</summary>
+      <ul>
+        {rows.map(({ line, text }) => (
+          <li key={line}>
+            <span>{t('costs.line', { line })}</span>
+            <code>{text}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  ))
+}

@@ -1,0 +1,80 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ScreenTitle } from '../../../src/contract/screens.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Card } from '../../kit/layout/card.tsx'
+import { EmptyState } from '../../kit/feedback/empty-state.tsx'
+import { SearchInput } from '../../kit/controls/search.tsx'
+import { Table } from '../../kit/layout/table.tsx'
+import { useShownColumns } from './columns.ts'
+import { ListTools, wholeOf } from './tools.tsx'
+import { sortable, useWholeList } from './whole.ts'
+
+type TableProps<Row> = ComponentProps<typeof Table<Row>>
+type ListingProps<Row> = Omit<TableProps<Row>, 'sorting' | 'onSort'> & {
+  screen: ScreenTitle
+  /** What can be sought; else any of the columns. */
+  search?: string
+  /** Other filters, before the search. */
+  filters?: ReactNode
+  /** Between the filters and the table. */
+  over?: ReactNode
+  refreshing?: boolean
+}
+
+/** A list that the server answers at once: sought through, sorted, its columns chosen, its views saved, exported. */
+export function Listing<Row>({
+  screen,
+  search,
+  filters,
+  over,
+  refreshing,
+  columns: all,
+  rows,
+  rowKey,
+  above,
+  ...table
+}: ListingProps<Row>) {
+  const { t } = useTranslation()
+  const columns = useShownColumns<Row>(screen, sortable<Row>(all))
+  const list = useWholeList<Row>(rows, columns.all)
+  return (
+    <>
+      <div className="filters">
+        {filters}
+        <SearchInput value={list.search} label={search ?? t('listing.search')} onChange={list.onSearch} />
+        <ListTools screen={screen} columns={columns} rowKey={rowKey} load={wholeOf(list.rows)} />
+      </div>
+      {over}
+      <Card refreshing={refreshing}>
+        {rows && list.rows?.length === 0 ? (
+          <NothingFound search={list.search} onAll={() => list.onSearch('')} />
+        ) : (
+          <Table
+            tall
+            folds
+            fits
+            {...table}
+            columns={columns.shown}
+            rows={list.rows}
+            rowKey={rowKey}
+            sorting={list.sorting}
+            onSort={list.onSort}
+            // groups are of the order in which the server sends
+            above={list.sorting ? undefined : above}
+          />
+        )}
+      </Card>
+    </>
+  )
+}
+
+function NothingFound({ search, onAll }: { search: string; onAll: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      title={t('listing.noMatch', { search: search.trim() })}
+      action={<Button onClick={onAll}>{t('listing.showAll')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import './lists.css'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ListName, type ListType, VALUE_LIMIT } from '../../../src/contract/lists/list-words.ts'
+import { useReaches } from '../../api/session-store.ts'
+import { Skeleton } from '../../kit/feedback/skeleton.tsx'
+import { FormDialog } from '../form/dialog.tsx'
+import { CALLS, type Side } from './calls.ts'
+import { useMay } from '../../api/profile.ts'
+
+/** The form comes when it is first opened: the screens that lead to it are read far more often. */
+const AddEntries = lazy(() => import('./add.tsx').then(({ AddEntries: form }) => ({ default: form })))
+
+/** What a list can name. */
+export type Listable = { type: ListType; value: string }
+
+/** Whose list the reader adds to; undefined: none. */
+export function useListSide(): Side | undefined {
+  const may = useMay()
+  const [own, everybodys] = [useReaches('BlackList'), useReaches('Black List')]
+  const side = own ? 'client' : everybodys ? 'global' : undefined
+  return side && may(CALLS[side].add) ? side : undefined
+}
+
+type Opened = { list: ListName; entry: Listable; isOpen: boolean }
+
+/** Blocks or allows something from where it is read. The form says first what the entry would have met. */
+export function useListDialog(): {
+  side: Side | undefined
+  open: (list: ListName, entry: Listable) => void
+  dialog: ReactNode
+} {
+  const { t } = useTranslation()
+  const side = useListSide()
+  const [opened, setOpened] = useState<Opened>()
+  const { list = 'block', entry, isOpen = false } = opened ?? {}
+  const dialog = side && entry && (
+    <FormDialog
+      open={isOpen}
+      title={t(`lists.title.${list}`, { value: entry.value })}
+      onClose={() => setOpened((now) => now && { ...now, isOpen: false })}
+    >
+      <Suspense fallback={<Skeleton width="80%" height={160} />}>
+        <AddEntries side={side} type={entry.type} list={list} given={entry.value.slice(0, VALUE_LIMIT)} />
+      </Suspense>
+    </FormDialog>
+  )
+  return { side, open: (which, what) => setOpened({ list: which, entry: what, isOpen: true }), dialog }
+}

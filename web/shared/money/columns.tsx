@@ -1,0 +1,133 @@
+import './money.css'
+import { useTranslation } from 'react-i18next'
+import type { Formula } from '../../../src/contract/statistics/formulas.ts'
+import { MONEY_FIGURES, type MoneyFigure, ownColumnName, ownSort } from '../../../src/contract/money/money-figures.ts'
+import type { ProfitFigures } from '../../../src/contract/money/profit.ts'
+import { moneyText } from '../../../src/lib/numbers/money.ts'
+import { apartText, figureOf, type MoneyOfRow } from '../../../src/rules/money/costs/ratios.ts'
+import type { Format } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { classes } from '../../kit/classes.ts'
+import type { Cell, Column, Fact } from '../../kit/layout/table-column.ts'
+import { ownText } from './own-text.ts'
+
+type Options = {
+  /** What amounts are in; '' while nothing is known. */
+  currency: string
+  formulas: readonly Formula[]
+  /** The others are in the table already. */
+  figures?: readonly MoneyFigure[]
+  /** Where a column is shown: `extra` only to those who choose it. */
+  placeOf: (figure: MoneyFigure | 'own') => Pick<Column<never>, 'extra' | 'className'>
+}
+
+/** What rows cost and earned, then custom columns: shown, sorted by the same names everywhere, and in files. */
+export function useMoneyColumns<Row extends MoneyOfRow>({
+  currency,
+  formulas,
+  figures = MONEY_FIGURES,
+  placeOf,
+}: Options): Column<Row>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  // of several columns; a file has each once
+  const inCurrency: Fact<Row> = { key: 'currency', title: t('money.currency'), value: () => currency }
+  const apart: Fact<Row> = {
+    key: 'otherCurrencies',
+    title: t('money.others'),
+    value: ({ money }) => (money ? apartText(money) : null),
+  }
+  return [
+    ...figures.map((key): Column<Row> => {
+      const title = t(`money.${key}`)
+      const fact: Fact<Row> = {
+        key,
+        title,
+        value: ({ money }) => (money && currency !== '' ? factOf(money, key, currency) : null),
+      }
+      return {
+        key,
+        title,
+        sort: key,
+        figure: true,
+        width: 48,
+        ...placeOf(key),
+        facts: [fact, ...(COUNTS.has(key) || SHARES.has(key) ? [] : [inCurrency]), ...(apartIn(key) ? [apart] : [])],
+        cell: ({ money }) => (
+          <>
+            <Word of={title} />
+            <Figure money={money} figure={key} currency={currency} format={format} />
+          </>
+        ),
+      }
+    }),
+    ...formulas.map((formula): Column<Row> => {
+      const key = ownSort(formula.id)
+      const name = ownColumnName(formula)
+      const fact: Fact<Row> = { key: name, title: name, value: ({ formulas: own }) => own?.[formula.id] ?? null }
+      return {
+        key,
+        title: formula.name,
+        sort: key,
+        figure: true,
+        width: 72,
+        ...placeOf('own'),
+        facts: [fact, ...(formula.unit === 'money' ? [inCurrency] : [])],
+        cell: (row) => (
+          <>
+            <Word of={formula.name} />
+            {ownText(formula, row, { currency, format })}
+          </>
+        ),
+      }
+    }),
+  ]
+}
+
+/** The column's name, where rows stand without a head. */
+const Word = ({ of }: { of: string }) => <span className="money-word" data-word={of} />
+
+type FigureProps = { money: ProfitFigures | undefined; figure: MoneyFigure; currency: string; format: Format }
+
+/** A figure, and beside a cost or a revenue what could not be exchanged. */
+function Figure({ money, figure, currency, format }: FigureProps) {
+  if (!money) return NONE
+  const known = apartIn(figure)
+  const apart = known
+    ? money.apart.filter((one) => one[known] !== 0).map((one) => ({ ...one, amount: one[known] }))
+    : []
+  return (
+    <>
+      <span className={classes(figure === 'profit' && (money.profit ?? 0) < 0 && 'loss')}>
+        {figureText(money, figure, currency, format)}
+      </span>
+      {apart.map((one) => (
+        <small key={one.currency}>{format.money(one.amount, one.currency)}</small>
+      ))}
+    </>
+  )
+}
+
+const NONE = '–'
+
+/** How each kind of figure is written. */
+const AMOUNTS: ReadonlySet<MoneyFigure> = new Set(['cost', 'wasted', 'revenue', 'profit'])
+const COUNTS: ReadonlySet<MoneyFigure> = new Set(['visits', 'conversions'])
+/** Known in other currencies, too. */
+const apartIn = (figure: MoneyFigure) => (figure === 'cost' || figure === 'revenue' ? figure : undefined)
+const SHARES: ReadonlySet<MoneyFigure> = new Set(['roi', 'cr', 'approval'])
+
+/** As a table or its foot shows it. */
+export function figureText(money: ProfitFigures, figure: MoneyFigure, currency: string, format: Format): string {
+  const found = figureOf(money, figure, currency)
+  if (found === null) return NONE
+  if (typeof found === 'string') return format.average(found, currency)
+  if (AMOUNTS.has(figure)) return format.money(found, currency)
+  return COUNTS.has(figure) ? format.number(found) : format.share(found, 1)
+}
+
+/** As a file has it: amounts as exact decimal text, shares as numbers. */
+function factOf(money: ProfitFigures, figure: MoneyFigure, currency: string): Cell {
+  const found = figureOf(money, figure, currency)
+  return typeof found === 'number' && AMOUNTS.has(figure) ? moneyText(found, currency) : found
+}

@@ -1,0 +1,13 @@
+import type { Formula } from '../../../src/contract/statistics/formulas.ts'
+import type { MoneyOfRow } from '../../../src/rules/money/costs/ratios.ts'
+import type { Format } from '../../i18n/format.ts'
+
+/** A custom column's value of a row or of all; a dash where there is none. */
+export function ownText(
+  formula: Formula,
+  { formulas }: MoneyOfRow,
+  { currency, format }: { currency: string; format: Format },
+): string {
+  const value = formulas?.[formula.id]
+  return value === null || value === undefined ? '–' : format.exactly(value, formula, currency)
+}

@@ -1,0 +1,101 @@
+import './notifications.css'
+import { ChevronRight, CircleCheck, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { SCREENS } from '../../../src/contract/screens.ts'
+import { NOTICES, pathOf, type NotificationType } from '../../../src/contract/notifications/notification-words.ts'
+import type { Notification } from '../../../src/contract/notifications/notifications.ts'
+import { type NoticeFact, noticeFacts, noticeValues } from '../../../src/rules/notifications/notice-values.ts'
+import { useSession } from '../../api/session-store.ts'
+import { useLanguage } from '../../i18n/i18n.ts'
+import { rawText, serverText, textOf } from '../../i18n/server.ts'
+import { useFormat, useTimezone } from '../../i18n/use-format.ts'
+
+export const NOTE_ICONS: Record<NotificationType, LucideIcon> = {
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: OctagonAlert,
+}
+
+/**
+ * What Weir itself says is in the catalogue, with values by the reader's language and clock; what people write stands
+ * as they wrote it.
+ */
+function useWordsOf(note: Notification): { title: string; message: string; facts: readonly NoticeFact[] } {
+  const language = useLanguage()
+  const timezone = useTimezone()
+  if (note.notice === null) return { title: serverText(note.title), message: serverText(note.message), facts: [] }
+  const reader = { language, timezone, word: (key: string) => textOf(key) }
+  const values = noticeValues(note.details, reader)
+  return {
+    facts: noticeFacts(
+      note.details,
+      [rawText(`notice.${note.notice}.title`), rawText(`notice.${note.notice}.text`)],
+      reader,
+    ),
+    title: textOf(`notice.${note.notice}.title`, values) ?? note.title,
+    message: textOf(`notice.${note.notice}.text`, values) ?? note.message,
+  }
+}
+
+export function Note({ note }: { note: Notification }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const Icon = NOTE_ICONS[note.type]
+  const { title, message, facts } = useWordsOf(note)
+  return (
+    <li className={`note of-${note.type}`}>
+      <Icon aria-label={t(`notifications.type.${note.type}`)} role="img" />
+      <div>
+        <div className="top">
+          <b dir="auto">{title}</b>
+          <time dateTime={note.created} title={format.exact(note.created)}>
+            {format.dateTime(note.created)}
+          </time>
+        </div>
+        <p>{message}</p>
+        {facts.length > 0 && (
+          <dl>
+            {facts.map(({ name, label, value }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <ToAct note={note} />
+      </div>
+    </li>
+  )
+}
+
+/** Titles of the screens by their addresses. */
+const TITLES = new Map(Object.entries(SCREENS).map(([title, { path }]) => [path, title]))
+/** A screen's own pages belong to it. */
+const titleOf = (path: string): string | undefined =>
+  [...TITLES].find(([screen]) => path === screen || path.startsWith(`${screen}/`))?.[1]
+
+/** To where one acts, if the reader may go there. */
+function ToAct({ note: { notice, details } }: { note: Notification }) {
+  const { t } = useTranslation()
+  const menu = useSession()?.menu
+  if (notice === null) return null
+  const { act, path } = NOTICES[notice]
+  const title = titleOf(path)
+  if (title === undefined || !menu?.includes(title)) return null
+  return (
+    <Link className="act" to={pathOf(notice, details)}>
+      {t(`notice.act.${act}`)}
+      <ChevronRight aria-hidden="true" className="turn" />
+    </Link>
+  )
+}
+
+export const Notes = ({ notes }: { notes: readonly Notification[] }) => (
+  <ul className="notes">
+    {notes.map((note) => (
+      <Note key={note.id} note={note} />
+    ))}
+  </ul>
+)

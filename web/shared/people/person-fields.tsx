@@ -1,0 +1,45 @@
+import './people.css'
+import { useTranslation } from 'react-i18next'
+import { FormField, TextField } from '../form/fields.tsx'
+import { PasswordInput } from '../../kit/controls/password.tsx'
+
+/** A person's sign-in, while it is typed. */
+export type PersonDraft = { name: string; email: string; password: string }
+
+/**
+ * Name, e-mail and password of somebody new; for one who is `known` an empty password changes nothing. `password`:
+ * whether the caller may set it.
+ */
+export function PersonFields({ known, password = true }: { known: boolean; password?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextField<PersonDraft> name="name" label={t('people.name')} required maxLength={100} autoFocus />
+      <TextField<PersonDraft>
+        name="email"
+        label={t('people.email')}
+        required
+        help={t('people.emailHelp')}
+        look="ltr"
+        type="email"
+        spellCheck={false}
+      />
+      {password && (
+        <FormField<PersonDraft>
+          name="password"
+          label={known ? t('people.newPassword') : t('people.password')}
+          required={!known}
+          help={known ? t('people.newPasswordHelp') : t('people.passwordHelp')}
+        >
+          {(held) => <PasswordInput {...held} autoComplete="new-password" />}
+        </FormField>
+      )}
+    </>
+  )
+}
+
+/** What is sent when somebody is changed: an empty password changes nothing. */
+export const withoutEmpty = <Draft extends PersonDraft>({ password, ...draft }: Draft) => ({
+  ...draft,
+  ...(password !== '' && { password }),
+})

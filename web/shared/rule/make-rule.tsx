@@ -1,0 +1,54 @@
+import './rule.css'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../api/profile.ts'
+import { Skeleton } from '../../kit/feedback/skeleton.tsx'
+import { FormDrawer } from '../form/dialog.tsx'
+import { useNames } from '../hits/names.ts'
+import { useListSide } from '../lists/list-dialog.tsx'
+import type { Subject } from './subject.ts'
+
+/** It comes when it is first opened: the screens that lead to it are read far more often. */
+const RuleBody = lazy(() => import('./body.tsx').then(({ RuleBody: body }) => ({ default: body })))
+
+/** Makes a rule of what is read, where the reader may make any. */
+export function useMakeRule(): { open: ((subject: Subject) => void) | undefined; drawer: ReactNode } {
+  const { t } = useTranslation()
+  const [side, edits] = [useListSide(), useMay()('campaign.save')]
+  const [subject, setSubject] = useState<Subject>()
+  const [isOpen, setOpen] = useState(false)
+  const nameOf = useSubjectName()
+  const drawer = subject && (
+    <FormDrawer
+      open={isOpen}
+      title={
+        <>
+          {t('rule.make')}
+          <small className="rule-of">{nameOf(subject)}</small>
+        </>
+      }
+      onClose={() => setOpen(false)}
+    >
+      <Suspense fallback={<Skeleton width="80%" height={160} />}>
+        <RuleBody subject={subject} />
+      </Suspense>
+    </FormDrawer>
+  )
+  const open = (next: Subject) => {
+    setSubject(next)
+    setOpen(true)
+  }
+  return { open: side || edits ? open : undefined, drawer }
+}
+
+/** `UTM placement: feed-312`, an hour, or the visit's address. */
+function useSubjectName(): (subject: Subject) => string {
+  const { t } = useTranslation()
+  const names = useNames()
+  return (subject) => {
+    if (subject.of === 'hit') return t('rule.ofVisit', { ip: subject.hit.ip })
+    if (subject.of === 'hour')
+      return t('rule.ofRow', { field: names.field('hour'), value: names.value('hour', subject.date) })
+    return t('rule.ofRow', { field: names.field(subject.field), value: names.value(subject.field, subject.value) })
+  }
+}

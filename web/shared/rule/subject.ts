@@ -1,0 +1,152 @@
+/** What a rule is made from, and what all of its visits have in common. */
+import type { Dimension, Log } from '../../../src/contract/hits/hits.ts'
+import type { Evidence } from '../../../src/contract/hits/rule-evidence.ts'
+import type { Replay } from '../../../src/contract/experiments/replay.ts'
+import {
+  EVIDENCE_FIELDS,
+  PARAMETER_VALUES,
+  type EvidenceField,
+  type RuleEffect,
+} from '../../../src/contract/campaigns/rule-words.ts'
+import {
+  choicesOf,
+  noRuleOf,
+  type Common,
+  type NoRule,
+  type RuleChoice,
+} from '../../../src/rules/campaigns/make-rule.ts'
+import { partsOfHour, partsOfRow, partsOfVisit, type Part } from '../../../src/rules/campaigns/own-rule.ts'
+import { useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { Scope, ScopeQuestion } from '../hits/scope.ts'
+
+type Around = Pick<Scope, 'question' | 'campaign' | 'client' | 'conditions'>
+
+/** A row of a report, an hour of a chart, or one visit. */
+export type Subject =
+  | { of: 'row'; field: Dimension; value: string; scope: Around }
+  /** `2026-11-20T14:00` as the clock of the account says. */
+  | { of: 'hour'; date: string; scope: Around }
+  /** `platformVersion`: where it is known. */
+  | { of: 'hit'; hit: Log & { platformVersion?: string }; client: string }
+
+export const campaignOf = (subject: Subject): string =>
+  subject.of === 'hit' ? subject.hit.companyId : subject.scope.campaign
+
+export const clientOf = (subject: Subject): string => (subject.of === 'hit' ? subject.client : subject.scope.client)
+
+const isParameter = (field: Dimension): boolean => PARAMETER_VALUES.some((one) => one === field)
+const SOURCES: readonly Dimension[] = ['utmSource', 'siteSource']
+
+/** Lists and rules about who somebody is do not hold for crawlers that get a person's destination. */
+const APART: ReadonlySet<Log['category']> = new Set(['verified', 'unverified'])
+
+function commonOfHit(hit: Log): Common {
+  const parameters = Object.fromEntries(PARAMETER_VALUES.map((field) => [field, hit[field]]))
+  const page = { ...parameters, country: hit.country }
+  if (APART.has(hit.category)) return page
+  return {
+    ...page,
+    ip: hit.ip,
+    asn: String(hit.asn),
+    // an ordinary browser's name would meet half of all people: only what names itself can be listed
+    ...(hit.deviceType === 'bot' && { agent: hit.browser }),
+  }
+}
+
+/** Which other field is looked up for a row, so that a wider rule is known to cover it. */
+function lookedUp(field: Dimension): readonly (Dimension | undefined)[] {
+  if (field === 'ip') return ['asn']
+  if (field === 'browser') return ['deviceType']
+  if (field === 'browserVersion') return ['browser']
+  return isParameter(field) ? SOURCES.filter((source) => source !== field) : []
+}
+
+/** The rules that can be made of a subject, the narrowest first. */
+export function useChoices(subject: Subject): { choices: RuleChoice[]; pending: boolean } {
+  const { timezone } = useFormat()
+  const { field, value } = subject.of === 'row' ? subject : { field: 'ip' as const, value: '' }
+  const [first, second] = subject.of === 'row' && value !== '' ? lookedUp(field) : []
+  const one = useOnly(subject, first)
+  const other = useOnly(subject, second)
+  const found = { ...(first && { [first]: one.value }), ...(second && { [second]: other.value }) }
+  return { choices: choicesFrom(subject, found, timezone), pending: one.pending || other.pending }
+}
+
+function choicesFrom(subject: Subject, found: Found, zone: string): RuleChoice[] {
+  if (subject.of === 'hour') return own('hour', subject.date, partsOfHour(subject.date, zone, subject.scope.conditions))
+  if (subject.of === 'hit') {
+    const { hit } = subject
+    // a rule of the campaign's own is never asked of a crawler that stands as a person
+    const parts = APART.has(hit.category) ? [] : partsOfVisit(hit, zone)
+    return [...choicesOf(commonOfHit(hit)), ...own('hit', hit.hit, parts)]
+  }
+  const { field, value, scope } = subject
+  const known = found.browser && field === 'browserVersion' ? [isOne('browser', found.browser)] : []
+  const whole = choicesOf(commonOfRow(field, value, found))
+  const made = EVIDENCE_FIELDS.find((one) => one === field)
+  const drafted = made ? own(made, value, partsOfRow({ field, value }, scope.conditions, known)) : []
+  const isNarrower = scope.conditions.some((one) => one.field !== field)
+  return isNarrower ? [...drafted, ...whole] : [...whole, ...drafted]
+}
+
+const isOne = (field: Dimension, value: string) => ({ field, verb: 'is' as const, value })
+
+const own = (field: EvidenceField, value: string, parts: Part[]): RuleChoice[] =>
+  parts.length === 0 ? [] : [{ of: 'own', field, value, parts }]
+
+type Found = Partial<Record<Dimension, string | undefined>>
+
+function commonOfRow(field: Dimension, value: string, found: Found): Common {
+  if (field === 'ip') return { ip: value, ...(found.asn !== undefined && { asn: found.asn }) }
+  if (field === 'browser') return found.deviceType === 'bot' ? { agent: value } : {}
+  if (field === 'asn' || field === 'country') return { [field]: value }
+  if (!isParameter(field)) return {}
+  const sources = SOURCES.flatMap((source) => (found[source] ? [[source, found[source]]] : []))
+  return { ...Object.fromEntries(sources), [field]: value }
+}
+
+/** The one value of a field that all visits of a row have; undefined: there are several, or it is not looked for. */
+function useOnly(subject: Subject, field: Dimension | undefined): { value: string | undefined; pending: boolean } {
+  const enabled = subject.of === 'row' && field !== undefined
+  const { data, isPending, isError } = useApiQuery(
+    'logs.companyPlatforms',
+    { ...questionOf(subject), dimension: field ?? 'ip', limit: 2 },
+    { enabled, keep: false, quiet: true, staleTime: 60_000 },
+  )
+  const rows = data?.platforms ?? []
+  return { value: rows.length === 1 ? rows[0]?.value : undefined, pending: enabled && isPending && !isError }
+}
+
+/** All visits with the value, whatever else narrows the report: the rule meets them all. */
+function questionOf(subject: Subject): ScopeQuestion {
+  if (subject.of === 'row')
+    return {
+      ...subject.scope.question,
+      class: 'all',
+      filter: { [subject.field]: { is: [subject.value] } },
+    }
+  const day = (subject.of === 'hit' ? subject.hit.time : subject.date).slice(0, 10)
+  return { startDate: day, endDate: day, timezone: 'UTC', class: 'all', filter: {} }
+}
+
+/** Why nothing can be made of it. `value`: there are such rules, only none for this value. */
+export function whyNone(subject: Subject): NoRule | 'value' {
+  return (subject.of === 'row' && subject.value !== '' && noRuleOf(subject.field)) || 'value'
+}
+
+/** What is kept with the rule: what it was made from, and what it would have done. */
+export function evidenceOf(
+  subject: Subject,
+  choice: RuleChoice,
+  { replay, effect }: { replay: Replay; effect: RuleEffect },
+): Evidence {
+  const { from, to, visits } = replay
+  const { visits: moved, low, high, converted } = replay[effect]
+  const field = subject.of === 'row' ? EVIDENCE_FIELDS.find((one) => one === subject.field) : undefined
+  const made =
+    subject.of === 'row' && field !== undefined
+      ? { field, value: subject.value }
+      : { field: choice.field, value: choice.value }
+  return { ...made, from, to, visits, effect, moved, low, high, converted }
+}

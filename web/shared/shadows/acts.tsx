@@ -1,0 +1,46 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../kit/controls/button.tsx'
+import { Confirm } from '../../kit/feedback/confirm.tsx'
+
+type Act = 'promote' | 'drop'
+type EndProps = Record<
+  Act,
+  {
+    busy: boolean
+    onAct: (onDone: () => void) => void
+    /** What somebody is shown before. */
+    question: ReactNode
+  }
+>
+
+/** Promotes a shadow that runs, or drops it, each after a question. */
+export function EndActs(of: EndProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Act>()
+  const [shown, setShown] = useState<Act>('drop')
+  const ask = (act: Act) => {
+    setShown(act)
+    setOpen(act)
+  }
+  const close = () => setOpen(undefined)
+  const { busy, onAct, question } = of[shown]
+  return (
+    <>
+      <Button onClick={() => ask('drop')}>{t('shadows.drop')}</Button>
+      <Button kind="primary" onClick={() => ask('promote')}>
+        {t('shadows.promote')}
+      </Button>
+      <Confirm
+        open={open !== undefined}
+        title={t(`shadows.${shown}Title`)}
+        act={t(`shadows.${shown}`)}
+        busy={busy}
+        onAct={() => onAct(close)}
+        onClose={close}
+      >
+        <div className="stack">{question}</div>
+      </Confirm>
+    </>
+  )
+}

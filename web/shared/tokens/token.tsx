@@ -1,0 +1,114 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../src/contract/table.ts'
+import { GRACE_DAYS } from '../../../src/contract/integration/token-words.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Alert } from '../../kit/feedback/alert.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Confirm } from '../../kit/feedback/confirm.tsx'
+import { CopyButton } from '../../kit/controls/copy.tsx'
+import { Failed } from '../failed.tsx'
+import { Grace } from './grace.tsx'
+
+/** `id`: of a campaign; undefined: the account's own token. */
+type TokenProps = { id: string | undefined }
+
+/** A token behind a button: shown on request, and not to people who look over a shoulder. */
+export function Token({ id }: TokenProps) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  const [renewing, setRenewing] = useState(false)
+  const { data, error, refetch } = useApiQuery('company.token', { id }, { enabled: shown, quiet: true, fresh: true })
+  return (
+    <div className="stack">
+      {shown && data && <Shown answer={data} ofAccount={id === undefined} />}
+      {shown && error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      <div className="row wrap">
+        {!shown && (
+          <Button size="s" icon={<KeyRound />} onClick={() => setShown(true)}>
+            {t('tokens.show')}
+          </Button>
+        )}
+        <Button size="s" onClick={() => setRenewing(true)}>
+          {t('tokens.renew')}
+        </Button>
+      </div>
+      <RenewToken id={id} open={renewing} onClose={() => setRenewing(false)} onDone={() => setShown(true)} />
+    </div>
+  )
+}
+
+function Shown({
+  answer: { token, oldUntil, uses },
+  ofAccount,
+}: {
+  answer: Answer<'company.token'>
+  ofAccount: boolean
+}) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      <span className="secret">
+        <code className="mono ltr">{token}</code>
+        <CopyButton text={token} label={t('tokens.copy')} />
+      </span>
+      {oldUntil !== null && <p className="help">{t('tokens.oldUntil', { time: format.dateTime(oldUntil) })}</p>}
+      {uses.length > 0 && (
+        <>
+          <p className="help">{t(ofAccount ? 'tokens.usesAccount' : 'tokens.uses')}</p>
+          <ul className="token-uses" aria-label={t('tokens.usesList')}>
+            {uses.map(({ companyId, host, family, at, token: which }) => (
+              <li key={`${companyId} ${host} ${family} ${which}`}>
+                <span className="ltr">{host || t('tokens.noHost')}</span>{' '}
+                <span className="dim">
+                  {t(`tokens.which.${which}`)}, {family}, {format.dateTime(at)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function RenewToken({
+  id,
+  open,
+  onClose,
+  onDone,
+}: TokenProps & { open: boolean; onClose: () => void; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [days, setDays] = useState(GRACE_DAYS)
+  const renew = useApiMutation('company.renewToken', {
+    refreshes: ['company.token', 'profile.read', 'integration.read'],
+    onDone: () => {
+      onDone()
+      onClose()
+    },
+  })
+  const close = () => {
+    renew.reset()
+    onClose()
+  }
+  return (
+    <Confirm
+      open={open}
+      title={t(id === undefined ? 'tokens.renewAccountTitle' : 'tokens.renewTitle')}
+      act={t('tokens.renewAct')}
+      busy={renew.isPending}
+      onAct={() => renew.mutate({ id, graceDays: days })}
+      onClose={close}
+    >
+      <div className="stack">
+        <p>{t(id === undefined ? 'tokens.renewAccountText' : 'tokens.renewText')}</p>
+        <Grace days={days} onChange={setDays} help={t(days === 0 ? 'tokens.graceNone' : 'tokens.graceText')} />
+        {renew.error && <Alert kind="bad">{failureText(renew.error)}</Alert>}
+      </div>
+    </Confirm>
+  )
+}

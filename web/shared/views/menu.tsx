@@ -1,0 +1,66 @@
+import { Bookmark, Check, ChevronDown, Plus, Star, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ScreenTitle } from '../../../src/contract/screens.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Menu } from '../../kit/float/menu.tsx'
+import { DeleteView } from './delete.tsx'
+import { onceOpened } from '../../kit/layout/over.tsx'
+import { useViewActs, useViews } from './use-views.ts'
+import { useMay } from '../../api/profile.ts'
+
+const SaveView = onceOpened(async () => (await import('./save.tsx')).SaveView)
+
+/** Filters of a list kept under names: opens one, keeps the present ones, and acts on the one that is shown. */
+export function ViewMenu({ screen }: { screen: ScreenTitle }) {
+  const { t } = useTranslation()
+  const { views, state, current, error, retry, open } = useViews(screen)
+  const may = useMay()
+  const [saving, setSaving] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const acts = useViewActs({ view: current, onDelete: () => setDeleting(true) })
+  const marked = (isShown: boolean, key: string, label: React.ReactNode, onAct: () => void) => ({
+    key,
+    label,
+    icon: isShown ? <Check aria-label={t('views.shown')} /> : <span className="no-mark" />,
+    onAct,
+  })
+  const items = [
+    marked(state === '', 'all', t('views.all'), () => open('')),
+    ...views.map((view) =>
+      marked(
+        view.id === current?.id,
+        view.id,
+        <span className="row" title={view.own ? undefined : t('views.by', { author: view.author })}>
+          <bdi>{view.name}</bdi>
+          {view.isDefault && <Star aria-label={t('views.default')} />}
+          {view.shared && <Users aria-label={t('views.shared')} />}
+        </span>,
+        () => open(view.state),
+      ),
+    ),
+    ...(error ? [{ key: 'retry', label: t('views.unloaded'), title: failureText(error), onAct: retry }] : []),
+    ...(may('views.save')
+      ? ['line' as const, { key: 'save', label: t('views.saveTitle'), icon: <Plus />, onAct: () => setSaving(true) }]
+      : []),
+    ...acts,
+  ]
+  return (
+    <>
+      <Menu
+        side="end"
+        className="views-menu"
+        items={items}
+        renderButton={(opener) => (
+          <Button {...opener} icon={<Bookmark />} className="views-button">
+            <bdi className="cut">{current?.name ?? t('views')}</bdi>
+            <ChevronDown />
+          </Button>
+        )}
+      />
+      <SaveView open={saving} screen={screen} state={state} onClose={() => setSaving(false)} />
+      {current && <DeleteView open={deleting} view={current} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { editionOf } from '../../src/contract/integration/way-words.ts'
+import { useApiQuery } from '../api/query.ts'
+import { useFormat } from '../i18n/use-format.ts'
+
+/** Names that recipes and downloads give themselves, as they are written. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  caddy: 'Caddy',
+  haproxy: 'HAProxy',
+  next: 'Next',
+  node: 'Node',
+  php: 'PHP',
+  traefik: 'Traefik',
+  wordpress: 'WordPress',
+  worker: 'Worker',
+}
+
+/** What is wrong with the ways by which a campaign's visits come in; nothing where all is well. */
+export function WayNotes({ campaign }: { campaign: string }) {
+  const { t } = useTranslation()
+  const { data } = useApiQuery('company.ways', { id: campaign }, { quiet: true, staleTime: 60_000 })
+  if (!data) return null
+  const old = Map.groupBy(
+    data.ways.filter(({ isOld }) => isOld),
+    ({ source, name }) => `${source} ${name}`,
+  )
+  if (old.size + data.unprotected.length === 0) return null
+  return (
+    <div className="pad stack">
+      {data.unprotected.map(({ cause, visits }) => (
+        <p key={cause} className="help" role="status">
+          {t('ways.unprotected', { count: visits })} {t(`ways.cause.${cause}`)}
+        </p>
+      ))}
+      {[...old].map(([key, ways]) => (
+        <OldWay key={key} ways={ways} />
+      ))}
+    </div>
+  )
+}
+
+type Way = { name: string; source: 'gate' | 'site'; host: string }
+
+/** One recipe or download that is to be replaced, with the sites that use it. */
+function OldWay({ ways }: { ways: readonly Way[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [way] = ways
+  if (!way) return null
+  const { name, source } = way
+  const sites = [...new Set(ways.flatMap(({ host }) => (host === '' ? [] : host)))].join(', ')
+  const named = name === '' ? t(`ways.source.${source}`) : (WRITTEN[name] ?? name)
+  return (
+    <p className="help" role="status">
+      {t(`ways.old.${source}`, { name: named, date: format.date(editionOf(name)) })}
+      {sites !== '' && ` ${t('ways.oldSites', { sites })}`}
+    </p>
+  )
+}
