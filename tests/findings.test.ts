@@ -11,8 +11,7 @@ import { findingsOf } from '../src/rules/campaigns/findings/findings.ts'
 import { unreachedGroups } from '../src/rules/campaigns/findings/reach.ts'
 import { policy, visit } from '../src/judge/builders.ts'
 import { personsLink } from '../src/judge/destination/destination.ts'
-import { countryExcluded } from '../src/judge/signals/policy-country-excluded.ts'
-import { countryNotAllowed } from '../src/judge/signals/policy-country-not-allowed.ts'
+import { countryExcluded, countryNotAllowed } from '../src/judge/signals/policy.ts'
 
 const WORLD = {
   country: ['DE', 'PL', 'FR', ''],

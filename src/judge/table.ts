@@ -2,103 +2,109 @@
  * The signals in order of evaluation and display. Order changes no class; the best explanations come first. PRECEDENCE
  * (decide.ts) draws the conclusions.
  */
-import { botLike } from './signals/ua-bot-like.ts'
-import { deadPlatform } from './signals/ua-dead-platform.ts'
-import { declaredBot } from './signals/ua-declared-bot.ts'
-import { agentEmpty } from './signals/ua-empty.ts'
-import { agentImpossible } from './signals/ua-impossible.ts'
-import { outdatedBrowser } from './signals/ua-outdated-browser.ts'
-import { agentPayload } from './signals/ua-payload.ts'
-import { unknownBrowser } from './signals/ua-unknown-browser.ts'
-import { addressRate } from './signals/activity-address-pace.ts'
-import { agentsRotate } from './signals/activity-agents-rotate.ts'
-import { clickNetworks } from './signals/activity-click-networks.ts'
-import { eventless } from './signals/activity-eventless.ts'
-import { evenGaps } from './signals/activity-even-gaps.ts'
-import { networkBurst } from './signals/activity-network-burst.ts'
-import { networkRate } from './signals/activity-network-pace.ts'
-import { rush } from './signals/activity-rush.ts'
-import { visitorRate } from './signals/activity-visitor-pace.ts'
-import { probePaths } from './signals/activity-probe-paths.ts'
-import { returns } from './signals/activity-returns.ts'
-import { probePath } from './signals/activity-probe-path.ts'
-import { repeatClicks } from './signals/activity-repeat-clicks.ts'
-import { headlessHint } from './signals/automation-headless-hint.ts'
-import { agentOverridden } from './signals/automation-agent-overridden.ts'
-import { unthrottled } from './signals/automation-unthrottled.ts'
-import { weightlessClick } from './signals/automation-weightless-click.ts'
-import { flagHidden } from './signals/automation-flag-hidden.ts'
-import { headlessNamed } from './signals/automation-headless-named.ts'
-import { automationNamed } from './signals/automation-named.ts'
-import { traces } from './signals/automation-traces.ts'
-import { webdriver } from './signals/automation-webdriver.ts'
-import { crawlerFalseClaim } from './signals/crawler-false-claim.ts'
-import { crawlerRefused } from './signals/crawler-refused.ts'
-import { crawlerSigned } from './signals/crawler-signed.ts'
-import { crawlerUnverified } from './signals/crawler-unverified.ts'
-import { crawlerVerified } from './signals/crawler-verified.ts'
-import { acceptDiffers } from './signals/headers-accept-differs.ts'
-import { addressReferrer } from './signals/headers-address-referrer.ts'
-import { bareHead } from './signals/headers-bare.ts'
-import { excess } from './signals/headers-excess.ts'
-import { checkNotTaken } from './signals/headers-check-not-taken.ts'
-import { clientHintsDiffer } from './signals/headers-client-hints-differ.ts'
-import { noAcceptLanguage } from './signals/headers-no-accept-language.ts'
-import { noAccept } from './signals/headers-no-accept.ts'
-import { noClientHints } from './signals/headers-no-client-hints.ts'
-import { noFetchMetadata } from './signals/headers-no-fetch-metadata.ts'
-import { noUpgrade } from './signals/headers-no-upgrade.ts'
-import { oddAccept } from './signals/headers-odd-accept.ts'
-import { oddBrands } from './signals/headers-odd-brands.ts'
-import { oddEncoding } from './signals/headers-odd-encoding.ts'
-import { headerOrder } from './signals/headers-order.ts'
-import { oddLanguages } from './signals/headers-odd-languages.ts'
-import { oddFetch } from './signals/headers-odd-fetch.ts'
-import { oddHints } from './signals/headers-odd-hints.ts'
+import {
+  agentEmpty,
+  agentImpossible,
+  agentPayload,
+  botLike,
+  deadPlatform,
+  declaredBot,
+  outdatedBrowser,
+  unknownBrowser,
+} from './signals/agent.ts'
+import {
+  addressRate,
+  agentsRotate,
+  clickNetworks,
+  evenGaps,
+  eventless,
+  networkBurst,
+  networkRate,
+  probePath,
+  probePaths,
+  repeatClicks,
+  returns,
+  rush,
+  visitorRate,
+} from './signals/activity.ts'
+import {
+  agentOverridden,
+  automationNamed,
+  flagHidden,
+  headlessHint,
+  headlessNamed,
+  traces,
+  unthrottled,
+  webdriver,
+  weightlessClick,
+} from './signals/automation.ts'
+import {
+  crawlerFalseClaim,
+  crawlerRefused,
+  crawlerSigned,
+  crawlerUnverified,
+  crawlerVerified,
+} from './signals/crawler.ts'
+import {
+  acceptDiffers,
+  clientHintsDiffer,
+  oddAccept,
+  oddBrands,
+  oddEncoding,
+  oddFetch,
+  oddHints,
+  oddLanguages,
+} from './signals/headers-contradictions.ts'
+import {
+  addressReferrer,
+  bareHead,
+  checkNotTaken,
+  excess,
+  headerOrder,
+  noAccept,
+  noAcceptLanguage,
+  noClientHints,
+  noFetchMetadata,
+  noUpgrade,
+  oldProtocol,
+  programTls,
+  spamReferrer,
+  unheardProbe,
+  unprovenSignature,
+} from './signals/headers.ts'
 import { programHead } from './signals/headers-program-head.ts'
-import { oldProtocol } from './signals/headers-old-protocol.ts'
-import { programTls } from './signals/headers-program-tls.ts'
-import { unheardProbe } from './signals/headers-unheard-probe.ts'
-import { unprovenSignature } from './signals/headers-unproven-signature.ts'
-import { clientAllow } from './signals/list-client-allow.ts'
-import { clientBlock } from './signals/list-client-block.ts'
-import { globalAllow } from './signals/list-global-allow.ts'
-import { globalBlock } from './signals/list-global-block.ts'
-import { ruleAllow } from './signals/list-rule-allow.ts'
-import { ruleBlock } from './signals/list-rule-block.ts'
-import { ruleBot } from './signals/list-rule-bot.ts'
-import { spamReferrer } from './signals/headers-spam-referrer.ts'
-import { countryUnknown } from './signals/net-country-unknown.ts'
-import { datacenter } from './signals/net-datacenter.ts'
-import { tor } from './signals/net-tor.ts'
-import { usageType } from './signals/net-usage-type.ts'
-import { vpn } from './signals/net-vpn.ts'
-import { banned } from './signals/policy-banned.ts'
-import { countryExcluded } from './signals/policy-country-excluded.ts'
-import { countryNotAllowed } from './signals/policy-country-not-allowed.ts'
-import { schedule } from './signals/policy-schedule.ts'
-import { stopKeywordSeen } from './signals/policy-stop-keyword.ts'
-import { valueExcluded } from './signals/policy-value-excluded.ts'
-import { agentDiffers } from './signals/probe-agent-differs.ts'
-import { engineDiffers } from './signals/probe-engine-differs.ts'
-import { hiddenClick } from './signals/probe-hidden-click.ts'
-import { loneMove } from './signals/probe-lone-move.ts'
-import { flagMissing } from './signals/probe-flag-missing.ts'
-import { noChromeObject } from './signals/probe-no-chrome-object.ts'
-import { noLanguages } from './signals/probe-no-languages.ts'
-import { noPlugins } from './signals/probe-no-plugins.ts'
-import { noPointer } from './signals/probe-no-pointer.ts'
-import { noTimezone } from './signals/probe-no-timezone.ts'
-import { noTouch } from './signals/probe-no-touch.ts'
-import { permissionDiffers } from './signals/probe-permission-differs.ts'
-import { platformDiffers } from './signals/probe-platform-differs.ts'
-import { softwareRenderer } from './signals/probe-renderer.ts'
-import { functionsReplaced } from './signals/probe-replaced.ts'
-import { rendererDiffers } from './signals/probe-renderer-differs.ts'
-import { screenOdd } from './signals/probe-screen.ts'
-import { consoleWatched } from './signals/probe-watched.ts'
-import { workerDiffers } from './signals/probe-worker-differs.ts'
-import { workerMachine } from './signals/probe-worker-machine.ts'
+import { clientAllow, clientBlock, globalAllow, globalBlock, ruleAllow, ruleBlock, ruleBot } from './signals/list.ts'
+import { countryUnknown, datacenter, tor, usageType, vpn } from './signals/network.ts'
+import {
+  banned,
+  countryExcluded,
+  countryNotAllowed,
+  schedule,
+  stopKeywordSeen,
+  valueExcluded,
+} from './signals/policy.ts'
+import {
+  agentDiffers,
+  consoleWatched,
+  engineDiffers,
+  flagMissing,
+  functionsReplaced,
+  hiddenClick,
+  loneMove,
+  noChromeObject,
+  noLanguages,
+  noPlugins,
+  noPointer,
+  noTimezone,
+  noTouch,
+  permissionDiffers,
+  platformDiffers,
+  rendererDiffers,
+  screenOdd,
+  softwareRenderer,
+  workerDiffers,
+  workerMachine,
+} from './signals/probe.ts'
 import type { Signal } from './verdict.ts'
 
 /**

@@ -1,10 +1,8 @@
 import type { Probe } from '../../contract/detection/probe.ts'
 import type { Agent, Facts } from '../facts.ts'
 import { isPrefetch } from '../headers.ts'
-import { acceptDiffers } from '../signals/headers-accept-differs.ts'
-import { clientHintsDiffer } from '../signals/headers-client-hints-differ.ts'
-import { noClientHints } from '../signals/headers-no-client-hints.ts'
-import { oddBrands } from '../signals/headers-odd-brands.ts'
+import { acceptDiffers, clientHintsDiffer, oddBrands } from '../signals/headers-contradictions.ts'
+import { noClientHints } from '../signals/headers.ts'
 import { programHead } from '../signals/headers-program-head.ts'
 import type { Signal } from '../verdict.ts'
 

@@ -7,7 +7,7 @@ import { NO_PATTERNS } from '../patterns.ts'
 import { SIGNALS } from '../table.ts'
 import type { Facts } from '../facts.ts'
 import { writingOf } from './headers-program-head.ts'
-import { brandsOf } from './headers-odd-brands.ts'
+import { brandsOf } from './headers-contradictions.ts'
 
 const signalValue = (name: string, changes: Partial<Facts>) =>
   SIGNALS.find((signal) => signal.name === name)?.read(visit(changes), policy())?.value

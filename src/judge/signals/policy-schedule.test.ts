@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { policy, visit } from '../builders.ts'
-import { isOpen, schedule } from './policy-schedule.ts'
+import { isOpen, schedule } from './policy.ts'
 import type { CampaignPolicy } from '../policy/policy.ts'
 
 type Schedule = NonNullable<CampaignPolicy['schedule']>

@@ -7,7 +7,7 @@ import type { Probe } from '../../contract/detection/probe.ts'
 import { AGENT, policy, visit } from '../builders.ts'
 import { ANDROID, CHROME, FIREFOX, IPHONE, PERSON } from '../builders-probe.ts'
 import { decide } from '../decide.ts'
-import { brandsOf } from './headers-odd-brands.ts'
+import { brandsOf } from './headers-contradictions.ts'
 
 type Cause = {
   seen: Partial<Probe>

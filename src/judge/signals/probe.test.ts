@@ -5,7 +5,7 @@ import { AGENT, CHROME_HEADERS, policy, visit } from '../builders.ts'
 import { ANDROID, BRANDS, CHROME, FIREFOX, IPHONE, PERSON } from '../builders-probe.ts'
 import { decide } from '../decide.ts'
 import { isFlagged, PROBE_SIGNALS, probeFindings } from '../probe/probe-findings.ts'
-import { brandsOf } from './headers-odd-brands.ts'
+import { brandsOf } from './headers-contradictions.ts'
 
 const findingsOf = (changes: Partial<Probe>, userAgent: string = CHROME, base = PERSON) =>
   probeFindings({ ...base, ...changes }, userAgent).map(({ signal, value }) => `${signal}: ${value}`)

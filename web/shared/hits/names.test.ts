@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visit, policy } from '../../../src/judge/builders.ts'
 import { NO_PATTERNS } from '../../../src/judge/patterns.ts'
-import { networkBurst } from '../../../src/judge/signals/activity-network-burst.ts'
+import { networkBurst } from '../../../src/judge/signals/activity.ts'
 import { findingText } from './names.ts'
 
 test('a burst has words of its own in each language, whatever the signal finds', () => {

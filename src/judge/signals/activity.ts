@@ -1,0 +1,239 @@
+import type { Signal } from '../verdict.ts'
+import { MOST, rateText } from '../rate-text.ts'
+import { TIMES } from '../bursts.ts'
+import { isSharedNetwork } from '../patterns.ts'
+import { probePathIn } from '../data/probe-paths.ts'
+import type { Facts } from '../facts.ts'
+import type { CampaignPolicy } from '../policy/policy.ts'
+import { hasAnswered } from '../probe/probe-signals.ts'
+import { acceptDiffers, clientHintsDiffer, oddAccept, oddBrands, oddFetch } from './headers-contradictions.ts'
+import { noAccept, noFetchMetadata, noUpgrade, unheardProbe } from './headers.ts'
+import { programHead, writingOf } from './headers-program-head.ts'
+
+/** Counts this hit; 24 hours. */
+export const repeatClicks: Signal = {
+  name: 'activity.repeat_clicks',
+  kind: 'activity',
+  category: 'policy',
+  read: ({ repeats }, { repeatLimit }) =>
+    repeatLimit > 0 && repeats > repeatLimit
+      ? { weight: 'conclusive', value: `${repeats} of ${repeatLimit}` }
+      : undefined,
+}
+
+export const visitorRate: Signal = {
+  name: 'activity.visitor_pace',
+  kind: 'activity',
+  category: 'general',
+  threshold: { usual: MOST.visitor, least: 10, most: 3000 },
+  read({ rates }, _policy, most = MOST.visitor) {
+    const value = rateText(rates.visitor, most)
+    return value === undefined ? undefined : { weight: 'conclusive', value }
+  },
+}
+
+/** Silent for privacy relays: people share their exits by design. */
+export const addressRate: Signal = {
+  name: 'activity.address_pace',
+  kind: 'activity',
+  category: 'general',
+  threshold: { usual: MOST.address, least: 20, most: 30_000 },
+  read({ rates, network }, _policy, most = MOST.address) {
+    const value = network.relay ? undefined : rateText(rates.address, most)
+    return value === undefined ? undefined : { weight: 'weak', value }
+  },
+}
+
+/** Silent for privacy relays: people share their exits by design. */
+export const networkRate: Signal = {
+  name: 'activity.network_pace',
+  kind: 'activity',
+  category: 'general',
+  threshold: { usual: MOST.network, least: 50, most: 100_000 },
+  read({ rates, network }, _policy, most = MOST.network) {
+    const value = network.relay ? undefined : rateText(rates.network, most)
+    return value === undefined ? undefined : { weight: 'weak', value }
+  },
+}
+
+/**
+ * A neighbourhood or operator far exceeds what the campaign's last fourteen days make likely, while the rest does not
+ * grow. Weak: a class that opens a page together does that. Silent for carriers, relays and data-centre gateways:
+ * hundreds share their addresses.
+ */
+export const networkBurst: Signal = {
+  name: 'activity.network_burst',
+  kind: 'activity',
+  category: 'general',
+  read(facts) {
+    const { burst, burstUsual, burstMinutes, burstAsn } = facts.patterns
+    if (burst === 0 || burst <= TIMES * burstUsual || isSharedNetwork(facts)) return undefined
+    const span = burstMinutes === 1 ? 'in a minute' : `in ${burstMinutes} minutes`
+    const of = burstAsn > 0 ? `AS${burstAsn}: ` : ''
+    return { weight: 'weak', value: `${of}${burst} ${span}; usually 0 to ${burstUsual}` }
+  },
+}
+
+/**
+ * Requests a file that scanners try and no page links to. Weak: the site's own staff may have it. Login folders
+ * (`/wp-admin`) do not count.
+ */
+export const probePath: Signal = {
+  name: 'activity.probe_path',
+  kind: 'activity',
+  category: 'general',
+  read({ url }) {
+    const path = probePathIn(url)
+    return path === undefined ? undefined : { weight: 'weak', value: path }
+  },
+}
+
+/** Distinct paths within a day; hidden files among them. */
+const [FEWEST, FILES] = [3, 2]
+
+/**
+ * The visitor tried several scanner paths, so all their visits count as a scanner's. Conclusive with hidden files: no
+ * page links to keys, settings and backups. Weak for login pages alone, which staff open, and where others share
+ * address and agent.
+ */
+export const probePaths: Signal = {
+  name: 'activity.probe_paths',
+  kind: 'activity',
+  category: 'general',
+  read(facts) {
+    const { probePaths: paths, probeFiles: files } = facts.patterns
+    if (paths < FEWEST) return undefined
+    const isScanner = files >= FILES && !isSharedNetwork(facts)
+    return { weight: isScanner ? 'conclusive' : 'weak', value: `${paths} paths in a day` }
+  },
+}
+
+/** A person may carry a click from home over the phone to the office. */
+const CLICK_NETWORKS_MOST = 3
+/** From so many networks it is no click: an id in a public or shared link. */
+const NO_CLICK = 50
+
+/**
+ * One ad click from several networks within a day. Weak: a page sent to friends carries its click id. Silent for VPNs,
+ * which change networks.
+ */
+export const clickNetworks: Signal = {
+  name: 'activity.click_networks',
+  kind: 'activity',
+  category: 'general',
+  threshold: { usual: CLICK_NETWORKS_MOST, least: 1, most: NO_CLICK },
+  read(facts, _policy, most = CLICK_NETWORKS_MOST) {
+    const networks = facts.patterns.clickNetworks
+    if (networks <= most || networks > NO_CLICK || isSharedNetwork(facts)) return undefined
+    return { weight: 'weak', value: `${networks} networks in a day` }
+  },
+}
+
+/** Distinct browsers within ten minutes. */
+const AGENTS_ROTATE_FEWEST = 12
+/** Visits per browser: of twelve people at one address several share a browser or return. */
+const VISITS_EACH = 1.2
+
+/**
+ * The browser changes with nearly every visit. In an office the usual browsers recur. Silent for carriers, relays and
+ * data-centre gateways: hundreds share their addresses.
+ */
+export const agentsRotate: Signal = {
+  name: 'activity.agents_rotate',
+  kind: 'activity',
+  category: 'general',
+  read(facts) {
+    const { agents } = facts.patterns
+    const visits = facts.rates.address
+    if (agents < AGENTS_ROTATE_FEWEST || visits > agents * VISITS_EACH || isSharedNetwork(facts)) return undefined
+    return { weight: 'weak', value: `${agents} browsers in ${visits} visits` }
+  },
+}
+
+/**
+ * Consecutive gaps that differ by a few percent (`src/store/shared/visit-gaps.ts`). By chance: once in a hundred
+ * million.
+ */
+const EVEN_GAPS_FEWEST = 6
+
+/** Visits at timer-like intervals. Weak: a self-reloading page does that. Several people at one address never do. */
+export const evenGaps: Signal = {
+  name: 'activity.even_gaps',
+  kind: 'activity',
+  category: 'general',
+  read({ patterns: { evenGaps: even, gap } }) {
+    return even >= EVEN_GAPS_FEWEST
+      ? { weight: 'weak', value: `${even + 1} visits, ${(gap / 1000).toFixed(1)} s apart` }
+      : undefined
+  },
+}
+
+/**
+ * One visitor's visits ahead of one a second: sixty in thirty seconds are thirty ahead. Weak: a browser that restores
+ * many tabs does that.
+ */
+const RUSH_FEWEST = 25
+
+export const rush: Signal = {
+  name: 'activity.rush',
+  kind: 'activity',
+  category: 'general',
+  read({ patterns, rates }) {
+    const isOne = rates.visitor > 2 * RUSH_FEWEST
+    return patterns.rush >= RUSH_FEWEST && isOne
+      ? { weight: 'weak', value: `${patterns.rush} visits ahead of one a second` }
+      : undefined
+  },
+}
+
+/**
+ * Many pages of this address answered within a day without any move, touch, key or scroll (`src/edge/remember/eventless.ts`
+ * counts, and compares with other visitors). Weak: a wall display does that.
+ */
+export const eventless: Signal = {
+  name: 'activity.eventless',
+  kind: 'activity',
+  category: 'sophisticated',
+  read: ({ patterns: { eventless: pages } }) => (pages > 0 ? { weight: 'weak', value: `${pages} pages` } : undefined),
+}
+
+/** Visits within ten minutes. */
+const RETURNS_MOST = 2
+
+/** Contradictions of the agent that nothing between a person and a site causes. */
+const CONTRADICTS = [noAccept, oddAccept, oddFetch, acceptDiffers, clientHintsDiffer, oddBrands]
+
+/**
+ * A program wrote this head. Not proof alone: a header taken by a filter, a rewriting gateway, a person without
+ * scripts. Proof: missing fetch metadata plus another missing header, a rewrite, or no answer.
+ */
+function isWritten(facts: Facts, policy: CampaignPolicy): boolean {
+  const found = (signal: Signal): boolean => signal.read(facts, policy) !== undefined
+  if (CONTRADICTS.some(found)) return true
+  if (found(programHead) && writingOf(facts)?.byProgram === true) return true
+  return found(noFetchMetadata) && [noUpgrade, programHead, unheardProbe].some(found)
+}
+
+/** Nothing of several pages was loaded, though nearly all visitors load the image, with or without scripts. */
+const loadsNothing = (facts: Facts, policy: CampaignPolicy): boolean =>
+  facts.patterns.unloaded > 0 && unheardProbe.read(facts, policy) !== undefined
+
+/**
+ * A visitor with program-made headers, or who loads nothing, keeps returning alone at its address. Strict only, since
+ * people reload. Silent for answering browsers, for complete headers where image loading is unknown or normal, and for
+ * shared addresses.
+ */
+export const returns: Signal = {
+  name: 'activity.returns',
+  kind: 'activity',
+  category: 'general',
+  strictOnly: true,
+  threshold: { usual: RETURNS_MOST, least: 1, most: 50 },
+  read(facts, policy, most = RETURNS_MOST) {
+    const { visitor, address } = facts.rates
+    if (visitor <= most || address > visitor || hasAnswered(facts)) return undefined
+    return isWritten(facts, policy) || loadsNothing(facts, policy)
+      ? { weight: 'weak', value: `${visitor} in 10 minutes` }
+      : undefined
+  },
+}
