@@ -51,5 +51,12 @@ export const invalid = (validation: Record<string, string[]>): Refusal =>
   new Refusal(422, TEXTS.invalid, { validation })
 /** 404, also for other owners' objects. */
 export const notFound = (): Refusal => new Refusal(404, TEXTS.notFound)
+
+/** The value itself. @throws Refusal 404 when there is none: `undefined`, `null`, `false`, 0 or ''. */
+export function found<Value>(value: Value | undefined | null | false): Value {
+  if (!value) throw notFound()
+  return value
+}
+
 export const forbidden = (): Refusal => new Refusal(403, TEXTS.forbidden)
 export const outOfScope = (scope: KeyScope): Refusal => new Refusal(403, `This API key lacks the scope ${scope}.`)

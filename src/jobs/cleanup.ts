@@ -20,8 +20,8 @@ import { pruneWays } from '../store/config/integration/ways.ts'
 import { pruneSites } from '../store/config/sites/sites.ts'
 import { pruneSessions } from '../store/config/accounts/sessions.ts'
 import { pruneWrongCodes } from '../store/config/accounts/two-factor.ts'
+import { HOUR_MS } from '../lib/time/durations.ts'
 
-const HOUR_MS = 3_600_000
 /** Deleting a delivery too early would let the same event be sent again. */
 const DELIVERIES_KEPT_MS = 400 * 24 * HOUR_MS
 

@@ -13,6 +13,7 @@ import type { Outcome } from '../outside/detection/update.ts'
 import { followDataShadow } from './data-shadow.ts'
 import { recordChange } from '../store/config/changes.ts'
 import type { Database } from '../store/config/engine/database.ts'
+import { HOUR_MS } from '../lib/time/durations.ts'
 
 type Parts = {
   dir: string
@@ -28,7 +29,6 @@ type Parts = {
   watchMs?: number
 }
 
-const HOUR_MS = 3_600_000
 /**
  * When the first check takes place, in milliseconds after the start: at random, so that many installations do not ask
  * at the same moment.

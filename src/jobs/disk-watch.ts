@@ -6,8 +6,7 @@ import type { Services } from '../domain/context.ts'
 import { diskOf } from '../lib/files/disk.ts'
 import { withoutValues } from '../store/config/engine/database.ts'
 import { noteDisk } from '../store/config/status/disk-samples.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../lib/time/durations.ts'
 
 /** Begins at once. The returned function stops it and waits for a running round. */
 export function startDiskWatch({ db, machine, now }: Services, say: (line: string) => void): () => Promise<void> {

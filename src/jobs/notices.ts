@@ -12,9 +12,9 @@ import { watchAppeals } from './watch/appeals.ts'
 import { watchTests } from './watch/tests.ts'
 import { watchJumps, watchSilence, watchWeeks } from './watch/traffic.ts'
 import { watchKeys, watchPlans } from './watch/endings.ts'
+import { MINUTE_MS } from '../lib/time/durations.ts'
 
 const TICK_MS = 1000
-const MINUTE_MS = 60_000
 
 type Watch = { name: string; every: number; look: (services: Services) => Promise<unknown>; next: number }
 const watches = (): Watch[] => [

@@ -10,8 +10,7 @@ import { withoutValues } from '../store/config/engine/database.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { listQuotaUsage, lockQuotaUsage, type QuotaUsage, setQuotaUsage } from '../store/config/accounts/clients.ts'
 import { billedHits } from '../store/events/statistics/requests.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../lib/time/durations.ts'
 
 const NOTICES = { 80: 'clicksNear', 100: 'clicksReached' } as const
 

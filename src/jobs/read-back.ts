@@ -9,6 +9,7 @@ import type { Damage } from '../rules/status/status-warnings.ts'
 import { damagedFiles, dataIn } from '../store/config/engine/embedded-folder.ts'
 import type { Events } from '../store/events/events.ts'
 import type { DamagedPart } from '../store/events/engine/parts.ts'
+import { HOUR_MS } from '../lib/time/durations.ts'
 
 export type Stored = {
   events: Pick<Events, 'parts'>
@@ -71,7 +72,6 @@ async function readData({ checkData }: Stored): Promise<Damage[]> {
   return about === null ? [] : [{ store: 'data', about }]
 }
 
-const HOUR_MS = 3_600_000
 /** Everything is read within half a day, so that a failed round leaves time for another one within the day. */
 const EVERY_MS = 12 * HOUR_MS
 const FIRST_MS = 30_000

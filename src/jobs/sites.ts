@@ -16,6 +16,7 @@ import { findAccount } from '../store/config/accounts/accounts.ts'
 import { findLiveCampaign, settingsOf } from '../store/config/campaigns/campaigns.ts'
 import type { Ends } from './looks.ts'
 import { startQueue } from './queue.ts'
+import { DAY_MS } from '../lib/time/durations.ts'
 
 /** Makes sites while this process holds the lease. The returned function stops between two sites and waits for that. */
 export const startSites = (
@@ -36,7 +37,6 @@ export const startSites = (
 const LONGEST_MS = 120_000
 /** After this many attempts that a process did not survive, the order itself may be the cause. */
 const MOST_ATTEMPTS = 3
-const DAY_MS = 86_400_000
 
 type Making = Pick<Services, 'db' | 'now' | 'publicUrl'>
 

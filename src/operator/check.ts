@@ -15,9 +15,9 @@ import { conditionSays } from '../rules/campaigns/conditions.ts'
 import { diskState, hasFewFiles } from '../rules/status/disk.ts'
 import { HELD_MS } from '../edge/remember/checks.ts'
 import { LAG_MS, LATE_MS, OLD_DAYS } from '../rules/status/status-warnings.ts'
+import { DAY_MS } from '../lib/time/durations.ts'
 
 const GIB = 2 ** 30
-const DAY_MS = 86_400_000
 
 export async function checkInstallation(context: OperatorContext, _input: object): Promise<Check[]> {
   const stores = await storeChecks(context)

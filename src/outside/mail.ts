@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { SayLine } from '../lib/process/log.ts'
 import { NotSent } from './not-sent.ts'
+import { DAY_MS } from '../lib/time/durations.ts'
 
 export type Letter = { to: string; subject: string; text: string; html: string }
 
@@ -74,7 +75,6 @@ export type LetterQueue = {
 }
 
 const PAUSES = [2000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
-const DAY_MS = 86_400_000
 /**
  * Letters being written at once. More are reported to the operator and dropped, so that a dead store does not fill
  * memory.

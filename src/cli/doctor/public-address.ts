@@ -7,11 +7,11 @@ import { buffer } from 'node:stream/consumers'
 import tls from 'node:tls'
 import { SEEN_AS } from '../../lib/net/seen-address.ts'
 import type { Check } from '../../operator/context.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 const PATIENCE_MS = 5000
 /** Of documentation's networks: nobody's, and so surely not the caller's own. */
 const FORGED = '198.51.100.77'
-const DAY_MS = 86_400_000
 /** A certificate that is renewed by a program is renewed before. */
 const RENEW_DAYS = 14
 const APART_MS = 5000

@@ -2,7 +2,7 @@
  * A new address is confirmed in the new mailbox, then can be taken back from the old one for a while. Until it is
  * confirmed, sign-in and letters use the old one.
  */
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret, newSecret } from '../../lib/secrets/secrets.ts'
 import { panelOrigin } from '../../rules/accounts/panel-origin.ts'
@@ -67,8 +67,7 @@ export async function requestAddressChange(
   field = 'email',
 ): Promise<SendLetters> {
   const now = services.now()
-  const account = await lockAccount(tx, id)
-  if (!account) throw notFound()
+  const account = found(await lockAccount(tx, id))
   if (await emailTaken(tx, email, id)) throw invalid({ [field]: [TEXTS.emailTaken] })
   await requireLetterRoom(services, [email, `changes of ${id}`])
   const [confirm, stop] = [newSecret(), newSecret()]

@@ -11,6 +11,7 @@ import { lockPartner } from '../../store/config/partners/partners.ts'
 import { findPlan } from '../../store/config/billing/plans.ts'
 import { addLine, holdDays, linesOfPayment, percentOf } from '../../store/config/partners/royalties.ts'
 import { notify } from '../notifications/notify.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Change = {
   /** Locked. */
@@ -71,8 +72,6 @@ async function givenNow(
 
 const generationsOf = async (tx: Queries, planId: string | null): Promise<number> =>
   (await findPlan(tx, planId))?.siteGenerations ?? 0
-
-const DAY_MS = 86_400_000
 
 type RoyaltyChange = { client: AccountRow; paymentId: string; kind: EntryKind; paid: Paid; now: Date }
 

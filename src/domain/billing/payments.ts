@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../../contract/failure.ts'
+import { found, invalid } from '../../contract/failure.ts'
 import type { PaymentLine } from '../../contract/billing/payments.ts'
 import type { NoticeDetails } from '../../contract/notifications/notification-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -66,8 +66,7 @@ export const toPaymentView = (
 })
 
 export async function paymentNow(tx: Queries, id: string): Promise<PaymentLine> {
-  const row = await findPayment(tx, id)
-  if (!row) throw notFound()
+  const row = found(await findPayment(tx, id))
   return toPaymentView(row, (await paidPeriodsOf(tx, [row.accountId])).get(id))
 }
 

@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { requireQuotaForCampaign, requireQuotaOfTeamUser, WITHOUT_PLAN } from '../../rules/billing/account-state.ts'
 import { requireEditable } from '../../rules/accounts/ownership.ts'
@@ -33,8 +33,7 @@ export async function requireQuota(tx: Queries, client: AccountRow, now: Date): 
 }
 
 export async function requireQuotaOfHolder(tx: Queries, { accountId }: CampaignRow): Promise<void> {
-  const holder = await findAccount(tx, accountId)
-  if (!holder) throw notFound()
+  const holder = found(await findAccount(tx, accountId))
   await requireTeamRoom(tx, holder)
 }
 

@@ -1,5 +1,5 @@
 /** Scope comes from the caller's ownership, never from the input alone. */
-import { invalid, notFound } from '../../contract/failure.ts'
+import { found, invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { isStaff, ownClientId, requireReadable, scopeOf } from '../../rules/accounts/ownership.ts'
 import { findAccount, type AccountRow } from '../../store/config/accounts/accounts.ts'
@@ -28,9 +28,7 @@ export async function clientMeant(
 export async function oneClient(db: Queries, who: AccountRow, clientId: string | undefined): Promise<AccountRow> {
   const meant = await clientMeant(db, who, clientId)
   if (meant === undefined) throw invalid({ clientId: [TEXTS.required] })
-  const client = await findAccount(db, meant)
-  if (!client) throw notFound()
-  return client
+  return found(await findAccount(db, meant))
 }
 
 export async function scopeMeant(

@@ -5,8 +5,7 @@ import { recordAudit } from '../../store/config/accounts/audit.ts'
 import type { Database } from '../../store/config/engine/database.ts'
 import { addShadow, runningShadows } from '../../store/config/detection/shadows.ts'
 import { changingSignals } from '../../store/config/detection/signal-sets.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Start = {
   id: string

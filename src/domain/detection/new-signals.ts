@@ -14,8 +14,8 @@ import { switchable } from '../../judge/switched.ts'
 import { SIGNAL_NAMES } from '../../judge/table.ts'
 import type { Services } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
-const DAY_MS = 86_400_000
 /** Without a visit in this time there is nothing to try signals on. */
 const TRAFFIC_MS = 30 * DAY_MS
 

@@ -1,6 +1,6 @@
 /** Scope comes from the caller's ownership, never from the input alone. */
 import type { AppealState } from '../../contract/hits/appeal-words.ts'
-import { notFound } from '../../contract/failure.ts'
+import { found, notFound } from '../../contract/failure.ts'
 import type { Filter } from '../../contract/hits/hits.ts'
 import { appealedIn, hitsMeant } from '../../rules/hits/appealed.ts'
 import { isStaff, ownClientId, requireReadable, scopeOf, type Who } from '../../rules/accounts/ownership.ts'
@@ -64,8 +64,7 @@ async function ownScope(db: Queries, who: Who, { companyId, clientId, email }: N
 async function staffScope(db: Queries, { companyId, clientId, email }: Named): Promise<Whose> {
   const clients = await namedClients(db, clientId, email)
   if (companyId !== undefined) {
-    const campaign = await findCampaign(db, companyId)
-    if (!campaign) throw notFound()
+    const campaign = found(await findCampaign(db, companyId))
     return { campaigns: clients.every((id) => id === campaign.clientId) ? [companyId] : [] }
   }
   if (new Set(clients).size > 1) return { campaigns: [] }

@@ -5,8 +5,7 @@ import type { Queries } from '../../store/config/engine/database.ts'
 import { noteTokenView, renewToken, type TokenOwner } from '../../store/config/integration/tokens.ts'
 import type { Caller } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 /** Null: ends at once. */
 export const graceUntil = (now: Date, days: number): Date | null =>

@@ -31,6 +31,7 @@ import type { HitQuery } from '../../store/events/hit-query.ts'
 import { type PaidQuery, type PaidVisits, paidVisits, type RowsBy } from '../../store/events/money/paid-visits.ts'
 import { DEFAULT_POSTBACKS } from '../../rules/conversions/postback-settings.ts'
 import type { Caller } from '../context.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Asking = { services: { db: Queries; events: Events }; caller: Caller }
 
@@ -72,8 +73,6 @@ export async function moneyThere({ services, caller }: Asking, query: HitQuery):
   const { costs, conversions } = await moneyKnown(services.db, query, windowOf(query))
   return { mayCosts, mayRevenue, costs: mayCosts && costs, conversions: mayRevenue && conversions }
 }
-
-const DAY_MS = 86_400_000
 
 type Wanted = {
   rows?: RowsBy | undefined

@@ -3,8 +3,8 @@ import { type Priced, pricedByVisit, pricePieces } from '../../rules/money/costs
 import { ledgerIn } from '../../store/config/money/costs.ts'
 import type { Services } from '../context.ts'
 import { allPaidFor, IN_OWN } from './money.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
-const DAY_MS = 86_400_000
 /** Only long ranges with daily keyword prices exceed it. */
 const MOST_PRICES = 50_000
 

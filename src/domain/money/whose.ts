@@ -1,5 +1,5 @@
 /** Scope comes from the caller's ownership, never from the input alone. */
-import { invalid, notFound } from '../../contract/failure.ts'
+import { found, invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { isStaff, ownClientId, requireEditingAllowed, requireReadable } from '../../rules/accounts/ownership.ts'
 import { findAccount, type AccountRow } from '../../store/config/accounts/accounts.ts'
@@ -30,8 +30,7 @@ export async function holderOf(
     requireEditingAllowed(who, campaign)
     return { clientId: campaign.clientId, subject: `campaigns/${companyId}` }
   }
-  const source = sourceId === undefined ? undefined : await findSource(tx, sourceId)
-  if (!source) throw notFound()
+  const source = found(sourceId === undefined ? undefined : await findSource(tx, sourceId))
   const client = await clientOf(tx, who, source.clientId)
   requireEditingAllowed(who, client)
   return { clientId: client.id, subject: `accounts/${client.id}` }

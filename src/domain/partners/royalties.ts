@@ -6,14 +6,13 @@ import { maskedEmail } from '../../rules/partners/royalty.ts'
 import type { AccountRow } from '../../store/config/accounts/accounts.ts'
 import type { PartnerCode as CodeRow, PartnerRow, Span } from '../../store/config/partners/partners.ts'
 import type { PayoutRow, LineRow } from '../../store/config/partners/royalties.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Range = { startDate?: string | undefined; endDate?: string | undefined; timezone?: string | undefined }
 
 export type Period = { startDate: string; endDate: string; span: Span }
 
 const DAYS = 30
-
-const DAY_MS = 86_400_000
 
 /** Inclusive days of the caller's zone; default: the last 30. */
 export function periodOf(

@@ -14,12 +14,11 @@ import { isLeaseHeld } from '../../store/config/engine/lease.ts'
 import { presentTrouble } from '../../store/config/crawlers/crawler-checks.ts'
 import type { Services } from '../context.ts'
 import { SPOOL_NAMES, type Machine } from './machine.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 /** Milliseconds until a store counts as unavailable. */
 const PATIENCE_MS = 3000
 const APART = [...SPOOLS, 'events', 'postgres'] as const
-
-const DAY_MS = 86_400_000
 
 type Seen = Pick<Services, 'data' | 'db' | 'events' | 'machine' | 'mail' | 'now' | 'publicUrl'>
 

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Facts } from '../../judge/facts.ts'
 import type { CampaignPolicy } from '../../judge/policy/policy.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 /**
  * Constant for all visits of a day (UTC), and unpredictable without the client's secret. Access log visits are never

@@ -12,6 +12,7 @@ import { checksOf, keepCheck, recentChecks } from '../../store/config/crawlers/c
 import { isUnavailable, type Database } from '../../store/config/engine/database.ts'
 import type { CrawlerCheck } from '../../judge/facts.ts'
 import { watchTrouble, type WatchParts } from './crawler-trouble.ts'
+import { HOUR_MS } from '../../lib/time/durations.ts'
 
 export type Claim = { claim: string; ip: string; network: Network; time: number }
 export type Crawlers = {
@@ -33,7 +34,6 @@ type Parts = {
   watch?: Pick<WatchParts, 'recheckMs' | 'host' | 'source'>
 }
 
-const HOUR_MS = 3_600_000
 const KEPT_MS = { verified: 168 * HOUR_MS, false: 24 * HOUR_MS }
 /** Delay of a repeated query in milliseconds; doubles, ends early when the name server recovers. */
 const BACKOFF_MS = { first: 30_000, most: HOUR_MS }

@@ -8,6 +8,7 @@ import { putUnprotected, putWayUses, type UnprotectedVisits, type WayUse } from 
 import type { EdgeCounter } from '../../store/shared/edge-counts.ts'
 import { hostOf } from '../../judge/visit.ts'
 import type { Snapshot } from './snapshot.ts'
+import { HOUR_MS } from '../../lib/time/durations.ts'
 
 type Source = WayUse['source']
 export type WayUses = {
@@ -21,7 +22,6 @@ const FLUSH_MS = 5000
 /** Per flush: strangers can invent hosts and know keys. */
 const MOST = 500
 const HOST_LENGTH = 253
-const HOUR_MS = 3_600_000
 /** Visits that one request may report. */
 const MOST_REPORTED = 1_000_000
 

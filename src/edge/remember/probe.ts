@@ -2,7 +2,7 @@
 import { createRecent, type Recent } from '../../lib/flow/recent.ts'
 import type { z } from 'zod'
 import { CUT } from '../../contract/integration/edge.ts'
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, invalid } from '../../contract/failure.ts'
 import { signalsInput, type Probe } from '../../contract/detection/probe.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { canonicalAddress } from '../../lib/net/address.ts'
@@ -178,8 +178,7 @@ function subjectOf({ snapshot }: ProbeParts, named: Named, time: number): { tick
     return entry?.secret ? entry : undefined
   }
   const ticket = named.ticket === undefined ? undefined : readTicket(named.ticket, (key) => entryOf(key)?.secret, time)
-  const entry = entryOf(named.ticket === undefined ? named.key : ticket?.key)
-  if (!entry) throw notFound()
+  const entry = found(entryOf(named.ticket === undefined ? named.key : ticket?.key))
   return ticket ? { ticket, entry } : { entry }
 }
 

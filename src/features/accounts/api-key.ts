@@ -1,4 +1,4 @@
-import { notFound } from '../../contract/failure.ts'
+import { found, notFound } from '../../contract/failure.ts'
 import { hashSecret, newSecret } from '../../lib/secrets/secrets.ts'
 import { DEFAULT_SCOPES, documentOfKey, expiryOf, KEY_MARK, prefixOf } from '../../rules/accounts/api-key.ts'
 import { deleteApiKey, findApiKey, insertApiKey } from '../../store/config/accounts/api-keys.ts'
@@ -27,15 +27,16 @@ export const apiKeyHandlers = {
     return db.transaction(async (tx) => {
       if (!(await lockAccount(tx, account.id))) throw notFound()
       const before = await deleteApiKey(tx, account.id)
-      const after = await insertApiKey(tx, {
-        accountId: account.id,
-        keyHash: hashSecret(key),
-        prefix: prefixOf(key),
-        scopes: [...DEFAULT_SCOPES],
-        createdAt,
-        expiresAt: expiryOf(createdAt),
-      })
-      if (!after) throw notFound()
+      const after = found(
+        await insertApiKey(tx, {
+          accountId: account.id,
+          keyHash: hashSecret(key),
+          prefix: prefixOf(key),
+          scopes: [...DEFAULT_SCOPES],
+          createdAt,
+          expiresAt: expiryOf(createdAt),
+        }),
+      )
       await recordAudit(tx, {
         actorId: account.id,
         action: 'apiKey.generateKey',
@@ -55,8 +56,7 @@ export const apiKeyHandlers = {
 
   'apiKey.deleteKey': async ({ services, caller: { account } }) =>
     services.db.transaction(async (tx) => {
-      const before = await deleteApiKey(tx, account.id)
-      if (!before) throw notFound()
+      const before = found(await deleteApiKey(tx, account.id))
       await recordAudit(tx, {
         actorId: account.id,
         action: 'apiKey.deleteKey',

@@ -1,4 +1,4 @@
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, invalid, notFound } from '../../contract/failure.ts'
 import type { CallName } from '../../contract/routes.ts'
 import type { Client } from '../../contract/accounts/staff.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -39,8 +39,7 @@ export const clientHandlers = {
   'clients.activate': async ({ services, caller }, { id, status, tariffId }) =>
     services.db.transaction(async (tx) => {
       await holdPlans(tx, 'reads')
-      const before = await lockClient(tx, id)
-      if (!before) throw notFound()
+      const before = found(await lockClient(tx, id))
       const active = status === '1'
       const planId = tariffId ?? before.planId
       const isOther = planId !== before.planId
@@ -60,8 +59,7 @@ export const clientHandlers = {
           ...audit,
         })
       }
-      const client = await findClient(tx, id)
-      if (!client) throw notFound()
+      const client = found(await findClient(tx, id))
       return { client: toClientView(client) }
     }),
 
@@ -72,8 +70,7 @@ export const clientHandlers = {
   /** The new address is inactive until confirmed. The present address cancels a waiting change. */
   'clients.updateEmail': async ({ services, caller }, { id, email }) => {
     const { client, send } = await services.db.transaction(async (tx) => {
-      const before = await lockClient(tx, id)
-      if (!before) throw notFound()
+      const before = found(await lockClient(tx, id))
       const { pendingEmail } = await clientNow(tx, id)
       if (email === before.email) await dropPending(tx, { id, caller })
       const isNew = email !== before.email && email !== pendingEmail
@@ -168,8 +165,7 @@ async function dropPending(tx: Queries, { id, caller }: { id: string; caller: Ca
 /** Values already set record nothing. */
 const changeClient = (db: Database, { id, caller, action, change }: Wanted): Promise<Client> =>
   db.transaction(async (tx) => {
-    const row = await lockClient(tx, id)
-    if (!row) throw notFound()
+    const row = found(await lockClient(tx, id))
     const before = valuesOf(row, change)
     if (JSON.stringify(before) === JSON.stringify(change)) return clientNow(tx, id)
     await changeAccount(tx, id, change)
@@ -181,8 +177,7 @@ const valuesOf = (row: AccountRow, change: Wanted['change']) =>
   Object.fromEntries((Object.keys(change) as (keyof Wanted['change'])[]).map((name) => [name, row[name]]))
 
 async function clientNow(tx: Queries, id: string): Promise<Client> {
-  const client = await findClient(tx, id)
-  if (!client) throw notFound()
+  const client = found(await findClient(tx, id))
   return toClientView(client)
 }
 

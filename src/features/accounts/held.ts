@@ -1,5 +1,5 @@
 /** Access created while someone else had the account. */
-import { notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { listHeld, putBack, takeHeld } from '../../store/config/engine/held-back.ts'
@@ -19,8 +19,7 @@ export const heldHandlers = {
   /** 404 also for other accounts' items; 409 if something newer took its place. */
   'profile.settleHeld': async ({ services: { db }, caller: { account } }, { id, keep }) =>
     db.transaction(async (tx) => {
-      const row = await takeHeld(tx, account.id, id)
-      if (!row) throw notFound()
+      const row = found(await takeHeld(tx, account.id, id))
       if (keep && !(await putBack(tx, row, DECOY))) throw new Refusal(409, TEXTS.heldReplaced)
       await recordAudit(tx, {
         actorId: account.id,

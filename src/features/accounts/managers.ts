@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../../contract/failure.ts'
+import { found, invalid } from '../../contract/failure.ts'
 import { TICKABLE } from '../../contract/menu.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { canCall } from '../../rules/menu.ts'
@@ -53,8 +53,7 @@ export const managerHandlers = {
   'managers.updateManager': async ({ services, caller }, { id, password, email, ...given }) => {
     const secret = await passwordColumns(password)
     const { after, send } = await services.db.transaction(async (tx) => {
-      const before = await lockManager(tx, id)
-      if (!before) throw notFound()
+      const before = found(await lockManager(tx, id))
       const change = { name: before.name, menu: before.menu, ...given }
       await changeAccount(tx, id, { ...change, ...secret })
       if (!canCall({ ...before, ...change }, 'clients.openAs')) await endSupportSessionsOf(tx, id)
@@ -83,8 +82,7 @@ export const managerHandlers = {
 
   'managers.deleteManager': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
     db.transaction(async (tx) => {
-      const before = await lockManager(tx, id)
-      if (!before) throw notFound()
+      const before = found(await lockManager(tx, id))
       const now = clock()
       const until = graceUntil(now, graceDays)
       const tokens = await renewSeen(tx, await viewedTokens(tx, id), { who: before.email, now, until })

@@ -1,4 +1,4 @@
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, invalid, notFound } from '../../contract/failure.ts'
 import { MOST_KEYS } from '../../contract/accounts/key-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret, newSecret } from '../../lib/secrets/secrets.ts'
@@ -33,16 +33,17 @@ export const namedKeyHandlers = {
       const others = await listNamedKeys(tx, account.id)
       if (others.length >= MOST_KEYS) throw new Refusal(409, TEXTS.keysFull)
       requireFreeName(others, name)
-      const made = await insertNamedKey(tx, {
-        accountId: account.id,
-        name,
-        scopes,
-        keyHash: hashSecret(key),
-        prefix: prefixOf(key),
-        createdAt,
-        expiresAt: days === null ? null : expiryOf(createdAt, days),
-      })
-      if (!made) throw notFound()
+      const made = found(
+        await insertNamedKey(tx, {
+          accountId: account.id,
+          name,
+          scopes,
+          keyHash: hashSecret(key),
+          prefix: prefixOf(key),
+          createdAt,
+          expiresAt: days === null ? null : expiryOf(createdAt, days),
+        }),
+      )
       await recordAudit(tx, {
         actorId: account.id,
         action: 'apiKey.create',
@@ -62,8 +63,7 @@ export const namedKeyHandlers = {
   'apiKey.rename': async ({ services, caller: { account } }, { id, name }) =>
     services.db.transaction(async (tx) => {
       if (!(await lockAccount(tx, account.id))) throw notFound()
-      const before = await lockNamedKey(tx, account.id, id)
-      if (!before) throw notFound()
+      const before = found(await lockNamedKey(tx, account.id, id))
       const after = { ...before, name }
       if (name === before.name) return { apiKey: toNamedKeyView(after) }
       const others = await listNamedKeys(tx, account.id)
@@ -84,8 +84,7 @@ export const namedKeyHandlers = {
 
   'apiKey.revoke': async ({ services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
-      const before = await deleteNamedKey(tx, account.id, id)
-      if (!before) throw notFound()
+      const before = found(await deleteNamedKey(tx, account.id, id))
       await recordAudit(tx, {
         actorId: account.id,
         action: 'apiKey.revoke',

@@ -1,4 +1,4 @@
-import { notFound } from '../../contract/failure.ts'
+import { found } from '../../contract/failure.ts'
 import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { endOtherSessions, endSession, listSessions, type SessionRow } from '../../store/config/accounts/sessions.ts'
 import { parseAgent } from '../../judge/agent/agent.ts'
@@ -15,8 +15,7 @@ export const sessionHandlers = {
   /** Takes effect at once: each call looks up its session. */
   'sessions.revoke': async ({ services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
-      const ended = await endSession(tx, account.id, id)
-      if (!ended) throw notFound()
+      const ended = found(await endSession(tx, account.id, id))
       const { address, agent, createdAt } = ended
       await recordAudit(tx, {
         actorId: account.id,

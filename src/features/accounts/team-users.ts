@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../../contract/failure.ts'
+import { found, invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { requireLimitHolds, requireQuotaForTeamUser, WITHOUT_PLAN } from '../../rules/billing/account-state.ts'
 import { changeAccount, insertAccount, lockClient, retireAccount } from '../../store/config/accounts/accounts.ts'
@@ -33,8 +33,7 @@ export const teamUserHandlers = {
   'teamUsers.addTeamUser': async ({ services: { db, now }, caller }, { email, password, name, limit, access }) => {
     const passwordHash = await hashNewPassword(password)
     return db.transaction(async (tx) => {
-      const client = await lockClient(tx, caller.account.id)
-      if (!client) throw notFound()
+      const client = found(await lockClient(tx, caller.account.id))
       const plan = await findPlan(tx, client.planId)
       const { userLimit } = plan ?? WITHOUT_PLAN
       requireQuotaForTeamUser({ ...client, userLimit, teamUsers: await countTeamUsers(tx, client.id) }, now())

@@ -8,11 +8,11 @@ import type { HandlersOf } from '../../domain/context.ts'
 import { noticeLetter } from '../../domain/notifications/notice-words.ts'
 import { noticeChannels } from '../../domain/notifications/notify.ts'
 import { notifyPlanEnd, planEndNotice } from '../../domain/billing/payments.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'db' | 'now' | 'panelOrigins' | 'publicUrl'
 
 /** A second letter within it needs confirmation. */
-const DAY_MS = 86_400_000
 
 export const expirationHandlers = {
   'expirations.list': async ({ services }) => {

@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../../contract/failure.ts'
+import { found, invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/accounts/audit.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
@@ -38,8 +38,7 @@ export const paymentMethodHandlers = {
 
   'tariff.deleteMethod': async ({ services, caller }, { id }) =>
     services.db.transaction(async (tx) => {
-      const row = await lockMethod(tx, id)
-      if (!row) throw notFound()
+      const row = found(await lockMethod(tx, id))
       await deleteMethod(tx, id)
       await recordAudit(tx, {
         actorId: caller.account.id,

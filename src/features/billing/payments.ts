@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../../contract/failure.ts'
+import { found, invalid, notFound } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { csvOf } from '../../lib/text/csv.ts'
@@ -85,8 +85,7 @@ export const paymentHandlers = {
   },
 
   'payments.read': async ({ services: { db, now } }, { id }) => {
-    const row = await findPayment(db, id)
-    if (!row) throw notFound()
+    const row = found(await findPayment(db, id))
     const names = new Map((await listPlans(db)).map((plan) => [plan.id, plan.name]))
     const entries = await entriesOf(db, id)
     return {

@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../../contract/failure.ts'
+import { found, invalid } from '../../contract/failure.ts'
 import type { Usage } from '../../contract/billing/plans.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -54,8 +54,7 @@ export const planHandlers = {
   'tariff.update': async ({ services, caller }, { id, ...input }) =>
     services.db.transaction(async (tx) => {
       await holdPlans(tx, 'edits')
-      const row = await lockPlan(tx, id)
-      if (!row) throw notFound()
+      const row = found(await lockPlan(tx, id))
       const fields = { ...fieldsNow(row), ...given(input) }
       if (row.archivedAt === null && (await nameTaken(tx, fields.name, id))) throw invalid({ name: [TEXTS.nameTaken] })
       const clients = await changePlan(tx, row, { fields, actorId: caller.account.id })
@@ -65,8 +64,7 @@ export const planHandlers = {
   /** Idempotent: a repeated call records nothing. */
   'tariff.destroy': async ({ services, caller }, { id }) =>
     services.db.transaction(async (tx) => {
-      const row = await lockPlan(tx, id)
-      if (!row) throw notFound()
+      const row = found(await lockPlan(tx, id))
       const archivedAt = row.archivedAt ?? services.now()
       if (row.archivedAt === null) {
         await updatePlan(tx, id, { archivedAt })

@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../../contract/failure.ts'
+import { found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { findAccount } from '../../store/config/accounts/accounts.ts'
 import { recordAudit } from '../../store/config/accounts/audit.ts'
@@ -35,8 +35,7 @@ export const promoHandlers = {
       await requirePartner(tx, fields.partnerId)
       const id = await insertPromo(tx, fields)
       if (id === undefined) throw invalid({ code: [TEXTS.promoTaken] })
-      const made = await findPromo(tx, id)
-      if (!made) throw notFound()
+      const made = found(await findPromo(tx, id))
       await recordAudit(tx, {
         actorId: caller.account.id,
         action: 'promo.create',
@@ -48,15 +47,13 @@ export const promoHandlers = {
 
   'promo.update': async ({ services, caller }, { id, ...input }) =>
     services.db.transaction(async (tx) => {
-      const before = await lockPromo(tx, id)
-      if (!before) throw notFound()
+      const before = found(await lockPromo(tx, id))
       const fields = fieldsOf(input)
       if (fields.expiresAt?.getTime() !== before.expiresAt?.getTime()) requireAhead(fields.expiresAt, services.now())
       await requirePartner(tx, fields.partnerId)
       if (await codeTaken(tx, fields.code, id)) throw invalid({ code: [TEXTS.promoTaken] })
       await updatePromo(tx, id, fields)
-      const after = await findPromo(tx, id)
-      if (!after) throw notFound()
+      const after = found(await findPromo(tx, id))
       await recordAudit(tx, {
         actorId: caller.account.id,
         action: 'promo.update',
@@ -69,8 +66,7 @@ export const promoHandlers = {
 
   'promo.remove': async ({ services, caller }, { id }) =>
     services.db.transaction(async (tx) => {
-      const before = await lockPromo(tx, id)
-      if (!before) throw notFound()
+      const before = found(await lockPromo(tx, id))
       await deletePromo(tx, id, services.now())
       await recordAudit(tx, { actorId: caller.account.id, action: 'promo.remove', subject: `promos/${id}`, before })
       return {}

@@ -1,4 +1,4 @@
-import { notFound } from '../../contract/failure.ts'
+import { found, notFound } from '../../contract/failure.ts'
 import { requirePlanHolds } from '../../rules/billing/account-state.ts'
 import { lockClient } from '../../store/config/accounts/accounts.ts'
 import { recordAudit } from '../../store/config/accounts/audit.ts'
@@ -45,8 +45,7 @@ export const planRequestHandlers = {
 
   'tariff.addSiteGenerator': async ({ services, caller: { account } }, { count }) =>
     services.db.transaction(async (tx) => {
-      const client = await lockClient(tx, account.id)
-      if (!client) throw notFound()
+      const client = found(await lockClient(tx, account.id))
       const row = await putRequest(
         tx,
         { accountId: client.id, kind: 'generations', planId: null, amount: count },
@@ -71,8 +70,7 @@ export const planRequestHandlers = {
   'tariff.cancel': async ({ services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
       await lockClient(tx, account.id)
-      const row = await findRequest(tx, account.id, id)
-      if (!row) throw notFound()
+      const row = found(await findRequest(tx, account.id, id))
       await settleRequest(tx, row, { now: services.now() })
       await recordAudit(tx, {
         actorId: account.id,

@@ -20,6 +20,7 @@ import {
 } from '../../store/events/statistics/requests.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
@@ -27,8 +28,6 @@ type Needs = 'db' | 'events' | 'now'
 const USUAL_DAYS = 7
 
 const MOST_DAYS = 400
-
-const DAY_MS = 86_400_000
 
 type Naming = (db: Queries, rows: readonly TopRow[]) => Promise<TopRequests[]>
 

@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { deleteBan, insertBan, listBans, searchUnbanned } from '../../store/config/campaigns/bans.ts'
@@ -44,8 +44,7 @@ export const banHandlers = {
   /** Needs no permission from the client: a ban protects others. */
   'ban.add': async ({ services, caller }, { company, reason }) =>
     services.db.transaction(async (tx) => {
-      const campaign = await findLiveCampaign(tx, company)
-      if (!campaign) throw notFound()
+      const campaign = found(await findLiveCampaign(tx, company))
       const now = services.now()
       if (!(await insertBan(tx, { campaignId: company, reason, bannedBy: caller.account.id, bannedAt: now })))
         throw new Refusal(409, TEXTS.campaignBanned)
@@ -67,8 +66,7 @@ export const banHandlers = {
 
   'ban.remove': async ({ services, caller }, { id }) =>
     services.db.transaction(async (tx) => {
-      const before = await deleteBan(tx, id)
-      if (!before) throw notFound()
+      const before = found(await deleteBan(tx, id))
       await recordChange(tx, { kind: 'campaign', ref: id })
       await recordAudit(tx, {
         actorId: caller.account.id,

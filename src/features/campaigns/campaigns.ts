@@ -1,7 +1,7 @@
 import type { Campaign, CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import { PARTNER_PARAMETER } from '../../contract/conversions/conversion-words.ts'
 import type { Evidence } from '../../contract/hits/rule-evidence.ts'
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, invalid, notFound } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { newKey, newSecret } from '../../lib/secrets/secrets.ts'
@@ -90,10 +90,11 @@ export const campaignHandlers = {
     // a new campaign has no version to match
     if (ifMatch !== undefined) throw new Refusal(412, TEXTS.campaignNew)
     const settings = { ...input, partnerParameter: input.partnerParameter ?? PARTNER_PARAMETER }
-    const row = await db.transaction(async (tx) =>
-      findCampaign(tx, await create(tx, { account, clientId, kind, settings, now: now() })),
+    const row = found(
+      await db.transaction(async (tx) =>
+        findCampaign(tx, await create(tx, { account, clientId, kind, settings, now: now() })),
+      ),
     )
-    if (!row) throw notFound()
     return { campaign: await toCampaignView(services, row) }
   },
 
@@ -131,24 +132,25 @@ export const campaignHandlers = {
 
   /** Same holder, new key, newly dealt split groups. */
   'company.copy': async ({ services, caller: { account } }, { id }) => {
-    const made = await services.db.transaction(async (tx) => {
-      const now = services.now()
-      const { client, row } = await holdCampaign(tx, account, id)
-      await requireQuota(tx, client, now)
-      await requireQuotaOfHolder(tx, row)
-      const settings = {
-        ...settingsOf(row),
-        partnerParameter: partnerOf(row),
-        name: copyName(row.name, await namesOfClient(tx, client.id)),
-      }
-      const copied = await addCampaign(
-        tx,
-        { actorId: account.id, action: 'company.copy', copyOf: id },
-        { accountId: row.accountId, clientId: client.id, kind: row.kind, settings, now },
-      )
-      return findCampaign(tx, copied)
-    })
-    if (!made) throw notFound()
+    const made = found(
+      await services.db.transaction(async (tx) => {
+        const now = services.now()
+        const { client, row } = await holdCampaign(tx, account, id)
+        await requireQuota(tx, client, now)
+        await requireQuotaOfHolder(tx, row)
+        const settings = {
+          ...settingsOf(row),
+          partnerParameter: partnerOf(row),
+          name: copyName(row.name, await namesOfClient(tx, client.id)),
+        }
+        const copied = await addCampaign(
+          tx,
+          { actorId: account.id, action: 'company.copy', copyOf: id },
+          { accountId: row.accountId, clientId: client.id, kind: row.kind, settings, now },
+        )
+        return findCampaign(tx, copied)
+      }),
+    )
     return { campaign: await toCampaignView(services, made) }
   },
 
@@ -171,12 +173,13 @@ export const campaignHandlers = {
   'company.test': async ({ services, caller }, { companyId, time, settings, ...visit }) => {
     const { key, clientId } = requireReadable(caller.account, await findLiveCampaign(services.db, companyId))
     await requireOwnNames(services.db, [clientId], settings, 'settings.')
-    const outcome = await services.tryVisit({
-      visit: { ...visit, key, headers: lowered(visit.headers) },
-      time: time === undefined ? undefined : Date.parse(time),
-      settings,
-    })
-    if (!outcome) throw notFound()
+    const outcome = found(
+      await services.tryVisit({
+        visit: { ...visit, key, headers: lowered(visit.headers) },
+        time: time === undefined ? undefined : Date.parse(time),
+        settings,
+      }),
+    )
     return { visit: outcome }
   },
 } satisfies HandlersOf<Needs>
@@ -194,13 +197,14 @@ async function saveChange(
   { id, input, expectedVersion, ifMatch, within, ...remarks }: Saving,
 ): Promise<Campaign> {
   const run = await testsOfSave(services, account, { id, input, overruled: remarks.overruled })
-  const row = await services.db.transaction(async (tx) => {
-    const now = services.now()
-    await change(tx, { account, id, input, expectedVersion, ifMatch, remarks, run, now })
-    await within?.(tx, now)
-    return findCampaign(tx, id)
-  })
-  if (!row) throw notFound()
+  const row = found(
+    await services.db.transaction(async (tx) => {
+      const now = services.now()
+      await change(tx, { account, id, input, expectedVersion, ifMatch, remarks, run, now })
+      await within?.(tx, now)
+      return findCampaign(tx, id)
+    }),
+  )
   return toCampaignView(services, row)
 }
 
@@ -308,8 +312,7 @@ async function clientFor(tx: Queries, account: AccountRow, clientId: string | un
   const own = ownClientId(account)
   const id = clientId ?? own
   if (id === undefined || (own !== undefined && id !== own)) throw notFound()
-  const client = await lockClient(tx, id)
-  if (!client) throw notFound()
+  const client = found(await lockClient(tx, id))
   requireEditingAllowed(account, client)
   return client
 }

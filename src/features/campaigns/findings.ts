@@ -22,10 +22,10 @@ import { convertedOf } from '../../store/config/conversions/conversions.ts'
 import { groupVisits, passedVisits, repeatsOf } from '../../store/events/statistics/setting-figures.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
 import { splitTestsOf } from './split-tests.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
-const DAY_MS = 86_400_000
 /** Days of group figures, and of the rarer conversions. */
 const [WEEK, MONTH] = [7, 30]
 /** Newest conversions examined. */

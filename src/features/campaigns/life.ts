@@ -1,4 +1,4 @@
-import { notFound } from '../../contract/failure.ts'
+import { found } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { removedAfter } from '../../rules/campaigns/campaign-life.ts'
 import { requireEditable } from '../../rules/accounts/ownership.ts'
@@ -72,22 +72,23 @@ export const campaignLifeHandlers = {
 
   /** Restores the state. A paused campaign needs no room in the plan. */
   'company.restore': async ({ services, caller: { account } }, { id }) => {
-    const restored = await services.db.transaction(async (tx) => {
-      const { client, row } = await holdCampaign(tx, account, id, true)
-      if (row.status === 'active') await requireQuota(tx, client, services.now())
-      await requireQuotaOfHolder(tx, row)
-      await restoreCampaign(tx, id)
-      await recordChange(tx, { kind: 'account', ref: client.id }, { kind: 'campaign', ref: id })
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'company.restore',
-        subject: `campaigns/${id}`,
-        before: { name: row.name, archivedAt: row.archivedAt },
-        after: { name: row.name, archivedAt: null },
-      })
-      return findCampaign(tx, id)
-    })
-    if (!restored) throw notFound()
+    const restored = found(
+      await services.db.transaction(async (tx) => {
+        const { client, row } = await holdCampaign(tx, account, id, true)
+        if (row.status === 'active') await requireQuota(tx, client, services.now())
+        await requireQuotaOfHolder(tx, row)
+        await restoreCampaign(tx, id)
+        await recordChange(tx, { kind: 'account', ref: client.id }, { kind: 'campaign', ref: id })
+        await recordAudit(tx, {
+          actorId: account.id,
+          action: 'company.restore',
+          subject: `campaigns/${id}`,
+          before: { name: row.name, archivedAt: row.archivedAt },
+          after: { name: row.name, archivedAt: null },
+        })
+        return findCampaign(tx, id)
+      }),
+    )
     return { campaign: await toCampaignView(services, restored) }
   },
 } satisfies HandlersOf<Needs>

@@ -18,10 +18,10 @@ import {
 } from '../../store/config/detection/shadows.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { shadowReport, shadowView } from '../../domain/detection/shadow-views.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'db' | 'now'
 
-const DAY_MS = 86_400_000
 const MOST_LISTED = 30
 
 export const campaignShadowHandlers = {

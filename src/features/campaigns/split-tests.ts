@@ -13,11 +13,11 @@ import {
   type SplitSpan,
 } from '../../store/events/experiments/split-visitors.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'db' | 'events' | 'now'
 type Stores = Pick<Services, 'db' | 'events'>
 
-const DAY_MS = 86_400_000
 /** Older visits say little, and would be read each time. */
 const LONGEST_DAYS = 90
 /** Newest conversions examined, and hits per query. */

@@ -1,7 +1,7 @@
 import { requireOwnNames } from '../../domain/campaigns/own-names.ts'
 import type { TestResult } from '../../contract/campaigns/campaign-tests.ts'
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
-import { invalid, notFound } from '../../contract/failure.ts'
+import { found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { failedOf, resultOf, settingsForTests, TEST_VISITOR } from '../../rules/campaigns/campaign-tests.ts'
 import { requireReadable } from '../../rules/accounts/ownership.ts'
@@ -22,8 +22,7 @@ export const campaignTestHandlers = {
   'company.runTests': async ({ services, caller: { account } }, { id, settings }) => {
     const row = requireReadable(account, await findLiveCampaign(services.db, id))
     await requireOwnNames(services.db, [row.clientId], settings, 'settings.')
-    const results = await runTests(services, row.key, settings ?? toSettingsView(settingsOf(row)))
-    if (!results) throw notFound()
+    const results = found(await runTests(services, row.key, settings ?? toSettingsView(settingsOf(row))))
     return { results }
   },
 } satisfies HandlersOf<Needs>

@@ -1,4 +1,4 @@
-import { forbidden, notFound } from '../../contract/failure.ts'
+import { forbidden, found, notFound } from '../../contract/failure.ts'
 import { editionOf, RECIPE } from '../../contract/integration/way-words.ts'
 import type { Reply } from '../../contract/table.ts'
 import { readableHost } from '../../lib/net/readable-link.ts'
@@ -28,12 +28,12 @@ import {
 import type { Caller, HandlersOf } from '../../domain/context.ts'
 import { graceUntil, recordShown, requireTokens } from '../../domain/integration/tokens.ts'
 import { newPostbackSecret } from './campaigns.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'db' | 'now' | 'publicUrl'
 
 const OFF: SecretRule = { postbackSecret: null, oldPostbackSecretHash: null, oldPostbackSecretUntil: null }
 
-const DAY_MS = 86_400_000
 const WAYS_SHOWN_MS = 7 * DAY_MS
 
 function wayView({ recipe, source, host, usedAt }: WayUse): Reply<'company.ways'>['ways'][number] {
@@ -165,8 +165,7 @@ async function heldOwner(tx: Queries, caller: Caller, id: string | undefined): P
     return { clientId: row.clientId, campaignId: row.id }
   }
   if (account.role !== 'user') throw forbidden()
-  const client = await lockClient(tx, account.id)
-  if (!client) throw notFound()
+  const client = found(await lockClient(tx, account.id))
   requireTokens(caller, client)
   return { clientId: client.id, campaignId: null }
 }

@@ -1,5 +1,5 @@
 import { campaignSettings, type CampaignSettings } from '../../contract/campaigns/campaigns.ts'
-import { notFound } from '../../contract/failure.ts'
+import { found } from '../../contract/failure.ts'
 import type { CampaignVersion, KeptSettings } from '../../contract/campaigns/versions.ts'
 import { changedFields } from '../../rules/campaigns/campaign-versions.ts'
 import { requireReadable } from '../../rules/accounts/ownership.ts'
@@ -36,8 +36,7 @@ export const campaignVersionHandlers = {
 
   'company.version': async ({ services: { db }, caller: { account } }, { id, version }) => {
     const campaign = requireReadable(account, await findLiveCampaign(db, id))
-    const row = await campaignVersion(db, { id, version })
-    if (!row) throw notFound()
+    const row = found(await campaignVersion(db, { id, version }))
     return { version: { version, savedAt: row.savedAt.toISOString(), settings: keptSettings(row, campaign) } }
   },
 } satisfies HandlersOf<Needs>
@@ -48,8 +47,7 @@ export async function settingsOfVersion(
   campaign: CampaignRow,
   version: number,
 ): Promise<CampaignSettings> {
-  const row = await campaignVersion(db, { id: campaign.id, version })
-  if (!row) throw notFound()
+  const row = found(await campaignVersion(db, { id: campaign.id, version }))
   return campaignSettings.parse(keptSettings(row, campaign))
 }
 

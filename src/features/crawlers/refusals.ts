@@ -21,11 +21,11 @@ import { parseAgent } from '../../judge/agent/agent.ts'
 import { refusableName, refusableVisitor } from '../../judge/refused.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
 import { whoseHits } from '../../domain/hits/hit-query.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
 const DAYS = 7
-const DAY_MS = 86_400_000
 
 export const refusalHandlers = {
   'logs.refusals': async ({ services, caller }, { clientId }) => {

@@ -1,10 +1,10 @@
 import type { DataSource } from '../../contract/detection/data.ts'
 import { nextLook } from '../../outside/detection/sources.ts'
 import type { SourceState } from '../../outside/detection/progress.ts'
+import { HOUR_MS } from '../../lib/time/durations.ts'
 
 /** Periods without a successful check until data is old. */
 const OLD_PERIODS = 3
-const HOUR_MS = 3_600_000
 
 /** `held`: sources under trial. */
 type Now = { now: Date; updates: boolean; running: readonly string[]; held: readonly string[] }

@@ -1,5 +1,5 @@
 import type { FalseAlarms } from '../../contract/detection/detection.ts'
-import { notFound } from '../../contract/failure.ts'
+import { found } from '../../contract/failure.ts'
 import { dayAfter, dayIn, shiftDay, startOfDay } from '../../lib/time/day.ts'
 import { peopleShareAmong, type Stratum } from '../../rules/detection/people-share.ts'
 import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
@@ -27,9 +27,8 @@ const NOBODY: FalseAlarms = { visits: 0, converted: 0, share: null, missing: { v
 export const falseAlarmHandlers = {
   'logs.falseAlarms': async (context, { hit, companyId }) => {
     const { services, caller } = context
-    const kept = await keptHit(services.events, await whoseHits(services, caller.account, { companyId }), hit)
-    const campaign = kept && (await findCampaign(services.db, kept.log.campaign))
-    if (!campaign) throw notFound()
+    const kept = found(await keptHit(services.events, await whoseHits(services, caller.account, { companyId }), hit))
+    const campaign = found(await findCampaign(services.db, kept.log.campaign))
     const { timezone } = caller.account
     const endDate = dayIn(timezone, services.now())
     const startDate = shiftDay(endDate, 1 - DAYS)

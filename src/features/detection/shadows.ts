@@ -21,10 +21,10 @@ import { signalFaults } from '../../domain/detection/signal-faults.ts'
 import { promoteShadow } from '../../domain/detection/shadow-ends.ts'
 import { shadowReport, shadowView } from '../../domain/detection/shadow-views.ts'
 import { setView, signalView } from './signal-views.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'db' | 'now'
 
-const DAY_MS = 86_400_000
 const [MOST_LISTED, MOST_SETS] = [30, 50]
 
 export const shadowHandlers = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DOMAIN_LIMITS } from '../../contract/domains/domain-words.ts'
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { type DomainFault, readDomain } from '../../rules/domains/domains.ts'
 import { ownClientId, scopeOf, type Who } from '../../rules/accounts/ownership.ts'
@@ -74,8 +74,7 @@ export const domainHandlers = {
   'domains.check': async ({ services, caller: { account } }, { id }) => {
     const row = own(account, await findDomain(services.db, id))
     const isFresh = row.checkedAt !== null && services.now().getTime() - row.checkedAt.getTime() < PAUSE_MS
-    const checked = isFresh ? row : await checkDomain(services, row, { notifies: false })
-    if (!checked) throw notFound()
+    const checked = found(isFresh ? row : await checkDomain(services, row, { notifies: false }))
     if (checked.state !== row.state)
       await recordAudit(services.db, {
         actorId: account.id,

@@ -1,6 +1,6 @@
 /** The job computes full replays; only the ordering account reads them. */
 import { requireOwnNames } from '../../domain/campaigns/own-names.ts'
-import { invalid, notFound } from '../../contract/failure.ts'
+import { found, invalid } from '../../contract/failure.ts'
 import type { ReplayClass, ReplayData, Standing } from '../../contract/experiments/replay-words.ts'
 import type { OrderedReplay, ReplayDraft } from '../../contract/experiments/replay.ts'
 import type { Input } from '../../contract/table.ts'
@@ -29,12 +29,11 @@ import { signalFaults } from '../../domain/detection/signal-faults.ts'
 import { campaignsIn } from '../../domain/hits/campaigns-in.ts'
 import { estimate, judgedCampaigns } from '../../domain/judging/estimate.ts'
 import { whoseHits } from '../../domain/hits/hit-query.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'data' | 'db' | 'events' | 'now'
 type Draft = ReplayRow['question']['draft']
 type Asked<Need extends Needs> = { services: Pick<Services, Need>; caller: Caller }
-
-const DAY_MS = 86_400_000
 
 export const orderedReplayHandlers = {
   'replay.order': async ({ services, caller }, input) => {
@@ -96,8 +95,7 @@ async function ownReplay(
   { services: { db, now }, caller: { account } }: Asked<'db' | 'now'>,
   id: string,
 ): Promise<ReplayRow> {
-  const row = await findReplay(db, { id, accountId: account.id }, now())
-  if (!row) throw notFound()
+  const row = found(await findReplay(db, { id, accountId: account.id }, now()))
   const ids = row.question.campaigns.map((campaign) => campaign.id)
   for (const campaign of await findCampaigns(db, ids)) requireReadable(account, campaign)
   return row

@@ -5,10 +5,9 @@ import { requireReadable } from '../../rules/accounts/ownership.ts'
 import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { estimate, judgedCampaigns } from '../../domain/judging/estimate.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'data' | 'db' | 'events' | 'now'
-
-const DAY_MS = 86_400_000
 
 export const replayHandlers = {
   'logs.replay': async ({ services, caller }, { companyId, days, against, settings, ban }) => {

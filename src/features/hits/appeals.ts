@@ -1,5 +1,5 @@
 import type { Appeal } from '../../contract/hits/appeals.ts'
-import { notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hasRoom, readEntry } from '../../rules/lists/list-entry.ts'
 import { requireReadable } from '../../rules/accounts/ownership.ts'
@@ -90,8 +90,7 @@ type Allowing = {
 
 /** Returns the entry's value. */
 async function allow(tx: Queries, { appeal, clientId, outcome, caller, events, now }: Allowing): Promise<string> {
-  const hit = (await loggedHits(events, [appeal.hit])).get(appeal.hit)
-  if (!hit) throw notFound()
+  const hit = found((await loggedHits(events, [appeal.hit])).get(appeal.hit))
   const length = hit.ip.includes(':') ? 64 : 24
   const entry = readEntry('ips', outcome === 'address' ? hit.ip : `${hit.ip}/${length}`)
   if ('error' in entry) throw new Refusal(409, entry.error)

@@ -1,4 +1,4 @@
-import { notFound } from '../../contract/failure.ts'
+import { found } from '../../contract/failure.ts'
 import type { Receipt } from '../../contract/hits/receipt.ts'
 import type { CallName } from '../../contract/routes.ts'
 import type { SignalSet } from '../../contract/detection/signal-words.ts'
@@ -29,10 +29,9 @@ import { factsOf, policyOf, refusedThen, signedOf, triedFactsOf } from '../../do
 import { whoseHits } from '../../domain/hits/hit-query.ts'
 import { withReadableHosts } from '../../domain/hits/hit-views.ts'
 import { ownRuleOf } from '../../domain/campaigns/own-rule.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'db' | 'events' | 'now'
-
-const DAY_MS = 86_400_000
 
 const MOST_OTHERS = 20
 
@@ -46,9 +45,8 @@ export type ReceiptSubject = {
 
 export const receiptHandlers = {
   'logs.receipt': async ({ services: { db, events, now }, caller }, { hit, companyId }) => {
-    const kept = await keptHit(events, await whoseHits({ db }, caller.account, { companyId }), hit)
-    const campaign = kept && (await findCampaign(db, kept.log.campaign))
-    if (!campaign) throw notFound()
+    const kept = found(await keptHit(events, await whoseHits({ db }, caller.account, { companyId }), hit))
+    const campaign = found(await findCampaign(db, kept.log.campaign))
     return { receipt: await receiptOf({ db, events }, { kept, campaign, reader: caller, now: now() }) }
   },
 } satisfies HandlersOf<Needs>

@@ -1,5 +1,5 @@
 import type { ContentCategory } from '../../contract/integration/content.ts'
-import { forbidden, invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, forbidden, found, invalid, notFound } from '../../contract/failure.ts'
 import type { Language } from '../../contract/roles.ts'
 import { underHost } from '../../lib/net/host-name.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -54,8 +54,7 @@ export const integrationHandlers = {
     services.db.transaction(async (tx) => {
       requireScreenOf(account, category)
       const sections = sectionsIn((await presentContent(tx, category)).map(toSectionView), language)
-      const before = sections.find((section) => section.number === number)
-      if (!before) throw notFound()
+      const before = found(sections.find((section) => section.number === number))
       if (basedOn !== undefined && basedOn !== before.version) throw new Refusal(409, TEXTS.sectionChanged)
       const section = { number, language, version: before.version + 1, name: name ?? before.name, content }
       const id = await insertContent(tx, { ...section, category, authorId: account.id })

@@ -1,4 +1,4 @@
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, invalid, notFound } from '../../contract/failure.ts'
 import type { Evidence } from '../../contract/hits/rule-evidence.ts'
 import type { ListName, ListSource, ListType } from '../../contract/lists/list-words.ts'
 import type { ListEntry } from '../../contract/lists/lists.ts'
@@ -201,8 +201,7 @@ async function change(
       ...(note !== undefined && { note }),
       ...(end !== undefined && { expiresAt: end }),
     })
-    const after = await findEntry(tx, owner, id)
-    if (!after) throw notFound()
+    const after = found(await findEntry(tx, owner, id))
     await recordAudit(tx, {
       actorId: caller.account.id,
       action: side === 'global' ? 'blacklist.update' : 'clientblacklist.update',

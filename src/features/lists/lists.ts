@@ -23,12 +23,12 @@ import {
 import { campaignsOf, ownerOf, type Side } from '../../domain/lists/owner.ts'
 import { type Draft, effectOf } from '../../domain/lists/effect.ts'
 import { toValueView, toEntryViews } from './list-views.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
 /** Size limit of a list. */
 const EVERYTHING = 200_000
-const DAY_MS = 86_400_000
 
 type CallContext = { services: Pick<Services, Needs>; caller: Caller }
 

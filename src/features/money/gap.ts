@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReportPreset } from '../../contract/money/cost-words.ts'
 import { MOST_GAP_DAYS, MOST_GAP_REPORTS } from '../../contract/money/gap-words.ts'
 import type { GapReportView } from '../../contract/money/gap.ts'
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, invalid } from '../../contract/failure.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { countDays, dayIn } from '../../lib/time/day.ts'
@@ -111,8 +111,7 @@ export const gapHandlers = {
 
 /** 404 also for another client's. */
 async function reportOf(db: Queries, who: AccountRow, id: string): Promise<GapReportRow> {
-  const report = await findGapReport(db, id)
-  if (!report) throw notFound()
+  const report = found(await findGapReport(db, id))
   await clientOf(db, who, report.clientId)
   return report
 }

@@ -1,5 +1,5 @@
 import type { ImportedFileView } from '../../contract/money/imports.ts'
-import { notFound, outOfScope, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, notFound, outOfScope } from '../../contract/failure.ts'
 import type { ImportKind } from '../../contract/money/import-words.ts'
 import type { KeyScope } from '../../contract/accounts/key-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -110,8 +110,7 @@ function requireScope({ caller: { scopes } }: Taking, scope: KeyScope): void {
 
 /** 404 also for another client's. */
 async function fileOf(db: Queries, who: AccountRow, id: string): Promise<ImportedFileRow> {
-  const file = await findImportedFile(db, id)
-  if (!file) throw notFound()
+  const file = found(await findImportedFile(db, id))
   if (file.clientId !== null) await clientOf(db, who, file.clientId)
   else if (!isStaff(who)) throw notFound()
   return file

@@ -1,5 +1,5 @@
 import type { Source } from '../../contract/money/costs.ts'
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
 import { sees, withoutKeys } from '../../rules/accounts/guarded.ts'
@@ -46,9 +46,7 @@ export const toSourceView = (row: SourceRow, campaigns: number, shown: boolean):
 })
 
 export async function sourceOf(tx: Queries, id: string): Promise<SourceRow> {
-  const found = await findSource(tx, id)
-  if (!found) throw notFound()
-  return found
+  return found(await findSource(tx, id))
 }
 
 const ratesDiffer = (one: SourceRow, other: SourceRow): boolean =>

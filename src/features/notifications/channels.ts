@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret, newSecret } from '../../lib/secrets/secrets.ts'
 import { NotSent } from '../../outside/not-sent.ts'
@@ -40,8 +40,7 @@ export const channelHandlers = {
 
   'notificationSettings.unlinkTelegram': async ({ services: { db }, caller: { account } }) =>
     db.transaction(async (tx) => {
-      const gone = await unlinkAccount(tx, account.id)
-      if (!gone) throw notFound()
+      const gone = found(await unlinkAccount(tx, account.id))
       await recordAudit(tx, {
         actorId: account.id,
         action: 'notificationSettings.unlinkTelegram',
@@ -72,8 +71,7 @@ export const channelHandlers = {
 
   'notificationSettings.removeWebhook': async ({ services: { db }, caller: { account } }) =>
     db.transaction(async (tx) => {
-      const gone = await deleteWebhook(tx, account.id)
-      if (!gone) throw notFound()
+      const gone = found(await deleteWebhook(tx, account.id))
       await recordAudit(tx, {
         actorId: account.id,
         action: 'notificationSettings.removeWebhook',
@@ -86,8 +84,7 @@ export const channelHandlers = {
   /** A failing test is an answer, not an error. */
   'notificationSettings.testWebhook': async ({ services, origin, caller: { account } }) => {
     const { db, now, hook, loginLimiter } = services
-    const to = await findWebhook(db, account.id)
-    if (!to) throw notFound()
+    const to = found(await findWebhook(db, account.id))
     const attempt = { call: 'notificationSettings.testWebhook', email: account.email, address: origin.address } as const
     const wait = await loginLimiter.take(attempt, now().getTime())
     if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })

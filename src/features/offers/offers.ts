@@ -1,4 +1,4 @@
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, invalid, notFound } from '../../contract/failure.ts'
 import { MOST_OFFERS } from '../../contract/offers/offer-words.ts'
 import type { OfferCheck, OfferView } from '../../contract/offers/offers.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -112,9 +112,7 @@ async function clientOf(db: Queries, who: AccountRow, named: string | undefined)
 }
 
 async function offerOf(db: Queries, id: string): Promise<OfferRow> {
-  const found = await findOffer(db, id)
-  if (!found) throw notFound()
-  return found
+  return found(await findOffer(db, id))
 }
 
 const nextCheckAt = ({ status, nextCheckAt: next }: OfferRow): Date | null => (status === 'active' ? next : null)

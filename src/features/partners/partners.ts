@@ -1,4 +1,4 @@
-import { forbidden, invalid, notFound } from '../../contract/failure.ts'
+import { forbidden, found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { sumsOf } from '../../rules/partners/royalty.ts'
 import { type AccountRow, changeAccount, insertAccount, setActive } from '../../store/config/accounts/accounts.ts'
@@ -97,8 +97,7 @@ export const partnerHandlers = {
     if (password !== undefined && caller.account.role !== 'admin') throw forbidden()
     const secret = await passwordColumns(password)
     const { after, codes, send } = await services.db.transaction(async (tx) => {
-      const before = await lockPartner(tx, id)
-      if (!before) throw notFound()
+      const before = found(await lockPartner(tx, id))
       const change = { name: before.name, ...given }
       await changeAccount(tx, id, { ...change, ...secret })
       if (active !== undefined) await setActive(tx, id, active)

@@ -1,4 +1,4 @@
-import { notFound } from '../../contract/failure.ts'
+import { found } from '../../contract/failure.ts'
 import { maskedEmail, sumsOf } from '../../rules/partners/royalty.ts'
 import { clientsOf, partnerCodes } from '../../store/config/partners/partners.ts'
 import {
@@ -41,8 +41,7 @@ export const referralClientHandlers = {
   },
 
   'referralClients.payout': async ({ services: { db, now }, caller: { account } }, { id }) => {
-    const row = await findPayout(db, id, account.id)
-    if (!row) throw notFound()
+    const row = found(await findPayout(db, id, account.id))
     const lines = await linesOfPayout(db, id, now())
     return { payout: ownPayout(row), lines: lines.map(maskedLine) }
   },

@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { payableOf } from '../../rules/partners/royalty.ts'
 import { recordAudit } from '../../store/config/accounts/audit.ts'
@@ -68,8 +68,7 @@ export const royaltyHandlers = {
   },
 
   'royalty.payout': async ({ services: { db, now } }, { id }) => {
-    const row = await findPayout(db, id)
-    if (!row) throw notFound()
+    const row = found(await findPayout(db, id))
     const lines = await linesOfPayout(db, id, now())
     return { payout: toPayoutView(row), lines: lines.map(toLineView) }
   },

@@ -1,4 +1,4 @@
-import { notFound } from '../../contract/failure.ts'
+import { found, notFound } from '../../contract/failure.ts'
 import { csvOf } from '../../lib/text/csv.ts'
 import { moneyText } from '../../lib/numbers/money.ts'
 import { sumsOf } from '../../rules/partners/royalty.ts'
@@ -30,8 +30,7 @@ const HEAD = [
 
 export const statementHandlers = {
   'referrals.statement': async ({ services: { db, now }, caller }, { partnerId, ...range }) => {
-    const partner = await findPartner(db, partnerId)
-    if (!partner) throw notFound()
+    const partner = found(await findPartner(db, partnerId))
     const at = now()
     const { span, ...days } = periodOf(range, { account: caller.account, now: at })
     const counted = await countRoyalties(db, { partnerId, span, now: at })

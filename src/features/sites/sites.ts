@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, found, notFound } from '../../contract/failure.ts'
 import { USUAL_TOPIC } from '../../contract/sites/site-words.ts'
 import type { Site } from '../../contract/sites/sites.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -43,8 +43,7 @@ export const siteHandlers = {
         indexFileName: indexNameOf(input.indexFileName, await botLinkOf(tx, account, input.campaignId ?? undefined)),
       }
       const now = services.now()
-      const client = await lockClient(tx, account.ownerId ?? account.id)
-      if (!client) throw notFound()
+      const client = found(await lockClient(tx, account.ownerId ?? account.id))
       requireGenerations({ ...client, archives: await countSites(tx, client.id, now) }, wish.count, now)
       await moveGenerations(tx, client.id, -wish.count)
       const siteId = await insertSite(tx, { clientId: client.id, accountId: account.id, wish, now })

@@ -1,4 +1,4 @@
-import { forbidden, notFound, Refusal } from '../../contract/failure.ts'
+import { Refusal, forbidden, found, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { menuOf } from '../../rules/menu.ts'
 import { canRemoveView, teamOf } from '../../rules/accounts/ownership.ts'
@@ -26,8 +26,7 @@ export const savedViewHandlers = {
       const before = own.find(({ name }) => name.toLowerCase() === input.name.toLowerCase())
       if (!before && own.length >= MOST) throw new Refusal(409, TEXTS.viewsFull)
       const id = await putView(tx, { ...input, accountId: account.id, teamId: teamOf(account) }, before?.id)
-      const made = await lockView(tx, id)
-      if (!made) throw notFound()
+      const made = found(await lockView(tx, id))
       await recordAudit(tx, {
         actorId: account.id,
         action: 'views.save',

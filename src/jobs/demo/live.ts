@@ -13,8 +13,8 @@ import { CAMPAIGNS, EMAIL } from './seed.ts'
 import { busyAt, crowdOf, dailyOf } from './traffic.ts'
 import type { Random } from '../../lib/numbers/seeded.ts'
 import { someVisit } from './visits.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
-const DAY_MS = 86_400_000
 /** Longest wait before reading the rate again: the hour may have ended. */
 const LONGEST_MS = 600_000
 

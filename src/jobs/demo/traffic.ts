@@ -8,8 +8,8 @@ import type { DemoConversions } from './conversions.ts'
 import { seeded, type Random } from '../../lib/numbers/seeded.ts'
 import { WAVE, type Deed } from './story.ts'
 import { pick, someAddress, someVisit, type Who } from './visits.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
-const DAY_MS = 86_400_000
 const DAYS = 30
 /** Visits of an ordinary day on the first campaign; the others get a half, a third… */
 const DAILY = 900

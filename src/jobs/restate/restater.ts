@@ -16,13 +16,13 @@ import { type CampaignDay, daysJudged, daysWithHits, keepRestated } from '../../
 import { SIGNALS_VERSION } from '../../judge/table.ts'
 import { type JudgingProcess, openJudgingProcess } from '../judging-process.ts'
 import type { RestateAnswer, RestateQuestion } from './judge.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = Pick<Services, 'db' | 'events' | 'errors' | 'now'>
 type Policy = Omit<TodaysPolicy, 'entries'> & { digest: string }
 type Work = { policy: Policy; day: string }
 type Answer = Awaited<ReturnType<Restater['ask']>>
 
-const DAY_MS = 86_400_000
 /** Days that one process judges, before the next campaign has its turn. */
 const AT_ONCE = 31
 /** By which part today grows before it is judged again: an entry of a list may have come and gone meanwhile. */

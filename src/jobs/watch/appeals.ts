@@ -7,8 +7,7 @@ import { notify } from '../../domain/notifications/notify.ts'
 import { lockClient } from '../../store/config/accounts/accounts.ts'
 import { clientsWithNewAppeals, type NewAppealRow, takeNewAppeals } from '../../store/config/hits/appeals.ts'
 import { wasNotified } from '../../store/config/notifications/deliveries.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../../lib/time/durations.ts'
 
 export async function watchAppeals({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const at = now()

@@ -7,8 +7,8 @@ import { lockClient } from '../../store/config/accounts/accounts.ts'
 import { notifiedOf } from '../../store/config/notifications/deliveries.ts'
 import { recordReminder } from '../../store/config/accounts/expirations.ts'
 import { listEnding, listEndingKeys } from '../../store/config/accounts/watched.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
-const DAY_MS = 86_400_000
 /** Wide enough for every reminder in every time zone. */
 const SPAN = { before: 8 * DAY_MS, after: 5 * DAY_MS }
 const NOTICE = { 1: 'ends1', 2: 'ends2', 3: 'ends3', ended: 'ended' } as const satisfies Record<Reminder, string>

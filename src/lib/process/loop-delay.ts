@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { MINUTE_MS } from '../time/durations.ts'
 
-const MINUTE_MS = 60_000
 const RESOLUTION_MS = 20
 const NANOSECONDS = 1e6
 

@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from './durations.ts'
 
 /** Making a formatter costs a hundred times its use. There are some 600 zones, each in many spellings. */
 const MOST_FORMATS = 1000

@@ -5,6 +5,7 @@ import { hash32 } from '../../lib/numbers/hash.ts'
 import given from './data/sources.json' with { type: 'json' }
 import { FORMATS } from './formats/parse.ts'
 import type { Manifest } from './manifest.ts'
+import { DAY_MS, HOUR_MS } from '../../lib/time/durations.ts'
 
 export const SOURCE_KINDS = ['country', 'asn', 'hosting', 'tor', 'vpn', 'relay', 'crawler'] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
@@ -72,7 +73,6 @@ export function readSources(path?: string): Source[] {
   }
 }
 
-const DAY_MS = 86_400_000
 const pad = (value: number): string => String(value).padStart(2, '0')
 const dayOf = (date: Date): string => `${date.getUTCFullYear()}${pad(date.getUTCMonth() + 1)}${pad(date.getUTCDate())}`
 
@@ -89,7 +89,6 @@ export function urlsOf({ url }: Pick<Source, 'url'>, now: Date): string[] {
   })
 }
 
-const HOUR_MS = 3_600_000
 /** After a failed check. */
 const RETRY_HOURS = 1
 

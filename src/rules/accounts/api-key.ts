@@ -4,8 +4,8 @@ import { KEY_SCOPES, type KeyScope } from '../../contract/accounts/key-words.ts'
 import type { CallName } from '../../contract/routes.ts'
 import { CONTRACT } from '../../contract/table.ts'
 import { canonicalAddress, neighbourhoodOf } from '../../lib/net/address.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
-const DAY_MS = 86_400_000
 export const KEY_DAYS = 365
 
 /** Tells a key from a session's token, and lets scanners of published code know one. */

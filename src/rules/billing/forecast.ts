@@ -1,6 +1,6 @@
 /** Where the clicks of a paid month are heading: as many a day as in the last seven days, until the month ends. */
+import { DAY_MS } from '../../lib/time/durations.ts'
 
-const DAY_MS = 86_400_000
 export const FORECAST_DAYS = 7
 
 export type Forecast = {

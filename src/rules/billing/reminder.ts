@@ -4,9 +4,8 @@
  */
 import { calendarDaysUntil, dayIn, shiftDay } from '../../lib/time/day.ts'
 import { wallClock } from '../../lib/time/wall-clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../lib/time/durations.ts'
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 /** Minutes after midnight: nobody is woken. */
 const MORNING = 9 * 60
 /** An end that lies further back is no news. */

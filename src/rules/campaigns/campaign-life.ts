@@ -1,6 +1,6 @@
 /** How long a deleted campaign can be had back, and what a copy is called. */
+import { DAY_MS } from '../../lib/time/durations.ts'
 
-const DAY_MS = 86_400_000
 /** Days in the archive. */
 export const ARCHIVED_DAYS = 30
 

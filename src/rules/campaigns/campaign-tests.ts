@@ -2,6 +2,7 @@
 import type { CampaignTest, TestResult } from '../../contract/campaigns/campaign-tests.ts'
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import type { TriedVisit } from '../../contract/campaigns/try.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 /** Tests ask what the rules make of a visit, not what time it is: they run as within the campaign's hours. */
 export const settingsForTests = (settings: CampaignSettings): CampaignSettings => ({ ...settings, schedule: null })
@@ -18,8 +19,6 @@ export const failedOf = (results: readonly TestResult[]): string[] =>
 
 /** What a save leaves to be asked again: nothing of it changed since, and a day has not passed. */
 export type LastRun = { version: number; dataVersion: string; ranAt: Date }
-
-const DAY_MS = 86_400_000
 
 /** Whether a campaign's tests are to run: it was saved otherwise, detection data changed, or a day has passed. */
 export const isDue = (

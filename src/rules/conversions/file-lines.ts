@@ -16,6 +16,7 @@ import type { Head, Names } from '../money/reports/head.ts'
 import type { Understanding } from '../money/reports/understand.ts'
 import type { Row } from '../table/row.ts'
 import heads from '../data/conversion-heads.json' with { type: 'json' }
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 export type FileLine = {
   line: number
@@ -118,8 +119,6 @@ type About = {
   /** The currency of the whole file; undefined: it names none. */
   currency: string | undefined
 }
-
-const DAY_MS = 86_400_000
 
 /** What a line makes of its visit. An amount below zero is a correction: it takes so much back. */
 export function worthOfLine(line: FileLine, about: About): FileWorth | ReportFault {

@@ -14,11 +14,11 @@ import { plainName } from '../campaigns/parameter-name.ts'
 import { isCurrency, payoutIn } from './payout.ts'
 import { isSecretName } from './postback-secret.ts'
 import { fieldsOf, stageOf, type PostbackSettings } from './postback-settings.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 export const HIT_LENGTH = 26
 /** Of a value that is kept beside the raw text. */
 const LONGEST = 200
-const DAY_MS = 86_400_000
 
 /** Each part as it was written, '' for one that was not given; and the parameter that carried it. */
 export type ReadPostback = Record<PostbackPart, string> & { from: Partial<Record<PostbackPart, string>> }

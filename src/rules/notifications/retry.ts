@@ -1,5 +1,5 @@
 /** When a delivery that did not go out is tried again, and when it is given up. */
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../../lib/time/durations.ts'
 const PAUSES = [MINUTE_MS / 6, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
 const GIVEN_UP_MS = 24 * 60 * MINUTE_MS
 

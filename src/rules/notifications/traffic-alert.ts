@@ -1,5 +1,5 @@
 /** What in a campaign's traffic its owner is alerted of. */
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../../lib/time/durations.ts'
 
 /** A campaign with this many hits in the days before falls silent when none comes for `SILENT_MS`. */
 export const USUAL_HITS = 50

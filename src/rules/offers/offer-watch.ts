@@ -1,7 +1,7 @@
 /** When a watched offer is checked, when it is dead, and what its page must say. Pure. */
 import type { CheckOutcome } from '../../contract/offers/offer-words.ts'
+import { MINUTE_MS } from '../../lib/time/durations.ts'
 
-const MINUTE_MS = 60_000
 /** Failures in a row that make it dead: one alone may be a restart. */
 const FAILURES = 2
 

@@ -1,4 +1,5 @@
 /** When a disk is full, and when it will be: the one rule of the status screen, the log and `weir check`. */
+import { DAY_MS } from '../../lib/time/durations.ts'
 const GIB = 2 ** 30
 /** Free bytes below which the spool may soon take nothing, whatever the size of the disk: some half a million hits. */
 const FEW_BYTES = GIB / 2
@@ -24,7 +25,6 @@ export const hasFewFiles = ({ filesLeft }: { filesLeft?: number | undefined }): 
 
 export type DiskSample = { at: Date; used: number }
 
-const DAY_MS = 86_400_000
 /** A day's rhythm must not be taken for growth. */
 const LEAST_MS = DAY_MS
 

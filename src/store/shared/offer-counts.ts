@@ -4,8 +4,8 @@
  */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import { locked } from '../../lib/flow/shared-lock.ts'
+import { HOUR_MS } from '../../lib/time/durations.ts'
 
-const HOUR_MS = 3_600_000
 /** 24 bytes each: an offer's day is one. */
 const KEYS = 32_768
 const WAYS = 8

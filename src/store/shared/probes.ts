@@ -5,6 +5,7 @@
  * share that group.
  */
 import type { Probe } from '../../contract/detection/probe.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
 
 /** What a visit's browser is recognised by when the probe read nothing in it (`src/edge/remember/browser-key.ts`). */
 export type Group = string
@@ -80,7 +81,6 @@ export type MemoryPart = {
   flagged: readonly string[]
 }
 
-const DAY_MS = 86_400_000
 /** After this time, the same address is news again. Milliseconds. */
 const NEWS_MS = DAY_MS / 2
 /** The visit that ends a check comes within this time. Milliseconds. */

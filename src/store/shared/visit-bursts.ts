@@ -5,8 +5,8 @@
  */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import { locked } from '../../lib/flow/shared-lock.ts'
+import { MINUTE_MS } from '../../lib/time/durations.ts'
 
-const MINUTE_MS = 60_000
 const TEN = 10
 /** 24 bytes each. */
 const KEYS = 131_072

@@ -1,11 +1,10 @@
 /** Moments as files write them. */
 import { dayAfter, startOfDay } from '../../../lib/time/day.ts'
 import { TIME } from './days.ts'
+import { DAY_MS } from '../../../lib/time/durations.ts'
 
 /** `isDay`: no time of day is written, and it is the day's first moment. */
 export type Moment = { at: Date; isDay: boolean }
-
-const DAY_MS = 86_400_000
 
 type DayOfClock = { start: number; isEven: boolean; hours: Intl.DateTimeFormat }
 

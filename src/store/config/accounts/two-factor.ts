@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Queries } from '../engine/database.ts'
 import { recoveryCodes, twoFactor, wrongCodes } from '../schema.ts'
+import { DAY_MS, HOUR_MS } from '../../../lib/time/durations.ts'
 
 /** For queries of `accounts`: true if the second factor is on. */
 export const hasTwoFactor = sql<boolean>`EXISTS (SELECT FROM two_factor f WHERE f.account_id = accounts.id AND f.confirmed_at IS NOT NULL)`
@@ -97,8 +98,6 @@ export type CodeAttempt = { accountId: string; firstFactor: FirstFactor; address
 /** `id` of the attempt, or seconds until one is free. */
 export type TakenAttempt = { id: string } | { wait: number }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 /** Wrong codes allowed per hour after a right password or mailed link. */
 export const CODES_AN_HOUR = 10
 /** Wrong codes a day before notifying the owner: anyone mistypes a code or is too late. */

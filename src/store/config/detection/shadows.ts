@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { MOST_DIFFERENCES, type ShadowState } from '../../../contract/detection/signal-words.ts'
 import type { Database, Queries } from '../engine/database.ts'
 import { accounts, campaigns, campaignVersions, shadowDifferences, shadowHours, shadows } from '../schema.ts'
+import { HOUR_MS } from '../../../lib/time/durations.ts'
 
 export type ShadowRow = typeof shadows.$inferSelect
 export type ShadowHour = typeof shadowHours.$inferSelect
@@ -134,8 +135,6 @@ async function keepDifferences(tx: Queries, key: HourKey, differences: readonly 
       .values(room.slice(at, at + CHUNK).map((one) => ({ ...one, shadowId: key.shadowId, campaignId: key.campaignId })))
       .onConflictDoNothing()
 }
-
-const HOUR_MS = 3_600_000
 
 /** Resets an hour for late visits that sort before the last judged one. */
 export async function forgetHour(db: Database, key: HourKey): Promise<void> {

@@ -3,9 +3,8 @@ import { MOST_COUNTED } from '../../../judge/bursts.ts'
 import { type CampaignDay, joined, LISTED, MOST_OPERATORS } from '../../../judge/usual.ts'
 import type { Events } from '../events.ts'
 import { QUARTER } from '../counts.ts'
+import { DAY_MS, HOUR_MS } from '../../../lib/time/durations.ts'
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** A day is read in as many stretches of whole hours as hold about this many hits each, so that memory is bounded. */
 const HITS_AT_ONCE = 1_000_000
 

@@ -8,6 +8,7 @@ import { isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
 import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
 import { probesOfHits } from '../detection/probes-seen.ts'
+import { HOUR_MS } from '../../../lib/time/durations.ts'
 
 /** Beside what the log has, what a verdict may rest on. */
 export type KeptHit = {
@@ -41,8 +42,6 @@ export type KeptHit = {
 export type KeptRow = LogRow & Omit<KeptHit, 'log' | 'probe'>
 
 export const KEPT_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, held_out AS heldOut, offers_passed AS offersPassed, tried_data AS triedData, headers_seen AS headersSeen, headers`
-
-const HOUR_MS = 3_600_000
 
 /**
  * One hit; undefined: there is none among these campaigns. After a clock was set back, an id can be up to an hour older

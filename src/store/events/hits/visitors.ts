@@ -4,6 +4,7 @@
  */
 import type { HitRow } from '../columns.ts'
 import type { Events } from '../events.ts'
+import { HOUR_MS } from '../../../lib/time/durations.ts'
 
 export type SeenVisitor = {
   visitor: string
@@ -15,7 +16,6 @@ export type SeenVisitor = {
 
 /** Rows of one answer: few enough to block the event loop for no more than some tens of milliseconds. */
 const SLICE = 100_000
-const HOUR_MS = 3_600_000
 
 /**
  * Everyone whose 24 hours began since then, in that order and with one hit each; then those who came again, with all
