@@ -125,12 +125,14 @@ const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_n
  */
 const SMALL_ALLOCATOR = 'dirty_decay_ms:0,muzzy_decay_ms:0'
 
+type EmbeddedEngine = { embeddedEngine: (dir: string, options?: { small?: boolean }) => Engine }
+
 /**
  * Loads the embedded engine. A process that changes its user does so before: its library reads `/proc/self/auxv`, which
- * is root's alone afterwards, and takes what lies behind the environment in memory for it (SIGSEGV in half of the loads).
+ * only root may read afterwards, and takes the memory behind the environment for it (SIGSEGV in half of the starts).
  * Loaded here alone, so that processes with a server neither load nor need it.
  */
-export async function loadEngine({ small }: { small: boolean }): Promise<typeof import('./engine/embedded-engine.ts')> {
+export async function loadEngine({ small }: { small: boolean }): Promise<EmbeddedEngine> {
   if (small) process.env['JE_MALLOC_CONF'] ??= SMALL_ALLOCATOR
   return import('./engine/embedded-engine.ts').catch((error: unknown) => {
     if (!isLeftOut(error, 'chdb')) throw error
