@@ -28,15 +28,15 @@ const OPERATORS: Record<string, string> = {
   'cli/doctor/public-address.ts': 'PUBLIC_URL, on the operator’s own machine',
   'cli/verify.ts': '--key may name the address of a public key; on the machine of whoever verifies',
   'cli/log/send.ts': '--edge, on the operator’s own machine',
-  'http/panel-way.ts': 'the panel’s socket, or PANEL_URL',
-  'http/drain-connections.ts': 'calls none: it closes what listens',
-  'http/public-files.ts': 'calls by the panel’s way alone',
-  'lib/extra-authorities.ts': 'calls none: it sets which authorities connections believe',
+  'http/forward/panel-client.ts': 'the panel’s socket, or PANEL_URL',
+  'http/visit/drain-connections.ts': 'calls none: it closes what listens',
+  'http/call/public-files.ts': 'calls by the panel’s way alone',
+  'lib/net/extra-authorities.ts': 'calls none: it sets which authorities connections believe',
   'open/machine.ts': 'PANEL_URL, whether the panel answers',
   'operator/connect.ts': 'the service’s socket',
 }
 /** Stores of the operator’s. */
-const STORES = /^store\/|^lib\/migrate\.ts$|^jobs\/backup\//
+const STORES = /^store\/|^lib\/files\/migrate\.ts$|^jobs\/backup\//
 
 function modules(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

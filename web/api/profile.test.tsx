@@ -59,7 +59,7 @@ it('acts of a row without a call stay', () => {
 })
 
 it('each act that a component asks about is a call', () => {
-  const files = globSync('web/{app,parts,screens}/**/*.{ts,tsx}').filter((file) => !/\.test\./.test(file))
+  const files = globSync('web/{app,shared,areas}/**/*.{ts,tsx}').filter((file) => !/\.test\./.test(file))
   const named = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:\bmay\(|useMay\(\)\(|<Offered\s+call=)["']([^"']+)["']/g)].map(
       ([, name]) => name ?? '',

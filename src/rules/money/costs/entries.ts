@@ -33,7 +33,7 @@ export type CostEntry = Stretch &
     dimension: CostDimension
     value: string
     model: CostModel
-    /** A decimal (lib/decimal.ts); of `share` in percent, of `parameter` unused. */
+    /** A decimal (lib/numbers/decimal.ts); of `share` in percent, of `parameter` unused. */
     amount: bigint
     currency: string
     /** In which its days lie. */

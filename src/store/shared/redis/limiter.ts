@@ -1,5 +1,5 @@
 /**
- * Attempts counted in Redis for all processes, by the arithmetic of `lib/token-bucket.ts`; by this process alone while
+ * Attempts counted in Redis for all processes, by the arithmetic of `lib/flow/token-bucket.ts`; by this process alone while
  * Redis is away.
  */
 import { createHash } from 'node:crypto'
