@@ -1,12 +1,22 @@
 import world from 'virtual:world'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Counts } from '../../../src/contract/hits/hits.ts'
 import { useNames } from '../hits/names.ts'
 import { placeBeside } from './beside.ts'
 import { isFew, rampStep, useShareWords } from './bot-share.tsx'
 import { hitsOf } from './crest-layers.ts'
-import type { WorldMapProps } from './world-map.tsx'
 import type { Place } from './world.ts'
+
+type Row = Counts & { value: string }
+export type WorldMapProps = {
+  rows: readonly Row[]
+  label: string
+  chosen?: string
+  onPick: (country: string) => void
+  /** The country under the pointer or with the focus. */
+  onHot: (row: Row | undefined) => void
+}
 
 /** Of a point, and of what a finger or a pointer meets around it. In units of the plane. */
 const [POINT, REACH] = [4, 11]

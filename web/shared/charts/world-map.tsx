@@ -1,19 +1,9 @@
 import './world-map.css'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Counts } from '../../../src/contract/hits/hits.ts'
 import { hitsOf } from './crest-layers.ts'
+import type { WorldMapProps } from './world-countries.tsx'
 
-export type Row = Counts & { value: string }
-export type WorldMapProps = {
-  rows: readonly Row[]
-  label: string
-  chosen?: string
-  onPick: (country: string) => void
-  /** The country under the pointer or with the focus. */
-  onHot: (row: Row | undefined) => void
-}
-
-const Countries = lazy(() => import('./world-countries.tsx'))
+export const Countries = lazy(() => import('./world-countries.tsx'))
 
 /** The world by the share of bots. Its shapes are fetched when it comes into view; its place is kept until then. */
 export function WorldMap(props: WorldMapProps) {
