@@ -1,4 +1,4 @@
-/** `npm run weir -- COMMAND`: what an operator does beside the panel. */
+/** `npm run weir -- COMMAND`: commands for the operator. */
 import { COMMANDS } from './cli/commands.ts'
 import { run } from './cli/run.ts'
 import { terminalOf } from './cli/terminal.ts'
@@ -6,6 +6,6 @@ import { terminalOf } from './cli/terminal.ts'
 // chDB runs each query on a thread of this pool; set before the pool is first used.
 process.env['UV_THREADPOOL_SIZE'] ??= '16'
 
-process.stdout.on('error', () => process.exit(0)) // its reader, such as `head`, has enough
+process.stdout.on('error', () => process.exit(0)) // its reader, such as `head`, has closed the pipe
 const terminal = terminalOf(process)
 process.exitCode = await run(COMMANDS, process.argv.slice(2), process.env, terminal)

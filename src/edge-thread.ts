@@ -1,7 +1,7 @@
 /**
- * One edge, in its own thread: its event loop answers visits and nothing else. It opens what it needs (config store,
- * address data, snapshot), shares the port and the memory of who was seen with the other edges, and hands each closed
- * spool segment to the thread that started it.
+ * One edge in its own thread: its event loop only answers visits. It opens what it needs (config store, address data,
+ * snapshot), shares the port and the visitor memory with other edges, and passes closed spool segments to the main
+ * thread.
  */
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -43,60 +43,59 @@ import { gatherSightings, offerRoom, sharedBursts } from './store/shared/sightin
 import { SIGNAL_NAMES } from './judge/table.ts'
 import { attachVisitorWindow } from './store/shared/window.ts'
 
-/** What an edge writes before it answers. */
+/** Spools that an edge writes before it answers. */
 export type SpoolName = 'hits' | 'postbacks' | 'checks'
 
 export type EdgePlan = {
   host: string
-  /** Several edges listen on the port, and the kernel deals connections out. */
+  /** Several edges listen on the port; the kernel distributes connections. */
   sharePort: boolean
   database: DatabaseAddress
-  /** Copy of the snapshot that is read instead of the store, which is away; then the store is followed. */
+  /** Snapshot copy to read while the store is away; the edge follows the store afterwards. */
   copy?: string
   window: SharedArrayBuffer
   marks: SharedArrayBuffer
   rates: SharedArrayBuffer
   bursts: SharedArrayBuffer
   offers: SharedArrayBuffer
-  /** Memory for this edge's counts. */
   counts: SharedArrayBuffer
-  /** Memory for the counts of all edges of the process, this one included. */
+  /** Counts of all edges of the process, this one included. */
   allCounts: readonly SharedArrayBuffer[]
-  /** The folders of its writers. */
+  /** Folders of its writers. */
   spools: Record<SpoolName, { dir: string; last: number }>
-  /** The token that opens `/metrics`. */
+  /** Token for `/metrics`. */
   metricsToken: string
-  /** When a segment is closed: at this size, or when its first hit is so old. */
+  /** A segment is closed at this size, or when its first hit is this old. */
   segment: { maxAge: number; maxBytes: number }
-  /** When what an edge writes is put on the disk. */
+  /** When writes are flushed to disk. */
   sync: SyncMode
-  /** Name of the channel on which threads share what browser probes saw. */
+  /** Channel on which threads share browser probes. */
   probes: string
-  /** `table`: bytes of the countries that came with the product. */
+  /** `table`: bytes of the built-in country table. */
   detection: { dir: string; table?: SharedArrayBuffer; dnsServers: readonly string[] }
-  /** Where directories of agents' keys may be, beside the open network. */
+  /** Allowed addresses for agents' key directories, besides the public internet. */
   outgoingPrivate: GuardParts['allowed']
-  /** Whether other processes learn whom this edge saw. */
+  /** True to publish visitors seen by this edge to other processes. */
   shares?: boolean
   panelSocket: string
-  /** Milliseconds that a question to a panel may wait which is still being opened; none where it should be open. */
+  /** Milliseconds that a panel request may wait for an opening panel; absent when it should be open. */
   panelOpens?: number
   trustedProxies: readonly string[]
-  /** Of the service's public address; '' for none. */
+  /** Path of the public address; '' for none. */
   basePath?: string | undefined
   ownHosts: OwnHosts
   log: LogPlan | undefined
 }
 
-/** Messages to an edge: first where to listen (0: any port), at last to end. */
+/** Messages to an edge: first where to listen (0: any port), last to end. */
 export type ToEdge =
-  | { kind: 'listen'; port: number; /** The state of the process. */ health?: object | undefined }
+  | { kind: 'listen'; port: number; /** State of the process. */ health?: object | undefined }
   | { kind: 'close' }
   | ProcessAnswer
 
 export type FromEdge =
   | { kind: 'listening'; port: number }
-  /** `age`: milliseconds since its first hit; clocks of threads begin at different times. */
+  /** `age`: milliseconds since the first hit, since clocks of threads start at different times. */
   | { kind: 'segment'; of: SpoolName; segment: Segment; age: number }
   | ProcessQuestion
   | { kind: 'seen'; batch: Uint8Array }
@@ -104,21 +103,17 @@ export type FromEdge =
   | { kind: 'failed'; error: Error; where: string }
   | { kind: 'spool'; state: 'ok' | 'failing' }
 
-/**
- * Connections that may wait to be accepted (the system may allow fewer). With Node's default of 511, a burst of some
- * thousands led to resets.
- */
+/** Accept queue (the system may allow less). Node's default of 511 led to resets in bursts of some thousands. */
 const BACKLOG = 4096
 const STATE_MS = 100
-/** Milliseconds between two measurements of how late the event loop is. */
+/** Milliseconds between measurements of the loop delay. */
 const LOOP_MS = 10_000
 
 type EdgeThread = {
-  /** Opens the port (0: any) and answers its number. `health`: the state of the process. */
+  /** Opens the port (0: any) and returns its number. `health`: state of the process. */
   listen: (port: number, health: object | undefined) => Promise<number>
-  /** Takes an answer of the process. */
   hear: (answer: ProcessAnswer) => void
-  /** Ends kept-alive connections with their next answer, closes the port, and hands on what is spooled. */
+  /** Ends kept-alive connections with their next response, closes the port, and passes on spooled segments. */
   close: () => Promise<void>
 }
 
@@ -231,7 +226,6 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
     }
   })
 
-/** The writers of visits, of postbacks and of visits under check, which write before the answer. */
 const openWriters = (plan: EdgePlan, tell: (message: FromEdge) => void) =>
   opened(({ own, onClose }) => {
     const writing = (of: SpoolName) => ({
@@ -273,7 +267,7 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
   })
 }
 
-/** Failing when one of them is: they are on the same disk. */
+/** Failing when one of them fails: they share a disk. */
 function reportState(writers: readonly Pick<Writer, 'state'>[], tell: (message: FromEdge) => void): NodeJS.Timeout {
   const state = (): 'ok' | 'failing' => (writers.some((writer) => writer.state() === 'failing') ? 'failing' : 'ok')
   let reported = state()

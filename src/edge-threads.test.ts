@@ -61,7 +61,7 @@ const start = (count: number, more: Partial<EdgesPlan> = {}): Edges =>
   })
 const ask = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`)
 
-it('an edge that dies of an exception comes back on its port, and nothing answered is lost', async () => {
+it('restarts an edge on its port after an exception, and loses nothing answered', async () => {
   const answered: string[] = []
   for (let round = 0; round < 3; round += 1) {
     for (let hit = 0; hit < 25; hit += 1) if ((await ask(`/hit?${round}-${hit}`)).ok) answered.push(`${round}-${hit}`)
@@ -78,7 +78,7 @@ it('an edge that dies of an exception comes back on its port, and nothing answer
   expect(spool.stats()).toMatchObject({ rejected: 0, torn: 0, unreadable: 0 })
 })
 
-it('is failing while one of them says so, and not with its successor', async () => {
+it('is failing while one edge reports it, and not after its restart', async () => {
   await ask('/failing')
   await vi.waitFor(() => expect(edges.failing()).toBe(true))
   await ask('/die')
@@ -86,14 +86,14 @@ it('is failing while one of them says so, and not with its successor', async () 
   expect(edges.failing()).toBe(false)
 })
 
-it('closing hands on what is spooled', async () => {
+it('closing passes on what is spooled', async () => {
   await ask('/hit?last')
   await edges.close()
   expect(await spool.flush()).toBe(true)
   expect(store.hits).toEqual(['last'])
 })
 
-it('says why an edge cannot start', async () => {
+it('reports why an edge cannot start', async () => {
   const taken = start(1)
   await expect(taken.listen(port, ABOUT)).rejects.toThrow('EADDRINUSE')
   await taken.close()

@@ -1,4 +1,4 @@
-/** Starts the edges, each in a thread, restarts those that end, and stops them in order. */
+/** Starts each edge in a thread, restarts those that end, and stops them in order. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { EdgePlan, FromEdge, SpoolName, ToEdge } from './edge-thread.ts'
@@ -8,22 +8,21 @@ import { newEdgeCounts } from './store/shared/edge-counts.ts'
 import type { ProcessQuestion } from './http/forward/process-part.ts'
 import type { Adopted, Spool } from './store/events/spool/spool.ts'
 
-/** What edges get to know of their process. */
 export type About = { health: () => object; figures: () => Promise<string> }
 
 export type Edges = {
   /**
-   * Opens the port (0: any) and answers which; called once. Questions about the process are answered by `about`.
-   * @throws the first edge's error when the port cannot be had or an edge cannot start.
+   * Opens the port (0: any) and returns it; call once. `about` answers queries about the process.
+   * @throws the first edge's error when the port is unavailable or an edge cannot start.
    */
   listen: (port: number, about: About) => Promise<number>
-  /** How many edges are running. */
+  /** Number of running edges. */
   running: () => number
-  /** What each edge has counted since the process began. */
+  /** Counts of each edge since the process began. */
   counts: () => SharedArrayBuffer[]
-  /** Whether an edge cannot write its spool. */
+  /** True if an edge cannot write its spool. */
   failing: () => boolean
-  /** Stops the edges: each answers its open questions and closes its segment first. */
+  /** Each edge finishes its requests and closes its segment first. */
   close: () => Promise<void>
 }
 
@@ -31,25 +30,23 @@ export type EdgesPlan = Omit<EdgePlan, 'spools' | 'sharePort' | 'counts' | 'allC
   count: number
   /** Other edges hold the port as well. */
   sharePort?: boolean
-  /** Of each spool, the folder for a thread's writer. */
+  /** Of each spool: makes the folder for a thread's writer. */
   adopt: Record<SpoolName, Spool['adopt']>
-  /** Gets batches of whom an edge saw, for the other processes. */
+  /** Receives batches of visitors that an edge saw, for other processes. */
   seen?: (batch: Uint8Array) => void
   say: SayLine
-  /** An edge ended by a fault, or a question to it failed. */
+  /** An edge crashed, or a message to it failed. */
   failed?: (error: Error, where: string) => void
-  /** What each thread runs. */
   thread?: URL
 }
 
-/** What an edge's thread runs. */
 export const EDGE_THREAD = new URL('edge-thread.ts', import.meta.url)
-/** Milliseconds between the end of an edge by a fault and the start of its successor. */
+/** Milliseconds between a crash and the restart. */
 const RESTART_MS = 500
 
 type Running = { worker: Worker; bound: Promise<number>; ended: Promise<void>; listening: boolean; failing: boolean }
 
-/** Starts the threads, which then prepare themselves. Visits are taken after `listen`. */
+/** Starts the threads, which prepare themselves. Visits are taken after `listen`. */
 export function startEdges({
   count,
   sharePort = false,
@@ -78,7 +75,7 @@ export function startEdges({
     }
     const worker = new Worker(thread, { workerData, execArgv: [], name: `weir-edge-${number}` })
     const { promise: bound, resolve, reject } = Promise.withResolvers<number>()
-    bound.catch(() => {}) // reported by the call that waits for it
+    bound.catch(() => {}) // reported by the waiting call
     const edge: Running = { worker, bound, ended: whenEnded(worker), listening: false, failing: false }
     worker.on('error', (error: Error) => {
       say(`edge ${number} has stopped: ${error.message}`, 'error')
@@ -95,7 +92,7 @@ export function startEdges({
     return edge
   }
 
-  /** Resolves after its last message; the shared memory that it held is then free. */
+  /** Resolves after its last message, when its shared memory is free. */
   function whenEnded(worker: Worker): Promise<void> {
     const { threadId } = worker
     return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** `npm start`: reads the environment once, opens, starts, and closes in order on SIGINT and SIGTERM. */
+/** `npm start`: reads the environment once, opens everything, and closes in order on SIGINT and SIGTERM. */
 import { appendFileSync } from 'node:fs'
 import path from 'node:path'
 import { believeAuthorities } from './lib/net/extra-authorities.ts'
@@ -13,23 +13,23 @@ import { openWeir, type Weir } from './weir.ts'
 // chDB runs each query on a thread of this pool; set before the pool is first used.
 process.env['UV_THREADPOOL_SIZE'] ??= '16'
 
-// Who reads the log may end, and its disk may be full: visits are answered and kept all the same.
+// Ignore errors of stdout/stderr (closed pipe, full disk): logging must never stop the service.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
-/** Where in this program it was thrown, for a failure that was not written for an operator: those are plain errors. */
+/** Source position of unexpected errors; errors for the operator are plain `Error`s. */
 function whereOf(error: unknown): string {
   if (!(error instanceof Error) || error.constructor === Error) return ''
   const place = /\(?(?:file:\/\/)?(\/\S+\/(?:src|dist\/service)\/\S+:\d+):\d+\)?$/m.exec(error.stack ?? '')?.[1]
   return place === undefined ? ` (${error.name})` : ` (${error.name} at ${place})`
 }
 
-/** One clear line, and the end. */
+/** Prints one line and exits. */
 function stop(error: unknown): never {
   console.error(onOneLine(`weir: ${error instanceof Error ? error.message : String(error)}${whereOf(error)}`))
   process.exit(1)
 }
 
-/** A log that is collected keeps its lines: what is to be read once is in a file of the owner's. */
+/** Collected logs are stored, so a one-time secret goes into a file of the owner. */
 function toFile(dataDir: string, log: Log): (line: string) => void {
   const file = path.resolve(dataDir, 'first-sign-in.txt')
   return (line) => {
@@ -38,13 +38,13 @@ function toFile(dataDir: string, log: Log): (line: string) => void {
   }
 }
 
-/** Settings that take hold without a restart. */
+/** Settings that apply without a restart. */
 const FOLLOWED = ['SMTP_URL', 'SMTP_CA', 'MAIL_FROM']
 
-/** How long a start that is told to end may take to an orderly end, milliseconds. */
+/** Milliseconds for an orderly end of a start that is interrupted. */
 const OPENING_MS = 10_000
 
-/** Aborted by the first signal: a start that waits for something ends then. */
+/** Aborted by the first signal, which ends a waiting start. */
 const ending = new AbortController()
 
 /** Closes in order on the first signal, at once on the second. */
@@ -80,7 +80,7 @@ try {
   const dataDir = path.resolve(settings.dataDir)
   if (ownerToBecome(dataDir) && settings.clickhouseUrl === undefined) {
     const { loadEngine } = await import('./store/events/events.ts')
-    await loadEngine(settings) // it cannot be loaded safely once the user has changed
+    await loadEngine(settings) // unsafe to load after the user has changed
   }
   becomeOwner(dataDir) // before anything is opened
   const plan = logPlan(settings)

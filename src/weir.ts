@@ -1,4 +1,4 @@
-/** The whole of Weir in one process: what is opened, in this order, and closed in the reverse one. */
+/** All of Weir in one process: opens everything in this order, and closes in reverse. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -22,30 +22,30 @@ const PANEL = path.join(ROOT, 'dist', 'panel')
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }
 
 export type Weir = {
-  /** Where it listens: `http://127.0.0.1:8080`. */
+  /** `http://127.0.0.1:8080`. */
   url: string
   app: FastifyInstance
   services: Services
   spool: Spool
   follower: Follower
-  /** Answers what was asked, spools it, drains what it can within a few seconds, lets go of every file and socket. */
+  /** Finishes requests, spools them, drains within a few seconds, and closes all files and sockets. */
   close: () => Promise<void>
 }
 
 export type Options = {
-  /** Takes one line for the operator. */
+  /** Receives one line for the operator. */
   say?: SayLine
-  /** Takes what is wrong, once when it begins and once when it ends. */
+  /** Receives each condition once when it begins and once when it ends. */
   logCondition?: ConditionLog
-  /** Whether calls are logged, as the settings say. */
+  /** True to log calls as the settings say. */
   log?: boolean
-  /** Takes a line that is to be read once and holds a secret: how to sign in first. */
+  /** Receives a one-time line with a secret: the first login. */
   showOnce?: SayLine
   /** Fills an empty store with a demo account and traffic. */
   demo?: boolean
-  /** The clock of calls and jobs. */
+  /** Clock of calls and jobs. */
   now?: () => Date
-  /** Settings as they are now, once after each change of their file; what can take them without a restart does. */
+  /** Current settings, once after each change of their file; applied where no restart is needed. */
   changed?: () => Settings | undefined
   /** Aborted to end a start that waits for the configuration store. */
   ending?: AbortSignal
@@ -56,7 +56,7 @@ const conditionsBy = (say: SayLine): ConditionLog => ({
   warn: (_fields, line) => say(line, 'warn'),
 })
 
-/** The embedded configuration store, and where it will be reached, which is known sooner. */
+/** The embedded configuration store, and its address, which is known sooner. */
 function startingEngine(
   dataDir: string,
   { small, say }: { small: boolean; say: SayLine },
@@ -68,8 +68,8 @@ function startingEngine(
 }
 
 /**
- * Opens and starts everything. Each opening gets what the ones above it have opened; when one fails, those are closed.
- * @throws Error with one clear line when something cannot be had.
+ * Opens and starts everything. Each step gets what the earlier ones opened; on a failure these are closed.
+ * @throws Error with one clear line.
  */
 export async function openWeir(
   settings: Settings,
@@ -95,15 +95,15 @@ export async function openWeir(
   settleFilling({ dataDir, wanted: demo, embedded, say })
 
   const opening = opened(async ({ own, ownSoon, onClose }) => {
-    // Edges that have a copy answer first; the engine is what takes longest, and both start in threads while this one
-    // loads the rest of the program.
+    // Edges with a copy answer first; the engine takes longest. Both start in threads while this one loads the rest of
+    // the program.
     const { openBridge, openMemory, openSockets } = await import('./open/first.ts')
     const { databaseUrl: server } = settings
     const memory = own(openMemory(settings, { dataDir, say }))
     const sockets = own(await openSockets(dataDir))
     steps.done('memory')
     const engine = server === undefined ? startingEngine(dataDir, { small: settings.small, say }) : undefined
-    // where it fails, those that wait for it say so
+    // A failure is reported by whatever waits for it.
     if (engine) ownSoon(steps.of('configuration store', engine.ready)).catch(() => undefined)
     const database = engine ? { url: await engine.url, own: true } : { url: server ?? '' }
     const release = { version, root: ROOT }
@@ -123,7 +123,7 @@ export async function openWeir(
 
     await all.takeInSignals({ db, events, now })
 
-    // No visit needs the panel's first content: the edges load themselves meanwhile.
+    // No visit needs the panel's first content: the edges load meanwhile.
     const sharePort = bridge.port !== undefined
     const edgeNeeds = { dataDir, stores, memory, panelSocket: sockets.panel, sharePort, release, errors, log, say }
     const [edge, admin] = await Promise.all([

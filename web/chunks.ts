@@ -1,19 +1,18 @@
 /**
- * How the build puts modules into files. Left alone it makes a file of each set of modules that the same screens share:
- * 450 files, of which a screen fetched 120 to 170, most of them below 1 kB. On a slow processor it is their number that
- * costs. So what begins every visit, all icons, the frame behind the sign-in, and what many screens share are one file
- * each; the rest is divided by who shares it.
+ * How the build groups modules into files. By default it makes one file per set of sharing screens: 450 files, of
+ * which a screen fetched 120 to 170, most below 1 kB. On a slow CPU their number is the cost. So the entry, icons, the
+ * frame, and widely shared modules are one file each; the rest stays divided by default.
  */
 import type { Plugin } from 'vite'
 import { AHEAD, SHARED_FILE } from './hints.ts'
 
 /**
- * Of how many screens a module is part before it is fetched with every screen. A small one is sooner: asking for a file
- * and beginning it costs more than its few bytes.
+ * Screens that must use a module before it goes into the shared file. Small modules need fewer, since an extra request
+ * costs more than their bytes.
  */
 const SHARED = 8
 const SHARED_SMALL = 3
-/** Characters of the source. */
+/** Characters of source. */
 const SMALL = 1500
 
 type Modules = {
@@ -27,7 +26,7 @@ type Modules = {
 
 const isScreen = (id: string): boolean => /\/areas\/.+\.tsx$/.test(id)
 
-/** The files that are fetched by themselves and import a module, directly or not. */
+/** Entries and dynamically imported files that import a module, directly or not. */
 function rootsOf(id: string, modules: Modules): string[] {
   const [roots, seen, left] = [new Set<string>(), new Set<string>(), [id]]
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
@@ -40,7 +39,7 @@ function rootsOf(id: string, modules: Modules): string[] {
   return [...roots]
 }
 
-/** The file that a module goes into; undefined: divided by who shares it. */
+/** Undefined: the default division. */
 function fileOf(id: string, modules: Modules): string | undefined {
   const roots = rootsOf(id, modules)
   if (roots.some((root) => AHEAD.some((file) => root.endsWith(file)))) return 'frame'
@@ -49,8 +48,8 @@ function fileOf(id: string, modules: Modules): string | undefined {
 }
 
 /**
- * Each takes along all that its modules import, so what others need is taken first. The package of icons is asked for
- * by name, since its one index makes each icon a part of everything.
+ * Each group takes all dependencies of its modules, so the most shared ones come first. Icons are matched by package
+ * name, since the package's index would make each icon part of everything.
  */
 export const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 4 },
@@ -62,19 +61,19 @@ export const chunks = [
   })),
 ]
 
-/** Files of which most functions are called while the panel begins. */
+/** Files whose functions are mostly called at start. */
 const COMPILED_AHEAD: ReadonlySet<string> = new Set(['start', 'frame', SHARED_FILE])
 
 /**
- * Tells Chromium to compile all functions of a file while it arrives, in another thread. Left alone it skips them, and
- * compiles each when it is first called, in the thread that draws: a fifth of that thread's work until a screen
- * has settled (https://v8.dev/blog/explicit-compile-hints).
+ * Tells Chromium to compile all functions of a file on a background thread while it arrives. By default it compiles
+ * each at its first call, on the main thread: a fifth of that thread's work until a screen has settled
+ * (https://v8.dev/blog/explicit-compile-hints).
  */
 export const compiledAhead: Plugin = {
   name: 'weir-compiled-ahead',
   enforce: 'post',
   generateBundle: {
-    order: 'post', // it counts in the first line alone, and Vite puts one of its own before
+    order: 'post', // the hint must be the first line, and Vite prepends one of its own
     handler(_options, bundle) {
       for (const file of Object.values(bundle))
         if (file.type === 'chunk' && COMPILED_AHEAD.has(file.name))

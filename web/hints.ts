@@ -1,24 +1,22 @@
 /**
- * The build's plugin that tells the page which files the panel needs behind the sign-in, and which the screen that is
- * opened first, so that whoever has a session gets them at once and side by side, and the sign-in none of them:
- * theme-boot.js makes hints of the list.
+ * Build plugin that lists the files of the panel and of each screen in the page. With a session, theme-boot.js
+ * preloads them in parallel; the sign-in loads none.
  */
 import type { Plugin, Rollup } from 'vite'
 import { LANGUAGES } from '../src/contract/roles.ts'
 import { SCREEN_FILES } from './app/screen-files.ts'
 
-/** Sources of what is needed behind the sign-in, as their paths end. */
+/** Sources needed after sign-in, as path endings. */
 export const AHEAD = ['/app/app.tsx', '/app/layout/layout.tsx', '/app/ahead.ts']
-/** The file of what many screens share (`chunks.ts`). */
+/** See `chunks.ts`. */
 export const SHARED_FILE = 'shared'
 
 type Bundle = Record<string, Rollup.OutputAsset | Rollup.OutputChunk>
 
-/** What is asked of a build: its files, by the source that they hold. */
 function filesIn(bundle: Bundle) {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const byName = new Map(chunks.map((one) => [one.fileName, one]))
-  /** Adds a file with all that it brings along, but for what is in `without`. */
+  /** Adds a file and its static imports, except those in `without`. */
   const reach = (name: string, found: Set<string>, without?: ReadonlySet<string>): Set<string> => {
     const chunk = byName.get(name)
     if (!chunk || found.has(name) || without?.has(name)) return found
@@ -31,7 +29,6 @@ function filesIn(bundle: Bundle) {
   return { chunks, reach, fileOf }
 }
 
-/** Of the frame and what is shared. */
 function framesFiles({ chunks, reach }: ReturnType<typeof filesIn>): Set<string> {
   const files = new Set<string>()
   for (const { name, fileName, facadeModuleId } of chunks)
@@ -39,7 +36,7 @@ function framesFiles({ chunks, reach }: ReturnType<typeof filesIn>): Set<string>
   return files
 }
 
-/** By language: what every screen needs. */
+/** Texts of every screen, by language. */
 const panelTexts = (fileOf: (end: string) => string | undefined): [string, string][] =>
   LANGUAGES.map((language) => [
     `data-${language}`,
@@ -47,8 +44,8 @@ const panelTexts = (fileOf: (end: string) => string | undefined): [string, strin
   ])
 
 /**
- * A line a screen, the longest address first: the address as far as it is always the same, its files as places in
- * `names`, and after a bar those of its texts, by `LANGUAGES`. Files that many have are named once.
+ * One line per screen, longest address first: the constant start of the address, its files as indexes into `names`,
+ * and after a bar its texts, ordered as `LANGUAGES`. The indexes avoid repeating names.
  */
 function screensFiles({ reach, fileOf }: ReturnType<typeof filesIn>, frame: ReadonlySet<string>) {
   const names: string[] = []

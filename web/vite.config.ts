@@ -6,15 +6,15 @@ import { textsByPart } from './i18n/parts.ts'
 import { installable } from './pwa/plugin.ts'
 import { worldDrawn } from './shared/charts/world.ts'
 
-/** `npm run dev` talks to a service that runs beside it; WEIR_SERVICE names another than the usual one. */
+/** Service behind `npm run dev`. */
 const SERVICE = process.env.WEIR_SERVICE ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  // the package's file for browsers, which needs nothing of Node
+  // the package's browser build, which needs nothing of Node
   resolve: { alias: { 'csv-stringify/sync': 'csv-stringify/browser/esm/sync' } },
-  // files find each other by their own place, so that the panel may stand under a path; the page is written by the service
+  // relative addresses, so that the panel can be served under a path; the service rewrites the page
   experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }) },
   plugins: [textsByPart(), worldDrawn, hints, installable, react(), compiledAhead],
   server: { proxy: { '/v1': SERVICE, '/edge': SERVICE } },
@@ -24,7 +24,7 @@ export default defineConfig({
     target: 'es2022',
     cssTarget: 'es2022',
     chunkSizeWarningLimit: 1200,
-    // what each file brings along, for the test of what a screen weighs
+    // lists the imports of each file, for the test of the screens' sizes
     manifest: 'files.json',
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },

@@ -1,6 +1,6 @@
 /**
- * Root's operation on a folder of somebody else, done by a process of theirs. This file is that process, too: asked by
- * one JSON object on its input, it answers on its output (`operator/wire.ts`).
+ * Runs root's operation on another user's folder in a process of that user. This file is also that process: one JSON
+ * object on stdin, the answer on stdout (`operator/wire.ts`).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,14 +15,14 @@ import { withLocalContext } from './local-context.ts'
 /** `dataDir`: an absolute path. */
 type Question = { name: OperationName; input: unknown; dataDir: string }
 
-/** @throws Error with the operation's one line, or with the output of the process when it broke off. */
+/** @throws Error with the operation's one line, or with the process's output when it broke off. */
 export async function askAsOwner({ uid, gid }: Owner, question: Question, sink: AnswerSink): Promise<unknown> {
   const env = { ...process.env, DATA_DIR: question.dataDir }
-  // Root may stand in a folder that its owner cannot enter; engines look around in theirs.
+  // Root may be in a folder that its owner cannot enter, and engines read their working directory.
   const child = spawn(process.execPath, [import.meta.filename], { uid, gid, env, cwd: '/', stdio: 'pipe' })
   const ended = once(child, 'exit')
   const complaint = text(child.stderr)
-  child.stdin.on('error', () => {}) // it ended before it was asked: its complaint says why
+  child.stdin.on('error', () => {}) // ended before its input: its stderr says why
   child.stdin.end(JSON.stringify(question))
   try {
     return await readAnswer(child.stdout, sink, 'cut off')

@@ -16,7 +16,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 const nothing = () => Promise.reject(new Error('it was opened'))
 
 test.each(['spool', 'postgres', 'events'])(
-  'a service that holds %s and does not listen yet is waited for, and answers',
+  'waits for a service that holds %s and does not listen yet, and gets its answer',
   async (folder) => {
     const unlock = lockFolder(path.join(dataDir, folder))
     const settings = readSettings({ DATA_DIR: dataDir })
@@ -40,7 +40,7 @@ test.each(['spool', 'postgres', 'events'])(
   },
 )
 
-test('a holder that ends is waited for, and the folder is opened here', async () => {
+test('waits for a holder that ends, then opens the folder here', async () => {
   const unlock = lockFolder(path.join(dataDir, 'spool'))
   const say = vi.fn(unlock)
   const answered = await askService(

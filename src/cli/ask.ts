@@ -1,6 +1,6 @@
 /**
- * Who does an operation: the service that holds the data folder, by its door, or a process of the folder's owner where
- * there is none.
+ * Runs an operation in the service that holds the data folder, by its control socket, or without one in a process of
+ * the folder's owner.
  */
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import type { Answer, OperationInput, OperationName } from '../operator/operatio
 import type { AnswerSink } from '../operator/wire.ts'
 import type { Settings } from '../rules/settings.ts'
 
-/** @throws Error with the operation's one line; or that of a folder which another process holds without a door. */
+/** @throws Error with the operation's one line, or when another process holds the folder without a control socket. */
 export async function askService<Name extends OperationName>(
   settings: Settings,
   name: Name,
@@ -21,7 +21,7 @@ export async function askService<Name extends OperationName>(
   const dataDir = path.resolve(settings.dataDir)
   const answered = await answerOfService(dataDir, () => connectToService(dataDir, name, input, sink), sink)
   if (answered) return answered.answer as Answer<Name>
-  // Stores and engines are loaded only where they are opened here.
+  // Loads stores and engines only when they are opened here.
   const owner = ownerToBecome(dataDir)
   if (owner)
     return (await (await import('./as-owner.ts')).askAsOwner(owner, { name, input, dataDir }, sink)) as Answer<Name>
@@ -36,11 +36,11 @@ export async function askService<Name extends OperationName>(
   )
 }
 
-/** How long a service that is starting may take until it listens to commands, milliseconds. */
+/** Milliseconds for a starting service until it listens for commands. */
 const STARTING_MS = 60_000
 const LOOK_MS = 100
 
-/** A service holds its folder before it listens: it is waited for, and its stores are left alone. */
+/** A service holds its folder before it listens: waits for it and leaves its stores alone. */
 async function answerOfService<T>(
   dataDir: string,
   ask: () => Promise<T | undefined>,
@@ -56,7 +56,7 @@ async function answerOfService<T>(
   }
 }
 
-/** Of the folders that a service holds, in the order in which a start takes them. */
+/** Folders that a service holds, in the order of a start. */
 const HELD = ['spool', 'postgres', 'events']
 
 const holderIn = (dataDir: string): number | undefined =>

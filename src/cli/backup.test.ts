@@ -11,7 +11,7 @@ const OLD = ['weir-20260101T030000Z.tar', 'weir-20260102T030000Z.tar']
 const ROWS = 'rows'
 
 let folder: string
-/** Why a backup failed, as the service hears it. */
+/** Failure reasons that the service was told. */
 let noted: string[]
 beforeEach(() => {
   noted = []
@@ -24,7 +24,7 @@ const bytesOf = async function* (text: string) {
   yield Buffer.from(text)
 }
 
-/** `weir backup FOLDER --keep 1`, where the service says `sha256` of the one file that it gives. */
+/** `weir backup FOLDER --keep 1`; the service gives one file with this `sha256`. */
 async function backUp(sha256: string): Promise<number> {
   const manifest = writeManifest({
     weir: '0.1.0',
@@ -50,19 +50,19 @@ async function backUp(sha256: string): Promise<number> {
   })
 }
 
-test('older backups go when the new one was read back whole', async () => {
+test('removes older backups after the new one was read back whole', async () => {
   expect(await backUp(createHash('sha256').update(ROWS).digest('hex'))).toBe(0)
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^weir-(?!202601)/)])
   expect(noted).toEqual([])
 })
 
-test('a new one that is damaged costs none of the older ones, and does not count as one the next night', async () => {
+test('a damaged new one removes no older ones, and does not count the next night', async () => {
   await expect(backUp('0'.repeat(64))).rejects.toThrow('does not fit its checksum; it was removed')
   expect(readdirSync(folder)).toEqual(OLD)
   expect(noted).toEqual([expect.stringMatching(/does not fit its checksum; it was removed/)])
 })
 
-test('one backup is no folder of backups, nor is a file', async () => {
+test('refuses a single backup or a file as the folder', async () => {
   writeFileSync(path.join(folder, MANIFEST), '')
   await expect(backUp('')).rejects.toThrow('is a backup itself: name a folder')
   rmSync(folder, { recursive: true })

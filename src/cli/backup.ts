@@ -1,6 +1,6 @@
 /**
- * `weir backup FILE|FOLDER|-`: everything in one place, whether the service runs or not. This process writes it, with
- * its own rights. With `--keep` the folder holds the newest backups of a timer.
+ * `weir backup FILE|FOLDER|-`: one backup, whether the service runs or not, written by this process with its own
+ * permissions. `--keep` keeps the newest of a folder.
  */
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ const MB = 1_000_000
 const MOST_KEPT = 1000
 const ONE_FILE = /\.tar(?:\.age)?$/
 
-/** How many backups `--keep` asks for; undefined: it was not given. @throws UsageError */
+/** Undefined: not given. @throws UsageError */
 function keepOf({ text, args }: Given): number | undefined {
   const given = text('keep')
   if (given === undefined) return undefined
@@ -57,13 +57,13 @@ export const backup: Command = {
   },
 }
 
-/** Longest reason that is kept, characters. */
+/** Characters kept of a reason. */
 const WHY = 200
 
-/** So that it is a condition at once, not when the newest is old. */
+/** Makes the failure a condition now, instead of when the newest backup is old. */
 async function noteFailure({ ask }: Given, error: unknown): Promise<void> {
   const why = onOneLine(error instanceof Error ? error.message : String(error)).slice(0, WHY)
-  await ask('noteBackupFailure', { why }).catch(() => undefined) // why it failed matters more
+  await ask('noteBackupFailure', { why }).catch(() => undefined) // the backup's error matters more
 }
 
 async function makeBackup(given: Given): Promise<number> {
@@ -102,7 +102,7 @@ async function readyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
-/** One that cannot be read back must not count among those that are kept. @throws Error with one line. */
+/** A backup that cannot be read back must not count as kept. @throws Error with one line. */
 async function requireWhole(file: string): Promise<void> {
   try {
     await verifyBackup(file)

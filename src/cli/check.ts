@@ -6,13 +6,13 @@ const WORDS: Record<Check['state'], string> = { well: 'ok   ', watch: 'LOOK ', b
 export const show = ({ print: out }: Terminal, { what, state, said: detail }: Check): void =>
   out(`${WORDS[state]} ${what.padEnd(20)} ${detail}`)
 
-/** With 3 where something is bad, and with `strict` where something is to be looked at. */
+/** 3 when there are errors, with `strict` also for warnings. */
 export const codeOf = (found: readonly Check[], strict: boolean): number =>
   found.some(({ state }) => state === 'bad' || (strict && state === 'watch')) ? EXIT.found : EXIT.ok
 
 export const STRICT = { type: 'boolean', description: 'Exit with 3 on warnings, too.' } as const
 
-/** Shows what is found of this installation, line by line; nothing more is asked where its configuration is wrong. */
+/** Prints the checks of this installation line by line; stops at a wrong configuration. */
 export async function checkInside({ settings, ask, terminal }: Given): Promise<Check[]> {
   const what = 'configuration'
   try {
@@ -33,7 +33,6 @@ export async function checkInside({ settings, ask, terminal }: Given): Promise<C
   }
 }
 
-/** Whether the configuration is right. */
 export function isRead(settings: Given['settings']): boolean {
   try {
     settings()

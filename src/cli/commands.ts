@@ -1,4 +1,4 @@
-/** The commands of `weir`, in the order of the help: one line each. */
+/** The commands of `weir` in the order of the help. */
 import { adminAdd } from './admin-add.ts'
 import { backup } from './backup.ts'
 import { check } from './check.ts'

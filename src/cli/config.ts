@@ -1,4 +1,4 @@
-/** `weir export-config`, `weir plan` and `weir apply`: campaigns, lists, domains and plans as files, made for git. */
+/** `weir export-config`, `weir plan` and `weir apply`: campaigns, lists, domains and plans as files for git. */
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { writeWhole } from '../lib/files/whole-file.ts'
@@ -11,7 +11,7 @@ const FORCE: Option = {
   description: 'Also where something was saved since its file was exported: what was saved is overwritten.',
 }
 
-/** The files of a folder that end in .json, or one file. */
+/** One file, or the .json files of a folder. */
 function filesAt(place: string | undefined): NamedFile[] {
   if (place === undefined) throw new UsageError('name a file, or a folder of files')
   const names = statSync(place).isDirectory()
@@ -24,7 +24,7 @@ function filesAt(place: string | undefined): NamedFile[] {
   return names.map((name) => ({ name, text: readFileSync(name, 'utf8') }))
 }
 
-/** How many files change something. */
+/** Returns how many files change something. */
 function show(plan: readonly Planned[], terminal: Terminal): number {
   const changed = plan.filter(({ changes }) => changes.length > 0)
   for (const { of, name, changes } of changed) {

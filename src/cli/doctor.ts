@@ -1,4 +1,4 @@
-/** `weir doctor`: what `weir check` looks at, and then all around the service, from the proxy to the mail server. */
+/** `weir doctor`: the checks of `weir check`, then everything around the service, from proxy to mail server. */
 import path from 'node:path'
 import { checkInside, codeOf, isRead, show, STRICT } from './check.ts'
 import type { Command } from './command.ts'
@@ -8,7 +8,7 @@ import { checkPublicAddress } from './doctor/public-address.ts'
 import type { Check } from '../operator/context.ts'
 import { doesAll, type Settings } from '../rules/settings.ts'
 
-/** Where the running service listens, from the line that says so. */
+/** Address of the running service, parsed from its check line. */
 const urlIn = (lines: readonly Check[]): string | undefined =>
   /at (https?:\/\/\S+?),/.exec(lines.find(({ what }) => what === 'service')?.said ?? '')?.[1]
 

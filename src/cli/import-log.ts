@@ -105,7 +105,7 @@ function taker({ text, is }: Given, tally: Tally, sender: Sender): Take {
 
 const exitOf = (tally: Tally): number => (cameToNothing(tally) ? EXIT.found : EXIT.ok)
 
-/** A file that cannot be read to its end keeps no other from being read; false, and reported. */
+/** A file that breaks off is reported (returns false), and the others are still read. */
 async function readWhole(file: string, { terminal }: Given, take: Take): Promise<boolean> {
   const broken = (error: Error): undefined => {
     terminal.warn(`weir: ${file}: ${error.message}`)
@@ -146,10 +146,10 @@ async function follow({ args, text }: Given, { take, sender, ending }: Work): Pr
     await take.line(line, form)
 }
 
-/** Bytes in which a file's comments are looked for. */
+/** Bytes searched for comments. */
 const HEAD = 16_384
 
-/** Comments at the begin of a file: those of W3C name its fields, and reading may go on far below them. */
+/** Comments at the start of a file: W3C's name its fields, and reading may resume far below. */
 async function commentsOf(file: string): Promise<string[]> {
   const handle = await open(file).catch(() => undefined)
   if (!handle) return []

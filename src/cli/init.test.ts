@@ -31,7 +31,7 @@ async function init() {
   return { code, printed: printed.join('\n'), warned: warned.join('\n') }
 }
 
-it('writes values that only their owner reads, and says what comes next', async () => {
+it('writes settings readable by their owner alone, and prints the next steps', async () => {
   const done = await init()
   expect(done).toMatchObject({ code: 0, warned: '' })
   expect(done.printed).toContain('Next:')
@@ -47,7 +47,7 @@ it('writes over nothing', async () => {
   expect(readFileSync(file, 'utf8')).toBe('PORT=9000\n')
 })
 
-it('gives root a unit of this machine’s places, and others a folder of their own', () => {
+it('gives root a unit with this machine’s paths, and others a folder of their own', () => {
   const ofRoot = filesFor('/etc/other', '/srv/my weir', true)
   const [values, unit, backup, timer] = ofRoot.files
   expect(readSettings(parseEnv(values?.text ?? '') as Record<string, string>).dataDir).toBe('/var/lib/weir')
@@ -68,7 +68,7 @@ it('gives root a unit of this machine’s places, and others a folder of their o
   expect(next.at(-1)).toBe("cd '/home/ann/my own' && /opt/weir/bin/weir start")
 })
 
-it('values of the compose file come with passwords of their own, and are printed or written', async () => {
+it('prints or writes settings of the compose file with generated passwords', async () => {
   const printed: string[] = []
   const terminal = {
     print: (line: string) => printed.push(line),

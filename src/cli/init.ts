@@ -1,6 +1,6 @@
 /**
- * `weir init [FOLDER]`: a commented file of values, and for root the units of systemd that read it. With `--compose`, the
- * values of deploy/compose.yaml, with passwords made.
+ * `weir init [FOLDER]`: a commented settings file, and for root the systemd units that use it. `--compose`: settings
+ * of deploy/compose.yaml with generated passwords.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,16 +9,16 @@ import { EXIT, type Command, type Terminal } from './command.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const DEPLOY = path.join(ROOT, 'deploy')
-/** The service, and a backup each night. */
+/** The service and a nightly backup. */
 const UNITS = ['weir.service', 'weir-backup.service', 'weir-backup.timer']
-/** Where the unit's user may write. */
+/** Writable for the unit's user. */
 const OF_UNIT = '/var/lib/weir'
 /** Folders that the unit's user may not enter. */
 const HOMES = /^\/(?:home|root)\//
 
 export type NewFile = { file: string; text: string }
 
-/** The files, and what to do with them; `program` is the folder that holds `bin/weir`. */
+/** The files and the next steps; `program` is the folder with `bin/weir`. */
 export function filesFor(folder: string, program: string, isRoot: boolean): { files: NewFile[]; next: string[] } {
   const values = path.join(folder, 'weir.env')
   const weir = path.join(program, 'bin/weir')
@@ -50,7 +50,7 @@ export function filesFor(folder: string, program: string, isRoot: boolean): { fi
 
 const quoted = (text: string): string => (/^[\w/.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
-/** Passwords stand in addresses: digits and letters that need no writing out. */
+/** Passwords go into URLs: digits and letters that need no escaping. */
 const MADE: Readonly<Record<string, () => string>> = {
   POSTGRES_PASSWORD: () => randomBytes(24).toString('hex'),
   CLICKHOUSE_PASSWORD: () => randomBytes(24).toString('hex'),
@@ -60,14 +60,14 @@ const MADE: Readonly<Record<string, () => string>> = {
   ADMIN_PASSWORD: () => randomBytes(12).toString('base64url'),
 }
 
-/** Settings that `deploy/compose.yaml` reads, with a secret in each place that holds one. */
+/** Settings that `deploy/compose.yaml` reads, with generated secrets. */
 export const composeValues = (): string =>
   readFileSync(path.join(DEPLOY, 'weir.env.example'), 'utf8').replaceAll(
     /^([A-Z_]+)=$/gm,
     (line, name: string) => `${line}${MADE[name]?.() ?? ''}`,
   )
 
-/** Writes the file, or prints it for `-`. @throws Error where it is there already. */
+/** Writes the file, or prints it for `-`. @throws Error when it exists. */
 function writeComposeValues(folder: string, { print }: Terminal): number {
   const lines = composeValues().trimEnd().split('\n')
   if (folder === '-') lines.forEach((line) => print(line))

@@ -1,4 +1,4 @@
-/** The stores, opened by this process for one operation: no service holds them. */
+/** Opens the stores in this process for one operation, when no service holds them. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { settleRestore } from '../lib/files/restoring.ts'
@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../store/config/engine/database.ts'
 import { isMade, waitsForTakingOver } from '../store/config/engine/embedded.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
 
-/** Each store is opened when it is first asked for, and closed after the work. */
+/** Opens each store on first use, and closes it after the work. */
 export async function withLocalContext<T>(
   settings: Settings,
   { say, give }: AnswerSink,
@@ -28,7 +28,7 @@ export async function withLocalContext<T>(
         url: settings.databaseUrl,
         dir: withConfig(settings, dataDir, way === 'see'),
         small: settings.small,
-        ...(settings.databaseUrl === undefined ? {} : { say }), // what a server of its own says is for the service's log
+        ...(settings.databaseUrl === undefined ? {} : { say }), // a server's messages are for the service's log
         way,
       })),
     events: async () =>
@@ -65,7 +65,7 @@ function withConfig({ databaseUrl }: Settings, dataDir: string, asItIs: boolean)
   return dataDir
 }
 
-/** The same of events. */
+/** The same for the event store. */
 function existing(url: string | undefined, dataDir: string, name: string): string {
   const dir = path.join(dataDir, name)
   if (url === undefined && !existsSync(dir))

@@ -1,4 +1,4 @@
-/** `weir migrate`: brings the stores up to date while no service runs; a start does the same. */
+/** `weir migrate`: migrates the stores while no service runs; a start does the same. */
 import { EXIT, type Command } from './command.ts'
 
 export const migrate: Command = {

@@ -78,7 +78,7 @@ export const report: Command = {
   },
 }
 
-/** Writes the page; of a log in which no line could be read there is none. */
+/** Writes the page, unless no line could be read. */
 function hand(
   made: Report,
   { terminal, out, language }: Pick<Given, 'terminal'> & { out: string; language: Language },
@@ -113,7 +113,7 @@ function siteOf({ text }: Given): string {
   return site
 }
 
-/** Where there is no data, what ships with Weir answers. @throws Error where data was named and is not there. */
+/** Without a folder the built-in data is used. @throws Error when the named data is missing. */
 function dataOf({ text }: Given): string {
   const folder = text('data')
   if (folder === undefined) return path.join(import.meta.dirname, 'report', 'no-data')
@@ -131,7 +131,7 @@ function countriesOf({ text }: Given): string[] {
 
 type Progress = { show: (lines: number, share: number | undefined) => void; clear: () => void }
 
-/** One line on the standard error that is written over; nothing where that is no terminal. */
+/** One rewritten line on stderr; nothing without a terminal. */
 function createProgress(isTerminal: boolean): Progress {
   const started = performance.now()
   let [last, isShown] = [started, false]

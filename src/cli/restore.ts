@@ -1,4 +1,4 @@
-/** `weir restore FILE|FOLDER`: a backup becomes the installation of DATA_DIR (and of the servers that are named). */
+/** `weir restore FILE|FOLDER`: a backup becomes the installation in DATA_DIR (and on named servers). */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { backupAt } from '../jobs/backup/kept.ts'
 import { becomeOwner, ownerToBecome, seeThatReached } from '../lib/files/owner.ts'
 import { EXIT, UsageError, type Command, type Option, type Terminal } from './command.ts'
 
-/** Of the commands that read a backup. */
+/** Shared by commands that read a backup. */
 export const IDENTITY: Option = {
   type: 'string',
   value: 'FILE',
@@ -29,14 +29,14 @@ export const restore: Command = {
     if (from === undefined) throw new UsageError('name the file or folder of the backup')
     if (is('rehearse') && is('replace')) throw new UsageError('--rehearse replaces nothing: leave out --replace')
     if (is('rehearse')) return rehearse({ from: await backupAt(from), identities: text('identity') }, terminal)
-    const { restoreBackup } = await import('../jobs/backup/restore.ts') // stores and engines are loaded only here
+    const { restoreBackup } = await import('../jobs/backup/restore.ts') // loads stores and engines only here
     const { dataDir: given, databaseUrl, clickhouseUrl } = settings()
     const dataDir = path.resolve(given)
     if (ownerToBecome(dataDir) && clickhouseUrl === undefined) {
       const { loadEngine } = await import('../store/events/events.ts')
-      await loadEngine({ small: false }) // it cannot be loaded safely once the user has changed
+      await loadEngine({ small: false }) // unsafe to load after the user has changed
     }
-    // it may be root alone who may read the backup, but what becomes of it is the owner's
+    // Root may be the only reader of the backup, but the result belongs to the folder's owner.
     const opened = () => {
       becomeOwner(dataDir)
       seeThatReached(dataDir)
@@ -57,7 +57,7 @@ export const restore: Command = {
   },
 }
 
-/** Everything that a restore does, and the migrations of the start that follows, on embedded stores. */
+/** Full restore on embedded stores, with the migrations of the next start. */
 async function rehearse(backup: { from: string; identities: string | undefined }, terminal: Terminal): Promise<number> {
   const [{ restoreBackup }, { openDatabase }, { openEvents }] = await Promise.all([
     import('../jobs/backup/restore.ts'),

@@ -1,4 +1,4 @@
-/** `weir rollback --check`: whether a version that has run here can go on with the stores. It changes nothing. */
+/** `weir rollback --check`: shows whether an earlier version could use the stores. Changes nothing. */
 import type { EarlierRelease } from '../operator/rollback.ts'
 import { EXIT, UsageError, type Command } from './command.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Runs one command line: finds its command, reads its options, prints the help. Whatever is thrown becomes one line and
- * an exit code.
- */
+/** Runs one command line: finds the command, parses options, prints help. Errors become one line and an exit code. */
 import { parseArgs } from 'node:util'
 import { askService } from './ask.ts'
 import { type Command, EXIT, type Given, type Option, type Terminal, UsageError } from './command.ts'
@@ -10,7 +7,7 @@ import { believeAuthorities } from '../lib/net/extra-authorities.ts'
 import { takeSettings } from '../lib/files/settings-file.ts'
 import { readSettings, VARIABLES, type Settings } from '../rules/settings.ts'
 
-/** What its file of settings says is set in it. */
+/** Settings of files included. */
 export type Environment = Record<string, string | undefined>
 
 export async function run(
@@ -35,7 +32,7 @@ export async function run(
   }
 }
 
-/** Sets in `env` the values of settings that stand in files, and believes the authorities that it names. @throws Error with one line. */
+/** Adds settings from files to `env`, and trusts the named authorities. @throws Error with one line. */
 function takeEnvironment(env: Environment, { warn }: Terminal): void {
   for (const line of takeSettings([...VARIABLES, 'WEIR_TOKEN'], env, process.geteuid?.() ?? 0)) warn(`weir: ${line}`)
   believeAuthorities(env['EXTRA_CA_CERTS'])
@@ -73,7 +70,6 @@ const columns = (rows: readonly (readonly [string, string])[]): string[] => {
 const callOf = ({ name, args }: Command): string => [name, ...args].join(' ')
 const optionOf = ([name, { value }]: [string, Option]): string => `--${name}${value === undefined ? '' : ` ${value}`}`
 
-/** What `weir --help` says. */
 export const helpOfAll = (commands: readonly Command[]): string[] => [
   'weir: what an operator does beside the panel. Run it where the service runs, with the same environment.',
   '',
@@ -82,7 +78,6 @@ export const helpOfAll = (commands: readonly Command[]): string[] => [
   'weir COMMAND --help tells its options. It ends with 0 when all is well, 1 when it failed, 2 when it was called wrongly, and 3 when what it looked at is not well.',
 ]
 
-/** What `weir COMMAND --help` says. */
 export const helpOf = (command: Command): string[] => [
   `weir ${callOf(command)}${Object.keys(command.options).length > 0 ? ' [OPTIONS]' : ''}`,
   command.description,
@@ -93,7 +88,7 @@ export const helpOf = (command: Command): string[] => [
 
 export type Parsed = { args: readonly string[]; values: Readonly<Record<string, string | boolean | undefined>> }
 
-/** The command whose name these words begin with, the longest name first; and the words after it. */
+/** The command with the longest matching name, and the remaining words. */
 export function commandOf(
   commands: readonly Command[],
   words: readonly string[],
@@ -106,7 +101,7 @@ export function commandOf(
   return undefined
 }
 
-/** @throws Usage */
+/** @throws UsageError */
 export function parse(command: Command, words: readonly string[]): Parsed {
   const options = Object.fromEntries(
     Object.entries({ ...command.options, help: { type: 'boolean' as const } }).map(([name, { type }]) => [

@@ -1,4 +1,4 @@
-/** `weir start`: the service itself, in the place of this process. */
+/** `weir start`: the service, replacing this process. */
 import path from 'node:path'
 import type { Command } from './command.ts'
 

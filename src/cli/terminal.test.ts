@@ -1,4 +1,4 @@
-/** Foreign text in what commands print: of files, stores, services and their complaints. */
+/** Foreign text in command output: from files, stores, services and errors. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { COMMANDS } from './commands.ts'
 import { run } from './run.ts'
 import { terminalOf } from './terminal.ts'
 
-/** Clears the screen, goes back, breaks the line in five ways, turns the direction, writes a title, half a character. */
+/** Clears the screen, moves back, breaks lines in five ways, changes direction, writes a title, half a character. */
 const HOSTILE =
   'ok\u001B[2J\u001B]0;x\u0007\rforged\nsigned by\u0085a\u2028b\u2029c\u202Egnp.exe\u2066\u200F\u009B31m\b\u{E0041}\uD800'
 const MOVES = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
@@ -38,7 +38,7 @@ function screen() {
   return { terminal: terminalOf({ stdin: Readable.from([]), stdout: output, stderr: output }), shown }
 }
 
-/** Every part of it is hostile, whatever it is asked for: a text, a list of one, an object. */
+/** Every property is hostile: text, list or object. */
 const hostile = (): unknown =>
   new Proxy(() => HOSTILE, {
     get: (_target, name) => {
@@ -73,7 +73,7 @@ const given = (
 })
 
 const named = (name: string): Command => COMMANDS.find((one) => one.name === name) ?? expect.fail(name)
-/** Commands that print what an operation answers, with what they need to ask for it. */
+/** Commands that print an operation's answer, with their arguments. */
 const ASKING: Record<string, { args?: string[]; on?: string[]; texts?: Record<string, string> }> = {
   'check': {},
   'spool': {},
@@ -86,7 +86,7 @@ const ASKING: Record<string, { args?: string[]; on?: string[]; texts?: Record<st
   'erase': { texts: { address: '192.0.2.1' }, on: ['yes'] },
 }
 
-test.each(Object.keys(ASKING))('%s shows nothing that moves, whatever it is answered', async (name) => {
+test.each(Object.keys(ASKING))('%s shows no control characters, whatever the answer', async (name) => {
   const file = path.join(work, 'one.json')
   writeFileSync(file, '{}')
   const { args = [], ...rest } = ASKING[name] ?? {}
@@ -104,7 +104,7 @@ test.each(Object.keys(ASKING))('%s shows nothing that moves, whatever it is answ
   if (!['erase', 'admin add'].includes(name)) expect(text, 'it was shown, written out').toContain('\\u001b[2J')
 })
 
-test('no complaint moves anything, of any command', async () => {
+test('no command’s errors show control characters', async () => {
   for (const command of COMMANDS) {
     const { terminal, shown } = screen()
     const failing = { ...command, args: [], run: async () => Promise.reject(new Error(HOSTILE)) }
@@ -117,7 +117,7 @@ test('no complaint moves anything, of any command', async () => {
   }
 })
 
-/** A pack that holds together, signed by whoever made it. */
+/** A consistent pack with an arbitrary signature key. */
 function packWith(weir: string, name: string): Uint8Array {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const pem = publicKey.export({ type: 'spki', format: 'pem' })
@@ -144,7 +144,7 @@ function packWith(weir: string, name: string): Uint8Array {
   })
 }
 
-test('verify prints words of a manifest in quotes, on the one line of its verdict', async () => {
+test('verify quotes a manifest’s words, on the line of its verdict', async () => {
   const file = path.join(work, 'pack.zip')
   const forged = `0.1.0\nsigned by ours.pem, fingerprint ${'0'.repeat(64)}\u001B[8m`
   writeFileSync(file, packWith(forged, ''))
@@ -168,7 +168,7 @@ test('verify prints words of a manifest in quotes, on the one line of its verdic
   expect(shown()).toMatch(/^[^\n]* is whole: [^\n]*\n$/)
 })
 
-test('logs of strangers, and an edge that answers what it likes', async () => {
+test('prints foreign logs and edge answers safely', async () => {
   const log = path.join(work, 'access.log')
   writeFileSync(
     log,
@@ -192,7 +192,7 @@ test('logs of strangers, and an edge that answers what it likes', async () => {
   expect(text).not.toMatch(MOVES)
 })
 
-test('commands write to the screen by their terminal alone', () => {
+test('commands write to the screen through their terminal only', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   const writing = files.filter(
     (name) =>
@@ -203,7 +203,7 @@ test('commands write to the screen by their terminal alone', () => {
   expect(writing, 'report: its progress, figures alone').toEqual(['report.ts', 'terminal.ts'])
 })
 
-test('one line stays one line, JSON stays the same JSON, letters stay as they are', () => {
+test('keeps one line one line, JSON the same JSON, and letters as they are', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(onOneLine(text)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u)

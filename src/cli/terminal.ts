@@ -1,4 +1,6 @@
-/** The one way of a command to the screen: whatever a line holds of foreign text, it stays one line that moves nothing. */
+/**
+ * The only output of commands: each line stays one line without control characters, whatever foreign text it contains.
+ */
 import type { Readable, Writable } from 'node:stream'
 import { onOneLine } from '../lib/text/text.ts'
 import type { Terminal } from './command.ts'

@@ -1,4 +1,4 @@
-/** `weir verify FILE|FOLDER`: whether a backup or an evidence pack is whole, without a service and offline. */
+/** `weir verify FILE|FOLDER`: checks a backup or evidence pack, offline and without a service. */
 import { open, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { backupAt } from '../jobs/backup/kept.ts'
@@ -7,13 +7,13 @@ import { checkPack, fingerprintOf, LARGEST_PACK, type PackFault } from '../rules
 import { EXIT, UsageError, type Command, type Terminal } from './command.ts'
 import { IDENTITY } from './restore.ts'
 
-/** A version as it is written, and anything else in quotes. */
+/** A plain version as it is, anything else quoted. */
 const plain = (version: string): string => (/^[\w.+-]{1,40}$/.test(version) ? version : quoted(version))
 
-/** How a zip begins; no backup does. */
+/** First bytes of a zip; no backup begins so. */
 const ZIP = 'PK'
 
-/** A file that is named as a zip is one even if its beginning was changed. */
+/** A file named as a zip counts as one even if its beginning was changed. */
 async function isPack(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) return false
@@ -41,10 +41,10 @@ const SAYS: Record<PackFault['fault'], string> = {
 
 const LONGEST_QUOTED = 200
 
-/** Words of whoever made the file: in quotes, so that none is taken for the program's. */
+/** Quotes the file's own words, so that none is taken for ours. */
 const quoted = (text: string): string => JSON.stringify(text.slice(0, LONGEST_QUOTED))
 
-/** Ends with 0 when every file is as it was signed, by the known key if one is given. */
+/** Returns 0 when every file is as signed, by the known key if given. */
 async function verifyPack(file: string, known: string | undefined, terminal: Terminal): Promise<number> {
   const { size } = await stat(file)
   const { faults, manifest, fingerprint } = await checkPack(

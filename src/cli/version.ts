@@ -1,4 +1,4 @@
-/** `weir version`, `weir --version`: what this program is. It opens nothing and reads no settings. */
+/** `weir version`, `weir --version`: opens nothing and reads no settings. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { schemaHere } from '../operator/schema-here.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
-/** Of a release, what it was made of; of a checkout, where it stands. */
+/** Commit of a release's build, or of a checkout. */
 function commitOf(described: { commit?: string }): string {
   if (described.commit !== undefined) return described.commit
   if (!existsSync(path.join(ROOT, '.git'))) return 'unknown'

@@ -1,4 +1,4 @@
-/** `weir export-visitor` and `weir erase`: everything that is stored of a visitor, written to a file, or deleted. */
+/** `weir export-visitor` and `weir erase`: writes or deletes everything stored about a visitor. */
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -6,14 +6,14 @@ import { type Command, EXIT, type Given, type Option, UsageError } from './comma
 import type { Give } from '../operator/wire.ts'
 import type { VisitorKey } from '../store/events/hits/privacy.ts'
 
-/** A visitor is named by exactly one of these. */
+/** Exactly one of these names a visitor. */
 const VISITOR: Record<VisitorKey['by'], Option> = {
   address: { type: 'string', value: 'IP', description: 'Every hit from this address.' },
   visitor: { type: 'string', value: 'ID', description: 'The visitor of a campaign, as its hits name them.' },
   hit: { type: 'string', value: 'ID', description: 'This hit alone.' },
 }
 
-/** @throws Usage where none or several are named. */
+/** @throws UsageError when none or several are given. */
 function visitorOf({ text }: Pick<Given, 'text'>): VisitorKey {
   const named = (Object.keys(VISITOR) as VisitorKey['by'][]).flatMap((by) => {
     const value = text(by)
@@ -24,7 +24,7 @@ function visitorOf({ text }: Pick<Given, 'text'>): VisitorKey {
   return key
 }
 
-/** A new file of the calling user; none is left where it is not whole. @throws Error when there is one of that name. */
+/** A new file of the calling user; removed unless complete. @throws Error when it exists. */
 const into =
   (to: string): Give =>
   async (_file, body) => {
@@ -33,7 +33,7 @@ const into =
     try {
       await pipeline(body, file)
     } catch (error) {
-      await closed // a file that is still being opened would come after its removal
+      await closed // a file that is still opening would appear after its removal
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(to, { force: true })
       throw error
     }

@@ -6,7 +6,7 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1) + minutes * 60_000
 const session = (role: string, more: object = {}) => ({ account: { role }, ...more }) as unknown as FoundSession
 const hash = (name: string) => Buffer.from(name)
 
-test('an administrator’s session is known for a while, and nobody else’s', () => {
+test('remembers an administrator’s session for a while, and nobody else’s', () => {
   const recent = createRecentSessions()
   recent.put(hash('admin'), session('admin'), at(0))
   recent.put(hash('client'), session('user'), at(0))
@@ -17,7 +17,7 @@ test('an administrator’s session is known for a while, and nobody else’s', (
   expect(recent.find(hash('admin'), at(15))).toBeUndefined()
 })
 
-test('one that the store no longer has is forgotten at once, and few are kept', () => {
+test('forgets a session at once when the store no longer has it, and keeps few', () => {
   const recent = createRecentSessions()
   recent.put(hash('admin'), session('admin'), at(0))
   recent.put(hash('admin'), undefined, at(1))

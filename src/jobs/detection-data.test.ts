@@ -16,7 +16,7 @@ const sources = readSources()
 const [first] = sources as [Source]
 const at = (hours: number) => new Date(NOW - hours * HOUR).toISOString()
 
-test('each source is due by its own period with its own shift, a failed one within the hour or so', () => {
+test('each source is due by its own shifted period, a failed one after about an hour', () => {
   const states = (triedAt: string | null, error: string | null = null) =>
     sources.map((source) => ({ source, manifest: { ...NO_MANIFEST, triedAt, error } }))
   expect(dueAt(states(null), NOW)).toHaveLength(sources.length)
@@ -29,7 +29,7 @@ test('each source is due by its own period with its own shift, a failed one with
   ).toBeGreaterThan(sources.length / 2)
 })
 
-test('an update is reported in one line, whatever came of it', () => {
+test('reports every outcome of an update in one line', () => {
   const outcome = (id: string, what: 'new' | 'same' | 'failed', error: string | null = null) => ({
     id,
     outcome: what,
@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-test('what an update brought is in force here and sent to the edges, once', async () => {
+test('new data becomes active here and is sent to the edges once', async () => {
   const { db, remove } = await openTestDatabase()
   const vendor = await openVendor()
   vendor.files.set('/tor', SAMPLES.tor)

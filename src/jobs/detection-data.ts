@@ -1,6 +1,6 @@
 /**
- * Keeps the detection data up to date: checks once an hour which sources are due, and tells every edge of new data,
- * whatever fetched it (this process, another one, or `npm run data:update`).
+ * Updates detection data: checks hourly for due sources, and notifies the edges of new data, whoever fetched it (this
+ * process, another, or `npm run data:update`).
  */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -20,27 +20,22 @@ type Parts = {
   sources: readonly Source[]
   detection: Detection
   db: Database
-  /** Whether to fetch data without being asked. */
+  /** True to fetch on schedule; false to fetch on request only. */
   byItself: boolean
-  /** Whether visits are judged here. */
+  /** True if visits are judged here. */
   judges: boolean
   say: (line: string) => void
-  /** Milliseconds between two looks at the files and at what is tried. */
+  /** Milliseconds between checks of the files and of data under test. */
   watchMs?: number
 }
 
-/**
- * When the first check takes place, in milliseconds after the start: at random, so that many installations do not ask
- * at the same moment.
- */
+/** Delay of the first check, milliseconds: random, so that installations do not all ask at once. */
 const FIRST_MS = { least: 60_000, most: 180_000 }
 const WATCH_MS = 5000
 
-/** Ids of the sources that are due at `now`. */
 export const dueAt = (states: readonly SourceState[], now: number): string[] =>
   states.filter(({ source, manifest }) => nextLook(source, manifest) <= now).map(({ source }) => source.id)
 
-/** Starts looking and watching. */
 export async function startDetectionData({
   dir,
   sources,
@@ -55,7 +50,7 @@ export async function startDetectionData({
   let seen = await changedAt(dir)
   let telling: Promise<void> = Promise.resolve()
 
-  /** A change row makes every edge read the files; this process reads them at once. */
+  /** A change row makes every edge reload the files; this process reloads them directly. */
   async function tell(): Promise<void> {
     const changed = await changedAt(dir)
     if (changed === seen) return
@@ -109,14 +104,13 @@ export async function startDetectionData({
   }
 }
 
-/** 0 where there is no data yet. */
+/** 0 without data. */
 const changedAt = (dir: string): Promise<number> =>
   stat(path.join(dir, CURRENT_FILE)).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,
   )
 
-/** The outcome in one line. */
 export function summary(outcomes: readonly Outcome[]): string {
   const of = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted)
   const failed = of('failed')

@@ -1,4 +1,4 @@
-/** Looks for the records of clients' domains when they are due, while this process holds the lease. */
+/** Checks DNS records of clients' domains when due, while this process holds the lease. */
 import type { Services } from '../domain/context.ts'
 import { checkDomain } from '../domain/domains/check.ts'
 import type { SayLine } from '../lib/process/log.ts'
@@ -7,12 +7,11 @@ import type { HeldLease } from '../store/config/engine/lease.ts'
 import { type Ends, startLooks } from './looks.ts'
 
 const LOOK_MS = 15_000
-/** Domains of one look, and those that are asked about at once. */
+/** Domains a round, and concurrent checks. */
 const [MOST, AT_ONCE] = [200, 8]
 
 type Needs = Pick<Services, 'db' | 'now' | 'proveDomain' | 'publicUrl' | 'machine' | 'errors'>
 
-/** Checks what is due, a few at once. */
 export async function checkDue(services: Omit<Needs, 'machine' | 'errors'>, ends: Ends): Promise<void> {
   const due = (await dueDomains(services.db, services.now(), MOST)).values()
   const serve = async (): Promise<void> => {
@@ -24,7 +23,7 @@ export async function checkDue(services: Omit<Needs, 'machine' | 'errors'>, ends
   await Promise.all(Array.from({ length: AT_ONCE }, serve))
 }
 
-/** The returned function stops the work and waits for the checks that are under way. */
+/** The returned function stops the job and waits for running checks. */
 export function startDomains(services: Needs, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
   const { errors } = services
   const looks = { errors, lease, say, name: 'domains', waits: 'domains wait to be checked', every: LOOK_MS }

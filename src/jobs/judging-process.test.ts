@@ -35,14 +35,14 @@ async function about() {
 }
 const gone = (pid: number) => vi.waitFor(() => expect(isThere(pid)).toBe(false), { timeout: 20_000 })
 
-test('it knows what it was opened with, and keeps what it learnt', async () => {
+test('keeps its initial data and its state', async () => {
   open()
   expect(await judge.ask({ add: Uint8Array.of(1, 2) })).toEqual({ sum: 13 })
   expect(await judge.ask({ add: new Uint8Array(3_000_000).fill(1).subarray(1) })).toEqual({ sum: 13 + 2_999_999 })
 })
 
 test.runIf(process.platform === 'linux')(
-  'each of its threads goes last, and it is ended first for memory',
+  'each thread has the lowest priority, and the kernel kills it first when memory runs out',
   async () => {
     open()
     const { nice, endedFirst } = await about()
@@ -52,14 +52,14 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('it gets nothing of the service’s configuration', async () => {
+test('receives none of the service’s configuration', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://secret')
   open()
   expect((await about()).environment).not.toContain('DATABASE_URL')
   vi.unstubAllEnvs()
 })
 
-test('what was laid at its places is gone when it is closed', async () => {
+test('close removes its files', async () => {
   open()
   const [one, other] = [judge.place(), judge.place()]
   expect(other).not.toBe(one)
@@ -70,7 +70,7 @@ test('what was laid at its places is gone when it is closed', async () => {
   expect(readdirSync(scratch)).toEqual([])
 })
 
-test('a question that fails says why, and so does each one after it', async () => {
+test('a failing question rejects with the reason, and so do all later ones', async () => {
   open()
   const { pid } = await about()
   await expect(judge.ask({ fail: 'no such column' })).rejects.toThrow('no such column')
@@ -78,7 +78,7 @@ test('a question that fails says why, and so does each one after it', async () =
   await expect(judge.ask({ about: true })).rejects.toThrow('no such column')
 })
 
-test('one that is killed fails the question that waits', async () => {
+test('a killed process rejects the waiting question', async () => {
   open()
   const { pid } = await about()
   const pending = judge.ask({ add: new Uint8Array(50_000_000) })
@@ -86,7 +86,7 @@ test('one that is killed fails the question that waits', async () => {
   await expect(pending).rejects.toThrow(/weir-small has ended|EPIPE|ECONNRESET/)
 })
 
-test('a signal to all processes of the service is not for it', async () => {
+test('ignores a signal to all processes of the service', async () => {
   open()
   const { pid } = await about()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid, signal)
@@ -95,7 +95,7 @@ test('a signal to all processes of the service is not for it', async () => {
   expect(isThere(pid)).toBe(false)
 })
 
-test('it ends with a service that is killed', async () => {
+test('ends when the service is killed', async () => {
   const program = fileURLToPath(new URL('testing/small-judge-parent.ts', import.meta.url))
   const parent = spawn(process.execPath, [program, scratch], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]

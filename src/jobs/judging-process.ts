@@ -1,7 +1,7 @@
 /**
- * A process that judges past visits, asked in turn: one answer to each question. It is a process and no thread because
- * V8's helpers (collector, compiler) belong to the process: those of a judging thread stood beside the edges with the
- * same right to a core. Visits come in files that the event store writes, so the service has no byte of them.
+ * A process that judges past visits, one answer for each question. Not a thread: V8's helper threads (collector,
+ * compiler) belong to the process and would compete with the edges for a core. Visits come in files that the event
+ * store writes, so they never pass through the service.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
@@ -15,23 +15,23 @@ import { goLast } from '../lib/process/thread-priority.ts'
 export type JudgingProcess<Question, Answer> = {
   /** Rejects when the process has failed. One call at a time. */
   ask: (question: Question) => Promise<Answer>
-  /** A place for a new file. What lies there is gone when it is closed. */
+  /** Path for a new file; removed on close. */
   place: () => string
   close: () => Promise<void>
 }
 
-/** What comes back: an answer, or why there is none and the process ends. */
+/** An answer, or the reason why there is none and the process ends. */
 type Reply<Answer> = { answer: Answer } | { failure: string }
 
-/** Of a replay's counts some 20 MB, of a slice as much; the process ends at this, and its work fails. */
+/** A replay's counts take some 20 MB, a slice as much. At this limit the process ends and its work fails. */
 const MOST_MEMORY_MB = 512
 const FLAGS = [`--max-old-space-size=${MOST_MEMORY_MB}`, '--max-semi-space-size=4', '--v8-pool-size=1']
-/** It judges and opens nothing, so it gets no configuration and no secrets. */
+/** The only variables passed on: no configuration and no secrets. */
 const ENVIRONMENT = ['PATH', 'TZ', 'NODE_COMPILE_CACHE', 'NODE_V8_COVERAGE']
 
 /**
- * `file`: what it runs; that calls `answerAll`, whose `begin` gets `data`. `name`: in lists of processes. `scratch`: for
- * a folder of its own, as `briefFolder` takes it.
+ * `file`: the program; it calls `answerAll`, whose `begin` receives `data`. `name`: shown in process lists. `scratch`:
+ * parent of its temporary folder, as `briefFolder` takes it.
  */
 export function openJudgingProcess<Question, Answer>(
   file: URL,
@@ -86,8 +86,8 @@ async function ended(child: ChildProcess): Promise<void> {
 type Answering = (question: never) => unknown
 
 /**
- * In the process: answers each question by what `begin` makes of its data. It judges while nobody else needs the
- * processor, and ends when the service does, whose own end is in order: a signal to all processes is not for it.
+ * Runs in the process: creates the answering function with `begin`, then answers each question. Has the lowest CPU
+ * priority, ignores signals, and ends when the service ends, which shuts down in order.
  */
 export function answerAll(begin: (data: never) => Answering | Promise<Answering>): void {
   goLast()

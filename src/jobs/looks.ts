@@ -1,15 +1,14 @@
-/** Looking every so often for work that is due, one look at a time, in the one process that holds the lease. */
+/** Runs a job's check at an interval, one at a time, in the process that holds the lease. */
 import type { Services } from '../domain/context.ts'
 import { withoutValues } from '../store/config/engine/database.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 
-/** Whether to stop now; asked repeatedly. */
+/** Returns whether to stop now; called repeatedly. */
 export type Ends = () => boolean
 
-/** What the work is told, and tells. */
 export type Looking = {
   ends: Ends
-  /** Reports an error; what follows is not reported before something has gone `well`. */
+  /** Reports an error; later ones are silent until `well` was called. */
   failed: (error: unknown) => void
   well: () => void
 }
@@ -18,17 +17,17 @@ export type Looks = {
   errors: Services['errors']
   lease: Pick<HeldLease, 'isHeld'>
   say: (line: string) => unknown
-  /** Of the work, in reports of errors. */
+  /** Name of the job in error reports. */
   name: string
-  /** Said with the reason of a failure. */
+  /** Logged with the reason of a failure. */
   waits: string
   /** Milliseconds. */
   every: number
 }
 
 /**
- * `look` is called while the lease is held and no other look is under way; what it rejects with is reported. The
- * returned function stops the work, waits for the look under way and then for `close`.
+ * Calls `look` while the lease is held and no other call is running; reports its rejections. The returned function
+ * stops the job, waits for the running call and then for `close`.
  */
 export function startLooks(
   { errors, lease, say, name, waits, every }: Looks,

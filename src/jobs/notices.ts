@@ -1,6 +1,6 @@
 /**
- * Sends waiting notifications and watches for events, in one process of all that share the store. The
- * Telegram bot listens there too.
+ * Sends waiting notifications, watches for events and runs the Telegram bot, in one process of all that share the
+ * store.
  */
 import { botListener } from '../domain/notifications/bot.ts'
 import type { Services } from '../domain/context.ts'
@@ -27,13 +27,13 @@ const watches = (): Watch[] => [
   { name: 'silent campaigns', every: 60 * MINUTE_MS, look: watchSilence, next: 0 },
 ]
 
-/** Starts both. The returned function stops them and waits for what is running. */
+/** The returned function stops everything and waits for running work. */
 export function startNotices(services: Services, lease: HeldLease, say: SayLine): () => Promise<void> {
   const all = watches()
   let silence: (() => Promise<void>) | undefined
   let running: Promise<void> | undefined
 
-  /** A failing job is a condition, which is logged once. Here it would be logged every second. */
+  /** A failing job is a condition, which is logged once; here it would be logged every second. */
   const attempt = async (what: string, work: () => Promise<unknown>) => {
     await work().catch((error: unknown) =>
       say(`${what}: failed and is tried again: ${String(withoutValues(error))}`, 'debug'),

@@ -1,6 +1,6 @@
 /**
- * Checks watched offers when they are due, while this process holds the lease. A host has one check at a time, and a
- * look begins one of each: so a network is never asked by all of its offers at once.
+ * Checks watched offers when due, while this process holds the lease. One check a host at a time, and one of each host
+ * a round, so that a network never gets requests for all its offers at once.
  */
 import type { Services } from '../domain/context.ts'
 import { checkOffer, tellOfferNews } from '../domain/offers/check.ts'
@@ -10,18 +10,18 @@ import { dueOffers } from '../store/config/offers/offer-checks.ts'
 import { startLooks } from './looks.ts'
 
 const LOOK_MS = 1000
-/** Checks of an installation at once. */
+/** Concurrent checks of an installation. */
 export const CHECKS_AT_ONCE = 8
 
 type Needs = Pick<Services, 'db' | 'now' | 'checkPage' | 'machine' | 'errors'>
 export type OfferWatch = {
-  /** Begins what is due and has room, without waiting for it; then tells clients what is new. */
+  /** Starts due checks as capacity allows, without waiting; then notifies clients of results. */
   look: () => Promise<void>
-  /** What is under way has ended. */
+  /** Resolves when running checks have ended. */
   settled: () => Promise<void>
 }
 
-/** `failed` is called for what the store refuses. */
+/** `failed` receives errors of the store. */
 export function createOfferWatch(
   services: Omit<Needs, 'machine' | 'errors'>,
   failed: (error: unknown) => void,
@@ -45,7 +45,7 @@ export function createOfferWatch(
   }
 }
 
-/** The returned function stops the work and waits for the checks that are under way. */
+/** The returned function stops the job and waits for running checks. */
 export function startOffers(services: Needs, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
   const { errors } = services
   const looks = { errors, lease, say, name: 'offers', waits: 'offers wait to be checked', every: LOOK_MS }

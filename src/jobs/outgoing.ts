@@ -1,6 +1,6 @@
 /**
- * Tells traffic sources of conversions, while this process holds the lease. Each source is served by itself, so that
- * one that is slow holds up no other.
+ * Reports conversions to traffic sources, while this process holds the lease. Each source runs separately, so that a
+ * slow one delays no other.
  */
 import type { Services } from '../domain/context.ts'
 import { sendDue } from '../domain/conversions/send-outgoing.ts'
@@ -11,28 +11,28 @@ import { type Looking, startLooks } from './looks.ts'
 
 const NAME = 'outgoing postbacks'
 const LOOK_MS = 1000
-/** Sources that are told at once. */
 const SOURCES_AT_ONCE = 8
-/** Sources that are looked at for whose turn it is. */
+/** Sources considered for the next turn. */
 const MOST_SOURCES = 1000
-/** Rounds of a source before another source may have it. */
+/** Rounds of a source before it yields to others. */
 const ROUNDS = 10
 
-/** The returned function stops the work and waits for requests that are under way. */
+/** The returned function stops the job and waits for running requests. */
 export function startOutgoing(services: Services, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
   const { errors } = services
   const looks = { errors, lease, say, name: NAME, waits: 'outgoing postbacks wait', every: LOOK_MS }
   return startLooks(looks, (looking) => createRounds(services, looking))
 }
 
-/** Rounds of sources, each by itself. */
 function createRounds(services: Services, { ends, failed, well }: Looking) {
   const busy = new Map<string, Promise<void>>()
-  /** When each was served last, as a number that grows: platforms that are away do not keep others from their turn. */
+  /**
+   * Order of the last service by source, increasing, so that unreachable platforms do not keep others from their turn.
+   */
   const served = new Map<string, number>()
   let turn = 0
 
-  /** Rounds of one source, until nothing is due or it is another's turn. */
+  /** Serves one source until nothing is due or others wait. */
   const serve = async (source: string) => {
     try {
       for (let round = 0; round < ROUNDS && !ends(); round += 1) if (!(await sendDue(services, source, ends))) break

@@ -1,4 +1,4 @@
-/** Ordered work that is done one piece after another, in the one process that leads. */
+/** Runs ordered work one item at a time, in the process with the lease. */
 import type { Services } from '../domain/context.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { type Ends, startLooks } from './looks.ts'
@@ -6,15 +6,15 @@ import { type Ends, startLooks } from './looks.ts'
 const LOOK_MS = 1000
 
 export type Queue<Row> = {
-  /** Of the work, in reports of errors. */
+  /** Name of the work in error reports. */
   name: string
-  /** Said with the reason once a round has failed, and not again before one has succeeded. */
+  /** Logged with the reason of the first failed round, and again only after a success. */
   waits: string
   claim: () => Promise<Row | undefined>
   make: (row: Row, ends: Ends) => Promise<void>
 }
 
-/** Works while this process holds the lease. The returned function stops the work under way and waits for that. */
+/** Works while this process holds the lease. The returned function stops the current item and waits for it. */
 export function startQueue<Row>(
   { errors }: Pick<Services, 'errors'>,
   lease: Pick<HeldLease, 'isHeld'>,

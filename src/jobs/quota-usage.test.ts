@@ -26,7 +26,7 @@ const count = () =>
     } as unknown as Events,
   })
 
-/** A client with a limit of ten clicks, paid until 15 March, whose edges know them. */
+/** A client known to the edges, with a limit of ten clicks, paid until 15 March. */
 async function client() {
   queries = []
   hits = []
@@ -58,7 +58,7 @@ async function client() {
   }
 }
 
-test('notified once at 80 and once at 100 percent; the edges learn when the limit is reached and when there is room again', async () => {
+test('notifies once at 80 and once at 100 percent; the edges learn when the limit is reached and lifted', async () => {
   const one = await client()
   const changed = [{ kind: 'account', ref: one.id }]
   expect(await one.uses(7)).toEqual([])
@@ -86,7 +86,7 @@ test('notified once at 80 and once at 100 percent; the edges learn when the limi
   await one.leavePlan()
 })
 
-test('past both at once one notice is enough; two counts at once notify once', async () => {
+test('one notification when both are passed at once, also with two concurrent counts', async () => {
   const one = await client()
   hits = [{ id: one.id, hits: 11 }]
   await Promise.all([count(), count(), count()])

@@ -1,7 +1,4 @@
-/**
- * Counts once a minute how many clicks of their plan each client has used, tells the client near the limit, and tells
- * the edges when it is reached.
- */
+/** Counts each client's clicks once a minute, notifies clients near the limit, and the edges when it is reached. */
 import type { Services } from '../domain/context.ts'
 import { notify } from '../domain/notifications/notify.ts'
 import { paidMonth, shareReached } from '../rules/billing/paid-month.ts'
@@ -17,7 +14,7 @@ const NOTICES = { 80: 'clicksNear', 100: 'clicksReached' } as const
 const sameTime = (a: Date | null, b: Date): boolean => a?.getTime() === b.getTime()
 const isReached = ({ clicksUsed, clickLimit }: QuotaUsage): boolean => clicksUsed >= clickLimit
 
-/** One count of all clients whose plan has a limit. */
+/** Counts all clients whose plan has a limit. */
 export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>): Promise<void> {
   const at = now()
   const meters = (await listQuotaUsage(db)).map((meter) => ({ meter, ...paidMonth(meter.paidFrom, at) }))

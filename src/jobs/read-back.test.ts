@@ -1,4 +1,4 @@
-/** What is stored is read back: one flipped byte anywhere is found, and named with its file. */
+/** A single flipped byte in stored data is found and reported with its file. */
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ function flipped(file: string, work: () => Promise<void>, at?: number): Promise<
   return work().finally(() => writeFileSync(file, whole))
 }
 
-test('each part of the event store is read, and in each of its files any byte is found', async () => {
+test('reads each part of the event store and finds any changed byte in its files', async () => {
   const parts = await store.events().parts.list()
   expect((await readBack(stored())).damaged).toEqual([])
   const part = parts.find(({ table, name }) => table === 'hits' && name.startsWith('202604'))
@@ -76,7 +76,7 @@ test('each part of the event store is read, and in each of its files any byte is
   expect((await readBack(stored())).damaged, 'whole again').toEqual([])
 })
 
-test('what the engine derives of whole rows is made again: unfinished by a power cut, or with a flipped byte', async () => {
+test('rebuilds derived files after a power cut or a flipped byte', async () => {
   const counts = (): Promise<unknown[]> =>
     store
       .events()
@@ -103,7 +103,7 @@ test('what the engine derives of whole rows is made again: unfinished by a power
   expect(await counts()).toEqual(before)
 })
 
-test('a file of the detection data is found by the hash in its name', async () => {
+test('finds a damaged detection data file by the hash in its name', async () => {
   const dir = testFolder()
   expect(await damagedData(path.join(dir, 'none'))).toEqual([])
   mkdirSync(path.join(dir, 'aws'))
@@ -116,7 +116,7 @@ test('a file of the detection data is found by the hash in its name', async () =
   expect(await damagedData(dir), 'an index that should be there').toEqual([path.join(dir, 'index.bin'), file])
 })
 
-test('the job reads by itself, and soon after a question has met what cannot be read', async () => {
+test('runs by itself, and soon after a query that met unreadable rows', async () => {
   const jobs = createJobLog()
   const job = startReadBack(stored({ checkData: async () => '/x/index.bin' }), {
     jobs,

@@ -1,6 +1,6 @@
 /**
- * Reads back everything that is stored, within a day and a little at a time, and keeps the list of what is damaged:
- * each part of the event store, each page of the embedded configuration store, the files of the detection data.
+ * Reads all stored data back slowly within a day and lists what is damaged: parts of the event store, pages of the
+ * embedded configuration store, detection data files.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { configIn } from '../lib/files/data-folder.ts'
@@ -14,31 +14,28 @@ import { HOUR_MS } from '../lib/time/durations.ts'
 export type Stored = {
   events: Pick<Events, 'parts'>
   dataDir: string
-  /** Which stores lie in the data folder. */
+  /** True for stores in the data folder. */
   embedded: { config: boolean; events: boolean }
-  /** What is wrong with the files of the detection data, in one line; null: nothing. */
+  /** Faults of detection data files, in one line; null: none. */
   checkData: () => Promise<string | null>
-  /** Nothing is to be changed. */
+  /** Read-only: repairs nothing. */
   looksOnly?: boolean
 }
 
 export type ReadBack = {
   damaged: Damage[]
-  /** Parts of the event store that were read. */
+  /** Parts read in the event store. */
   parts: number
-  /** Those whose rows were whole and whose counts beside them were damaged, a line each: they have been made again, */
+  /** Parts with intact rows whose damaged derived counts were rebuilt, a line each. */
   mended: string[]
-  /** or would have been, if nothing were only looked at. */
+  /** Parts that would have been rebuilt without `looksOnly`. */
   mendable: string[]
 }
 
-/** Waits after a part that took `took` milliseconds, so that reading back uses a small share of one core. */
+/** Waits after a part that took `took` milliseconds, to use a small share of one core. */
 export type Pause = (took: number) => Promise<unknown>
 
-/**
- * Reads everything once.
- * @throws EventsError when the event store is away.
- */
+/** @throws EventsError when the event store is away */
 export async function readBack(stored: Stored, pause: Pause = async () => undefined): Promise<ReadBack> {
   const own = [...(await readConfig(stored)), ...(await readData(stored))]
   const parts = await stored.events.parts.list()
@@ -72,13 +69,13 @@ async function readData({ checkData }: Stored): Promise<Damage[]> {
   return about === null ? [] : [{ store: 'data', about }]
 }
 
-/** Everything is read within half a day, so that a failed round leaves time for another one within the day. */
+/** Half a day, so that a failed round can be repeated within the day. */
 const EVERY_MS = 12 * HOUR_MS
 const FIRST_MS = 30_000
-/** Time of rest for each unit of work. */
+/** Rest, as a multiple of the working time. */
 const REST = 4
 const NAME = 'reading back'
-/** Shortest time between rounds that failed questions ask for. */
+/** Shortest time between rounds that failed queries trigger. */
 const LEAST_MS = 10_000
 
 export type ReadBackJob = {
@@ -88,12 +85,12 @@ export type ReadBackJob = {
    * @throws EventsError when the event store is away.
    */
   now: () => Promise<ReadBack>
-  /** A question met rows that cannot be read: checks soon. */
+  /** A query met unreadable rows: check soon. */
   suspect: () => void
   stop: () => Promise<void>
 }
 
-/** Reads for the first time soon after the start. */
+/** The first round begins soon after the start. */
 export function startReadBack(
   stored: Stored,
   {
@@ -120,7 +117,7 @@ export function startReadBack(
   const round = (pause?: Pause): Promise<void> =>
     (running ??= jobs
       .run(NAME, every, () => read(pause))
-      .catch(() => undefined) // the job's failure is logged already
+      .catch(() => undefined) // already logged
       .finally(() => {
         last = performance.now()
         running = undefined

@@ -1,4 +1,4 @@
-/** Once a day, and after each change of the retention settings: deletes hits that are too old, and cuts addresses. */
+/** Deletes old hits and truncates addresses, daily and after each change of the retention settings. */
 import type { Services } from '../domain/context.ts'
 import { retentionOf, keptFrom, wholeFrom } from '../rules/hits/privacy.ts'
 import { removeOldAppeals } from '../store/config/hits/appeals.ts'
@@ -12,7 +12,7 @@ const EVERY_MS = 10 * 60_000
 type Parts = Pick<Services, 'db' | 'events' | 'now'>
 type Plan = Map<number, string[]>
 
-/** Campaigns by the moment before which something is done with their hits. */
+/** Campaigns by the time before which their hits are deleted or truncated. */
 async function plansOf({ db, now }: Parts): Promise<{ remove: Plan; cut: Plan }> {
   const operator = await readRetention(db)
   const [remove, cut]: [Plan, Plan] = [new Map(), new Map()]
@@ -26,7 +26,7 @@ async function plansOf({ db, now }: Parts): Promise<{ remove: Plan; cut: Plan }>
   return { remove, cut }
 }
 
-/** Answers how many hits were deleted, and of how many the address was cut. */
+/** Returns the number of deleted hits, and of truncated addresses. */
 export async function keepOnly(
   parts: Parts,
   plans?: Awaited<ReturnType<typeof plansOf>>,

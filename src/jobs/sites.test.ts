@@ -25,7 +25,6 @@ const leftOf = async (caller: Caller) => (await app.call('company.sites', caller
 const titlesOf = async (caller: Caller) =>
   (await app.call('notifications.list', caller)).notifications.map(({ title }) => title)
 
-/** Makes whatever waits. */
 async function work(): Promise<void> {
   for (let row = await claimSite(app.db); row; row = await claimSite(app.db)) await makeSite(app.services, row, never)
 }
@@ -43,7 +42,7 @@ async function archive(
   }
 }
 
-test('an order takes generations, is made, announced and handed out under the company’s name', async () => {
+test('an order uses generations, is built, notified and downloaded under the company’s name', async () => {
   const caller = await client(5)
   const siteId = await create(caller, {
     name: '../Oak/"Plane"',
@@ -90,7 +89,7 @@ test('an order takes generations, is made, announced and handed out under the co
   ])
 })
 
-test('of fifty orders at once, as many are taken as there are generations', async () => {
+test('of fifty concurrent orders, accepts as many as there are generations', async () => {
   const caller = await client(11)
   const member = await app.account('team_user', { ownerId: caller.account.id })
   const outcomes = await Promise.allSettled(
@@ -103,7 +102,7 @@ test('of fifty orders at once, as many are taken as there are generations', asyn
   expect(await leftOf(member)).toBe(1)
 })
 
-test('who is not active or not paid orders nothing; a count or a name that cannot be is refused at its field', async () => {
+test('refuses orders of inactive and unpaid clients, and names the field of an invalid count or name', async () => {
   const asleep = await app.account('user', { siteGenLimit: 5, active: false })
   expect(await refusal(create(asleep))).toMatchObject({ status: 403, body: { error: TEXTS.notActive } })
   const late = await app.account('user', { siteGenLimit: 5, paidExpiration: new Date('2026-02-01T00:00:00Z') })
@@ -127,7 +126,7 @@ test('who is not active or not paid orders nothing; a count or a name that canno
   expect(await leftOf(caller)).toBe(10)
 })
 
-test('with a campaign the entry is its PHP file and its link for bots is the home page', async () => {
+test('with a campaign the entry is its PHP file and the home page its bot page', async () => {
   const caller = await client()
   const { campaign } = await app.call('campaign.save', caller, {
     ...CAMPAIGN,
@@ -155,7 +154,7 @@ test('with a campaign the entry is its PHP file and its link for bots is the hom
   expect(await leftOf(caller)).toBe(9)
 })
 
-test('an order whose campaign goes meanwhile fails, gives back what it took, and is announced', async () => {
+test('an order whose campaign is deleted fails, returns its generations and notifies', async () => {
   const caller = await client(4)
   const { campaign } = await app.call('campaign.save', caller, CAMPAIGN)
   const siteId = await create(caller, { campaignId: campaign.id, count: 3 })
@@ -168,7 +167,7 @@ test('an order whose campaign goes meanwhile fails, gives back what it took, and
   expect(await leftOf(caller), 'given back once').toBe(4)
 })
 
-test('what a process leaves in the middle the next one begins anew; the old try writes nothing more', async () => {
+test('restarts an order that a process left unfinished; the old attempt writes nothing more', async () => {
   const caller = await client()
   const siteId = await create(caller, { count: 4 })
   const old = await claimSite(app.db)
@@ -185,7 +184,7 @@ test('what a process leaves in the middle the next one begins anew; the old try 
   expect((await archive(caller, siteId)).files.size).toBeGreaterThan(40)
 })
 
-test('one that breaks the process again and again is given up, and one that is left off in time waits as before', async () => {
+test('gives up an order that crashes repeatedly; one stopped in time waits as before', async () => {
   const caller = await client()
   const siteId = await create(caller, { count: 2 })
   const row = await claimSite(app.db)
@@ -199,7 +198,7 @@ test('one that breaks the process again and again is given up, and one that is l
   expect(await leftOf(caller)).toBe(10)
 })
 
-test('a deleted order comes back as generations exactly once, whichever call is first', async () => {
+test('deleting an order returns its generations exactly once, whichever call is first', async () => {
   const caller = await client(5)
   const ids = await Promise.all(Array.from({ length: 5 }, () => create(caller)))
   await Promise.all([
@@ -219,9 +218,9 @@ test('a deleted order comes back as generations exactly once, whichever call is 
   expect(await claimSite(app.db)).toBeUndefined()
 })
 
-test('each client has their turn', async () => {
+test('clients take turns', async () => {
   const [many, one] = [await client(), await client()]
-  // orders of one moment have no order among them
+  // Orders of the same moment have no defined order.
   const later = (): void => void (app.clock.now = new Date(app.clock.now.getTime() + 1))
   const first = await create(many)
   later()
@@ -236,7 +235,7 @@ test('each client has their turn', async () => {
   expect(order).toEqual([first, next, second])
 })
 
-test('an archive is its owner’s: their client sees it, nobody else does, and after its time nobody', async () => {
+test('only the owner’s client sees an archive, and after its expiry nobody', async () => {
   const caller = await client()
   const [member, mate, stranger] = [
     await app.account('team_user', { ownerId: caller.account.id }),
@@ -264,7 +263,7 @@ test('an archive is its owner’s: their client sees it, nobody else does, and a
   app.clock.now = before
 })
 
-test('the job looks by itself while its process holds the lease', async () => {
+test('the job runs by itself while its process holds the lease', async () => {
   const caller = await client()
   const siteId = await create(caller)
   let isHeld = false

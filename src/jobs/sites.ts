@@ -1,6 +1,6 @@
 /**
- * Makes ordered sites one after another, in the one process that leads. What a process leaves unfinished the next one
- * begins again.
+ * Builds ordered sites one at a time in the process with the lease. An unfinished order is restarted by the next
+ * process.
  */
 import type { Services } from '../domain/context.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
@@ -18,7 +18,7 @@ import type { Ends } from './looks.ts'
 import { startQueue } from './queue.ts'
 import { DAY_MS } from '../lib/time/durations.ts'
 
-/** Makes sites while this process holds the lease. The returned function stops between two sites and waits for that. */
+/** Builds sites while this process holds the lease. The returned function stops between two sites and waits. */
 export const startSites = (
   services: Services,
   lease: Pick<HeldLease, 'isHeld'>,
@@ -31,11 +31,9 @@ export const startSites = (
     make: (row, ends) => makeSite(services, row, ends),
   })
 
-// Makes one ordered archive and keeps it, or says why it could not be made.
-
-/** Longest time for one archive, milliseconds; the next one waits. */
+/** Longest time for one archive, milliseconds. */
 const LONGEST_MS = 120_000
-/** After this many attempts that a process did not survive, the order itself may be the cause. */
+/** After this many crashed attempts the order itself may be the cause. */
 const MOST_ATTEMPTS = 3
 
 type Making = Pick<Services, 'db' | 'now' | 'publicUrl'>
@@ -50,7 +48,7 @@ export async function makeSite(services: Making, row: WorkRow, ends: Ends): Prom
   if (outcome === 'whole') await announce(services, row)
 }
 
-/** What to make; undefined: the campaign is gone, or its link for bots no longer fits. */
+/** Undefined: the campaign is deleted, or its bot page no longer fits. */
 async function orderOf(services: Making, { id, accountId, wish }: WorkRow): Promise<ArchiveOrder | undefined> {
   const { name, template, language, texts, colors, address, count, indexFileName } = wish
   const reader = (await findAccount(services.db, accountId))?.language ?? language
@@ -92,7 +90,7 @@ async function gateOf(
   return { php, botLink, reserved: [targetLink] }
 }
 
-/** `lost`: the order was deleted, or another process has taken it over. */
+/** `lost`: the order was deleted, or another process took it over. */
 async function keepArchive(
   { db }: Making,
   row: WorkRow,

@@ -1,4 +1,4 @@
-/** From stored hits to an edge's verdict: learned, kept, followed, and in force. */
+/** From stored hits to an edge's verdict: usual rates are learned, stored, distributed and applied. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-/** Visits every four minutes of a day, of ever new addresses; some of them two in a minute from one neighbourhood. */
+/** Visits every four minutes of a day, each from a new address; sometimes two a minute from one network. */
 const dayOf = (campaign: string, day: number) =>
   Array.from({ length: 360 }, (_, at) =>
     hitRow({
@@ -52,7 +52,7 @@ const dayOf = (campaign: string, day: number) =>
     }),
   )
 
-test('what is usual is learned, told to edges once, and forgotten with the visits', async () => {
+test('learns usual rates, sends them to edges once, and forgets them with the visits', async () => {
   const client = await app.account('user')
   const { campaign } = await app.call('campaign.save', client, CAMPAIGN)
   const queries: string[] = []
@@ -72,13 +72,13 @@ test('what is usual is learned, told to edges once, and forgotten with the visit
   expect(await learnRates(parts, read)).toBe(0)
 
   await insert([...[1, 2].flatMap((day) => dayOf(campaign.id, day)), ...dayOf('999999', 1), ...dayOf('999999', 3)])
-  expect(await learnRates(parts, read)).toBe(0) // two days are too few, today does not count, and one campaign is gone
+  expect(await learnRates(parts, read)).toBe(0) // two days are too few, today does not count, and one campaign is deleted
   await insert([...dayOf(campaign.id, 0), ...dayOf('999999', 2)])
   expect(await learnRates(parts, read)).toBe(0)
   await insert(dayOf(campaign.id, 3))
   queries.length = 0
   expect(await learnRates(parts, read)).toBe(1)
-  expect(queries).toHaveLength(2) // the counts, and the one day that has changed
+  expect(queries).toHaveLength(2) // the counts, and the one changed day
   expect(await learnRates(parts, read)).toBe(0)
   expect(queries).toHaveLength(3)
   expect(await changes()).toEqual([{ kind: 'usual', ref: campaign.id }])

@@ -1,6 +1,6 @@
 /**
- * Once an hour: learns from the last days what is usual on each campaign, so that edges know a burst of a network. Only
- * days that are over count, and a day is read again only when its number of hits has changed.
+ * Learns hourly each campaign's usual rates from the last full days, so that edges detect a network's burst. A day is
+ * read again only when its number of hits has changed.
  */
 import type { Services } from '../domain/context.ts'
 import { withoutValues } from '../store/config/engine/database.ts'
@@ -14,10 +14,10 @@ const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
 const NAME = 'usual rates'
 
 type Parts = Pick<Services, 'db' | 'events' | 'now'>
-/** A day that was read, with the hits that it had then; by its beginning. */
+/** By start of day: its number of hits when read. */
 type DaysRead = Map<number, { hits: number; campaigns: Map<string, CampaignDay> }>
 
-/** Learns, and answers for how many campaigns the usual has changed. `read`: what earlier calls have read. */
+/** Returns for how many campaigns the usual rates changed. `read`: days of earlier calls. */
 export async function learnRates({ db, events, now }: Parts, read: DaysRead = new Map()): Promise<number> {
   const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS
   const from = today - LEARNED_DAYS * DAY_MS

@@ -1,4 +1,4 @@
-/** All that a start needs once the configuration store's own engine is on its way: most of the program. */
+/** Most of the program: loaded while the configuration store's engine starts. */
 export { takeInSignals } from '../domain/detection/new-signals.ts'
 export { observe } from '../domain/status/observe.ts'
 export { watchConditions } from '../jobs/condition-watch.ts'

@@ -1,4 +1,3 @@
-/** What a process with a panel needs in the store before it opens. */
 import { randomBytes } from 'node:crypto'
 import { firstAdmin } from '../features/accounts/register.ts'
 import type { Settings } from '../rules/settings.ts'
@@ -8,8 +7,8 @@ import { installContent } from '../store/config/integration/content.ts'
 export type SignIn = { email: string; password: string }
 
 /**
- * Writes the panel's first content, and the first administrator of an empty store. Answers how to sign in, or undefined
- * where there was an administrator; `showOnce` takes the line that is read once.
+ * Writes the panel's first content, and the first administrator of an empty store. Returns the login; undefined when
+ * an administrator exists. `showOnce` receives the one-time line.
  */
 export async function bootstrap(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * Edges that answer before the stores are open: while the embedded ones open beside them, or while the Postgres server
- * is away. They know what the last run kept on disk; what they answered waits in their spools.
+ * Edges that answer before the stores are open: while embedded stores open, or while Postgres is away. They use the
+ * last run's snapshot copy; their hits wait in spools.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
 import path from 'node:path'
@@ -30,18 +30,18 @@ const SPOOL_OF: Readonly<Record<SpoolName, string>> = {
   postbacks: 'spool-postbacks',
   checks: 'spool-checks',
 }
-/** Begins the names of folders that these edges write to: a spool that is opened meanwhile leaves them alone. */
+/** Prefix of these edges' folders: a spool that opens meanwhile leaves them alone. */
 const OWN = 'bridge-'
-/** Of these, what is closed goes to a folder of the spool's own. */
+/** Spool folder for their closed segments. */
 const adoptedName = (number: string): string => `${OWN}${number}`
 const AGAIN_MS = 1000
-/** How long a question to the panel waits while embedded stores open, milliseconds. */
+/** Milliseconds that a panel request waits for embedded stores to open. */
 const OPENING_MS = 20_000
 
 export type Bridge = {
-  /** The port that is held; undefined: the store was there, and nothing had to be bridged. */
+  /** The held port; undefined: the store was there and no bridge was needed. */
   port: number | undefined
-  /** Ends the edges, once others hold the port as well; their last segments go to the spools. */
+  /** Ends these edges once others hold the port; their last segments go to the spools. */
   handOver: (adopt: Record<SpoolName, (name: string) => Adopted>) => Promise<void>
   close: () => Promise<void>
 }
@@ -49,22 +49,22 @@ export type Bridge = {
 type Needs = {
   dataDir: string
   memory: VisitMemory
-  /** Where the configuration store is, or will be. */
+  /** Address of the configuration store, now or soon. */
   database: DatabaseAddress
   panelSocket: string
   release: Release
   log: LogPlan | undefined
   say: SayLine
-  /** Aborted where the service is to end meanwhile. */
+  /** Aborted when the service should end meanwhile. */
   ending?: AbortSignal | undefined
 }
 
 const NONE: Bridge = { port: undefined, handOver: async () => {}, close: async () => {} }
 
 /**
- * Answers at once where a server can be reached, or embedded stores have no copy; with a copy of embedded stores, when
+ * Resolves at once when a server is reachable or embedded stores have no copy; with a copy of embedded stores when
  * edges answer; else when the server is reached.
- * @throws Error: the port cannot be had, or the service is to end.
+ * @throws Error: the port is unavailable, or the service should end.
  */
 export async function openBridge(settings: Settings, needs: Needs): Promise<Bridge> {
   const { dataDir, say } = needs
@@ -110,15 +110,13 @@ export async function openBridge(settings: Settings, needs: Needs): Promise<Brid
   })
 }
 
-/**
- * Another process with the folder ends this start, before anything of it is touched; the spool itself takes it next.
- */
+/** Fails this start before it touches a folder that another process holds; the spool locks it next. */
 function lockedUntilOpened(dir: string): Disposable {
   const release = lockFolder(dir)
   return { [Symbol.dispose]: release }
 }
 
-/** The edges; they remember what the rest will. */
+/** Starts the edges; the later ones take over their visitor memory. */
 async function startBridge(
   settings: Settings,
   { dataDir, memory, panelSocket, database, log, say, count }: Needs & { count: number },
@@ -152,7 +150,7 @@ async function startBridge(
   return startEdges(plan)
 }
 
-/** A folder for an edge; a segment that it has closed goes where the spool looks when it is opened. */
+/** Folder for an edge; closed segments go where the spool looks when it opens. */
 const folderIn =
   (spool: string) =>
   (number: string): Adopted => {
@@ -161,7 +159,7 @@ const folderIn =
     return { dir, last: 0, take: ({ file }) => renameSync(file, path.join(closed, path.basename(file))) }
   }
 
-/** Moves what edges have left that are gone; answers their numbers. */
+/** Moves segments of ended edges; returns the edges' numbers. */
 function settleLeft(spool: string): string[] {
   if (!existsSync(spool)) return []
   const numbers = readdirSync(spool).flatMap((name) => (name.startsWith(OWN) ? [name.slice(OWN.length)] : []))
@@ -189,6 +187,6 @@ const health = (
   edges: edges.running(),
 })
 
-/** In the exposition format of Prometheus. */
+/** Prometheus text format. */
 const figures = (edges: Edges, isAway: boolean): string =>
   `${isAway ? `weir_condition{code="${AWAY.kind}"} 1\n` : ''}weir_starting 1\nweir_edges_running ${edges.running()}\n`

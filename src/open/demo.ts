@@ -1,4 +1,4 @@
-/** Fills an empty store with the demo, through a server of its own that listens nowhere. */
+/** Fills an empty store with the demo, through an own server that does not listen. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { beginFilling, endFilling } from '../jobs/demo/filling.ts'
@@ -15,7 +15,7 @@ import type { SignIn } from './bootstrap.ts'
 import type { Edge } from './edge.ts'
 import { openPanel } from './panel.ts'
 
-/** Only an empty store is filled, and marked until it is. */
+/** Marks an empty store until the demo is complete. */
 export async function markDemo(db: Database, dataDir: string): Promise<void> {
   if (!(await isInUse(db))) beginFilling(dataDir)
 }
@@ -26,7 +26,7 @@ type Needs = Parameters<typeof openPanel>[1] & {
   showOnce: (line: string) => void
 }
 
-/** All of it or, as far as the next start with `--demo` is concerned, nothing. */
+/** A partial demo is replaced by the next start with `--demo`. */
 export async function fillDemo(settings: Settings, { dataDir, admin, showOnce, ...needs }: Needs): Promise<void> {
   if (!admin)
     return showOnce('--demo fills only an empty store; this one already has an administrator and was left unchanged')
@@ -51,17 +51,16 @@ export async function fillDemo(settings: Settings, { dataDir, admin, showOnce, .
   }
 }
 
-/** Its campaigns go on being visited while the process runs. */
+/** Continues live demo traffic while the process runs. */
 export const continueDemo = async (db: Database, { parts }: Pick<Edge, 'parts'>): Promise<Closable> =>
   startLiveTraffic({ parts, campaigns: await liveCampaigns(db) })
 
-/** Nobody reads the demo's mail. */
 const withoutMail = (services: Services): Services => ({
   ...services,
   mail: { ...services.mail, post: () => {} },
 })
 
-/** The contract's calls, made inside the process. */
+/** Calls the contract inside the process. */
 const innerCall =
   (app: FastifyInstance): Call =>
   async (method, url, payload, token) => {
@@ -75,13 +74,10 @@ const innerCall =
     return answer.json()
   }
 
-/**
- * How long saved campaigns may take to reach the snapshot, milliseconds: another transaction may hold their change
- * back.
- */
+/** Milliseconds for saved campaigns to reach the snapshot: another transaction may delay them. */
 const KNOWN_MS = 10_000
 
-/** Until the edge would decide for these campaigns, in that version at least. @throws Error when it does not hear of them in time. */
+/** Waits until the edge knows these campaigns in at least that version. @throws Error on timeout. */
 async function untilKnown(
   { follower, parts: { snapshot } }: Pick<Edge, 'follower' | 'parts'>,
   keys: readonly string[],

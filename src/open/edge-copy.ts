@@ -1,4 +1,4 @@
-/** What a start needs to know before it opens edges: how many, by which copy, and the token of their figures. */
+/** What a start needs before opening edges: their number, the snapshot copy, and the metrics token. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -8,13 +8,13 @@ import type { SayLine } from '../lib/process/log.ts'
 import { readTokenFile } from '../lib/secrets/secrets.ts'
 import type { Settings } from '../rules/settings.ts'
 
-/** File of the token that the metrics are read with, where the settings name none. */
+/** Stored token for metrics, when the settings have none. */
 const METRICS_TOKEN = 'metrics.token'
-/** The copy of the snapshot within DATA_DIR, for a start before the stores are open. */
+/** Snapshot copy in DATA_DIR, for a start before the stores are open. */
 export const copyIn = (dataDir: string): string => path.join(dataDir, COPIES.edge)
 
 export type Release = { version: string; /** Folder of the product. */ root: string }
-/** Who can read a copy: what is in it may change with the schema, and between two builds of a version. */
+/** Identifies who can read a copy: its content may change with the schema, and between builds of a version. */
 export const readerOf = ({ version, root }: Release): string => {
   const migration = readdirSync(path.join(root, 'migrations', 'config'))
     .sort()
@@ -25,9 +25,7 @@ export const readerOf = ({ version, root }: Release): string => {
 export const metricsTokenOf = ({ metricsToken }: Pick<Settings, 'metricsToken'>, dataDir: string): string =>
   metricsToken ?? readTokenFile(path.join(dataDir, METRICS_TOKEN))
 
-/**
- * Several listeners on a port need a system that deals connections out to them; Node knows that of Linux, not of macOS.
- */
+/** Several listeners on a port need a kernel that balances connections; Node supports that on Linux, not on macOS. */
 export function edgesHere({ roles, edgeWorkers: wanted }: Settings, say: SayLine): number {
   if (!roles.includes('edge')) return 0
   if (wanted <= 1 || process.platform === 'linux') return wanted

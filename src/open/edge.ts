@@ -1,6 +1,4 @@
-/**
- * Opens what decides visits: what is in memory, what keeps it current, the spools beside it, and the edges' threads.
- */
+/** Opens what decides visits: memory, its updates, spools, and the edges' threads. */
 import { startEdges, type Edges } from '../edge-threads.ts'
 import { openCrawlerChecks, type CrawlerChecks } from '../edge/feeds/crawlers.ts'
 import { createBursts } from '../edge/remember/bursts.ts'
@@ -32,7 +30,7 @@ import { prepareRooms } from './warm-up-offers.ts'
 import { warmUpVisitors, type MemoryState } from './warm-up-visitors.ts'
 
 export type Edge = {
-  /** What a visit is decided by in this thread; each edge's thread has its own. */
+  /** For this thread; each edge's thread has its own. */
   parts: EdgeParts
   tryVisit: Services['tryVisit']
   follower: Follower
@@ -41,11 +39,11 @@ export type Edge = {
   postbacks: Postbacks
   checks: OpenChecks
   metricsToken: string
-  /** How the memory of visitors is shared. */
+  /** State of sharing the visitor memory. */
   memory: () => MemoryState
-  /** How many threads there are to be. */
+  /** Wanted number of threads. */
   wanted: number
-  /** The edges' threads, which make themselves ready; undefined: this process has none. */
+  /** Undefined: this process has none. */
   threads: Edges | undefined
   close: () => Promise<void>
 }
@@ -54,9 +52,9 @@ type Needs = {
   dataDir: string
   stores: Stores
   memory: VisitMemory
-  /** Where the edges find the panel. */
+  /** Socket of the panel. */
   panelSocket: string
-  /** Edges hold the port already. */
+  /** Edges already hold the port. */
   sharePort: boolean
   release: Release
   errors: ErrorReports

@@ -1,4 +1,4 @@
-/** Starts the timed work. Each piece does its own where this process holds the lease. */
+/** Starts the jobs. Each works while this process holds the lease. */
 import type { Postbacks } from '../edge/remember/open-postbacks.ts'
 import type { Services } from '../domain/context.ts'
 import { startQuotaCheck } from '../jobs/quota-usage.ts'
@@ -20,7 +20,7 @@ import type { HeldLease } from '../store/config/engine/lease.ts'
 
 type Needs = { services: Services; lease: HeldLease; say: SayLine }
 
-/** Closing them waits for what is under way. */
+/** Closing waits for running work. */
 export const openJobs = ({
   services,
   lease,
@@ -44,10 +44,10 @@ export const openJobs = ({
     return {}
   })
 
-/** Those whose results name the service's address, which is known once the port is open. */
+/** Jobs that need the service's address, known once the port is open. */
 export const openJobsWithAddress = ({ services, lease, say }: Needs): Promise<Closable> =>
   opened(({ onClose }) => {
-    onClose(startNotices(services, lease, say)) // what it writes leads to the panel
-    onClose(startSites(services, lease, say)) // what it makes leads to the edge
+    onClose(startNotices(services, lease, say)) // links to the panel
+    onClose(startSites(services, lease, say)) // links to the edge
     return {}
   })

@@ -1,4 +1,4 @@
-/** What this process knows of itself, for those beneath it. */
+/** Process state (loop delay, jobs, spools, memory) for status and metrics. */
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
@@ -26,7 +26,7 @@ import type { Stores } from './stores.ts'
 
 const PATIENCE_MS = 3000
 
-/** That of hits is failing where an edge cannot write its own. */
+/** Failing also when an edge cannot write its own spool. */
 export const hitSpool = ({
   spool,
   edges,
@@ -40,9 +40,9 @@ export const hitSpool = ({
 
 export type OpenMachine = {
   machine: Machine
-  /** All that is stored, read back now. */
+  /** Reads back all stored data now. */
   readBack: () => Promise<ReadBack>
-  /** Takes what is seen to be wrong, for `machine.conditions`. */
+  /** Receives conditions for `machine.conditions`. */
   conditions: ConditionList
   close: () => Promise<void>
 }
@@ -59,12 +59,11 @@ type Needs = {
   say: SayLine
 }
 
-/** A process that has started needs so long to get the lease, or to see who has it. */
+/** Milliseconds after a start to get the lease, or to see who has it. */
 const SETTLED_MS = 20_000
 
 const missing = (panel: string): string | null => (existsSync(path.join(panel, 'index.html')) ? null : panel)
 
-/** Opens what the process knows of itself: its loop, its jobs, and whether what is stored can be read back. */
 export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachine> =>
   opened(({ onClose }) => {
     const { version, dataDir, stores, edge, lease, panel, logCondition, say } = needs
@@ -117,7 +116,7 @@ export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachi
     return { machine, readBack: reading.now, conditions }
   })
 
-/** The panel of another process says that it is there. */
+/** True when another process's panel answers. */
 async function answers({ panelUrl, roles }: Settings): Promise<boolean> {
   if (panelUrl === undefined || roles.includes('panel')) return true
   try {
@@ -129,7 +128,7 @@ async function answers({ panelUrl, roles }: Settings): Promise<boolean> {
   }
 }
 
-/** For monitoring; a store that does not answer soon is away. */
+/** For monitoring; a slow store counts as unreachable. */
 export async function storesAnswer(db: Database, events: Events): Promise<{ name: string; reachable: boolean }[]> {
   const soon = (requested: Promise<boolean>) =>
     Promise.race([requested.catch(() => false), wait(PATIENCE_MS, false, { ref: false })])
@@ -140,6 +139,6 @@ export async function storesAnswer(db: Database, events: Events): Promise<{ name
   ]
 }
 
-/** What keeps crawlers from being checked by names; a store that does not answer soon knows of nothing. */
+/** Trouble of name servers with crawlers; undefined also when the store is slow. */
 export const crawlerTrouble = (db: Database): Promise<PresentTrouble | undefined> =>
   Promise.race([presentTrouble(db, new Date()).catch(() => undefined), wait(PATIENCE_MS, undefined, { ref: false })])

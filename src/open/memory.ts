@@ -1,4 +1,4 @@
-/** Opens what threads that judge visits remember: who was seen, and how often. It is there before any store is. */
+/** Memory of threads that judge visits: visitors and rates. Opens before any store. */
 import path from 'node:path'
 import { COPIES } from '../lib/files/data-folder.ts'
 import { lockFolder } from '../lib/files/folder-lock.ts'
@@ -16,14 +16,14 @@ export type VisitMemory = {
   rates: VisitRates
   bursts: VisitBursts
   offers: OfferCounts
-  /** What other threads attach to. */
+  /** Shared with other threads. */
   shared: Record<'window' | 'marks' | 'rates' | 'bursts' | 'offers', SharedArrayBuffer>
-  /** Writes down who was seen, for the next start. */
+  /** Saves the visitors for the next start. */
   close: () => void
 }
 
 /**
- * The window holds what the last run wrote down; the event store adds to it once it is open.
+ * Loads what the last run saved; the event store adds to it later.
  * @throws Error with one line when another process has the folder.
  */
 export function openMemory(settings: Settings, { dataDir, say }: { dataDir: string; say: SayLine }): VisitMemory {

@@ -1,4 +1,4 @@
-/** Opens the ways to the world outside: detection data that is fetched, error reports, mail, Telegram, webhooks and outgoing postbacks. */
+/** Opens outgoing connections: detection data, error reports, mail, Telegram, webhooks and postbacks. */
 import path from 'node:path'
 import type { DetectionData } from '../domain/context.ts'
 import { startDetectionData } from '../jobs/detection-data.ts'
@@ -20,7 +20,7 @@ import type { Database } from '../store/config/engine/database.ts'
 import { createLetterQueue } from '../store/config/accounts/letters.ts'
 import type { Stores } from './stores.ts'
 
-/** File of the key that waiting letters are sealed with. */
+/** Key that seals queued letters. */
 const MAIL_KEY = 'mail.key'
 
 export type Outside = {
@@ -38,10 +38,10 @@ export type Outside = {
 type Needs = {
   dataDir: string
   stores: Pick<Stores, 'db' | 'detection' | 'detectionDir'>
-  /** Of Weir, and the folder of its code: what error reports name. */
+  /** Version and code folder, for error reports. */
   release: { version: string; root: string }
   say: SayLine
-  /** Settings as they are now, once after each change of their file. Throws where they are wrong. Mail takes them. */
+  /** Current settings, once after each change of their file; only mail uses them. Throws when they are invalid. */
   changed?: (() => Settings | undefined) | undefined
 }
 
@@ -72,7 +72,7 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say,
       data,
       errors,
       mail: own(openOutbox(settings, { dataDir, db: stores.db, report: say, changed })),
-      // most installations have no bot, and its library is large
+      // Most installations have no bot, and its library is large.
       telegram:
         token === undefined
           ? undefined
@@ -85,8 +85,8 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say,
   })
 
 /**
- * The way out for mail: the server that is named, or a folder beside the stores. An edge on its own sends nobody's
- * letters: it need not know of a mail server.
+ * Mail goes to the configured server or a folder beside the stores. A process with edges alone sends no mail and needs
+ * no server.
  */
 function openOutbox(
   settings: Settings,

@@ -1,4 +1,4 @@
-/** Opens the server behind the edges, with the panel or without, and what `/health` and `/metrics` answer. */
+/** Opens the server behind the edges, with or without the panel, with `/health` and `/metrics`. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../domain/context.ts'
@@ -20,7 +20,6 @@ import type { Stores } from './stores.ts'
 export type Panel = {
   /** Not listening yet. */
   app: FastifyInstance
-  /** What `/health` and `/metrics` answer. */
   about: { health: () => object; figures: () => Promise<string> }
   close: () => Promise<void>
 }
@@ -84,12 +83,11 @@ export const openPanel = (settings: Settings, needs: Needs): Promise<Panel> =>
 
 const PROCESS = randomBytes(6).toString('hex')
 
-/** What `/health` answers. */
 const healthOf = ({ roles }: Settings, { stores, edge, lease, services: { machine } }: Needs) => ({
   success: true,
-  /** Another in each process: whether an address leads to this one. */
+  /** Random for each process: shows whether an address leads to this one. */
   process: PROCESS,
-  /** Codes alone: anybody may ask. */
+  /** Codes only, since this is public. */
   conditions: codesOf(machine.conditions()),
   version: machine.version,
   roles,

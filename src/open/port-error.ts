@@ -1,6 +1,4 @@
-/** Why a port cannot be had, for an operator. */
-
-/** What the system reports of a port that cannot be had, with what to do; anything else comes back as it is. */
+/** Explains a port that cannot be opened; returns other errors unchanged. */
 export function portError(host: string, port: number, error: unknown): unknown {
   const { code = '' } = (error ?? {}) as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')

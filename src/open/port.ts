@@ -1,4 +1,4 @@
-/** Opens the port, and the address that it gives the service. */
+/** Opens the port and derives the service's address. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Edges } from '../edge-threads.ts'
@@ -9,7 +9,7 @@ import { portError } from './port-error.ts'
 
 export type Port = {
   port: number
-  /** Ends what is watched live, then answers what was asked and leaves the port. */
+  /** Ends live streams, then finishes running requests and closes the port. */
   close: () => Promise<void>
 }
 
@@ -17,7 +17,7 @@ type Needs = { panel: Panel; threads: Edges | undefined; panelSocket: string; li
 
 /**
  * The edges hold the port, with the panel on a socket behind them; without edges the panel has it alone.
- * @throws Error with one line: the port cannot be had.
+ * @throws Error with one line: the port cannot be opened.
  */
 export async function openPort({ host, port: wanted }: Settings, needs: Needs): Promise<Port> {
   const { panel, threads, panelSocket, liveHits } = needs
@@ -45,13 +45,13 @@ async function listenBehind({ app, about }: Panel, threads: Edges, socket: strin
   return threads.listen(port, about)
 }
 
-/** Where the service is reached: as the settings say, or by its port as soon as that is open. */
+/** Address of the service: from the settings, or from its port once that is open. */
 export function createAddress({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>) {
   let port: number | undefined
   return {
-    /** Empty until it is known. */
+    /** Empty until known. */
     publicUrl: (): string => publicUrl ?? (port === undefined ? '' : `http://localhost:${port}`),
-    /** Takes note of the open port; answers where it listens. */
+    /** Records the open port; returns the listening address. */
     openedAt: (opened: number): string => {
       port = opened
       return `http://${host.includes(':') ? `[${host}]` : host}:${opened}`

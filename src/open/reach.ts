@@ -1,4 +1,4 @@
-/** Waits for a Postgres server that cannot be worked with yet, and says why. */
+/** Waits for an unusable Postgres server, and reports why. */
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -6,15 +6,15 @@ import type { Waiting } from '../lib/files/migrate.ts'
 import type { Settings } from '../rules/settings.ts'
 import { portError } from './port-error.ts'
 
-/** First and longest time between two tries, milliseconds. */
+/** First and longest interval between attempts, milliseconds. */
 const [SOON_MS, LATEST_MS] = [500, 5000]
 
 export type Server = {
-  /** Why it cannot be worked with, in one line for the operator; undefined: it can. */
+  /** Returns undefined when the server is usable, else the reason in one line for the operator. */
   ask: () => Promise<string | undefined>
 }
 
-/** The driver is loaded for this alone. */
+/** Loads the driver lazily. */
 export async function serverAt(url: string): Promise<Server> {
   const { isUnavailable, serverAway, serverStartError } = await import('../store/config/engine/database.ts')
   return {
@@ -28,7 +28,7 @@ export async function serverAt(url: string): Promise<Server> {
 }
 
 /**
- * Asks until it can be worked with; says each other reason once. `reason`: what was said already.
+ * Retries until the server is usable; reports each new reason once. `reason`: already reported.
  * @throws AbortError.
  */
 export async function untilReached(
@@ -49,8 +49,8 @@ export async function untilReached(
 type Meanwhile = Waiting & { version: string }
 
 /**
- * Waits as `untilReached`, with an answer at the port meanwhile: 503, and at `/health` why.
- * @throws Error with one line: the port cannot be had; AbortError.
+ * Waits as `untilReached` and answers 503 at the port meanwhile, with the reason at `/health`.
+ * @throws Error with one line: the port cannot be opened; AbortError.
  */
 export async function waitAtPort(
   { host, port, roles }: Settings,
@@ -78,7 +78,7 @@ export async function waitAtPort(
   }
 }
 
-/** Opens what is on the server; where that goes away meanwhile, waits for it and begins again. */
+/** Opens something on the server; when the server goes away meanwhile, waits and starts again. */
 export async function openPatiently<Thing>(url: string, waiting: Waiting, open: () => Promise<Thing>): Promise<Thing> {
   for (;;) {
     try {

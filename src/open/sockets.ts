@@ -1,4 +1,4 @@
-/** Opens the folder of the service's sockets, which only its owner may enter. */
+/** Folder for the service's sockets, accessible to its owner only. */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { socketFolder } from '../lib/files/data-folder.ts'
@@ -7,7 +7,7 @@ const PANEL_SOCKET = 'panel.sock'
 
 export type Sockets = {
   folder: string
-  /** Where the edges find the panel. */
+  /** Socket of the panel. */
   panel: string
   close: () => Promise<void>
 }

@@ -1,6 +1,4 @@
-/**
- * Opens what is stored: configuration, hits and the spool in front of them, detection data, and what processes share.
- */
+/** Opens configuration, hits with their spool, detection data, and what processes share. */
 import path from 'node:path'
 import { removeBriefFolder } from '../lib/files/brief-folder.ts'
 import { detectionIn } from '../lib/files/data-folder.ts'
@@ -18,19 +16,18 @@ import { openSpool, type Spool } from '../store/events/spool/spool.ts'
 import { openShared, type Shared } from '../store/shared/shared.ts'
 import { openPatiently } from './reach.ts'
 
-/** How long a close waits for the last hits to reach the event store; what is left goes there at the next start. */
+/** How long a close waits for the last hits to reach the event store; the rest goes there at the next start. */
 const CATCH_UP_MS = 3000
 
 export type Stores = {
   db: Database
   events: Events
   spool: Spool
-  /** Sends what lies in the spool to the event store; waits a few seconds at most. Whether all of it is there. */
+  /** Sends the spool to the event store, within a few seconds. Resolves to true when all of it is stored. */
   drain: () => Promise<boolean>
   detection: Detection
-  /** Where the detection data lies. */
   detectionDir: string
-  /** Bytes of the countries that came with the product, for other threads. */
+  /** Bytes of the built-in country table, for other threads. */
   countryTable: SharedArrayBuffer
   shared: Shared
   close: () => Promise<void>
@@ -38,16 +35,16 @@ export type Stores = {
 
 type Needs = {
   dataDir: string
-  /** Where it was started already. */ engine?: Promise<Embedded> | undefined
+  /** When already started. */ engine?: Promise<Embedded> | undefined
   version: string
   say: SayLine
-  /** Aborted where the service is to end meanwhile. */ ending?: AbortSignal | undefined
+  /** Aborted when the service should end meanwhile. */ ending?: AbortSignal | undefined
 }
 
 export const openStores = (settings: Settings, { dataDir, engine, version, say, ending }: Needs): Promise<Stores> =>
   opened(async ({ own, ownSoon, onClose }) => {
     const detectionDir = detectionIn(dataDir)
-    // Of several processes, those with the jobs bring the stores up to date.
+    // Of several processes, those with the jobs migrate the stores.
     const meeting = { way: settings.roles.includes('jobs') ? 'bring' : 'await', say, ending } as const
     const { databaseUrl: url } = settings
     const open = () => openDatabase({ url, dir: dataDir, engine, ...meeting })
@@ -73,7 +70,7 @@ export const openStores = (settings: Settings, { dataDir, engine, version, say, 
       reading.then((table) => openDetection(detectionDir, say, table)),
     ])
     await noteRelease(db, { version, ...(await schemaHere()) }, new Date())
-    removeBriefFolder(events.scratch) // of a process that was killed
+    removeBriefFolder(events.scratch) // left by a killed process
     const spool = openSpool({
       dir: path.join(dataDir, 'spool'),
       insert: events.insertSegment,

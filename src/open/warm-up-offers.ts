@@ -1,4 +1,4 @@
-/** What was sent to offers today, known again after a start; and room for what is still to come. */
+/** Restores today's counts of capped offers after a start, and reserves room in advance. */
 import { dayIn } from '../lib/time/day.ts'
 import type { Events } from '../store/events/events.ts'
 import { offersSent } from '../store/events/money/offers-sent.ts'
@@ -9,7 +9,7 @@ import type { Offer } from '../judge/destination/offers.ts'
 /** No day is longer. */
 const LONGEST_DAY_MS = 26 * 3_600_000
 
-/** Counts each offer that has a cap as high at least as the event store says. */
+/** Raises each capped offer's count to at least the event store's. */
 export async function refillOffers(
   events: Pick<Events, 'query'>,
   { counts, kept }: { counts: OfferCounts; kept: Iterable<Offer> },
@@ -24,7 +24,7 @@ export async function refillOffers(
   for (const [name, visits] of sums) counts.atLeast(name, visits, now)
 }
 
-/** A day begins with room at hand: it is asked for so long before, and as often. */
+/** Room for a new day is requested this long before, and at this interval. */
 const AHEAD_MS = 60_000
 
 const cappedDays = (kept: Iterable<Offer>, now: number): Capped[] =>
@@ -35,7 +35,7 @@ const cappedDays = (kept: Iterable<Offer>, now: number): Capped[] =>
       return [...days].map((day) => ({ name: offerDay(id, day), cap: dayCap }))
     })
 
-/** Asks for room for all offers with a cap: now, and each minute for the days that begin and what was changed. */
+/** Requests room for all capped offers: now, and every minute for new days and changes. */
 export function prepareRooms(keeper: Pick<RoomKeeper, 'prepare'>, kept: () => Iterable<Offer>): { close: () => void } {
   const prepare = () => void keeper.prepare(cappedDays(kept(), Date.now()))
   prepare()

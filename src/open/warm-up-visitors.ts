@@ -1,7 +1,4 @@
-/**
- * Who was seen lately, by any process: known again after a start from the event store, and reported by the other
- * processes from then on.
- */
+/** Recent visitors of all processes: loaded from the event store at a start, then received from other processes. */
 import type { OpenProbes } from '../edge/remember/open-probes.ts'
 import type { Events } from '../store/events/events.ts'
 import type { Spool } from '../store/events/spool/spool.ts'
@@ -25,9 +22,9 @@ export type Memory = {
   bursts: VisitBursts
   offers: {
     counts: OfferCounts
-    /** All offers, once they are known. */
+    /** All offers, once known. */
     kept: () => Promise<Iterable<Offer>>
-    /** Another process has no room for the key. */
+    /** Called when another process lacks room for the key. */
     wanted: RoomKeeper['giveBack'] | undefined
   }
   probes: Pick<OpenProbes, 'hear' | 'refill'>
@@ -36,22 +33,16 @@ export type Memory = {
 type Stores = { events: Events; spool: Spool; say: Say }
 
 export type MemoryState = ExchangeState & {
-  /** Visits that other processes have reported. */
+  /** Visits reported by other processes. */
   heard: number
-  /**
-   * Of these, visitors who were taken for new here as well: their hits came to two processes before one knew of
-   * the other's.
-   */
+  /** Visitors counted as new here too: their hits reached two processes before one heard of the other. */
   twice: number
 }
 
-/**
- * How long a start waits for hits of the last run to reach the event store before it counts visitors; then it goes on
- * without.
- */
+/** How long a start waits for the last run's hits to reach the event store before it counts visitors. */
 const CATCH_UP_MS = 3000
 
-/** Visits of the last day are in memory again, so that a restart makes nobody unique twice. */
+/** Loads visits of the last day, so that a restart counts nobody as unique twice. */
 async function refill(
   { window, offers }: Pick<Memory, 'window' | 'offers'>,
   { events, spool, say }: Stores,
@@ -71,8 +62,8 @@ async function refill(
 }
 
 /**
- * Loads the visitors of the last day, then listens to the other processes; a process that judges no visits does
- * neither. The function answers how that goes.
+ * Loads the last day's visitors, then listens to other processes; does neither in a process without visits. Returns a
+ * function for the state.
  */
 export async function warmUpVisitors(
   { window, marks, rates, bursts, offers, probes, exchange }: Memory,
@@ -83,7 +74,7 @@ export async function warmUpVisitors(
   let again: Promise<void> | undefined
   await exchange.mark()
   await refill({ window, offers }, stores)
-  // after the hits of the last run have reached the event store: which visits a browser made follows from them
+  // Needs the last run's hits in the event store: these show which visits a browser made.
   probes.refill()
   exchange.listen({
     seen(batch, known) {

@@ -10,13 +10,13 @@ import type { OperatorContext } from './context.ts'
 export type NewAdmin = {
   email: string
   password: string
-  /** The second factor is lost as well. */ withoutSecondFactor: boolean
+  /** Removes the second factor too. */ withoutSecondFactor: boolean
 }
 
 /**
- * Makes an administrator, or gives one a new password: their sessions end, and they are notified. The operator has no
- * account, so the log names the administrator as the actor. @throws Error with one line where the e-mail is somebody
- * else's, or the password too common.
+ * Creates an administrator or resets one's password, ends their sessions and notifies them. The operator has no
+ * account, so the audit log names the administrator. @throws Error with one line when the e-mail belongs to another
+ * account, or the password is too common.
  */
 export async function addAdmin(
   context: OperatorContext,

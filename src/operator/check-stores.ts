@@ -1,4 +1,4 @@
-/** Do the stores answer, do their clocks agree with this one, and what do they hold of name servers? */
+/** Checks of stores, their clocks, and name servers. */
 import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { ResolverTrouble } from '../contract/status/status.ts'
@@ -11,13 +11,13 @@ import { presentTrouble } from '../store/config/crawlers/crawler-checks.ts'
 import { lookAtRedis } from '../store/shared/redis/info.ts'
 import type { Check, OperatorContext } from './context.ts'
 
-/** Of one line; without the question that failed and what a driver adds below it. */
+/** First line only, without the failed query and a driver's additions. */
 function lineOf(error: unknown): string {
   const cleaned = withoutValues(error)
   return (cleaned instanceof Error ? cleaned.message : String(cleaned)).split('\n', 1)[0] ?? ''
 }
 
-/** `whatToDo` follows what a store says that was open and is away now; one that cannot be opened says it by itself. */
+/** `whatToDo` is appended when an open store is away; one that cannot be opened explains itself. */
 async function looked(what: string, look: () => Promise<string>, whatToDo: (error: unknown) => string): Promise<Check> {
   const began = performance.now()
   try {
@@ -59,7 +59,7 @@ export const storeChecks = ({ db, events, settings }: OperatorContext): Promise<
     ),
   ])
 
-/** A running service says by its conditions what is wrong with its Redis. */
+/** A running service reports its Redis by conditions. */
 export async function redisChecks({ running, settings: { redisUrl } }: OperatorContext): Promise<Check[]> {
   if (running || redisUrl === undefined) return []
   const trouble = await lookAtRedis(redisUrl)
@@ -74,9 +74,7 @@ const WHY: Record<ResolverTrouble, string> = {
   silent: 'does not answer',
 }
 
-/**
- * Can claims to be a crawler be checked by names, as far as the processes of the last quarter of an hour have met them?
- */
+/** Crawler checks by name, as processes met them in the last quarter of an hour. */
 export async function crawlersCheck({ db, now }: OperatorContext): Promise<Check> {
   const what = 'crawlers'
   try {
@@ -89,7 +87,7 @@ export async function crawlersCheck({ db, now }: OperatorContext): Promise<Check
   }
 }
 
-/** The machine's clock beside those of the stores, and beside the newest hit. */
+/** Compares the machine's clock with the stores' and with the newest hit. */
 export async function clockCheck({ db, events, now }: OperatorContext): Promise<Check> {
   const what = 'clock'
   try {

@@ -1,7 +1,4 @@
-/**
- * Is all well with this installation? Each line of the answer is one thing that was looked at, then what the running
- * service knows to be wrong.
- */
+/** Checks an installation: one line a check, then the running service's conditions. */
 import path from 'node:path'
 import { disksApart } from '../domain/status/observe.ts'
 import { readBack } from '../jobs/read-back.ts'
@@ -38,7 +35,7 @@ export async function checkInstallation(context: OperatorContext, _input: object
 
 const STORES = { config: 'configDamaged', events: 'eventsDamaged', data: 'dataDamaged' } as const
 
-/** Reads back all parts of the event store, and the pages of an embedded configuration store. */
+/** Reads back all parts of the event store, and pages of an embedded configuration store. */
 async function storedChecks(context: OperatorContext): Promise<Check[]> {
   const what = 'stored data'
   try {
@@ -73,7 +70,7 @@ async function readBackHere({ events, dataDir, settings }: OperatorContext): Ret
   return readBack({ events: await events(), dataDir, embedded, checkData: async () => null, looksOnly: true })
 }
 
-/** By the codes that the log, the status screen, /metrics and /health have. */
+/** Uses the codes of the log, the status screen, /metrics and /health. */
 const conditionChecks = ({ running }: OperatorContext): Check[] =>
   (running?.conditions() ?? []).map((condition) => ({
     what: condition.kind,
@@ -92,7 +89,7 @@ function serviceCheck({ running, dataDir }: OperatorContext): Check {
   }
 }
 
-/** What the running service calls the spool of a folder. */
+/** Spool folder → its name in the running service. */
 const NAMES = {
   'spool': 'hits',
   'spool-probes': 'probes',
@@ -126,7 +123,7 @@ const STATES = { full: 'bad', low: 'watch', ok: 'well' } as const
 const gib = (bytes: number): string =>
   bytes < GIB ? `${Math.floor(bytes / 2 ** 20)} MiB` : `${(bytes / GIB).toFixed(1)} GiB`
 
-/** The data folder's disk, and those of folders in it that have their own. */
+/** The data folder's disk, and separate disks of its folders. */
 async function diskChecks({ dataDir }: OperatorContext): Promise<Check[]> {
   const all = [{ name: '', ...(await diskOf(dataDir)) }, ...(await disksApart(dataDir))]
   return all.map((disk) => ({

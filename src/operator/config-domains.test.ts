@@ -44,7 +44,7 @@ const stored = async () =>
     .filter(({ clientId }) => clientId === client.account.id)
     .map(({ name, state, token }) => [name, state, token])
 
-test('names are added and removed as files say; a proof is in no file and stays where its name does', async () => {
+test('adds and removes names by file; proofs are in no file and stay with their names', async () => {
   await claim(client.account.id, 'go.example.com', 'proven')
   await claim(client.account.id, 'old.example.com', 'proven')
   const file = await exported()
@@ -67,14 +67,14 @@ test('names are added and removed as files say; a proof is in no file and stays 
     ['go.example.com', 'proven', 'token of go.example.com'],
     ['new.example.com', 'waiting', expect.stringMatching(/^[\da-f]{32}$/)],
   ])
-  // edges hear of the one that is gone
+  // Edges learn of the removed one.
   expect((await app.db.select().from(changes)).filter(({ kind }) => kind === 'domain')).toHaveLength(1)
   const written = (await app.db.select().from(audit).orderBy(audit.id)).map(({ action }) => action)
   expect(written.slice(-2)).toEqual(['domains.add', 'domains.remove'])
   expect((await applyConfig(context, plain(await exported())))[0]?.changes).toEqual([])
 })
 
-test('what cannot be a domain, what is another client’s, and what was changed since is refused', async () => {
+test('refuses invalid domains, other clients’ domains, and files older than the store', async () => {
   await claim(other.account.id, 'theirs.example.net', 'proven')
   const file = await exported()
   const before = await stored()

@@ -1,4 +1,4 @@
-/** Clients' own domains as files. A name that is added waits for its proof, as one that the client adds does. */
+/** Clients' domains as files. An added name waits for its proof, as in the panel. */
 import { randomBytes } from 'node:crypto'
 import { DOMAIN_LIMITS } from '../contract/domains/domain-words.ts'
 import { TEXTS } from '../contract/texts.ts'
@@ -24,7 +24,7 @@ type How = { force: boolean; locked?: boolean }
 
 const namesOf = (rows: readonly DomainRow[]): string[] => rows.map(({ name }) => name)
 
-/** Of each client who has one. */
+/** Of each client with domains. */
 export async function exportDomains(db: Queries): Promise<NamedFile[]> {
   const files: NamedFile[] = []
   for (const owner of await domainOwners(db)) files.push(fileOfDomains(owner, namesOf(await listDomains(db, owner))))
@@ -32,7 +32,7 @@ export async function exportDomains(db: Queries): Promise<NamedFile[]> {
 }
 
 /**
- * What files would change. Locked in the order of owners.
+ * Changes by files. Locks in the order of owners.
  * @throws Error with one line.
  */
 export async function domainSteps(db: Queries, files: readonly NamedDomains[], how: How): Promise<DomainsStep[]> {

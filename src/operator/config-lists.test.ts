@@ -42,7 +42,7 @@ const audited = async () => (await app.db.select().from(audit).orderBy(audit.id)
 const stored = async (owner: string | null) =>
   (await app.db.select().from(listEntries).orderBy(listEntries.id)).filter(({ clientId }) => clientId === owner)
 
-test('lists of everybody and of clients are exported, changed in one go, and named in the audit log', async () => {
+test('exports global and clients’ lists, changes them in one transaction, and logs the changes', async () => {
   await app.call('blacklist.add', admin, { type: 'ips', value: '203.0.113.0/24', note: 'all' })
   await app.call('clientblacklist.add', client, { type: 'ips', values: ['198.51.100.7', '198.51.100.8'] })
   const name = `list-client-${client.account.id}.json`
@@ -73,7 +73,7 @@ test('lists of everybody and of clients are exported, changed in one go, and nam
   expect(await audited(), 'applied twice').toHaveLength(before.length + 3)
 })
 
-test('a list that was changed since is refused unless it is forced, and so is what cannot be an entry', async () => {
+test('refuses a list changed since the export unless forced, and invalid entries', async () => {
   const old = await fileNamed('list-everybody.json')
   await app.call('blacklist.add', admin, { type: 'asns', value: '64500' })
   const late = withEntries(old, (entries) => [...entries, { type: 'asns', value: 'AS64501', list: 'block' }])
@@ -94,7 +94,7 @@ test('a list that was changed since is refused unless it is forced, and so is wh
   expect((await stored(null)).map(({ value }) => value)).toEqual(['203.0.113.0/24', 'AS64501'])
 })
 
-test('one file that cannot be applied holds the others back', async () => {
+test('one invalid file stops the others', async () => {
   const everybody = await fileNamed('list-everybody.json')
   const before = await stored(null)
   const good = withEntries(everybody, () => [])
@@ -103,7 +103,7 @@ test('one file that cannot be applied holds the others back', async () => {
   expect(await stored(null)).toEqual(before)
 })
 
-test('an entry that has run out is in no file, and makes room for the same value', async () => {
+test('an expired entry is in no file, and allows the same value again', async () => {
   const day = 86_400_000
   const soon = new Date(app.clock.now.getTime() + day).toISOString()
   await app.call('clientblacklist.add', client, { type: 'ips', value: '192.0.2.9', expiresAt: soon })
@@ -129,7 +129,7 @@ const withPlans = (file: File, change: (all: Plan[]) => object[]): File => {
   return { ...file, text: JSON.stringify({ ...read, plans: change(read.plans) }) }
 }
 
-test('plans are changed, added and put in order; those that a file leaves out stay', async () => {
+test('changes, adds and orders plans; plans that a file omits stay', async () => {
   const file = await fileNamed('plans.json')
   const [first, second] = (JSON.parse(file.text) as { plans: [Plan, Plan] }).plans
   const [row] = await app.db.select().from(plans).where(eq(plans.name, first.name))
@@ -166,7 +166,7 @@ test('plans are changed, added and put in order; those that a file leaves out st
   await expect(applyConfig(context, plain([wrong]))).rejects.toThrow('plans.0.price')
 })
 
-test('an export of everything changes nothing and is the same again', async () => {
+test('a full export changes nothing and is the same again', async () => {
   const files = await exportConfig(context, {})
   const before = await audited()
   const applied = await applyConfig(context, plain(files))
@@ -175,7 +175,7 @@ test('an export of everything changes nothing and is the same again', async () =
   expect(await exportConfig(context, {})).toEqual(files)
 })
 
-test('any list comes back from its file as it went in', () => {
+test('any list survives a round trip through its file', () => {
   const value = {
     ips: fc.ipV4(),
     asns: fc.integer({ min: 1, max: 64_000 }).map((asn) => `AS${asn}`),

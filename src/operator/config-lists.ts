@@ -1,4 +1,3 @@
-/** Block and allow lists as files. */
 import { auditSubject, forAudit } from '../features/lists/entries.ts'
 import { TEXTS } from '../contract/texts.ts'
 import {
@@ -45,7 +44,7 @@ const heldIn = (rows: readonly EntryRow[], now: Date): Held[] =>
     now,
   )
 
-/** Everybody's list, and that of each client who has one. */
+/** The global list, and each client's. */
 export async function exportLists(db: Queries, now: Date): Promise<NamedFile[]> {
   const owners = (await listOwners(db)).filter((owner) => owner !== null)
   const files: NamedFile[] = []
@@ -57,7 +56,7 @@ export async function exportLists(db: Queries, now: Date): Promise<NamedFile[]> 
 }
 
 /**
- * What files would change. Locked in the order of owners.
+ * Changes by files. Locks in the order of owners.
  * @throws Error with one line.
  */
 export async function listSteps(db: Queries, files: readonly NamedList[], how: How): Promise<ListStep[]> {
@@ -83,7 +82,7 @@ async function requireClient(db: Queries, file: string, id: string): Promise<voi
   if (client?.role !== 'user' || client.deletedAt !== null) throw new Error(`${file}: there is no client ${id}`)
 }
 
-/** Removes, changes and adds what differs; the audit log has one entry for each of these that happened. */
+/** Applies the differences, each with an audit entry. */
 export async function saveList(
   tx: Queries,
   { file: { owner, file }, changes, held, wanted }: ListStep,
@@ -140,7 +139,7 @@ export async function saveList(
 const BY = { by: 'operator' }
 const endOf = ({ expires }: FileEntry): Date | null => (expires === null ? null : new Date(expires))
 
-/** What has run out and was not cleaned up yet makes room for an entry of the same value. */
+/** Expired entries that are not cleaned up yet must not block an entry of the same value. */
 async function clearExpired(tx: Queries, owner: string | null, added: readonly FileEntry[], now: Date): Promise<void> {
   if (added.length === 0) return
   const names = new Set(added.map(nameOfEntry))

@@ -1,4 +1,3 @@
-/** Offers as files: untouched they change nothing; changed they are saved as the panel saves them, or all are refused. */
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '../domain/context.ts'
@@ -45,7 +44,7 @@ const edited = async (edit: (items: Item[]) => void) => {
 const plain = (file: { name: string; text: string }, force = false) => ({ files: [file], force })
 const stored = async () => (await app.call('offers.list', owner)).offers
 
-test('an untouched export changes nothing and leaves no trace', async () => {
+test('an unchanged export changes nothing and leaves no trace', async () => {
   const file = await exported()
   await app.db.delete(changes)
   expect(await applyConfig(context, plain(file))).toEqual([
@@ -54,7 +53,7 @@ test('an untouched export changes nothing and leaves no trace', async () => {
   expect(await app.db.select().from(changes)).toEqual([])
 })
 
-test('what is planned is applied, written down, and made known to edges; what a file leaves out stays', async () => {
+test('applies and logs the plan, and notifies edges; offers that a file omits stay', async () => {
   const file = await edited((items) => {
     items.shift()
     for (const item of items) [item.link, item.watch] = ['https://moved.example/', null]
@@ -79,7 +78,7 @@ test.each<[string, (items: Item[]) => void, RegExp]>([
   ['no currency', (items) => void (items[0] && (items[0].currency = 'XYZ')), /First: /],
   ['one twice', (items) => void (items[0] && items.push(items[0])), /stands there twice/],
   ['an unknown field', (items) => void (items[0] && Object.assign(items[0], { cap: 1 })), /items\.0\.cap/],
-])('%s is refused, and nothing is saved', async (_what, edit, message) => {
+])('refuses %s and saves nothing', async (_what, edit, message) => {
   const file = await edited((items) => {
     edit(items)
     if (items[1]) items[1].link = 'https://moved.example/'
@@ -88,7 +87,7 @@ test.each<[string, (items: Item[]) => void, RegExp]>([
   expect((await stored()).some(({ link }) => link.includes('moved'))).toBe(false)
 })
 
-test('offers that were changed since the export are not written over, unless it is forced', async () => {
+test('does not overwrite offers changed since the export, unless forced', async () => {
   const file = await edited((items) => void (items[0] && (items[0].link = 'https://moved.example/')))
   await save({ id: second, name: 'Second', dayCap: 5 })
   await expect(planConfig(context, plain(file))).rejects.toThrow('export them again')

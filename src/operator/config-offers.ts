@@ -1,4 +1,4 @@
-/** Offers as files. They are changed by a file, never made or deleted: hits and campaigns name them by their ids. */
+/** Offers as files. Files change offers, but never create or delete them: hits and campaigns refer to their ids. */
 import { Refusal } from '../contract/failure.ts'
 import { requireSound, saveOffer, toFields } from '../domain/offers/save.ts'
 import {
@@ -21,7 +21,7 @@ type How = { force: boolean; locked?: boolean }
 const fileOfferOf = (row: OfferRow): FileOffer => ({ id: row.id, ...toFields(row) })
 const byId = (rows: readonly OfferRow[]): OfferRow[] => rows.toSorted((one, other) => Number(one.id) - Number(other.id))
 
-/** Those of each client who has any. */
+/** Of each client with offers. */
 export async function exportOffers(db: Queries): Promise<NamedFile[]> {
   const files: NamedFile[] = []
   for (const owner of await offerOwners(db))
@@ -30,7 +30,7 @@ export async function exportOffers(db: Queries): Promise<NamedFile[]> {
 }
 
 /**
- * What files would change; offers that they leave out stay. Locked in the order of clients.
+ * Changes by files; omitted offers stay. Locks in the order of clients.
  * @throws Error with one line.
  */
 export async function offersSteps(db: Queries, files: readonly NamedOffers[], how: How): Promise<OffersStep[]> {
@@ -59,7 +59,7 @@ async function stepOf(db: Queries, file: NamedOffers, { force, locked = false }:
   return { file, changes: changed.flatMap(({ changes }) => changes), changed, after }
 }
 
-/** As the panel saves them, each with its line in the audit log. */
+/** Saves as the panel does, each with an audit entry. */
 export async function saveOffers(
   tx: Queries,
   { file, changed }: OffersStep,
@@ -79,7 +79,7 @@ export async function saveOffers(
   }
 }
 
-/** What the panel would say at a field, as one line. */
+/** The panel's field error as one line. */
 function asLine(file: string, { name }: FileOffer, check: () => void): void {
   try {
     check()

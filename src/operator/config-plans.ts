@@ -1,4 +1,3 @@
-/** Plans as a file. */
 import { changePlan, fieldsNow } from '../features/billing/plans.ts'
 import {
   baseOfPlans,
@@ -31,7 +30,7 @@ export async function plansStep(db: Queries, file: NamedPlans, { force }: { forc
   return { file, changes }
 }
 
-/** Changes and adds what differs, and puts plans in order; call it after `holdPlans`. */
+/** Applies the differences and the order; call it after `holdPlans`. */
 export async function savePlans(tx: Queries, { file, changes }: PlansStep, authorId: string): Promise<void> {
   const before = await present(tx)
   for (const fields of file.plans) {

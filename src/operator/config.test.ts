@@ -39,7 +39,7 @@ const newest = async () =>
   (await exportConfig(context, {})).filter(({ name }) => name.startsWith('c_')).slice(-2) as [Draft, Draft]
 const plain = (files: readonly Draft[], force = false) => ({ files, force })
 
-test('an export that nobody touched changes nothing, and holds no secret', async () => {
+test('an unchanged export changes nothing, and contains no secret', async () => {
   const files = await exportConfig(context, {})
   const before = await unarchivedCampaigns(app.db)
   const applied = await applyConfig(context, plain(files))
@@ -50,7 +50,7 @@ test('an export that nobody touched changes nothing, and holds no secret', async
     if (postbackSecret) expect(JSON.stringify(files)).not.toContain(postbackSecret)
 })
 
-test('what is planned is applied once, written down, and made known to edges', async () => {
+test('applies the plan once, logs it, and notifies edges', async () => {
   const [one] = await newest()
   const file = edited(one, { sensitivity: 'strict', countries: ['DE'] })
   const planned = await planConfig(context, plain([file]))
@@ -72,9 +72,9 @@ test('what is planned is applied once, written down, and made known to edges', a
   expect((await unarchivedCampaigns(app.db)).at(-2)?.version).toBe(2)
 })
 
-test('an apply that changes nothing leaves no version and no line in the audit log, also of settings from before', async () => {
+test('an apply without changes leaves no version and no audit entry, also with older settings', async () => {
   const [row] = await app.db.select().from(campaigns).orderBy(desc(campaigns.id)).limit(1)
-  // as it was saved before these settings were there
+  // As saved before these settings existed.
   await app.db
     .update(campaigns)
     .set({ settings: sql`${campaigns.settings} - 'check' - 'passThrough' - 'notes' - 'user'` })
@@ -89,7 +89,7 @@ test('an apply that changes nothing leaves no version and no line in the audit l
   expect(await exportConfig(context, {})).toEqual(files)
 })
 
-test('a file that is older than what is stored is refused unless it is forced', async () => {
+test('refuses a file older than the store unless forced', async () => {
   const [one] = await newest()
   await applyConfig(context, plain([edited(one, { notes: 'first' })]))
   const late = edited(one, { notes: 'second' })
@@ -99,7 +99,7 @@ test('a file that is older than what is stored is refused unless it is forced', 
   expect((await unarchivedCampaigns(app.db)).at(-2)?.settings.notes).toBe('second')
 })
 
-test('one file that cannot be saved, and none is', async () => {
+test('saves nothing when one file cannot be saved', async () => {
   const [one, two] = await newest()
   const before = await unarchivedCampaigns(app.db)
   const good = edited(one, { notes: 'good' })
@@ -117,7 +117,7 @@ test('one file that cannot be saved, and none is', async () => {
   }
 })
 
-test('a file gives a campaign no source, offer or substitute of another client', async () => {
+test('refuses another client’s source, offer or substitute for a campaign', async () => {
   const other = await app.account('user')
   const { source } = await app.call('sources.save', other, { name: `S${Math.random()}`, currency: 'USD' })
   const { offer } = await app.call('offers.save', other, {
@@ -135,7 +135,7 @@ test('a file gives a campaign no source, offer or substitute of another client',
   expect(await unarchivedCampaigns(app.db)).toEqual(before)
 })
 
-test('settings whose tests cannot be run, or fail, are not saved', async () => {
+test('does not save settings with failing tests, or tests that cannot run', async () => {
   const [one] = await newest()
   const before = await unarchivedCampaigns(app.db)
   const visit = { ip: '192.0.2.1', url: 'https://shop.example/', userAgent: 'curl/8', headers: {} }
@@ -147,7 +147,7 @@ test('settings whose tests cannot be run, or fail, are not saved', async () => {
   expect(await unarchivedCampaigns(app.db)).toEqual(before)
 })
 
-test('any settings come back from their file as they went in', () => {
+test('any settings survive a round trip through their file', () => {
   const made = fc
     .record({
       name: fc.stringMatching(/^[a-z]{1,20}$/),

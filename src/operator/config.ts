@@ -1,6 +1,6 @@
 /**
- * Campaigns, lists, offers, domains and plans as files: written out, compared with what is stored, and applied, all of
- * them or none.
+ * Exports campaigns, lists, offers, domains and plans as files, compares files with the stores, and applies them all
+ * or none.
  */
 import { TEXTS } from '../contract/texts.ts'
 import { Refusal } from '../contract/failure.ts'
@@ -42,11 +42,11 @@ import { exportOffers, type NamedOffers, type OffersStep, offersSteps, saveOffer
 import { exportPlans, type NamedPlans, type PlansStep, plansStep, savePlans } from './config-plans.ts'
 import type { OperatorContext } from './context.ts'
 
-/** `force`: also where the campaign was saved since the file was exported. */
+/** `force`: overwrites campaigns saved since the export. */
 export type ConfigInput = { files: readonly NamedFile[]; force: boolean }
 /**
- * What a file is of (a campaign's key, `list everybody`, `list of client 7`, `offers of client 7`, `domains of client
- * 7`, `plans`) and what it would change; nothing, where what is stored is the file's.
+ * Subject of a file (a campaign's key, `list everybody`, `list of client 7`, `offers of client 7`, `domains of client
+ * 7`, `plans`) and its changes, possibly none.
  */
 export type Planned = { of: string; name: string; changes: FieldChange[] }
 type Step = { campaign: string; name: string; changes: FieldChange[]; row: CampaignRow; settings: CampaignSettings }
@@ -66,7 +66,7 @@ type Steps = {
   plans: PlansStep | undefined
 }
 
-/** A file for each campaign that is not archived, each list, each client's offers and domains, and the plans. */
+/** Without archived campaigns. */
 export async function exportConfig({ db, now }: OperatorContext, _input: object): Promise<NamedFile[]> {
   const store = await db()
   const campaigns = (await unarchivedCampaigns(store)).map((row) =>
@@ -81,15 +81,15 @@ export async function exportConfig({ db, now }: OperatorContext, _input: object)
   ]
 }
 
-/** @throws Error with one line for a file that could not be applied. */
+/** @throws Error with one line for a file that cannot be applied. */
 export async function planConfig({ db, now, settings }: OperatorContext, input: ConfigInput): Promise<Planned[]> {
   return planned(await stepsOf(await db(), input, { now: now(), own: ownHostsOf(settings) }))
 }
 
 /**
- * Saves what differs, as the panel would, in one transaction: edges hear of all or of nothing. Answers what was changed;
- * what does not differ leaves no trace.
- * @throws Error with one line; then nothing was.
+ * Saves the differences as the panel would, in one transaction: edges see all or nothing. Returns the changes;
+ * unchanged files leave no trace.
+ * @throws Error with one line; then nothing was changed.
  */
 export async function applyConfig(context: OperatorContext, input: ConfigInput): Promise<Planned[]> {
   const db = await context.db()
@@ -106,7 +106,7 @@ export async function applyConfig(context: OperatorContext, input: ConfigInput):
     })
 }
 
-/** The operator has no account, so the log names an administrator, and that it was the operator. */
+/** The operator has no account, so the audit log names an administrator, and that it was the operator. */
 async function saveAll(tx: Queries, { plans, lists, offers, domains, campaigns }: Steps, now: Date): Promise<void> {
   const isChanged = ({ changes }: { changes: readonly FieldChange[] }) => changes.length > 0
   if (![...campaigns, ...lists, ...offers, ...domains, ...(plans ? [plans] : [])].some(isChanged)) return
@@ -150,7 +150,7 @@ function readAll(files: readonly NamedFile[], own: OwnHosts): Read {
 
 type How = { now: Date; own: OwnHosts; locked?: boolean }
 
-/** Plans are held before any row is, then lists, offers, domains and campaigns: always in this order. */
+/** Lock order: plans before any row, then lists, offers, domains and campaigns. */
 async function stepsOf(db: Queries, { files, force }: ConfigInput, { now, own, locked = false }: How): Promise<Steps> {
   const read = readAll(files, own)
   if (read.plans && locked) await holdPlans(db, 'edits')
@@ -163,7 +163,7 @@ async function stepsOf(db: Queries, { files, force }: ConfigInput, { now, own, l
   }
 }
 
-/** Locked in the order of ids, so that two at once never wait for each other. */
+/** Locks in the order of ids, so that two runs never deadlock. */
 async function campaignSteps(
   db: Queries,
   read: readonly NamedCampaign[],
@@ -190,7 +190,7 @@ async function campaignSteps(
   return steps
 }
 
-/** A save that breaks a test of its campaign is held back here as in the panel. */
+/** Refuses a save that breaks a test of its campaign, as the panel does. */
 async function requireTests({ running }: OperatorContext, { campaign, changes, settings }: Step): Promise<void> {
   if (changes.length === 0 || settings.tests.length === 0) return
   if (!running) throw new Error(`${campaign}: it has tests, and they are run by the service: start it`)

@@ -1,11 +1,11 @@
-/** Has an operation done by the service that runs on a data folder. */
+/** Runs an operation in the service of a data folder. */
 import { readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { readAnswer, type AnswerSink } from './wire.ts'
 
 /**
- * undefined: no service runs there. @throws Error with the operation's one line, or when the service goes away over it.
+ * Undefined: no service runs there. @throws Error with the operation's one line, or when the service ends meanwhile.
  */
 export async function connectToService(
   dataDir: string,
@@ -32,7 +32,7 @@ function socketOf(dataDir: string): string | undefined {
   }
 }
 
-/** A killed service leaves the name of its socket behind: nobody listens there. */
+/** A killed service leaves its socket's name behind. */
 const GONE = new Set(['ECONNREFUSED', 'ENOENT'])
 
 function answerOf(socketPath: string, name: string, input: unknown): Promise<IncomingMessage | undefined> {
@@ -45,5 +45,5 @@ function answerOf(socketPath: string, name: string, input: unknown): Promise<Inc
   })
 }
 
-/** The file that holds the path of the service's socket. It begins with a dot, so that nobody takes it for data. */
+/** File with the path of the service's socket. Its name begins with a dot, so it does not look like data. */
 export const placeFile = (dataDir: string): string => path.join(dataDir, '.operator')

@@ -1,6 +1,6 @@
 /**
- * The running service's door for `weir` commands: a unix socket in a folder that only its owner may enter. It is on no
- * network, and the edges do not lead to it. Who may read the data folder may do anything with it anyway.
+ * Control socket for `weir` commands: a unix socket in a folder for its owner only, on no network and not reachable
+ * through the edges. Access to the data folder already allows everything.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -13,7 +13,7 @@ import { writeAnswer } from './wire.ts'
 
 const SOCKET = 'operator.sock'
 
-/** Opens it; `folder` is the service's own for sockets. Answers the function that closes it. */
+/** `folder`: the service's folder for sockets. Returns the closing function. */
 export async function openControlSocket(
   folder: string,
   context: Omit<OperatorContext, 'say' | 'give'>,

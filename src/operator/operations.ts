@@ -1,7 +1,4 @@
-/**
- * What can be done for an operator, by name. In and out is plain data, because it may travel through the service's
- * door.
- */
+/** Operations for the operator, by name. Input and output are plain data, since they may pass the control socket. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Receipt } from '../contract/hits/receipt.ts'
@@ -24,7 +21,7 @@ const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../.
   version: string
 }
 
-/** Gives file after file, the manifest last. @throws Error with one line; then what was given is no backup. */
+/** Hands over one file after another, the manifest last. @throws Error with one line; the files are then no backup. */
 export async function backUpFiles(
   { db, events, dataDir, running, say, give, now }: OperatorContext,
   _input: object,
@@ -34,20 +31,20 @@ export async function backUpFiles(
     { db: config, events: await events(), dataDir, drained: running !== undefined, version, say },
     give,
   )
-  // the backup is whole; a store that takes no changes right now does not undo that
+  // The backup is complete even when the store cannot record it now.
   await noteBackup(config, { madeAt: now(), bytes: made.bytes }).catch((error: unknown) =>
     say(`the panel does not know of this backup: ${String(withoutValues(error))}`),
   )
   return made
 }
 
-/** For a backup that was not written to its end, or could not be read back, by whoever wrote it. */
+/** For a backup that was not completed, or could not be read back. */
 export async function noteBackupFailure({ db, now }: OperatorContext, { why }: { why: string }): Promise<null> {
   await noteFailedBackup(await db(), { at: now(), why })
   return null
 }
 
-/** All that is known of one hit; null: there is none of this id. */
+/** Receipt of a hit; null: unknown id. */
 export async function explainHit(context: OperatorContext, { hit }: { hit: string }): Promise<Receipt | null> {
   const [db, events] = await Promise.all([context.db(), context.events()])
   const kept = await keptHit(events, { campaigns: 'all' }, hit)
@@ -55,7 +52,7 @@ export async function explainHit(context: OperatorContext, { hit }: { hit: strin
   return campaign ? receiptOf({ db, events }, { kept, campaign, reader: undefined, now: context.now() }) : null
 }
 
-/** Opening brings both stores up to date; a running service has done that, or waited for it, at its start. */
+/** Opening migrates both stores; a running service did so, or waited for it, at its start. */
 export async function migrateStores({ db, events }: OperatorContext, _input: object): Promise<StoresSchema> {
   await Promise.all([db(), events()])
   return schemaHere()

@@ -1,14 +1,14 @@
-/** Which versions that have run on these stores can go on with them as they are now. */
+/** Earlier versions on these stores, and whether they can still use them. */
 import { appliedFiles, knownReleases, sinceThen, type AppliedFile } from '../store/config/engine/releases.ts'
 import type { OperatorContext } from './context.ts'
 
 export type EarlierRelease = {
   version: string
-  /** When a process of it started last, ISO 8601. */
+  /** Last start of a process of it, ISO 8601. */
   ranLast: string
-  /** Migrations that came after those that it knows. */
+  /** Number of migrations that it does not know. */
   added: number
-  /** The first of them that took away what it uses; null: it can go on. */
+  /** The first migration that removed something it uses; null: it can continue. */
   tookAway: string | null
 }
 export type RollbackCheck = { version: string; others: EarlierRelease[] }

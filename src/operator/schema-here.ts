@@ -1,9 +1,8 @@
-/** The schemas that this version works with. */
 import { lastOf } from '../lib/files/migrate.ts'
 import { MIGRATIONS } from '../store/config/engine/migrations.ts'
 import { EVENT_MIGRATIONS } from '../store/events/engine/schema.ts'
 
-/** Name of the last migration of each store. */
+/** Last migration of each store. */
 export type StoresSchema = { config: string; events: string }
 
 export async function schemaHere(): Promise<StoresSchema> {

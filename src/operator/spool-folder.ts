@@ -1,4 +1,4 @@
-/** What lies in the folder of a spool, by its files alone. */
+/** State of a spool's folder, from its files. */
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,15 +12,15 @@ export type SpoolState = {
   segments: number
   bytes: number
   oldestSeconds: number
-  /** Files that were set aside. */ rejected: number
+  /** Damaged or refused files. */ rejected: number
 }
 
 const REJECTED = 'rejected'
 
-/** Entries of a folder; none where there is no folder. */
+/** Empty when the folder does not exist. */
 export const entriesOf = (dir: string): Promise<Dirent[]> => readdir(dir, { withFileTypes: true }).catch(() => [])
 
-/** Segments that wait, those of the edges' own folders included. */
+/** Waiting segments, including the edges' own folders. */
 export async function segmentFiles(dir: string): Promise<string[]> {
   const entries = await entriesOf(dir)
   const own = entries.filter((entry) => entry.isFile() && parseFile(entry.name)).map(({ name }) => path.join(dir, name))
@@ -28,7 +28,7 @@ export async function segmentFiles(dir: string): Promise<string[]> {
   return [...own, ...(await Promise.all(edges.map(({ name }) => segmentFiles(path.join(dir, name))))).flat()]
 }
 
-/** Files that were set aside because they were damaged or refused, the oldest name first. */
+/** Damaged or refused files, oldest name first. */
 export async function rejectedFiles(dir: string): Promise<string[]> {
   const folder = path.join(dir, REJECTED)
   return (await entriesOf(folder))
@@ -37,7 +37,7 @@ export async function rejectedFiles(dir: string): Promise<string[]> {
     .sort()
 }
 
-/** A segment that is stored and gone while it is counted is no error. */
+/** Ignores segments that are stored and deleted meanwhile. */
 export async function spoolState(dir: string, now: Date): Promise<SpoolState> {
   const files = await segmentFiles(dir)
   const known = (await Promise.all(files.map((file) => stat(file).catch(() => undefined)))).filter(

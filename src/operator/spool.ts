@@ -1,4 +1,4 @@
-/** What lies in the spools, whether it is whole, and how what was set aside gets into the store after all. */
+/** Shows and checks spools, and replays rejected files. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { takeChecks } from '../edge/remember/open-checks.ts'
@@ -10,22 +10,22 @@ import { storeLines } from '../store/events/spool/deliver.ts'
 import type { OperatorContext } from './context.ts'
 import { rejectedFiles, segmentFiles, SPOOLS, spoolState, type SpoolName, type SpoolState } from './spool-folder.ts'
 
-/** Folders that a replay takes. */
+/** Folders that a replay accepts. */
 export { SPOOLS as REPLAYED }
 
 export type SpoolFile = {
   file: string
   bytes: number
-  /** Lines as they were written, and others. */ whole: number
+  /** Intact lines, and others. */ whole: number
   damaged: number
 }
 export type SpoolReport = SpoolState & {
   name: SpoolName
-  /** Only where they were asked for. */ waiting: SpoolFile[]
+  /** Only on request. */ waiting: SpoolFile[]
   aside: SpoolFile[]
 }
 
-/** `read`: each file is read, and its lines are checked. */
+/** `read`: reads each file and checks its lines. */
 export async function showSpools(context: OperatorContext, { read }: { read: boolean }): Promise<SpoolReport[]> {
   return Promise.all(
     SPOOLS.map(async (name) => {
@@ -40,7 +40,7 @@ export async function showSpools(context: OperatorContext, { read }: { read: boo
   )
 }
 
-/** A segment that is stored and gone meanwhile is left out. */
+/** Leaves out segments that are stored and deleted meanwhile. */
 async function looked(files: readonly string[]): Promise<SpoolFile[]> {
   const found: SpoolFile[] = []
   for (const file of files) {
@@ -55,8 +55,7 @@ async function looked(files: readonly string[]): Promise<SpoolFile[]> {
 export type Replayed = { file: string; stored: number; left: number }
 
 /**
- * Stores the whole lines of what was set aside, each once; a file of which nothing is left is removed. @throws where
- * the store is away.
+ * Stores the intact lines of rejected files, each once; removes files with none left. @throws when the store is away.
  */
 export async function replayRejected(context: OperatorContext, _input: object): Promise<Replayed[]> {
   const done: Replayed[] = []
@@ -98,8 +97,8 @@ async function replayFile(
 }
 
 /**
- * Stores a spool that another machine or an earlier run has left: all its segments, each once. @throws where a live
- * process has it.
+ * Stores all segments of a spool left by another machine or an earlier run, each once. @throws when a live process has
+ * it.
  */
 export async function replayFolder(
   context: OperatorContext,

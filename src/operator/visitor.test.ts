@@ -42,7 +42,7 @@ afterAll(async () => {
   await opened.remove()
 })
 
-test('a visitor’s data is given line by line', async () => {
+test('exports a visitor’s data line by line', async () => {
   given.length = 0
   expect(await visitorLines(context, { by: 'address', value: '::ffff:198.51.100.9' })).toEqual({ lines: 2 })
   expect(given.join('').trim().split('\n')).toHaveLength(2)
@@ -50,7 +50,7 @@ test('a visitor’s data is given line by line', async () => {
   await expect(visitorLines(context, { by: 'address', value: 'nobody' })).rejects.toThrow('nobody is no IP address')
 })
 
-test('what is erased is gone, and recorded without naming whom', async () => {
+test('erases data, and records it without naming the visitor', async () => {
   expect(await eraseStored(context, { by: 'address', value: '198.51.100.9' })).toEqual({
     hits: 2,
     probes: 0,

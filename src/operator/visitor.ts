@@ -1,4 +1,4 @@
-/** What is stored of a visitor: as lines, or gone. */
+/** Exports or erases everything stored about a visitor. */
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Erased, eraseVisitor, storedOf } from '../domain/hits/erasing.ts'
@@ -7,7 +7,7 @@ import { audit } from '../store/config/schema.ts'
 import type { VisitorKey } from '../store/events/hits/privacy.ts'
 import type { OperatorContext } from './context.ts'
 
-/** How long hits of the last seconds are waited for, milliseconds. */
+/** Milliseconds to wait for hits of the last seconds. */
 const DRAIN_MS = 5000
 
 function keyOf({ by, value }: VisitorKey): VisitorKey {
@@ -16,7 +16,6 @@ function keyOf({ by, value }: VisitorKey): VisitorKey {
   return { by, value: address }
 }
 
-/** Gives one file of lines. */
 export async function visitorLines({ db, events, give }: OperatorContext, key: VisitorKey): Promise<{ lines: number }> {
   const stores = { db: await db(), events: await events() }
   let lines = 0
@@ -30,7 +29,7 @@ export async function visitorLines({ db, events, give }: OperatorContext, key: V
   return { lines }
 }
 
-/** Recorded as done by nobody who has an account: the operator. */
+/** The audit entry names no account: the operator has none. */
 export async function eraseStored({ db, events, running }: OperatorContext, given: VisitorKey): Promise<Erased> {
   const key = keyOf(given)
   const until = performance.now() + DRAIN_MS

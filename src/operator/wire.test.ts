@@ -2,7 +2,6 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { readAnswer, writeAnswer, type AnswerSink } from './wire.ts'
 
-/** What the caller gets of the work. */
 async function received(
   work: (sink: AnswerSink) => Promise<unknown>,
   { cutAt = Infinity, give }: { cutAt?: number; give?: AnswerSink['give'] } = {},
@@ -32,7 +31,7 @@ const body = async function* (...parts: string[]) {
   for (const part of parts) yield Buffer.from(part, 'latin1')
 }
 
-test('lines, files and the answer come as they were sent, whatever the bytes are', async () => {
+test('transfers lines, files and the answer unchanged, whatever the bytes', async () => {
   const result = await received(async ({ say, give }) => {
     say('first')
     await give({ name: 'a', bytes: 9 }, body('{"end":1}', ''))
@@ -48,7 +47,7 @@ test('lines, files and the answer come as they were sent, whatever the bytes are
   expect(await received(async () => undefined)).toMatchObject({ answer: null })
 })
 
-test('a failure is sent, also in the middle of a file; a stream that ends early is no answer', async () => {
+test('sends a failure, even within a file; a stream that ends early is no answer', async () => {
   const failing = async function* () {
     yield Buffer.from('half')
     throw new Error('disk is gone')
@@ -61,7 +60,7 @@ test('a failure is sent, also in the middle of a file; a stream that ends early 
   for (const cutAt of [0, 5, 40, 52, 60]) expect(await received(whole, { cutAt })).toMatchObject({ answer: 'cut off' })
 })
 
-test('where it cannot be written, the work ends', async () => {
+test('stops the work when it cannot write', async () => {
   let ended = ''
   const work = async ({ give }: AnswerSink) => {
     try {

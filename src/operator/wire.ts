@@ -1,7 +1,7 @@
 /**
- * How an operation answers over a pipe or socket: JSON lines, and between them the bytes of files. `{"say"}` any number
- * of times; `{"file":{name,bytes}}`, then `{"data":n}` with n bytes after its line, again and again, then
- * `{"end":true}`; at last `{"answer"}` or `{"error"}`.
+ * Protocol of operations over a pipe or socket: JSON lines, with file bytes in between. `{"say"}` any number of times;
+ * `{"file":{name,bytes}}`, then repeatedly `{"data":n}` followed by n bytes, then `{"end":true}`; last `{"answer"}` or
+ * `{"error"}`.
  */
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
@@ -12,9 +12,9 @@ export type AnswerSink = { say: (line: string) => void; give: Give }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Does the work and writes what it says, gives and answers. Never rejects: the caller may be gone. */
+/** Runs the work and writes its lines, files and answer. Never rejects: the caller may be gone. */
 export async function writeAnswer(to: Writable, work: (sink: AnswerSink) => Promise<unknown>): Promise<void> {
-  to.on('error', () => {}) // `isGone` sees it
+  to.on('error', () => {}) // `isGone` handles it
   const isGone = () => to.destroyed || to.errored !== null
   const write = async (part: string | Uint8Array): Promise<void> => {
     if (isGone()) throw new Error('the process that asked is gone')
@@ -67,7 +67,7 @@ export async function readAnswer(
 
 const LF = 0x0a
 
-/** A stream read by lines and by counts of bytes, in turns. */
+/** Reads lines and byte counts in turns. */
 function openReader(from: AsyncIterable<Uint8Array>) {
   const chunks = from[Symbol.asyncIterator]()
   let rest: Uint8Array = Buffer.alloc(0)
@@ -100,11 +100,8 @@ function openReader(from: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** A file that an operation makes. `bytes`: how many there will be, where it is known. */
+/** `bytes`: its size if known. */
 export type GivenFile = { name: string; bytes: number | undefined }
 
-/**
- * Takes one whole file that an operation makes, and writes it with the rights of the caller. Rejects where it cannot be
- * written; then the operation ends.
- */
+/** Writes one file with the caller's permissions. A rejection ends the operation. */
 export type Give = (file: GivenFile, body: AsyncIterable<Uint8Array>) => Promise<void>

@@ -4,7 +4,7 @@ import { ROLES, type Role } from '../contract/roles.ts'
 import type { TeamAccess } from '../contract/accounts/team-access.ts'
 import { menuOf, refusedOf } from './menu.ts'
 
-test('menus are the screens that exist, in the order of each role', () => {
+test('menus contain the existing screens in each role’s order', () => {
   const staff = [
     'Clients',
     'Statistics',
@@ -77,7 +77,7 @@ test('menus are the screens that exist, in the order of each role', () => {
     )
 })
 
-test('what the panel does not offer: calls of the account’s screens that it may not make', () => {
+test('calls of the account’s screens that it may not make, which the panel hides', () => {
   const of = (access: TeamAccess) => refusedOf({ role: 'team_user', menu: [], access })
   expect(of('read')).toEqual(
     expect.arrayContaining(['campaign.save', 'company.download', 'views.save', 'sources.save']),

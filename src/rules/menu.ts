@@ -11,7 +11,7 @@ export type Permissions = {
   role: Role
   /** Of a team user; absent: full. */
   access?: TeamAccess
-  /** Titles ticked for a manager; nobody else has any. */
+  /** Screens enabled for a manager; empty for others. */
   menu: readonly string[]
 }
 
@@ -20,11 +20,11 @@ const needs = (title: ScreenTitle, name: CallName): boolean => {
   return calls.includes(name) || uses.includes(name)
 }
 
-/** What a team user is narrowed to; undefined for full access, and for everybody else. */
+/** Undefined: full access, or no team user. */
 const narrowedTo = ({ role, access = 'full' }: Permissions) =>
   role === 'team_user' && access !== 'full' ? access : undefined
 
-/** The screens of an account's role; of a manager's only those ticked for them, of a team user's those of their access. */
+/** By role; managers: the enabled ones; team users: those of their access. */
 function screensOf(who: Permissions): readonly ScreenTitle[] {
   const narrowed = narrowedTo(who)
   if (narrowed) return TEAM_MENUS[narrowed]
@@ -33,9 +33,8 @@ function screensOf(who: Permissions): readonly ScreenTitle[] {
 }
 
 /**
- * Whether an account may make a call: the contract lets its role, and where that is a manager, one of their screens
- * needs it or everybody who signs in may make it. A team user's access narrows their role, and opens the money to
- * finance.
+ * The contract must allow the role; for managers one of their screens must need the call, or it must be open to all. A
+ * team user's access narrows this, and opens money to finance.
  */
 export function canCall(who: Permissions, name: CallName): boolean {
   const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed
@@ -47,7 +46,7 @@ export function canCall(who: Permissions, name: CallName): boolean {
   return screensOf(who).some((title) => needs(title, name))
 }
 
-/** Roles whose screens an account sees: a team user's access may show them screens of their client. */
+/** Roles whose screens are visible: team access may show a client's. */
 const FAMILY: Record<Role, readonly Role[]> = {
   admin: ['admin'],
   manager: ['manager'],
@@ -56,7 +55,7 @@ const FAMILY: Record<Role, readonly Role[]> = {
   referal: ['referal'],
 }
 
-/** What others who see the same screens may call and this account may not: so that the panel offers none of it. */
+/** Calls that others with the same screens may make but this account may not; the panel hides them. */
 export function refusedOf(who: Permissions): CallName[] {
   return (Object.keys(CONTRACT) as CallName[]).filter((name) => {
     const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed
@@ -64,7 +63,7 @@ export function refusedOf(who: Permissions): CallName[] {
   })
 }
 
-/** Titles of the screens that an account reaches, home first. */
+/** Reachable screens, home first. */
 export function menuOf(who: Permissions): ScreenTitle[] {
   return screensOf(who).filter((title) => SCREEN_CALLS[title].calls.every((call) => canCall(who, call)))
 }

@@ -7,7 +7,7 @@ import { botJump } from './notifications/traffic-alert.ts'
 
 const at = (text: string) => new Date(text)
 
-test('a key is announced a week and a day before its end', () => {
+test('announces a key’s end a week and a day before', () => {
   const due = (now: string) => keyNoticeDue(at('2026-03-10T12:00:00Z'), at(now))
   expect(
     [
@@ -20,7 +20,7 @@ test('a key is announced a week and a day before its end', () => {
   ).toEqual([undefined, 7, 7, 1, undefined])
 })
 
-test('pauses grow, and a day is enough', () => {
+test('pauses grow, and delivery ends after a day', () => {
   const pauses = [1, 2, 3, 4, 5, 6, 40].map(pauseAfter)
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
   expect([pauses[0], pauses.at(-1)]).toEqual([10_000, 3_600_000])
@@ -30,7 +30,7 @@ test('pauses grow, and a day is enough', () => {
   ]).toEqual([false, true])
 })
 
-test('a share jumps when it is far above the usual one, on both measures, and both are known well enough', () => {
+test('a share jumps if it is far above usual by both measures, with enough data for both', () => {
   const jump = (recentHits: number, recentBots: number, usualHits: number, usualBots: number) =>
     botJump({ recentHits, recentBots, usualHits, usualBots })
   expect(jump(100, 60, 1000, 100)).toEqual({ share: 60, usual: 10 })
@@ -47,7 +47,7 @@ test('a share jumps when it is far above the usual one, on both measures, and bo
   )
 })
 
-test('values are read by the reader’s language and clock', () => {
+test('formats values in the reader’s language and zone', () => {
   const details = {
     until: '2026-03-09T23:30:00.000Z',
     since: '2026-03-09T23:30:00.000Z',
@@ -78,11 +78,11 @@ test('values are read by the reader’s language and clock', () => {
   expect(read('ua', 'America/New_York')).toMatchObject({ since: '9 березня о 19:30' })
 })
 
-test('the text of a value stays as it is', () => {
+test('keeps unparsable values', () => {
   expect(fillIn('{{a}} and {{b}}, {{none}}.', { a: '{{b}}', b: '$&' })).toBe('{{b}} and $&, .')
 })
 
-test('facts are what the words do not name, in one order, and nothing where a value or a label is missing', () => {
+test('lists facts not mentioned in the text, in order; none without value or label', () => {
   const reader = {
     language: 'en' as const,
     timezone: 'UTC',
@@ -102,7 +102,7 @@ test('facts are what the words do not name, in one order, and nothing where a va
   expect(shown('Paid until {{until}}.')).toEqual(['amount -$49.00', 'clicks 8,000 / 10,000'])
 })
 
-test('a value with texts in other languages is read in the reader’s, else as everybody reads it', () => {
+test('uses a value’s text in the reader’s language, else the default', () => {
   const details = inLanguages('plan', '3 campaigns', { ru: '3 кампании', ua: ' ' })
   const read = (language: 'en' | 'ru' | 'ua') =>
     noticeValues(details, { language, timezone: 'UTC', word: () => undefined })

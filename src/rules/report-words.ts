@@ -1,4 +1,3 @@
-/** Texts and numbers of the page in one language. */
 import en from '../../locales/en.json' with { type: 'json' }
 import ru from '../../locales/ru.json' with { type: 'json' }
 import ua from '../../locales/ua.json' with { type: 'json' }
@@ -6,20 +5,18 @@ import type { Language } from '../contract/roles.ts'
 import { fillIn } from './notifications/notice-values.ts'
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, ru, ua }
-/** Of numbers and of the page itself. */
+/** For numbers and the page's language. */
 const TAGS: Readonly<Record<Language, string>> = { en: 'en-GB', ru: 'ru-RU', ua: 'uk-UA' }
 
 export type ReportWords = {
-  /** As pages name the language. */
   tag: string
-  /** The text of a key; the key where there is none. */
+  /** Falls back to the key. */
   text: (key: string, values?: Readonly<Record<string, string>>) => string
   count: (value: number) => string
-  /** Of 0 to 1, in per cent. */
+  /** Of 0 to 1, as percent. */
   share: (value: number) => string
 }
 
-/** How the page speaks. */
 export function wordsIn(language: Language): ReportWords {
   const tag = TAGS[language]
   const [count, share] = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readSettings } from './settings.ts'
 
 describe('readSettings', () => {
-  it('has a default for everything', () => {
+  it('has a default for every variable', () => {
     expect(readSettings({})).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
@@ -12,11 +12,11 @@ describe('readSettings', () => {
     })
   })
 
-  it('counts an empty variable as not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
   })
 
-  it('names every wrong variable in one line and keeps their values to itself', () => {
+  it('names all wrong variables in one line without their values', () => {
     const wrong = {
       PORT: 'http',
       DATABASE_URL: 'mysql://u:secret@h/d',
@@ -31,7 +31,7 @@ describe('readSettings', () => {
     expect(read).not.toThrow('secret')
   })
 
-  it('cuts a trailing slash from the public URL and reads lists, and knows where edges and panels meet', () => {
+  it('trims a trailing slash of the public URL, reads lists, and connects edges with panels', () => {
     const read = readSettings({ PUBLIC_URL: 'https://edge.example/', TRUSTED_PROXIES: '10.0.0.0/8, ::1' })
     expect(read).toMatchObject({
       publicUrl: 'https://edge.example',
@@ -44,7 +44,7 @@ describe('readSettings', () => {
     })
   })
 
-  it('takes a public URL under a path that is none of its own', () => {
+  it('accepts a public URL under a path that is not Weir’s own', () => {
     for (const rest of ['?x=1', '#x', 'v1', 'edge/x', 'c', 'pages', 'assets', 'postback', 'a//b', 'a%20b', '.x'])
       expect(() => readSettings({ PUBLIC_URL: `https://example.com/${rest}` }), rest).toThrow(
         /^configuration: PUBLIC_URL must have no path, or one such as /,
@@ -57,7 +57,7 @@ describe('readSettings', () => {
       expect(readSettings({ PUBLIC_URL })).toMatchObject({ publicUrl, basePath })
   })
 
-  it('knows whether detection data is fetched, from where, and whom to ask for host names', () => {
+  it('reads whether and where detection data is fetched, and DNS servers', () => {
     expect(readSettings({})).toMatchObject({ dataUpdate: true, dataSources: undefined, dnsServers: [] })
     const read = readSettings({
       DATA_UPDATE: 'off',
@@ -74,7 +74,7 @@ describe('readSettings', () => {
       expect(() => readSettings({ DNS_SERVERS: wrong })).toThrow('DNS_SERVERS must list addresses of servers')
   })
 
-  it('knows the bot, and where addresses that users name may lead', () => {
+  it('reads the bot, and where users’ addresses may lead', () => {
     expect(readSettings({})).toMatchObject({
       telegramBotToken: undefined,
       telegramApiRoot: undefined,
@@ -96,7 +96,7 @@ describe('readSettings', () => {
       expect(() => readSettings({ OUTGOING_PRIVATE: wrong })).toThrow('OUTGOING_PRIVATE')
   })
 
-  it('knows where mail goes, whom it is from, and under which origins the panel is', () => {
+  it('reads mail settings and panel origins', () => {
     const read = readSettings({
       SMTP_URL: 'smtps://u:p@mail.example:465',
       MAIL_FROM: 'Weir <weir@panel.example>',
@@ -114,7 +114,7 @@ describe('readSettings', () => {
     expect(() => readSettings({ SMTP_URL: 'http://mail.example' })).toThrow('SMTP_URL must be a URL of smtp or smtps')
   })
 
-  it('knows where errors are reported, and how many of them', () => {
+  it('reads error reporting and its rate', () => {
     expect(readSettings({})).toMatchObject({ sentryDsn: undefined, sentrySampleRate: 0.1 })
     expect(readSettings({ SENTRY_DSN: 'https://key@errors.example/base/7', SENTRY_SAMPLE_RATE: '0.25' })).toMatchObject(
       { sentryDsn: 'https://key@errors.example/base/7', sentrySampleRate: 0.25 },
@@ -125,7 +125,7 @@ describe('readSettings', () => {
       expect(() => readSettings({ SENTRY_SAMPLE_RATE: wrong })).toThrow('SENTRY_SAMPLE_RATE must be between 0 and 1')
   })
 
-  it('does everything by default; parts stand on shared stores only', () => {
+  it('does everything by default; split roles need shared stores', () => {
     const shared = { DATABASE_URL: 'postgres://h/weir', CLICKHOUSE_URL: 'http://h:8123' }
     for (const ROLE of ['', 'all', 'edge,all', 'jobs,edge,panel'])
       expect(readSettings({ ROLE }).roles).toEqual(['panel', 'edge', 'jobs'])

@@ -1,22 +1,22 @@
-/** The configuration: environment variables in, settings out. Read once, by the roof. */
+/** Reads the configuration from environment variables, once at start. */
 import { basePathOf } from '../lib/net/base-path.ts'
 import { z } from 'zod'
 import { canonicalAddress } from '../lib/net/address.ts'
 import { readNetwork } from '../lib/net/network.ts'
 
-/** What a process does: everything, or a part of it beside others on the same stores. */
+/** Roles of a process; several processes may split them over shared stores. */
 export const PROCESS_ROLES = ['panel', 'edge', 'jobs'] as const
 export type ProcessRole = (typeof PROCESS_ROLES)[number]
 
 const MUST_BE = `must be all, or some of ${PROCESS_ROLES.join(', ')}, separated by commas`
 
-/** Words of the operator; `all` stands for each of them. */
+/** `all` means every role. */
 export const processRoles = z
   .array(z.enum(['all', ...PROCESS_ROLES], MUST_BE))
   .min(1, MUST_BE)
   .transform((words): ProcessRole[] => PROCESS_ROLES.filter((role) => words.includes('all') || words.includes(role)))
 
-/** Whether a process of these roles judges visits: those at the edge, or those of an access log. */
+/** True if a process with these roles judges visits, live or from an access log. */
 export const judges = (roles: readonly ProcessRole[]): boolean => roles.some((role) => role !== 'jobs')
 export const doesAll = (roles: readonly ProcessRole[]): boolean => PROCESS_ROLES.every((role) => roles.includes(role))
 
@@ -40,7 +40,7 @@ const url = (...schemes: string[]) =>
       `must be a URL of ${schemes.join(' or ')}`,
     )
 const origin = url('http', 'https').transform((text) => new URL(text).origin)
-/** First parts of Weir's own addresses: none can be that of a path under which it stands. */
+/** First segments of Weir's own addresses, forbidden as base path. */
 const OWN_PATHS = new Set([
   'appeal',
   'assets',
@@ -54,7 +54,7 @@ const OWN_PATHS = new Set([
   'postback',
   'v1',
 ])
-/** No path, or a plain one that is none of Weir's own. */
+/** No path, or a plain one that is not Weir's own. */
 const hasOwnPath = (text: string): boolean => {
   const { search, hash } = new URL(text)
   const [, first = '', ...rest] = basePathOf(text).split('/')
@@ -190,11 +190,11 @@ const environment = z.object({
     .default([]),
 })
 
-/** All that is read of the environment. */
+/** All environment variables that are read. */
 export const VARIABLES: readonly string[] = Object.keys(environment.shape)
 
 export type Settings = {
-  /** What this process does: all, unless work is split among processes. */
+  /** Default: all. */
   roles: readonly ProcessRole[]
   port: number
   host: string
@@ -202,79 +202,78 @@ export type Settings = {
   admin: { email?: string; password?: string }
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
-  /** Name of the ClickHouse cluster over which tables are replicated and sharded; undefined: one server. */
+  /** ClickHouse cluster for replication and sharding; undefined: one server. */
   clickhouseCluster: string | undefined
-  /** Where edges and panels tell each other whom they saw; undefined: this process keeps it in its memory. */
+  /** Shares seen visitors between edges and panels; undefined: process memory. */
   redisUrl: string | undefined
-  /** Where an edge without a panel forwards what is not its own. */
+  /** Where an edge without a panel forwards other requests. */
   panelUrl: string | undefined
-  /** Where clients' sites reach the edge; undefined: this machine, on the port that was bound. */
+  /** Address for clients' sites; undefined: this machine at the bound port. */
   publicUrl: string | undefined
-  /** Of PUBLIC_URL: '' at the root of its host, else a path such as `/weir`. */
+  /** From PUBLIC_URL: '' at the root, else a path such as `/weir`. */
   basePath: string
-  /** Origins under which the panel is served. */
   panelOrigins: string[]
   /** Further hosts of the service. */
   ownHosts: string[]
-  /** undefined: mail becomes files. */
+  /** Undefined: mail is written to files. */
   smtpUrl: string | undefined
-  /** A PEM file: the authority, or the certificate itself, that the mail server is believed by. */
+  /** PEM file with the mail server's authority or certificate. */
   smtpCa: string | undefined
-  /** Key of waiting letters that all processes have; undefined: each makes its own. */
+  /** Shared key of queued mail; undefined: each process creates its own. */
   mailKey: Buffer | undefined
-  /** undefined: an address of the panel's host. */
+  /** Undefined: an address of the panel's host. */
   mailFrom: string | undefined
-  /** undefined: errors are reported to nobody outside. */
+  /** Undefined: errors are not reported outside. */
   sentryDsn: string | undefined
-  /** Part of the errors that is reported, 0 to 1. */
+  /** Share of errors reported, 0 to 1. */
   sentrySampleRate: number
-  /** The bot that brings notifications; undefined: there is none. */
+  /** Bot for notifications; undefined: none. */
   telegramBotToken: string | undefined
-  /** undefined: Telegram's own. */
+  /** Undefined: Telegram's own. */
   telegramApiRoot: string | undefined
-  /** Whether addresses that users name may lead inside: `off`, `on`, or these networks. */
+  /** Private targets of users' addresses: `off`, `on`, or these networks. */
   outgoingPrivate: 'off' | 'on' | string[]
   trustedProxies: string[]
-  /** A machine of 512 MB: smaller windows, one report at a time, and reports that use the disk instead of memory. */
+  /** For machines with 512 MB: smaller windows, one report at a time, reports on disk instead of memory. */
   small: boolean
-  /** Threads that answer visits and share the port. 0 (tests): the panel alone. */
+  /** Threads that answer visits on the shared port. 0 (tests): panel only. */
   edgeWorkers: number
   /** Visitors that each process remembers for 24 hours. */
   windowVisitors: number
-  /** When hits are handed to the event store: so old, in milliseconds (busy edges: four times as old), or so many bytes. */
+  /** Limits at which hits go to the event store: age in milliseconds (busy edges: four times), or bytes. */
   segment: { maxAge: number; maxBytes: number }
-  /** When answered visits are put on the disk: within 100 ms, before each answer, or by the system alone. */
+  /** When answered visits are synced to disk: within 100 ms, before each answer, or left to the system. */
   sync: 'group' | 'answer' | 'off'
-  /** With which /metrics is read; undefined: one that a start makes in the data folder. */
+  /** Token for /metrics; undefined: generated in the data folder. */
   metricsToken: string | undefined
-  /** undefined: text for people at a terminal, JSON lines for everything else. */
+  /** Undefined: text on a terminal, else JSON lines. */
   logFormat: 'text' | 'json' | undefined
-  /** Whether a demo goes on being visited. */
+  /** True if demo campaigns keep getting visits. */
   demoTraffic: boolean
   logLevel: 'error' | 'warn' | 'info' | 'debug'
   /** Seconds. */
   sessionTtl: number
-  /** Detection data is fetched by itself. */
+  /** Fetches detection data automatically. */
   dataUpdate: boolean
-  /** A file that names the sources of detection data; undefined: those of the product. */
+  /** File of detection data sources; undefined: the product's. */
   dataSources: string | undefined
-  /** A PEM file of further authorities that connections outward are believed by; undefined: Node's own. */
+  /** PEM file of further authorities for outgoing connections; undefined: Node's own. */
   extraAuthorities: string | undefined
-  /** Servers that are asked for host names of crawlers; none: those of the system. */
+  /** DNS servers for crawlers' names; empty: the system's. */
   dnsServers: string[]
-  /** Variables that are set and right, but that this version does nothing with yet. */
+  /** Valid variables without effect in this version. */
   withoutEffect: string[]
 }
 
-/** What `SMALL=1` has where nothing else is set: 61 MB of visitors and marks when full, against 615. */
+/** Defaults with `SMALL=1`: 61 MB of visitors and marks when full, against 615. */
 const SMALLER = { WINDOW_VISITORS: 1_000_000, SEGMENT_MS: 1000, SEGMENT_MB: 1 } as const
 
-/** Named in the configuration for later versions; a start says so instead of ignoring them in silence. */
+/** Reserved for later versions; a start reports them instead of ignoring them silently. */
 const NOT_YET: readonly string[] = []
 
 /**
- * Settings from environment variables. An empty variable counts as not set.
- * Throws an Error whose message is one line that names each wrong variable, what it must be, and never its value.
+ * An empty variable counts as unset. Throws an Error with one line that names each wrong variable and what it must be,
+ * never its value.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(
@@ -338,7 +337,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
 }
 
-/** Processes that share the work meet in their stores, so none may have one of its own. */
+/** Split processes meet only in shared stores. */
 function requireSharedStores({
   ROLE: roles,
   DATABASE_URL,

@@ -7,7 +7,7 @@ const ANSWER = new Response('{}')
 const ahead = (answer: Promise<Response>) =>
   vi.stubGlobal('weirAhead', { authorization: 'Bearer abc', answers: { '/v1/profile': answer } })
 
-it('gives an answer once, to the session that asked', async () => {
+it('returns a prefetched response once, and only to the session that requested it', async () => {
   ahead(Promise.resolve(ANSWER))
   expect(await takeAhead('GET', '/v1/profile', 'Bearer other')).toBeUndefined()
   expect(await takeAhead('GET', '/v1/profile', undefined)).toBeUndefined()
@@ -17,7 +17,7 @@ it('gives an answer once, to the session that asked', async () => {
   expect(await takeAhead('GET', '/v1/profile', 'Bearer abc')).toBeUndefined()
 })
 
-it('gives nothing where nothing was asked, or could be', async () => {
+it('returns nothing when nothing was prefetched or prefetching is impossible', async () => {
   expect(await takeAhead('GET', '/v1/profile', 'Bearer abc')).toBeUndefined()
   ahead(Promise.reject(new TypeError('no connection')))
   expect(await takeAhead('GET', '/v1/profile', 'Bearer abc')).toBeUndefined()

@@ -1,9 +1,7 @@
-/** What `public/theme-boot.js` asked before the panel was here: what every screen waits for. */
+/** Responses that `public/theme-boot.js` requested before the panel loaded. */
 
 type Ahead = {
-  /** By which session. */
   authorization: string
-  /** By address. */
   answers: Record<string, Promise<Response> | undefined>
 }
 
@@ -11,7 +9,7 @@ declare global {
   var weirAhead: Ahead | undefined
 }
 
-/** The answer to a question that was asked ahead by the same session, once; undefined: it has to be asked. */
+/** Takes the response prefetched by the same session, once. Undefined when the call has to be made. */
 export async function takeAhead(
   method: string,
   path: string,
@@ -21,6 +19,6 @@ export async function takeAhead(
   const answer = ahead?.authorization === authorization ? ahead?.answers[path] : undefined
   if (!ahead || !answer || method !== 'GET') return undefined
   ahead.answers[path] = undefined
-  // what could not be asked is asked again, and reported, as usual
+  // on failure the normal call is made, and reports errors as usual
   return answer.catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** How many requests are in flight, for the line that says so. */
+/** Number of requests in flight. */
 import { createStore, useStore } from '../kit/store.ts'
 
 const inFlight = createStore(0)

@@ -48,7 +48,7 @@ it('sends the session’s token and reads JSON', async () => {
   expect(requested[0]?.init.headers).toMatchObject({ authorization: 'Bearer abc' })
 })
 
-it('ends the session that the server no longer knows', async () => {
+it('ends the session on 401', async () => {
   signIn('abc')
   answer = json(401, { success: false, error: 'Unauthenticated.', message: { errors: ['Unauthenticated.'] } })
   await expect(call('profile.read', undefined)).rejects.toThrow('Unauthenticated.')
@@ -56,7 +56,7 @@ it('ends the session that the server no longer knows', async () => {
   expect([...kept.keys()]).toEqual([])
 })
 
-it('leaves a session opened since alone', async () => {
+it('keeps a session that began after the refused request', async () => {
   signIn('old')
   answer = () => {
     signIn('new')
@@ -66,7 +66,7 @@ it('leaves a session opened since alone', async () => {
   expect(sessionNow()?.token).toBe('new')
 })
 
-it('signs out when the time is over', () => {
+it('signs out when the session expires', () => {
   signIn('abc')
   vi.advanceTimersByTime(59_999)
   expect(sessionNow()).not.toBeNull()
@@ -74,7 +74,7 @@ it('signs out when the time is over', () => {
   expect(sessionNow()).toBeNull()
 })
 
-it('says when nothing could be reached', async () => {
+it('reports a failed connection', async () => {
   answer = () => {
     throw new TypeError('Failed to fetch')
   }

@@ -1,4 +1,4 @@
-/** The typed client. Types come from the contract; at run time there is only a method and a path. */
+/** Typed by the contract; at run time only method and path are known. */
 import type { CallName } from '../../src/contract/routes.ts'
 import type { Answer, Question } from '../../src/contract/table.ts'
 import { takeAhead } from './ahead.ts'
@@ -9,17 +9,16 @@ import { endSession, sessionNow } from './session-store.ts'
 import type { Session } from './session.ts'
 import { upload } from './upload.ts'
 
-/** Calls that answer a file, and those that answer JSON. */
+/** Calls with a file as response, and with JSON. */
 export type FileCall = { [Name in CallName]: Answer<Name> extends Blob ? Name : never }[CallName]
 export type JsonCall = Exclude<CallName, FileCall>
-/** A call without a question needs none. */
 export type CallInput<Name extends CallName> = unknown extends Question<Name> ? undefined : Question<Name>
 
 type Options = {
   signal?: AbortSignal
-  /** Asked again by the clock, not by a person: no sign of being busy. */
+  /** Polling: does not count as busy. */
   background?: boolean
-  /** By this session instead of the one in force. */
+  /** Instead of the current session. */
   as?: Session | null
 }
 
@@ -35,7 +34,7 @@ async function send(name: CallName, question: unknown, { signal, as }: Options):
       ? await upload(path, { method, headers, body, signal })
       : ((await takeAhead(method, path, headers.authorization)) ?? (await reach(path, { ...init, body })))
   if (response.ok) return response
-  // only the session that asked is over, not one opened since
+  // only if this session is still current, not a newer one
   if (response.status === 401 && session && session === sessionNow()) endSession('refused')
   const failure: unknown = await response.json().catch(() => undefined)
   throw failureFrom(response.status, failure, response.headers.get('x-request-id') ?? undefined)
@@ -50,7 +49,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Sends the question and reads the answer; throws an ApiError when refused. */
+/** Throws ApiError on any failure. */
 export async function call<Name extends JsonCall>(
   name: Name,
   question: CallInput<Name>,
@@ -65,7 +64,7 @@ export async function call<Name extends JsonCall>(
   return options.background ? run() : busy(run)
 }
 
-/** The body of a reply that is sent as it is made. Throws an ApiError when refused. */
+/** Body of a streamed response. Throws ApiError on refusal. */
 export async function openStream<Name extends FileCall>(
   name: Name,
   question: CallInput<Name>,
@@ -78,13 +77,12 @@ export async function openStream<Name extends FileCall>(
 
 type Fetching = {
   signal?: AbortSignal
-  /** Is given each part of the file as it comes. */
   onPart?: (part: Uint8Array) => void
 }
 
 /**
- * Asks for a file and hands it to the browser under the server's name. Throws an ApiError when refused, and what
- * `signal` was aborted with; a file that is cut off half way is not handed out.
+ * Saves a file under the server's name. Throws ApiError on refusal, and the abort reason of `signal`. An incomplete
+ * file is not saved.
  */
 export async function download<Name extends FileCall>(
   name: Name,
@@ -119,14 +117,14 @@ export function saveFile(file: Blob, filename: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** The file name of a Content-Disposition header: the RFC 5987 one where there is one. */
+/** Name from a Content-Disposition header; prefers the extended form of RFC 5987. */
 export function fileNameIn(header: string | null): string | undefined {
   const extended = /filename\*\s*=\s*UTF-8'[^']*'([^;]+)/i.exec(header ?? '')?.[1]
   if (extended) {
     try {
       return decodeURIComponent(extended.trim())
     } catch {
-      /* not percent-encoded as it should be: the plain name, then */
+      /* malformed percent-encoding: fall back to the plain name */
     }
   }
   const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header ?? '')?.[1]

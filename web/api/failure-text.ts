@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { serverText } from '../i18n/server.ts'
 import { ApiError, NO_CONNECTION } from './failure.ts'
 
-/** One sentence, in the language in use, for whatever went wrong. */
+/** One sentence for any error, in the current language. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return i18next.t('failure.unknown')
   if (error.status === NO_CONNECTION) return i18next.t('failure.connection')
@@ -11,20 +11,16 @@ export function failureText(error: unknown): string {
   return i18next.t('failure.status', { status: error.status })
 }
 
-/** What is shown at one field of a form. */
 export const fieldTexts = (error: unknown, field: string): string[] =>
   error instanceof ApiError ? (error.validation[field] ?? []).map(serverText) : []
 
-/** Every message of a failure, for one banner each; `otherwise` where it has no words. */
+/** All messages of a failure; `otherwise` when it has none. */
 export function failureTexts(error: unknown, otherwise: string): string[] {
   if (!(error instanceof ApiError)) return [otherwise]
   if (error.status === NO_CONNECTION) return [i18next.t('failure.connection')]
   return error.errors.length > 0 ? [...new Set(error.errors)].map(serverText) : [otherwise]
 }
 
-/**
- * At a field that was empty when the server refused it: what to fill in, in the catalogue's words. Nothing once
- * something is typed.
- */
+/** Text for a field refused as empty, in the catalogue's words; none once something is typed. */
 export const missingText = (error: unknown, field: string, value: string, words: string): string[] =>
   value.trim() === '' && fieldTexts(error, field).length > 0 ? [serverText(words)] : []

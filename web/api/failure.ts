@@ -1,20 +1,17 @@
-/** The server's one failure shape as an error. */
-
-/** What a call asks before it does anything. */
+/** A question that a call asks before it does anything. */
 export type Question = { code: string; answers: readonly string[]; text: string }
 
 export type Validation = Readonly<Record<string, readonly string[]>>
 
-/** Nothing came back: the connection failed, not the service. */
+/** Status when the connection failed before any response. */
 export const NO_CONNECTION = 0
 
 export class ApiError extends Error {
-  /** HTTP status, or `NO_CONNECTION`. */
   readonly status: number
-  /** All messages: the validation's, else the one error. English catalogue words. */
+  /** All messages: the validation's, else the one error. In the catalogue's English. */
   readonly errors: readonly string[]
   readonly validation: Validation
-  /** To name the failure to the operator. */
+  /** For support requests to the operator. */
   readonly reference: string | undefined
   readonly questions: readonly Question[]
 
@@ -45,7 +42,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isQuestion = (value: unknown): value is Question =>
   isRecord(value) && typeof value.code === 'string' && isTexts(value.answers) && typeof value.text === 'string'
 
-/** Reads the failure shape; a body of any other shape leaves an error without words. */
+/** A body of another shape gives an error without messages. */
 export function failureFrom(status: number, body: unknown, reference?: string): ApiError {
   if (!isRecord(body)) return new ApiError(status, '', { reference })
   const error = typeof body.error === 'string' ? body.error : ''

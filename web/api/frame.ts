@@ -1,4 +1,4 @@
-/** Numbers of the menu, the use of the plan, the day of detection data; without them the frame is whole, too. */
+/** Data of the frame: menu counts, plan usage, age of detection data. The frame works without it. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CallName } from '../../src/contract/routes.ts'
@@ -11,7 +11,7 @@ const EVERY_MS = 60_000
 export const useFrame = (): UseQueryResult<Answer<'profile.frame'>> =>
   useApiQuery(CALL, undefined, { staleTime: EVERY_MS, quiet: true })
 
-/** Asks again each minute, and after everything that was done in this panel: it may be counted here. */
+/** Refetches every minute and after each mutation, since any may change the counts. */
 export function useFreshFrame(): void {
   useApiQuery(CALL, undefined, { every: EVERY_MS, staleTime: EVERY_MS, quiet: true })
   useEffect(

@@ -1,4 +1,4 @@
-/** New hits as they come, by a stream that is read with the session's header and opened again when it breaks. */
+/** Streams new hits. Uses fetch, since EventSource cannot send the session's header; reconnects when it breaks. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { LiveEvents } from '../../src/contract/hits/live.ts'
@@ -6,24 +6,24 @@ import { openStream, type CallInput } from './client.ts'
 import { ApiError } from './failure.ts'
 
 /**
- * `opening`: no answer yet. `open`: hits come. `lost`: it is tried again. `crowded`: too many are open; it is tried
- * again. `over`: the service refused, and would again.
+ * `opening`: no response yet. `lost`: reconnecting. `crowded`: too many streams are open; retrying. `over`: refused
+ * for good.
  */
 export type LiveState = 'opening' | 'open' | 'lost' | 'crowded' | 'over'
 export type LiveHits = LiveEvents['hits']
 
 export type LiveListener = {
   onHits: (hits: LiveHits) => void
-  /** `again`: it was open before, so hits may have been missed in between. */
+  /** `again`: reconnected, so hits may have been missed. */
   onState: (state: LiveState, again: boolean) => void
 }
 
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 15_000
-/** Nothing for so long, signs of life included: the connection is dead, though not closed. */
+/** Ms without any data, heartbeats included, after which the connection counts as dead. */
 const SILENCE = 30_000
 
-/** Follows the hits of a campaign, of a client or of all that the session may see, until the answer is called. */
+/** Follows the hits of a campaign, of a client, or of all that the session may see. Returns a function that stops. */
 export function followLive(question: CallInput<'logs.live'>, { onHits, onState }: LiveListener): () => void {
   const stop = new AbortController()
   let wasOpen = false
@@ -69,7 +69,7 @@ export function followLive(question: CallInput<'logs.live'>, { onHits, onState }
   return () => stop.abort()
 }
 
-/** What was refused for what it asks is refused again; a busy or absent service is not. */
+/** A 4xx would be refused again (except 429); 5xx and a lost connection are retried. */
 function stateAfter(error: unknown): 'lost' | 'crowded' | 'over' {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return 'lost'
   return error.status === 429 ? 'crowded' : 'over'
@@ -89,7 +89,7 @@ async function* texts(body: ReadableStream<Uint8Array>): AsyncGenerator<string> 
   }
 }
 
-/** Milliseconds, and up to a quarter more, so that many panels do not come back at once. */
+/** Adds up to a quarter at random, so that many panels do not reconnect at once. */
 function pause(wait: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, wait * (1 + Math.random() / 4))
@@ -99,7 +99,7 @@ function pause(wait: number, signal: AbortSignal): Promise<void> {
 
 type Options = LiveListener & { question: CallInput<'logs.live'>; enabled: boolean }
 
-/** Follows while `enabled`; another question is another stream. The state is `opening` while it is not. */
+/** Restarts when the question changes. `opening` while disabled. */
 export function useLive({ question, enabled, onHits, onState }: Options): LiveState {
   const [state, setState] = useState<LiveState>('opening')
   const onNewHits = useEffectEvent(onHits)

@@ -7,21 +7,21 @@ import type { TeamAccess } from '../../src/contract/accounts/team-access.ts'
 import { useApiQuery } from './query.ts'
 import { useSession } from './session-store.ts'
 
-/** The account that is signed in; nobody is asked for before that. Refreshed by the layout; here it is only read. */
+/** Undefined while signed out. The layout refreshes it. */
 export const useProfile = (): UseQueryResult<Answer<'profile.read'>> =>
   useApiQuery('profile.read', undefined, { staleTime: 60_000, enabled: useSession() !== null })
 
-/** What a team user is narrowed to; `full` for everybody else, and until it is known. */
+/** Access of a team user; `full` for all others, and while loading. */
 export const useTeamAccess = (): TeamAccess => useProfile().data?.profile.access ?? 'full'
 
-/** Roles that are narrowed further: by an access, or by screens that were ticked. */
+/** Roles restricted further: by an access level, or by selected screens. */
 const NARROWED: ReadonlySet<Role | undefined> = new Set(['team_user', 'manager'])
 
 export type May = (name: CallName) => boolean
 
 /**
- * Whether a call of a screen would be let through: an act that would be refused is not offered. Who may be narrowed is
- * offered none until it is known.
+ * Returns whether a call would be allowed, to hide actions that would be refused. Restricted roles are allowed nothing
+ * while the profile loads.
  */
 export function useMay(): May {
   const refused = useProfile().data?.profile.refused
@@ -29,6 +29,6 @@ export function useMay(): May {
   return useCallback((name) => refused?.includes(name) === false || (!refused && !isNarrowed), [refused, isNarrowed])
 }
 
-/** Those of a row's acts that are let through; one without a call goes somewhere and stays. */
+/** Allowed actions of a row; those without a call are links and stay. */
 export const offered = <Act extends { call?: CallName }>(acts: readonly Act[], may: May): Act[] =>
   acts.filter(({ call }) => call === undefined || may(call))

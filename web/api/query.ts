@@ -1,7 +1,4 @@
-/**
- * Asking and acting from components. Keys are the call's name and its question, so a call's name refreshes all its
- * answers.
- */
+/** Query keys are the call's name and its input, so that invalidating a name refreshes all its answers. */
 import {
   keepPreviousData,
   MutationCache,
@@ -25,14 +22,14 @@ import { sessionNow } from './session-store.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError
-    /** `quiet`: the screen itself says what went wrong. */
+    /** `quiet`: the screen shows the error itself. */
     queryMeta: { quiet?: boolean }
-    /** `inForm`: what is wrong stands at the fields; the notice says only that it was refused. */
+    /** `inForm`: field errors are shown at the fields; the notice says only that the call was refused. */
     mutationMeta: { quiet?: boolean; inForm?: boolean }
   }
 }
 
-/** The sign-in screen shows a lost session; nobody waits for an aborted answer. */
+/** Ignores 401 (the sign-in screen says it) and aborts. */
 function notifyFailure(error: unknown, quiet: boolean | undefined, inForm = false): void {
   if (
     quiet ||
@@ -44,13 +41,13 @@ function notifyFailure(error: unknown, quiet: boolean | undefined, inForm = fals
   notify.failed(isAtFields ? serverText(error.message) : failureText(error))
 }
 
-/** Questions whose last answer is older than their last failure. */
+/** Queries whose last success is older than their last failure. */
 const behind = new WeakSet<object>()
 
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // a screen that still shows an answer stays silent: one notice, until an answer comes again
+      // with stale data on screen, notify once until the next success
       const isQuiet = query.state.data === undefined ? query.meta?.quiet : behind.has(query)
       behind.add(query)
       notifyFailure(error, isQuiet)
@@ -58,7 +55,7 @@ export const queries = new QueryClient({
     onSuccess: (_answer, query) => void behind.delete(query),
   }),
   mutationCache: new MutationCache({
-    // without a session the sign-in screens show each failure in a banner of their own
+    // signed out, the sign-in screens show failures themselves
     onError: (error, _sent, _context, { meta }) =>
       notifyFailure(error, (meta?.quiet ?? false) || !sessionNow(), meta?.inForm),
   }),
@@ -66,7 +63,7 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: true,
-      // what the server refused it refuses again; a lost connection or a 5xx is tried once more
+      // retry once after a lost connection or 5xx; a 4xx would be refused again
       retry: (failures, error) => failures < 1 && (error.status === 0 || error.status >= 500),
     },
     mutations: { retry: false },
@@ -75,17 +72,17 @@ export const queries = new QueryClient({
 
 type ApiQueryOptions = {
   enabled?: boolean
-  /** Asked again each so many milliseconds while the page is seen. */
+  /** Polling interval in ms while the page is visible. */
   every?: number
-  /** Keep showing the answer to the question before, dimmed, until the new one is here. On by default. */
+  /** Keeps showing the previous answer, dimmed, until the new one arrives. Default true. */
   keep?: boolean
   staleTime?: number
   quiet?: boolean
-  /** Asked again each time a screen opens, even if the last answer is fresh. */
+  /** Refetches on each mount, even if the answer is fresh. */
   fresh?: boolean
 }
 
-/** The answer to a question, kept and refreshed. `isPlaceholderData`: it still answers the question before. */
+/** `isPlaceholderData`: the answer still belongs to the previous question. */
 export function useApiQuery<Name extends JsonCall>(
   name: Name,
   question: CallInput<Name>,
@@ -105,7 +102,7 @@ export function useApiQuery<Name extends JsonCall>(
   })
 }
 
-/** Asks before the component that wants the answer is there; what fails is asked again, and reported, by that one. */
+/** Prefetches without input. Errors are ignored: the component that needs the answer retries and reports. */
 export const askAhead = (name: JsonCall): void =>
   void queries.prefetchQuery({
     queryKey: [name, null],
@@ -113,14 +110,14 @@ export const askAhead = (name: JsonCall): void =>
     meta: { quiet: true },
   })
 
-/** Asks again what of the screen could not be loaded: what broke one part broke the others, too. */
+/** Retries all failed queries of the screen, since they usually fail together. */
 export const retryFailed = (): void =>
   void queries.refetchQueries(
     { type: 'active', predicate: ({ state }) => state.status === 'error' },
     { cancelRefetch: false },
   )
 
-/** Changes the kept answer to a question; one that was never answered stays so. */
+/** Updates a cached answer; does nothing when there is none. */
 export function putAnswer<Name extends JsonCall>(
   name: Name,
   question: CallInput<Name>,
@@ -129,10 +126,10 @@ export function putAnswer<Name extends JsonCall>(
   queries.setQueryData<Answer<Name>>([name, question ?? null], (answer) => answer && change(answer))
 }
 
-/** How something is taken back: by the calls that undo it. `text`: what was done; the server's message unless given. */
+/** `text`: describes the action; by default the server's message. */
 export type Undoable = { text?: string; undo: () => Promise<unknown> }
 
-/** Says what was done and offers the way back, whatever screen is open by then, as long as the same person is. */
+/** Offers undo on any screen, while the same session is active. */
 function notifyUndoable(text: string, undo: Undoable['undo'], refreshes: readonly CallName[]): void {
   const token = sessionNow()?.token
   const act = async () => {
@@ -152,20 +149,20 @@ const refresh = (names: readonly CallName[]) =>
   Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })))
 
 type ApiMutationOptions<Name extends JsonCall> = {
-  /** Calls whose answers are no longer true afterwards. */
+  /** Calls whose answers become stale. */
   refreshes?: readonly CallName[]
-  /** A failure is told by nobody. */
+  /** Shows no error notice. */
   quiet?: boolean
-  /** A form says what is wrong at its fields. */
+  /** The form shows errors at its fields. */
   inForm?: boolean
-  /** Say nothing when done. */
+  /** Shows no success notice. */
   silent?: boolean
-  /** How it is taken back; undefined: there is nothing to take back, and it is said as usual. */
+  /** Undefined when there is nothing to undo; then the usual notice is shown. */
   undoable?: (answer: Answer<Name>, sent: CallInput<Name>) => Undoable | undefined
   onDone?: (answer: Answer<Name>) => void
 }
 
-/** Does something; says the server's success message, and each refusal for 4.5 seconds, also where a form shows it. */
+/** Shows the server's success message, and each error for 4.5 seconds, even if a form shows it too. */
 export function useApiMutation<Name extends JsonCall>(
   name: Name,
   { refreshes = [], quiet, inForm, silent, undoable, onDone }: ApiMutationOptions<Name> = {},

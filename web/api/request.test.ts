@@ -12,7 +12,7 @@ it('puts path parameters into the path and the rest into the body', () => {
   expect(wireRequest('company.edit', { id: 'a/b' })).toEqual({ method: 'GET', path: '/v1/company/edit/a%2Fb' })
 })
 
-it('puts the rest of a GET or DELETE into the query, without what is absent', () => {
+it('puts the rest of a GET or DELETE into the query and omits undefined', () => {
   expect(wireRequest('clients.activate', { id: '7', status: '1', note: undefined })).toEqual({
     method: 'GET',
     path: '/v1/clients/activate?id=7&status=1',
@@ -20,7 +20,7 @@ it('puts the rest of a GET or DELETE into the query, without what is absent', ()
   expect(wireRequest('promo.remove', { id: '7' })).toEqual({ method: 'DELETE', path: '/v1/promo/7' })
 })
 
-it('sends a text as it is, and the rest in the query', () => {
+it('sends text unchanged as the body, and the rest in the query', () => {
   expect(wireRequest('costs.import', { body: 'Day,Cost\n', preview: '1', companyId: undefined })).toEqual({
     method: 'POST',
     path: '/v1/costs/import?preview=1',

@@ -1,8 +1,12 @@
-/** What a call of the contract looks like on the wire. */
 import { BASE } from '../kit/base.ts'
 import { ROUTES, TEXT_CALLS, type CallName } from '../../src/contract/routes.ts'
 
-export type WireRequest = { method: string; path: string; body?: string | Blob; /** Of the body. */ type?: string }
+export type WireRequest = {
+  method: string
+  path: string
+  body?: string | Blob
+  /** Content type of the body. */ type?: string
+}
 
 const TEXTS: ReadonlySet<CallName> = new Set(TEXT_CALLS)
 
@@ -17,7 +21,8 @@ function asQuery(rest: Record<string, unknown>): string {
 }
 
 /**
- * Path parameters go into the path; the rest is the query of a GET or DELETE, or beside a text, else the JSON body.
+ * Path parameters go into the path. The rest goes into the query for GET, DELETE and text bodies, else into the JSON
+ * body.
  */
 export function wireRequest(name: CallName, question: Record<string, unknown> = {}): WireRequest {
   const [method = 'GET', pattern = '/'] = ROUTES[name].split(' ')

@@ -1,4 +1,3 @@
-/** The session in force, its timer, and why the last one ended. */
 import { BASE } from '../kit/base.ts'
 import type { Profile, Session as SignedIn } from '../../src/contract/accounts/auth.ts'
 import type { ScreenTitle } from '../../src/contract/screens.ts'
@@ -16,14 +15,14 @@ import {
   type Session,
 } from './session.ts'
 
-/** `signedOut`: the user did it. `expired`: its time was over. `refused`: the server no longer knows it. */
+/** `expired`: by its time. `refused`: by a 401. */
 export type Ending = 'signedOut' | 'expired' | 'refused'
 
 const session = createStore<Session | null>(null)
 const ending = createStore<Ending | null>(null)
-/** The staff session behind the panel of a client that is open here. */
+/** The staff session while a client's panel is open. */
 const staffSession = createStore<Session | null>(null)
-/** A panel is being opened or left: the page is about to reload, and says nothing more about sessions. */
+/** True while the page reloads into another panel; suppresses session messages. */
 let changesOver = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -41,7 +40,6 @@ function put(next: Session | null): void {
   session.set(next)
 }
 
-/** At the start of the panel. */
 export function startSession(): void {
   const staff = restoreStaff(localStorage, Date.now())
   const kept = restoreSession(localStorage, Date.now()) ?? backToStaff(staff)
@@ -52,7 +50,7 @@ export function startSession(): void {
   }
   put(kept)
   addEventListener('storage', (event) => {
-    // signed in or out in another tab; `token` is written first, so wait until the rest is there too
+    // signed in or out in another tab; `token` is written first, so wait for the other keys
     if (event.key === null || (SESSION_KEYS as readonly string[]).includes(event.key)) setTimeout(readAgain, 50)
   })
 }
@@ -62,20 +60,20 @@ function readAgain(): void {
   put(restoreSession(localStorage, Date.now()))
 }
 
-/** The staff session takes its place again; null where there is none. */
+/** Restores the staff session; null when there is none. */
 function backToStaff(staff: Session | null): Session | null {
   localStorage.removeItem(STAFF_KEY)
   if (staff) keepSession(localStorage, staff)
   return staff
 }
 
-/** The page reloads, so that nothing of one account is left in the panel of another. */
+/** Reloads the page, so that no data of one account stays in the panel of another. */
 function reloadPanel(): void {
   changesOver = true
   location.assign(`${BASE}/`)
 }
 
-/** Goes on as the client; the session of the staff member waits. */
+/** Switches to the client's session and keeps the staff session aside. */
 export function openPanelOf(signedIn: SignedIn): void {
   const staff = session.get()
   if (!staff) return
@@ -84,7 +82,7 @@ export function openPanelOf(signedIn: SignedIn): void {
   reloadPanel()
 }
 
-/** Out of a client's panel; false where none is open. */
+/** Returns false when no client's panel is open. */
 export function leavePanel(): boolean {
   if (!staffSession.get()) return false
   if (!changesOver) {
@@ -112,7 +110,7 @@ export function endSession(why: Ending): void {
   put(null)
 }
 
-/** The profile is newer than what came at sign-in. */
+/** Updates the session from a profile newer than the sign-in. */
 export function refreshSession(profile: Profile): void {
   const now = session.get()
   if (!now || (now.account_active === profile.isActive && now.paid_expiration === profile.paidExpiration)) return
@@ -121,14 +119,11 @@ export function refreshSession(profile: Profile): void {
   session.set(next)
 }
 
-/** The staff session behind an opened panel. */
 export const staffNow = (): Session | null => staffSession.get()
 export const sessionNow = (): Session | null => session.get()
 export const lastEnding = (): Ending | null => ending.get()
 export const useSession = (): Session | null => useStore(session)
-/** Whether the panel of a client is open here, by one of the staff. */
+/** True if a staff member has a client's panel open here. */
 export const useOpenedPanel = (): boolean => useStore(staffSession) !== null
-/** Whether the account’s menu has a screen. */
 export const useReaches = (title: ScreenTitle): boolean => useSession()?.menu.includes(title) ?? false
-/** Called whenever somebody signs in or out. */
 export const onSession = (listener: () => void): (() => void) => session.subscribe(listener)

@@ -25,7 +25,7 @@ function storage(initial: Record<string, string> = {}) {
 }
 
 describe('session', () => {
-  it('is kept under the specification’s keys and restored whole', () => {
+  it('is stored under the specification’s keys and restored completely', () => {
     const store = storage({ other: 'stays' })
     keepSession(store, session)
     expect([...store.kept.keys()].sort()).toEqual([...SESSION_KEYS, 'other'].sort())
@@ -35,7 +35,7 @@ describe('session', () => {
     expect([...store.kept.keys()]).toEqual(['other'])
   })
 
-  it('is nothing once its end is past, without a token, or when it makes no sense', () => {
+  it('is null when expired, without a token, or invalid', () => {
     const kept = (change: Record<string, string>) => {
       const store = storage()
       keepSession(store, session)
@@ -49,7 +49,7 @@ describe('session', () => {
     expect(restoreSession(storage(), now)).toBeNull()
   })
 
-  it('knows the time that is left', () => {
+  it('returns the time left', () => {
     expect(timeLeft(session, now + 1000)).toBe(3_599_000)
     expect(timeLeft(session, now + 9_999_000)).toBe(0)
     expect(timeLeft({ ...session, expireDate: '2099-01-01T00:00:00Z' }, now)).toBe(2_147_483_647)

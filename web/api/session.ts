@@ -1,15 +1,15 @@
-/** The session as the browser keeps it: one storage key a field, named as the specification names them. */
+/** The session in localStorage: one key per field, named as in the specification. */
 import type { Session as SignedIn } from '../../src/contract/accounts/auth.ts'
 import { ROLES, type Role } from '../../src/contract/roles.ts'
 
 export type Session = {
   token: string
   token_type: string
-  /** Seconds, from the server at sign-in. */
+  /** Seconds. */
   expires_in: number
-  /** The instant at which they are over, ISO 8601. */
+  /** ISO 8601. */
   expireDate: string
-  /** Titles of the screens, home first. */
+  /** Screen titles, home first. */
   menu: readonly string[]
   account_active: boolean
   paid_expiration: string | null
@@ -43,7 +43,7 @@ export const sessionFrom = (signedIn: SignedIn, now: number): Session => ({
   role: signedIn.role,
 })
 
-/** Texts stand as they are, everything else as JSON. */
+/** Strings as they are, everything else as JSON. */
 export function keepSession(storage: Kept, session: Session): void {
   for (const key of SESSION_KEYS) {
     const value = session[key]
@@ -55,7 +55,7 @@ export function forgetSession(storage: Kept): void {
   for (const key of SESSION_KEYS) storage.removeItem(key)
 }
 
-/** What was kept, if it is whole and not over; else nothing. */
+/** Null when incomplete or expired. */
 export function restoreSession(storage: Kept, now: number): Session | null {
   const text = (key: (typeof SESSION_KEYS)[number]) => storage.getItem(key) ?? ''
   const token = text('token')
@@ -77,7 +77,6 @@ export function restoreSession(storage: Kept, now: number): Session | null {
   }
 }
 
-/** Where a staff session waits while a client's panel is open in its place. */
 export const STAFF_KEY = 'staff_session'
 
 export function keepStaff(storage: Kept, session: Session): void {
@@ -89,7 +88,7 @@ export function keepStaff(storage: Kept, session: Session): void {
   storage.setItem(STAFF_KEY, JSON.stringify(Object.fromEntries(kept)))
 }
 
-/** The staff session that waits, if it is whole and not over; else nothing. */
+/** Null when incomplete or expired. */
 export function restoreStaff(storage: Kept, now: number): Session | null {
   const kept = new Map(Object.entries((parsed(storage.getItem(STAFF_KEY) ?? '') ?? {}) as Record<string, string>))
   return restoreSession(
@@ -108,6 +107,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Milliseconds until the session is over; a timer holds at most 2^31 - 1. */
+/** Milliseconds; at most 2^31 - 1, the limit of setTimeout. */
 export const timeLeft = (session: Session, now: number): number =>
   Math.min(Math.max(0, Date.parse(session.expireDate) - now), 2_147_483_647)

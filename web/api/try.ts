@@ -1,4 +1,4 @@
-/** A call as a program of the client's would make it: sent as typed, answered as it came. */
+/** Makes a call as a client's program would, for the API screen: input sent and response shown unchanged. */
 import { BASE } from '../kit/base.ts'
 import { busy } from './busy.ts'
 import { ApiError, NO_CONNECTION } from './failure.ts'
@@ -14,10 +14,7 @@ export type TryRequest = {
 }
 export type TryAnswer = { status: number; ms: number; text: string }
 
-/**
- * Never ends the session, whatever the answer says: it may be about the key. Throws an ApiError where nothing came
- * back.
- */
+/** Never ends the session: a 401 may be about the key. Throws ApiError when there is no response. */
 export async function tryCall({ method, path, body, key }: TryRequest): Promise<TryAnswer> {
   const headers: Record<string, string> = {
     accept: 'application/json',

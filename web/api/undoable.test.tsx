@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** What is done can be taken back from the notice that says it: by a press, by a key, by the same person. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { call } from './client.ts'
@@ -29,7 +28,7 @@ function Pause() {
 
 afterEach(() => notices.set([]))
 
-/** Opens the screen and pauses; what was sent, the act and what followed it. */
+/** Opens the screen and pauses a campaign; returns the calls sent. */
 async function paused() {
   const sent = answering({ 'POST /v1/company/bulk': () => ({ body: { success: true, done: 1 } }) })
   await open(<Pause />, { path: '/' })
@@ -38,7 +37,7 @@ async function paused() {
   return () => sent.map(({ body }) => body['act'])
 }
 
-test('Undo takes it back, once, and says so', async () => {
+test('Undo reverts the action once and confirms it', async () => {
   const sent = await paused()
   expect(screen.getByText('10 s')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
@@ -47,7 +46,7 @@ test('Undo takes it back, once, and says so', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('Ctrl+Z does the same, but in a field that is the field’s', async () => {
+test('Ctrl+Z does the same, except in a field', async () => {
   const sent = await paused()
   fireEvent.keyDown(screen.getByRole('textbox'), { key: 'z', ctrlKey: true })
   expect(sent()).toEqual(['pause'])
@@ -55,13 +54,13 @@ test('Ctrl+Z does the same, but in a field that is the field’s', async () => {
   await waitFor(() => expect(sent()).toEqual(['pause', 'activate']))
 })
 
-test('so it is on a Cyrillic layout', async () => {
+test('Ctrl+Z works on a Cyrillic layout', async () => {
   const sent = await paused()
   fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true })
   await waitFor(() => expect(sent()).toEqual(['pause', 'activate']))
 })
 
-test('what another person did is not taken back', async () => {
+test('another user cannot undo the action', async () => {
   const sent = await paused()
   endSession('signedOut')
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))

@@ -1,15 +1,14 @@
-/** Files that are sent as they are, and how much of the one under way has left. */
 import { createStore, useStore } from '../kit/store.ts'
 import { ApiError, NO_CONNECTION } from './failure.ts'
 
 const sent = createStore<number | undefined>(undefined)
 
-/** From 0 to 1; undefined while nothing is being sent. At 1 the server has it all and has not answered yet. */
+/** Progress from 0 to 1; undefined when nothing is being sent. At 1 the response is still outstanding. */
 export const useSent = (): number | undefined => useStore(sent)
 
 type Upload = { method: string; headers: Record<string, string>; body: Blob; signal?: AbortSignal | undefined }
 
-/** As fetch, which does not say how much it has sent. Throws an ApiError without a connection. */
+/** Uses XMLHttpRequest, since fetch reports no upload progress. Throws ApiError without a connection. */
 export function upload(path: string, { method, headers, body, signal }: Upload): Promise<Response> {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()

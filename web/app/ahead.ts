@@ -1,4 +1,4 @@
-/** What the first screen behind the sign-in needs, fetched side by side and not one after the other. */
+/** Fetches in parallel what the first screen after sign-in needs. */
 import { pathHere } from '../kit/base.ts'
 import { askAhead } from '../api/query.ts'
 import type { Session } from '../api/session.ts'

@@ -9,7 +9,7 @@ import { GoContext, type Go } from '../kit/controls/link.tsx'
 import { BusyLine } from './busy-line.tsx'
 import { router } from './router.tsx'
 
-/** One account's answers are never shown to another. */
+/** Clears the cache, so that one account never sees another's data. */
 function useClearedOnSignOut(): void {
   useEffect(() => {
     let token = sessionNow()?.token

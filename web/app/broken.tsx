@@ -8,7 +8,7 @@ import { ErrorBox } from '../kit/feedback/empty-state.tsx'
 import { Card } from '../kit/layout/card.tsx'
 import { reportError } from './error-report.ts'
 
-/** A screen that failed, or whose file is no longer there after an upgrade. The frame stays usable. */
+/** Replaces a screen that failed, or whose file is gone after an upgrade. The frame stays usable. */
 export function BrokenScreen() {
   const { t } = useTranslation()
   const error = useRouteError()
@@ -27,7 +27,7 @@ export function BrokenScreen() {
   )
 }
 
-/** The frame itself failed. */
+/** Replaces the page when the frame itself failed. */
 export const Broken = () => (
   <main>
     <BrokenScreen />

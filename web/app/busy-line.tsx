@@ -2,10 +2,7 @@ import './busy-line.css'
 import { useTranslation } from 'react-i18next'
 import { useBusy } from '../api/busy.ts'
 
-/**
- * While any request is in flight; it shows late, so that quick ones do not flicker, and says so in words when it takes
- * long.
- */
+/** Appears with a delay, so that quick requests do not flicker, and adds words when they take long. */
 export function BusyLine() {
   const { t } = useTranslation()
   if (!useBusy()) return null

@@ -1,21 +1,18 @@
-/**
- * Errors of the panel are reported to its own server, which forwards them where the operator wants. Nothing goes
- * anywhere else.
- */
+/** Reports errors to the panel's own server only, which forwards them to the operator's destination. */
 import { pathHere } from '../kit/base.ts'
 import { ApiError } from '../api/failure.ts'
 import { wireRequest } from '../api/request.ts'
 import { screenUnder } from './signed-out.ts'
 
-/** What is broken is broken again and again; a page reports its first few. */
+/** Most reports per page, since errors repeat. */
 const MOST = 5
 const reported = new Set<string>()
 
-/** An answer that was refused, and a question that was given up, are no errors of the panel. */
+/** Refused calls and aborts are not errors of the panel. */
 const isExpected = (error: unknown): boolean =>
   error instanceof ApiError || (error instanceof Error && error.name === 'AbortError')
 
-/** The screen, never the address with what stands in it. */
+/** The path of the screen only, never the full address with its parameters. */
 const routeNow = (): string => screenUnder(pathHere()) ?? '/'
 
 export function reportError(error: unknown): void {
@@ -38,10 +35,9 @@ export function reportError(error: unknown): void {
   })
 }
 
-/** A report that fails cannot be reported. */
+/** Ignores failures: a failed report cannot be reported. */
 const post = (path: string, init: RequestInit): Promise<unknown> => fetch(path, init).catch(() => undefined)
 
-/** From the start of the panel on. */
 export function watchErrors(): void {
   addEventListener('error', ({ error }) => error !== null && error !== undefined && reportError(error))
   addEventListener('unhandledrejection', ({ reason }) => reportError(reason))

@@ -6,7 +6,6 @@ import { Lost } from './lost.tsx'
 import { landingOf, LOGIN } from './rules.ts'
 import { loginState } from './signed-out.ts'
 
-/** The frame and the texts of the panel: not needed before signing in. */
 export async function loadLayout() {
   const [layout] = await Promise.all([import('./layout/layout.tsx'), loadTexts('panel')])
   return layout
@@ -18,8 +17,7 @@ const Bare = lazy(async () => {
 })
 
 /**
- * Signed in: the frame (unless `bare`) and the screen, if it is on the menu. Else to the sign-in, remembering where the
- * user wanted to be.
+ * Signed in: the screen, if it is on the menu, in the frame unless `bare`. Else to the sign-in, keeping the address.
  */
 export function Guard({ bare }: { bare?: true }) {
   const session = useSession()
@@ -32,7 +30,7 @@ export function Guard({ bare }: { bare?: true }) {
   return <Suspense fallback={null}>{bare ? <Bare /> : <Layout />}</Suspense>
 }
 
-/** Screens before the sign-in. Users who are signed in go on to where they came from. */
+/** Screens before sign-in. Signed-in users are sent to where they came from. */
 export function GuestOnly() {
   const session = useSession()
   const { state } = useLocation() as { state: { from?: unknown } | null }
@@ -44,7 +42,7 @@ export function GuestOnly() {
   )
 }
 
-/** Where mailed links lead: they mean the account that they name, no matter who is signed in here. */
+/** For mailed links: they concern the account that they name, no matter who is signed in. */
 export const Anybody = () => (
   <Suspense fallback={null}>
     <Outlet />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Brand, Copyright } from '../shared/mark.tsx'
 import { ButtonLink } from '../kit/controls/button-link.tsx'
 
-/** Any address that answers nothing, or nothing for this account. */
+/** Not found, or not on this account's menu. */
 export function Lost() {
   const { t } = useTranslation()
   return (

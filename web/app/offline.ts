@@ -1,9 +1,9 @@
 import { BASE } from '../kit/base.ts'
 
-/** Milliseconds after which the first screen has what it needs. */
+/** Ms after which the first screen has loaded. */
 const LATER_MS = 3000
 
-/** Has the browser keep the page that stands while the panel can't be reached (web/pwa). Only over https, or locally. */
+/** Registers the service worker of the offline page (web/pwa). Needs https or localhost. */
 export function keepOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   setTimeout(

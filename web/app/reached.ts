@@ -3,10 +3,9 @@ import { titlesOf } from './rules.ts'
 
 type Account = { menu: readonly string[]; is_admin: boolean; account_active: boolean }
 
-/** Nothing to integrate before the account is active. */
+/** Integration needs an active account. */
 export const isWaiting = (title: ScreenTitle, account: Account | null): boolean =>
   title === 'Integration' && !(account?.is_admin || account?.account_active)
 
-/** Screens that the account can go to now. */
 export const reachedBy = (account: Account | null): ScreenTitle[] =>
   titlesOf(account?.menu ?? []).filter((title) => !isWaiting(title, account))

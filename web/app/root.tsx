@@ -1,4 +1,4 @@
-/** The sign-in by itself, or the panel: the router, what is asked and all screens, which the sign-in does not wait for. */
+/** Sign-in alone, or the panel. The sign-in does not wait for router, queries and screens. */
 import { pathHere } from '../kit/base.ts'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../api/session-store.ts'
@@ -12,9 +12,9 @@ import { LOGIN } from './signed-out.ts'
 const loadPanel = () => import('./app.tsx')
 const Panel = lazy(async () => ({ default: (await loadPanel()).App }))
 
-/** What fails is tried again, and reported, when it is shown. */
+/** Errors are ignored: the import is retried, and reported, when the panel is shown. */
 export const fetchPanel = (): void => void loadPanel().catch(() => undefined)
-/** The same with the frame and the screen that comes first. */
+/** Also fetches the frame and the first screen. */
 export function fetchFirst(session: Session): void {
   fetchPanel()
   import('./ahead.ts').then((ahead) => ahead.fetchFirst(session)).catch(() => undefined)
@@ -22,16 +22,16 @@ export function fetchFirst(session: Session): void {
 
 const stateNow = (): unknown => (history.state as { usr?: unknown } | null)?.usr ?? null
 
-/** `alone`: the page is the sign-in. The panel takes over when somebody signs in or goes elsewhere. */
+/** `alone`: start with the sign-in; the panel takes over on sign-in or navigation. */
 export function Root({ alone }: { alone: boolean }) {
   const [isAlone, setAlone] = useState(alone)
   const session = useSession()
   useEffect(() => {
     if (!isAlone) return undefined
-    // the sign-in stays as it is until the panel can be shown
+    // keeps the sign-in until the panel can render
     const leave = () => startTransition(() => setAlone(false))
     const away = () => pathHere() !== LOGIN && leave()
-    // whoever types is about to need the panel
+    // a user who types will need the panel soon
     document.addEventListener('input', fetchPanel, { once: true })
     addEventListener('popstate', away)
     if (session) {

@@ -19,7 +19,7 @@ const ConfirmEmail = lazy(() => import('../areas/accounts/confirm-email/page.tsx
 const TakeBack = lazy(() => import('../areas/accounts/take-back/page.tsx'))
 const VerifyPack = lazy(() => import('../areas/evidence/verify-pack/page.tsx'))
 
-/** `handle.title`: the guard lets through only what is in the account's menu. */
+/** The guard compares `handle.title` with the menu. */
 const screensThat = (bare: boolean): RouteObject[] =>
   Object.entries(SCREEN_FILES).flatMap(([title, files]) =>
     files
@@ -61,18 +61,17 @@ export const router = createBrowserRouter(
   { basename: BASE || '/' },
 )
 
-/** As before there was a router, with what sent the user here. */
+/** Passes the router's state, which the sign-in outside the router takes from history. */
 function Login() {
   return <LoginPage state={useLocation().state} />
 }
 
-/** The root: the first entry of the account's menu. */
 function Home() {
   const session = useSession()
   return <Navigate to={session ? homeOf(session.menu) : LOGIN} replace />
 }
 
-/** A placeholder, and the home of an account whose menu is empty. */
+/** Home of an account with an empty menu. */
 function BlankPage() {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,7 @@ describe('routing rules', () => {
     expect(homeOf([])).toBe('/pages/blank-page')
   })
 
-  it('know which screen answers an address', () => {
+  it('find the screen of an address', () => {
     expect(titleAt('/pages/campaign-page')).toBe('Campaign')
     expect(titleAt('/pages/campaign-page/change')).toBe('Campaign')
     expect(titleAt('/pages/campaign-page/change/7')).toBe('Campaign')
@@ -18,7 +18,7 @@ describe('routing rules', () => {
     expect(titleAt('/pages/nowhere')).toBeUndefined()
   })
 
-  it('land where the user came from, when their menu reaches it', () => {
+  it('return to where the user came from, if their menu has it', () => {
     expect(landingOf('/pages/logs?class=bot', ['Campaign', 'Logs'])).toBe('/pages/logs?class=bot')
     expect(landingOf('/pages/clients', ['Campaign', 'Logs'])).toBe('/pages/campaign-page')
     for (const from of [
@@ -31,7 +31,7 @@ describe('routing rules', () => {
       expect(landingOf(from, ['Logs'])).toBe('/pages/logs')
   })
 
-  it('divide the menu without losing or reordering entries of a group', () => {
+  it('divide the menu without losing or reordering entries', () => {
     expect(groupsOf(['Clients', 'Statistics', 'Logs', 'Promo'])).toEqual([
       { group: 'accounts', titles: ['Clients', 'Promo'] },
       { group: 'traffic', titles: ['Statistics', 'Logs'] },

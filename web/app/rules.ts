@@ -1,4 +1,3 @@
-/** The routing rules: what an account reaches, where it starts, where it lands. */
 import { PACK_CHECK_PATH } from '../../src/contract/evidence/evidence-words.ts'
 import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 import { SCREEN_FILES } from './screen-files.ts'
@@ -16,34 +15,33 @@ export const ERROR = '/pages/error-page'
 
 const isTitle = (title: string): title is ScreenTitle => Object.hasOwn(SCREENS, title)
 
-/** Titles of the account's menu that the panel has, in the account's order. */
+/** Known titles of the menu, in its order. */
 export const titlesOf = (menu: readonly string[]): ScreenTitle[] => menu.filter(isTitle)
 
-/** The first entry of the menu; an account without any sees the blank page. */
+/** The first entry of the menu, else the blank page. */
 export function homeOf(menu: readonly string[]): string {
   const [first] = titlesOf(menu)
   return first ? SCREENS[first].path : BLANK
 }
 
-/** `/pages/statistics/:id?` as the router reads it. */
+/** `/pages/statistics/:id?` as the router matches it. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i')
 
-/** The screen that answers an address. */
 export function titleAt(pathname: string): ScreenTitle | undefined {
   return (Object.keys(SCREEN_FILES) as ScreenTitle[]).find((title) =>
     SCREEN_FILES[title].some(({ path }) => patternOf(path).test(pathname)),
   )
 }
 
-/** After signing in: back to where the user came from, if their menu reaches it; else home. */
+/** After sign-in: where the user came from, if their menu has it and it is no other host; else home. */
 export function landingOf(from: unknown, menu: readonly string[]): string {
   if (typeof from !== 'string' || !from.startsWith('/') || from.startsWith('//')) return homeOf(menu)
   const title = titleAt(from.split(/[?#]/)[0] ?? '')
   return title && menu.includes(title) ? from : homeOf(menu)
 }
 
-/** Groups only divide the menu; they stand in the order in which the menu first needs them. */
+/** Groups only divide the menu; they appear in the order of their first entry. */
 export const GROUPS = {
   accounts: ['Clients', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Referral Clients'],
   traffic: [

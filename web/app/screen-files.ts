@@ -1,15 +1,15 @@
 /**
- * Which file answers which address of the panel, as data alone: the build reads it as well (`web/hints.ts`). A title of
- * the contract without a screen does not compile.
+ * Route and file of each screen; plain data, since the build reads it too (`web/hints.ts`). A contract title without a
+ * screen is a type error.
  */
 import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 
 export type ScreenFile = {
-  /** As the router reads it. */
+  /** Route pattern. */
   path: string
-  /** Below `areas`, without its ending. */
+  /** Below `areas`, without extension. */
   file: string
-  /** Without the panel around it. */
+  /** Without the frame. */
   bare?: true
 }
 

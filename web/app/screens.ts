@@ -1,4 +1,3 @@
-/** The panel's screens, and when each is fetched. */
 import type { ComponentType } from 'react'
 import type { ScreenTitle } from '../../src/contract/screens.ts'
 import { loadTexts } from '../i18n/i18n.ts'
@@ -6,7 +5,7 @@ import { SCREEN_FILES } from './screen-files.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** Each is a file of its own, which the build divides from the others. */
+/** The build makes a separate file of each. */
 const PAGES = import.meta.glob<{ default: ComponentType }>([
   '../areas/*/*/page.tsx',
   '!../areas/accounts/login/page.tsx', // comes with the page itself
@@ -19,7 +18,7 @@ const PAGES = import.meta.glob<{ default: ComponentType }>([
   '../areas/accounts/profile/personal-information.tsx',
 ])
 
-/** A screen by its file, with its texts. */
+/** Loads a screen file and its texts. */
 export const screenOf =
   (file: string): Load =>
   async () => {
@@ -29,7 +28,7 @@ export const screenOf =
     return loaded
   }
 
-/** A failed fetch is tried again, and reported, when the screen is opened. */
+/** Errors are ignored: the import is retried, and reported, when the screen opens. */
 export const preload = (title: ScreenTitle): void => {
   const [first] = SCREEN_FILES[title]
   if (first) screenOf(first.file)().catch(() => undefined)

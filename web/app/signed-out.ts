@@ -1,24 +1,20 @@
-/** Where somebody is who has not signed in; needs no router. */
+/** Sign-in routing without the router. */
 import { SCREENS } from '../../src/contract/screens.ts'
 import { lastEnding } from '../api/session-store.ts'
 
 export const LOGIN = '/authentication/login'
 
-/** The path of the screen that an address lies under. */
 export const screenUnder = (pathname: string): string | undefined =>
   Object.values(SCREENS).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.path
 
-/** After signing out nothing is remembered; after a session that ended, the next sign-in leads back to where it was. */
+/** After sign-out nothing is kept; after an expired or refused session, the next sign-in returns to `from`. */
 export function loginState(from: string): { from?: string; message?: string } {
   const why = lastEnding()
   if (why === 'signedOut') return {}
   return why ? { from, message: `login.${why}` } : { from }
 }
 
-/**
- * Sends whoever has no session from a screen, or from the root, to the sign-in, as the router would. Whether the sign-in
- * is what is shown now.
- */
+/** Redirects from a screen or the root to the sign-in. Returns whether the sign-in is now shown. */
 export function atSignIn(): boolean {
   const { pathname, search, hash } = location
   if (pathname === LOGIN) return true

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayOf, endOfDay } from './end-of-day.ts'
 
-test('a day ends by the clock of the zone, on days when the clock changes too', () => {
+test('ends a day by the zone’s clock, also on days when it changes', () => {
   expect(endOfDay('2026-11-20', 'UTC')).toBe('2026-11-20T23:59:59.000Z')
   expect(endOfDay('2026-11-20', 'Europe/Kyiv')).toBe('2026-11-20T21:59:59.000Z')
   expect(endOfDay('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:59.000Z')
@@ -9,11 +9,11 @@ test('a day ends by the clock of the zone, on days when the clock changes too', 
   expect(endOfDay('2026-11-20', 'Pacific/Chatham')).toBe('2026-11-20T10:14:59.000Z')
 })
 
-test('a day survives the way to the wire and back in every zone', () => {
+test('round-trips a day in every zone', () => {
   for (const zone of Intl.supportedValuesOf('timeZone'))
     expect([zone, dayOf(endOfDay('2026-03-29', zone), zone)]).toEqual([zone, '2026-03-29'])
 })
 
-test('what is no day is left to the server', () => {
+test('leaves invalid days to the server', () => {
   for (const text of ['20266-01-01', '2026-02-31x', 'soon']) expect(endOfDay(text, 'UTC')).toBe(text)
 })

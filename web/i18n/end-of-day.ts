@@ -1,7 +1,7 @@
-/** What ends, ends with a calendar day of the account's time zone; the wire holds the day's last second. */
+/** Expiry dates are calendar days in the account's time zone; the API carries the last second of the day. */
 import { dayIn } from './format.ts'
 
-/** By how many milliseconds the zone's clock is ahead of UTC. */
+/** Offset from UTC in ms. */
 function aheadAt(instant: number, timezone: string): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: timezone,
@@ -17,11 +17,11 @@ function aheadAt(instant: number, timezone: string): number {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) - instant
 }
 
-/** What is not a day of the calendar stays as it is, for the server to judge. */
+/** Returns an invalid day unchanged, for the server to reject. */
 export function endOfDay(day: string, timezone: string): string {
   const wall = Date.parse(`${day}T23:59:59Z`)
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(wall)) return day
-  // the first guess may lie on the other side of a change of the clock
+  // the first guess may be on the other side of a clock change
   const guess = wall - aheadAt(wall, timezone)
   return new Date(wall - aheadAt(guess, timezone)).toISOString()
 }

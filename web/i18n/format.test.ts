@@ -15,13 +15,13 @@ describe('formats', () => {
     expect(ru.share(872, 1000)).toBe(`87,2${T}%`)
     expect(en.share(1, 0)).toBe(`0.0${T}%`)
   })
-  it('say a change with its sign, and nothing without a past', () => {
+  it('show a change with its sign, and nothing without a previous value', () => {
     expect(en.change(1036, 1000)).toBe(`+3.6${T}%`)
     expect(en.change(980, 1000)).toBe(`\u22122.0${T}%`)
     expect(en.change(5, 0)).toBe('')
     expect(en.change(5, 5)).toBe(`0.0${T}%`)
   })
-  it('say money from minor units', () => {
+  it('format money from minor units', () => {
     expect(en.money(4_182_000, 'EUR')).toBe(`€41${T}820.00`)
     expect([en.average('0.2241', 'EUR'), en.average('44.8984', 'EUR')]).toEqual(['€0.2241', '€44.90'])
   })
@@ -34,7 +34,7 @@ describe('formats', () => {
     expect(ua.longDay('2026-11-20')).toBe('пʼятниця, 20 листопада')
     expect(en.time('2026-11-20T14:09:31Z')).toBe('14:09:31')
   })
-  it('say how long ago', () => {
+  it('show relative times', () => {
     const now = Date.parse('2026-11-20T12:00:00Z')
     expect(en.relative('2026-11-20T11:59:54Z', now)).toBe('6 seconds ago')
     expect(en.ago('2026-11-20T12:00:07Z', now)).toBe('now') // the server's clock is ahead
@@ -42,27 +42,27 @@ describe('formats', () => {
     expect(en.relative('2026-11-18T11:59:54Z', now)).toBe('2 days ago')
     expect(en.relative('2026-11-23T12:00:00Z', now)).toBe('in 3 days')
   })
-  it('name countries and leave other texts', () => {
+  it('name countries and return unknown codes unchanged', () => {
     expect(en.country('DE')).toBe('Germany')
     expect(ua.country('DE')).toBe('Німеччина')
     expect(en.country('')).toBe('')
     expect(en.language('not a tag')).toBe('not a tag')
   })
-  it('know today where the account is', () => {
+  it('use today’s date in the account’s time zone', () => {
     const now = Date.parse('2026-03-01T23:30:00Z')
     expect(dayIn('Europe/Kyiv', 0, now)).toBe('2026-03-02')
     expect(dayIn('UTC', 1, now)).toBe('2026-02-28')
   })
 })
 
-test('formats are made once for all that is on the screen, and those of another zone or language apart', () => {
+test('formats are cached by language and time zone', () => {
   expect(formatsFor('en', 'Europe/Berlin')).toBe(formatsFor('en', 'Europe/Berlin'))
   const at = '2026-11-20T23:30:00Z'
   expect(formatsFor('en', 'Europe/Berlin').day(at)).not.toBe(formatsFor('en', 'UTC').day(at))
   expect(formatsFor('ru', 'UTC').day(at)).not.toBe(formatsFor('en', 'UTC').day(at))
 })
 
-test('nothing is made before it is needed', () => {
+test('Intl objects are created only when needed', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   formatsFor('ua', 'America/Bogota')
   expect(made).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-/** Numbers and dates in the language in use: thin spaces in thousands and before %, days before months, 24 hours. */
+/** Numbers and dates in the current language: thin spaces in thousands and before %, day before month, 24 hours. */
 import type { Language } from '../../src/contract/roles.ts'
 import { kept } from '../../src/lib/flow/memoize.ts'
 import { FINEST, minorDigits, moneyText } from '../../src/lib/numbers/money.ts'
@@ -6,17 +6,17 @@ import { calendarDaysUntil, dayIn as dayOf, shiftDay } from '../../src/lib/time/
 import { localeOf } from './language.ts'
 
 const DAY_SECONDS = 86_400
-/** From so many days on, months are counted. */
+/** Days from which relative times count months. */
 const MONTH_DAYS = 30
 const YEAR_DAYS = 365
 
-/** A thin space that does not break the line. */
+/** Narrow no-break space. */
 const THIN = '\u202f'
 const MINUS = '\u2212'
 
 /**
- * Made when it is first asked for, and then kept: to make one of the browser's formats costs as much as a thousand uses
- * of it, and each cell of a list has some.
+ * Created on demand and cached: creating an Intl format costs as much as a thousand uses of it, and each cell of a
+ * list uses some.
  */
 function keptBy<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = kept((name) => make(JSON.parse(name) as Key))
@@ -27,7 +27,6 @@ const numberFormat = keptBy(
   ({ locale, options }: { locale: string; options: Intl.NumberFormatOptions }) =>
     new Intl.NumberFormat(locale, { useGrouping: 'always' as never, ...options }),
 )
-/** The browser's format of dates in a locale, made once. */
 export const dateFormat = keptBy(
   ({ locale, options }: { locale: string; options: Intl.DateTimeFormatOptions }) =>
     new Intl.DateTimeFormat(locale, options),
@@ -58,19 +57,19 @@ const MONDAY = Date.UTC(2024, 0, 1)
 
 type When = string | number | Date
 
-/** “г.” and “р.” behind a year, at the end or before the time. */
+/** “г.” and “р.” after a year, at the end or before the time. */
 const YEAR_WORD = /(?<=\d)\s*[гр]\.(?=,|\s|$)/
 
 export type Format = ReturnType<typeof formatsIn>
 
-/** The formats of a language and a time zone, which all that is on the screen shares. */
+/** Cached by language and time zone. */
 export const formatsFor = (language: Language, timezone: string): Format => formatsOf({ language, timezone })
 
 const formatsOf = keptBy(({ language, timezone }: { language: Language; timezone: string }) =>
   formatsIn(language, timezone),
 )
 
-/** `timezone`: the account's; days of the wire (`2026-11-20`) are calendar days already and stand as they are. */
+/** `timezone`: the account's. Days of the API (`2026-11-20`) are calendar days already and are not converted. */
 function formatsIn(language: Language, timezone: string) {
   const locale = localeOf(language)
   const whole = numbers(locale, { maximumFractionDigits: 0 })
@@ -121,17 +120,17 @@ function formatsIn(language: Language, timezone: string) {
     upToOne,
     /** 38.2 M */
     compact: short,
-    /** 87.2 % of a part in a whole. */
+    /** 87.2 %, from part and whole. */
     share: (part: number, of: number): string => `${one(share(part, of))}${THIN}%`,
-    /** 87.2 %, given 87.2 */
+    /** 87.2 %, from 87.2. */
     percent: (value: number): string => `${upToOne(value)}${THIN}%`,
-    /** +3.6 %, −2.0 %; nothing to compare with: an empty text. */
+    /** +3.6 %, −2.0 %; empty when there is nothing to compare with. */
     change: (now: number, before: number): string => {
       if (before === 0) return ''
       const percent = ((now - before) / before) * 100
       return `${percent > 0 ? '+' : ''}${one(Math.abs(percent) < 0.05 ? 0 : percent)}${THIN}%`
     },
-    /** From minor units, rounded to them; of less than ten, two digits of what is finer are shown: 0.1 is $0.001. */
+    /** From minor units, rounded to them. Amounts below ten minor units show two significant digits: 0.1 is $0.001. */
     money: (minor: number, currency: string): string =>
       numbers(locale, {
         style: 'currency',
@@ -139,12 +138,12 @@ function formatsIn(language: Language, timezone: string) {
         currencyDisplay: 'narrowSymbol',
         ...(isFine(minor) && { maximumFractionDigits: finerDigits(minor, currency) }),
       })(moneyText(minor, currency)),
-    /** From decimal text, with all of its decimals up to six. */
+    /** From decimal text, with up to six decimals. */
     amount: (decimal: string, currency: string): string =>
       numbers(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 6 })(
         decimal as `${number}`,
       ),
-    /** Decimal text with so many decimals, as an amount, a percentage or a number. */
+    /** From decimal text with a given number of decimals. */
     exactly: (
       decimal: `${number}`,
       { unit, decimals }: { unit: 'money' | 'percent' | 'number'; decimals: number },
@@ -157,7 +156,7 @@ function formatsIn(language: Language, timezone: string) {
       })(decimal)
       return unit === 'percent' ? `${written}${THIN}%` : written
     },
-    /** An average amount, such as what a visit cost: below one with four decimals or six, because two would say nothing. */
+    /** Average such as cost per visit: four or six decimals below one, since two would say nothing. */
     average: (decimal: string, currency: string): string =>
       numbers(locale, {
         style: 'currency',
@@ -174,11 +173,11 @@ function formatsIn(language: Language, timezone: string) {
     /** Mon, or Monday; 0 is Monday. */
     weekday: (weekday: number, length: 'short' | 'long'): string =>
       dateFormat({ locale, options: { weekday: length, timeZone: 'UTC' } }).format(MONDAY + weekday * 86_400_000),
-    /** Friday, 20 November, 14:00 of the clock on the wall, `2026-11-20T14:00`. */
+    /** Friday, 20 November, 14:00: local time without a zone, from `2026-11-20T14:00`. */
     wallHour: (hour: string): string => wallHour(`${hour}Z`),
-    /** Nov 26 of `2026-11-01` */
+    /** Nov 26 from `2026-11-01` */
     shortMonth: dates({ month: 'short', year: '2-digit' }),
-    /** November 2026 of `2026-11-01` */
+    /** November 2026 from `2026-11-01` */
     month: dates({ month: 'long', year: 'numeric' }),
     /** 14:09:31 */
     time: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
@@ -195,23 +194,22 @@ function formatsIn(language: Language, timezone: string) {
       minute: '2-digit',
       second: '2-digit',
     }),
-    /** 6 seconds ago, in 3 days: from a day on, days are those of the calendar. */
+    /** 6 seconds ago, in 3 days. Differences of a day or more count calendar days. */
     relative,
-    /** As `relative`, for what has happened: the server's clock may be ahead of this one. */
+    /** For past events: never shows the future, since the server's clock may be ahead. */
     ago: (when: When, now: number = Date.now()): string => relative(when, Math.max(now, new Date(when).getTime())),
-    /** today, tomorrow, in 3 days, yesterday: for what ends with a day. */
+    /** today, tomorrow, in 3 days, yesterday: for calendar days. */
     inDays: (when: When, now: number = Date.now()): string => daysAway(when, now),
-    /** The name of a country from its two letters. */
+    /** From the two-letter code. */
     country: (code: string): string =>
       /^[A-Z]{2}$/.test(code) ? (namesOf({ locale, type: 'region' }).of(code) ?? code) : code,
-    /** The name of a language from its tag. */
     language: (tag: string): string => languageName(locale, tag),
   }
 }
 
 const isFine = (minor: number): boolean => !Number.isInteger(minor) && Math.abs(minor) < 10
 
-/** Decimals with which two digits of a small amount show. */
+/** Decimals needed for two significant digits of a small amount. */
 const finerDigits = (minor: number, currency: string): number =>
   Math.min(FINEST, minorDigits(currency) + Math.max(0, 1 - Math.floor(Math.log10(Math.abs(minor)))))
 
@@ -223,6 +221,6 @@ function languageName(locale: string, tag: string): string {
   }
 }
 
-/** Today's calendar day in a time zone, `2026-11-20`; `back` days earlier. */
+/** Day in a time zone, `2026-11-20`; `back` days ago. */
 export const dayIn = (timezone: string, back = 0, now: number = Date.now()): string =>
   shiftDay(dayOf(timezone, new Date(now)), -back)

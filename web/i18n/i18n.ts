@@ -1,7 +1,4 @@
-/**
- * i18next over one flat key space a language. Only the language in use is fetched, and of it only the parts that are
- * needed.
- */
+/** i18next with one flat key space per language. Loads only the current language, and only the parts needed. */
 import { BASE } from '../kit/base.ts'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -22,7 +19,7 @@ const FILES: Record<Language, Record<Shown, () => Promise<{ default: Record<stri
 const current = createStore<Language>('ru')
 export const useLanguage = (): Language => useStore(current)
 
-/** Of each screen, by its file. */
+/** By screen file. */
 const SCREENS: Record<Language, Record<string, () => Promise<Record<string, string>>>> = {
   en: import.meta.glob<Record<string, string>>(['../areas/*/*/page.tsx', '../areas/campaigns/campaign/change.tsx'], {
     query: '?texts=en',
@@ -38,7 +35,7 @@ const SCREENS: Record<Language, Record<string, () => Promise<Record<string, stri
   }),
 }
 
-/** A part, or the file of a screen; one without texts of its own has those of its folder's page. */
+/** `entry`, `panel`, or a screen file; a file without its own texts uses those of its folder's page. */
 const parts = new Set<string>(['entry'])
 const known = new Set<string>()
 const started = Promise.withResolvers<void>()
@@ -59,7 +56,7 @@ async function know(language: Language, part: string): Promise<void> {
   known.add(name)
 }
 
-/** An installed panel is named in its language. */
+/** The manifest of an installed panel, in the current language. */
 function nameApp(language: Language): void {
   if (!import.meta.env.PROD) return
   const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]') ?? document.createElement('link')
@@ -68,7 +65,7 @@ function nameApp(language: Language): void {
 }
 
 async function show(language: Language): Promise<void> {
-  // another part may be needed by the time this one is here
+  // another part may have been requested meanwhile
   for (let had = 0; had !== parts.size;) {
     had = parts.size
     await Promise.all([...parts].map((part) => know(language, part)))
@@ -80,24 +77,23 @@ async function show(language: Language): Promise<void> {
   current.set(language)
 }
 
-/** The texts of the frame behind the sign-in, or of a screen by its file (`logs/page`); call it after `startI18n`. */
+/** Loads the texts of the panel's frame, or of a screen file (`logs/page`). Waits for `startI18n`. */
 export function loadTexts(part: 'panel' | (string & {})): Promise<void> {
   parts.add(part)
   return know(current.get(), part)
 }
 
-/** Before the first screen: picks the language and loads its texts. */
 export async function startI18n(): Promise<void> {
   current.set(pickLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages))
   const init = i18next.use(initReactI18next).init({
     resources: {},
-    // every key is in every language (checked with the project), so no second file is ever needed
+    // a check ensures that every language has every key, so no fallback file is needed
     fallbackLng: false,
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
-    // a key on the screen is a fault of the panel, and tests look at the console
+    // a missing key is a bug: it is logged, and tests watch the console
     saveMissing: true,
     missingKeyHandler: (_languages, _space, key) => console.error(`no text for ${key}`),
   })
@@ -105,7 +101,6 @@ export async function startI18n(): Promise<void> {
   await show(current.get())
 }
 
-/** Loads and shows another language, and remembers it. */
 export async function changeLanguage(language: Language): Promise<void> {
   await show(language)
   localStorage.setItem(LANGUAGE_KEY, language)

@@ -1,7 +1,7 @@
 import 'i18next'
 import type en from '../../locales/en.json'
 
-/** Keys of texts are checked by the compiler. */
+/** Lets the compiler check text keys. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { languageOf, pickLanguage } from './language.ts'
 
-it('maps uk to ua and knows regional tags', () => {
+it('maps uk to ua and accepts regional tags', () => {
   expect(['uk', 'uk-UA', 'UA', 'en-GB', 'ru_RU', 'de', ''].map(languageOf)).toEqual([
     'ua',
     'ua',
@@ -13,7 +13,7 @@ it('maps uk to ua and knows regional tags', () => {
   ])
 })
 
-it('takes the kept language, then the browser’s, then Russian', () => {
+it('prefers the stored language, then the browser’s, then Russian', () => {
   expect(pickLanguage('ua', ['en'])).toBe('ua')
   expect(pickLanguage(null, ['de-DE', 'uk', 'en'])).toBe('ua')
   expect(pickLanguage('xx', ['en-US'])).toBe('en')

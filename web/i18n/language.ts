@@ -1,21 +1,20 @@
-/** Which language, and its name for the rest of the world. `ua` is ours; browsers and plural rules say `uk`. */
+/** The panel calls Ukrainian `ua`; browsers and plural rules call it `uk`. */
 import { LANGUAGES, type Language } from '../../src/contract/roles.ts'
 
 export const LANGUAGE_KEY = 'weir.language'
 export const FALLBACK: Language = 'ru'
-/** Of each language in itself. */
 export const NAMES: Record<Language, string> = { en: 'English', ru: 'Русский', ua: 'Українська' }
 
 const isLanguage = (word: string): word is Language => (LANGUAGES as readonly string[]).includes(word)
 
-/** `uk`, `uk-UA`, `en_GB` … → a language of the panel. */
+/** From `uk`, `uk-UA`, `en_GB` … */
 export function languageOf(tag: string): Language | undefined {
   const word = tag.toLowerCase().split(/[-_]/)[0] ?? ''
   if (word === 'uk') return 'ua'
   return isLanguage(word) ? word : undefined
 }
 
-/** The kept one, else the first of the browser's that the panel speaks, else Russian. */
+/** The stored one, else the browser's first supported one, else Russian. */
 export function pickLanguage(kept: string | null, browser: readonly string[]): Language {
   const candidates = kept === null ? browser : [kept, ...browser]
   return candidates.map(languageOf).find((language) => language !== undefined) ?? FALLBACK
@@ -23,5 +22,5 @@ export function pickLanguage(kept: string | null, browser: readonly string[]): L
 
 /** For <html lang>, i18next and plural rules. */
 export const tagOf = (language: Language): string => (language === 'ua' ? 'uk' : language)
-/** For numbers and dates: English days stand before months and clocks have 24 hours. */
+/** For numbers and dates; en-GB for day before month and 24 hours. */
 export const localeOf = (language: Language): string => ({ en: 'en-GB', ru: 'ru-RU', ua: 'uk-UA' })[language]

@@ -1,4 +1,4 @@
-/** What a guest may see is in the part of the texts that a guest has. */
+/** Files loaded before sign-in use only texts of the `entry` part. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const GUEST = [
 const IMPORT = /^(?:import|export)\b[^'"(=]*['"](\.[^'"]+)['"]/gm
 const KEY = /\bt\(\s*['"`](\w+\.\w+)/g
 
-/** The panel's files that these import at once, not when first needed. */
+/** All files that these import statically. */
 function reached(files: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const left = files.map((file) => path.join(WEB, file))
@@ -26,7 +26,7 @@ function reached(files: readonly string[]): Set<string> {
   return seen
 }
 
-test('no file that a guest loads names a text of the panel', () => {
+test('no file loaded before sign-in uses a text of the panel', () => {
   const files = reached(GUEST)
   const keys = [...files].flatMap((file) => [...readFileSync(file, 'utf8').matchAll(KEY)].map(([, key = '']) => key))
   expect(files.size).toBeGreaterThan(40)
@@ -34,7 +34,7 @@ test('no file that a guest loads names a text of the panel', () => {
   expect(keys.filter((key) => partOf(key) !== 'entry')).toEqual([])
 })
 
-test('no file of the panel names a text of letters', () => {
+test('no file of the panel uses a text of e-mails', () => {
   expect(partOf('mail.reset')).toBe('server')
   expect(
     [...reached(['app/layout/layout.tsx'])].flatMap((file) => [
@@ -43,7 +43,7 @@ test('no file of the panel names a text of letters', () => {
   ).toEqual([])
 })
 
-test('a screen brings the texts that its files name, and the panel’s part has none of them', () => {
+test('a screen brings the texts that its files use, and the panel’s part has none of them', () => {
   const { configResolved, load } = textsByPart() as unknown as {
     configResolved: (config: { command: string }) => void
     load: (id: string) => { code: string }

@@ -1,12 +1,12 @@
-/** Which texts are needed when, and the build's plugin that divides them. The panel imports only types from here. */
+/** Splits texts by when they are needed (build plugin). The panel imports only types from here. */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { kept } from '../../src/lib/flow/memoize.ts'
 
 /**
- * `entry`: before anybody is signed in, and when something breaks. `panel`: afterwards. `server`: never here, but in
- * letters, in the report of a log, and on the page that stands while the panel can't be reached.
+ * `entry`: before sign-in and on failures. `panel`: after sign-in. `server`: not in the panel but in e-mails, log
+ * reports and the offline page.
  */
 export type Part = 'entry' | 'panel' | 'server'
 
@@ -30,7 +30,7 @@ const ENTRY: ReadonlySet<string> = new Set([
 
 const SERVER: ReadonlySet<string> = new Set(['mail', 'offline', 'logReport', 'evidencePack'])
 
-/** By the first word of a text's key. */
+/** By the first word of the key. */
 export function partOf(key: string): Part {
   const [room = ''] = key.split('.', 1)
   if (SERVER.has(room)) return 'server'
@@ -43,13 +43,13 @@ const AREAS = path.join(WEB, 'areas')
 const SCREENS = globSync('*/*/page.tsx', { cwd: AREAS }).map((file) => path.dirname(file))
 const screenOf = (file: string) => SCREENS.find((folder) => file.startsWith(path.join(AREAS, folder) + path.sep))
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
-/** A text's key in a literal: whole, or its beginning where the rest is only known while running. */
+/** A text key in a literal: complete, or a prefix when the rest is dynamic. */
 const KEY = /['"`](\w+\.[\w .-]*)(\$\{)?/g
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))
 
-/** These files and all that they import, directly or not. Leaves out other screens than `home`. */
+/** All files imported statically or dynamically; of the screens only those in the folder `home`. */
 function reached(files: readonly string[], home = ''): string[] {
   const seen = new Set<string>()
   const left = [...files]
@@ -64,7 +64,7 @@ function reached(files: readonly string[], home = ''): string[] {
   return [...seen]
 }
 
-/** Whether one of the files names the key. */
+/** Returns a check whether one of the files uses the key. */
 function namedIn(files: readonly string[]): (key: string) => boolean {
   const whole = new Set<string>()
   const beginnings = new Set<string>()
@@ -77,12 +77,12 @@ function namedIn(files: readonly string[]): (key: string) => boolean {
     [...beginnings].some((word) => key.startsWith(word))
 }
 
-/** Files with texts of their own beside those of their folder's page: neither should wait for the other's. */
+/** Files with a separate text part, so that neither they nor their folder's page waits for the other's texts. */
 const APART = ['campaigns/campaign/change.tsx']
 
 type Named = { name: string; names: (key: string) => boolean }
 
-/** A folder's page needs what is in the folder, without what belongs to a file with texts of its own. */
+/** The folder's page gets the texts of all its files except those that only an APART file uses. */
 function textsOfFolder(folder: string): Named[] {
   const apart = APART.filter((file) => path.dirname(file) === folder).map((name) => ({
     name,
@@ -99,7 +99,7 @@ function textsOfFolder(folder: string): Named[] {
 
 const textsIn = (file: string) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
 
-/** Which screens, by their file, name the key; every text of every language is asked for by every screen. */
+/** Cached, since every text of every language is looked up for every screen. */
 function byScreen(): (key: string) => string[] {
   const frame = namedIn(reached([path.join(WEB, 'app/layout/layout.tsx'), path.join(WEB, 'app/keyboard/opened.ts')]))
   const screens = SCREENS.flatMap(textsOfFolder)
@@ -107,10 +107,10 @@ function byScreen(): (key: string) => string[] {
 }
 
 /**
- * The texts of a language in parts, so that the sign-in does not wait for those of the panel, nor a screen for those of
- * the others. `locales/en.json?entry` and `?panel`: that part of the file; what no screen names is the panel's.
- * `areas/hits/logs/page.tsx?texts=en`: what the files of that screen name beyond these two (see `APART`). While developing,
- * the panel's part has all.
+ * Splits the texts of a language, so that the sign-in does not load the panel's, nor a screen those of others.
+ * - `locales/en.json?entry` and `?panel`: that part; texts that no screen uses are in the panel's.
+ * - `areas/hits/logs/page.tsx?texts=en`: the texts that this screen uses beyond those (see `APART`).
+ * - In development the panel's part has all texts.
  */
 export function textsByPart(): Plugin {
   let screensOf: (key: string) => string[] = () => []

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-/** A part of a language's texts: see parts.ts. */
+/** See parts.ts. */
 declare module '*.json?entry' {
   const texts: Record<string, string>
   export default texts

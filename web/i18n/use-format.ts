@@ -14,8 +14,8 @@ function keptZone(): string | undefined {
 }
 
 /**
- * The account's time zone; until its profile is known the one of last time, so that no day shifts while a screen opens,
- * else the browser's.
+ * The account's time zone. Until the profile loads: the last known one, so that days do not shift while a screen
+ * opens, else the browser's.
  */
 const timezone = createStore<string>(keptZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
 

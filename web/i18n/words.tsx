@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { WordsContext, type Words } from '../kit/words.ts'
 import { useFormat } from './use-format.ts'
 
-/** Gives generic pieces their few words. */
 export function WordsProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const format = useFormat()

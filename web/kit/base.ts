@@ -1,9 +1,8 @@
-/** Where the panel stands under its host: '' at the root, else a path such as `/weir`. `public/theme-boot.js` knows it. */
+/** Path of the panel under its host: '' at the root, else such as `/weir`. Also known to `public/theme-boot.js`. */
 declare global {
   var weirBase: string | undefined
 }
 
 export const BASE: string = globalThis.weirBase ?? ''
 
-/** The panel's own address of what the browser shows. */
 export const pathHere = (): string => location.pathname.slice(BASE.length) || '/'

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** The width under which the menu is a drawer. */
 export const NARROW = '(max-width: 991px)'
 
 export function useMedia(query: string): boolean {

@@ -21,7 +21,7 @@ it('shows a success for 3 s and a failure for 4.5 s', () => {
   expect(shown()).toEqual([])
 })
 
-it('offers the way back for 10 s, each act its own', () => {
+it('offers undo for 10 s, separately for each action', () => {
   notify.undoable('Paused.', () => undefined)
   vi.advanceTimersByTime(4000)
   notify.undoable('Deleted.', () => undefined)
@@ -32,7 +32,7 @@ it('offers the way back for 10 s, each act its own', () => {
   expect(shown()).toEqual(['Deleted.'])
 })
 
-it('says the same thing once', () => {
+it('shows the same failure once', () => {
   notify.failed('No connection.')
   notify.failed('No connection.')
   expect(shown()).toEqual(['No connection.'])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present, in milliseconds, renewed each `every`. */
+/** Current time in epoch ms, updated every `every` ms. */
 export function useNow(every: number = 60_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

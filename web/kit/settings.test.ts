@@ -6,7 +6,6 @@ import { marksOf, settingsFrom } from './settings.ts'
 
 const boot = readFileSync(new URL('../public/theme-boot.js', import.meta.url), 'utf8')
 
-/** What the script before first paint puts on <html>. */
 function booted(kept: string | null, systemIsDark: boolean, language: string | null = null) {
   const root = { dataset: {} as Record<string, string>, dir: '', lang: '' }
   runInNewContext(boot, {
@@ -32,7 +31,7 @@ const kept = [
 ]
 
 describe('settings', () => {
-  it('keeps what makes sense and falls back for the rest', () => {
+  it('keeps valid values and falls back to defaults for the rest', () => {
     expect(settingsFrom('{"theme":"dark","direction":"up","collapsed":1}')).toEqual({
       theme: 'dark',
       direction: 'ltr',
@@ -42,7 +41,7 @@ describe('settings', () => {
   })
 
   it.each(kept.flatMap((text) => [[text, true] as const, [text, false] as const]))(
-    'are the same before first paint as after it: %s, dark system %s',
+    'match before and after first paint: %s, dark system %s',
     (text, dark) => {
       const marks = marksOf(settingsFrom(text), dark)
       const root = booted(text, dark)
@@ -52,13 +51,13 @@ describe('settings', () => {
     },
   )
 
-  it('name the language before first paint', () => {
+  it('set the language before first paint', () => {
     expect(booted(null, false, 'ua').lang).toBe('uk')
     expect(booted(null, false, 'xx').lang).toBe('')
   })
 })
 
-/** What the script hints at and asks for with a session; `html`: whether the page is the panel's. */
+/** Files and calls that theme-boot.js preloads with a session; `html`: true if the page is the panel's. */
 function booting(path: string, kept: Record<string, string>, { html = true, language = 'en-GB' } = {}) {
   const links: string[] = []
   const requested: { path: string; headers: Record<string, string> }[] = []
@@ -93,10 +92,10 @@ function booting(path: string, kept: Record<string, string>, { html = true, lang
   return { links, requested }
 }
 
-describe('what is fetched ahead', () => {
+describe('preloading', () => {
   const SESSION = { token: 'abc', token_type: 'Bearer', expireDate: '2999-01-01T00:00:00.000Z' }
 
-  it('is the frame, the texts of the language, and the screen that the address names', () => {
+  it('fetches the frame, the texts of the language, and the screen of the address', () => {
     const frame = ['modulepreload /assets/frame.js', 'preload /assets/frame.css']
     expect(booting('/pages/logs', SESSION).links).toEqual([
       ...frame,
@@ -116,7 +115,7 @@ describe('what is fetched ahead', () => {
     expect(booting('/pages/logsome', SESSION).links).toHaveLength(4)
   })
 
-  it('are the answers that every screen waits for, asked as the panel asks', () => {
+  it('requests what every screen waits for, in the same form as the panel', () => {
     const { requested } = booting('/', SESSION)
     const wanted = (['profile.read', 'profile.frame'] as const).map((name) => ROUTES[name].replace('GET ', ''))
     expect(requested.map((one) => one.path)).toEqual(wanted)
@@ -124,7 +123,7 @@ describe('what is fetched ahead', () => {
       expect(headers).toEqual({ accept: 'application/json', authorization: 'Bearer abc' })
   })
 
-  it('is nothing without a session, after its end, or on a page that is not the panel', () => {
+  it('does nothing without a session, after its expiry, or on a page that is not the panel', () => {
     expect(booting('/pages/logs', {})).toEqual({ links: [], requested: [] })
     expect(booting('/pages/logs', SESSION, { html: false })).toEqual({ links: [], requested: [] })
     for (const expireDate of ['2020-01-01T00:00:00.000Z', 'never'])

@@ -1,7 +1,4 @@
-/**
- * How the panel is shown: remembered in this browser, put on <html>, where the style reads it. `public/theme-boot.js`
- * does the same before first paint.
- */
+/** Appearance, kept in localStorage and set on <html>. `public/theme-boot.js` does the same before first paint. */
 import { createStore, useStore } from './store.ts'
 
 export const THEMES = ['light', 'dark', 'system'] as const
@@ -12,7 +9,7 @@ export type Settings = { theme: Theme; direction: Direction; contentWidth: Conte
 
 export const SETTINGS_KEY = 'weir.settings'
 
-/** What was kept, as far as it makes sense; the defaults for the rest. */
+/** Valid stored values; defaults for the rest. */
 export function settingsFrom(kept: string | null): Settings {
   const stored = parsed(kept)
   return {
@@ -32,7 +29,6 @@ function parsed(kept: string | null): Partial<Record<keyof Settings, unknown>> {
   }
 }
 
-/** What the style reads from <html>. */
 export function marksOf(settings: Settings, systemIsDark: boolean): Record<'theme' | 'dir' | 'nav' | 'width', string> {
   const dark = settings.theme === 'dark' || (settings.theme === 'system' && systemIsDark)
   return {
@@ -45,13 +41,13 @@ export function marksOf(settings: Settings, systemIsDark: boolean): Record<'them
 
 const inBrowser = typeof document !== 'undefined'
 const system = inBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined
-/** Paper is white. */
+/** Printing always uses the light theme. */
 const paper = inBrowser ? matchMedia('print') : undefined
 const settings = createStore(settingsFrom(inBrowser ? localStorage.getItem(SETTINGS_KEY) : null))
-/** The theme in force, with "as the system" resolved. */
+/** The effective theme, with `system` resolved. */
 const shown = createStore<'light' | 'dark'>('light')
 
-/** Around an installed panel; as --bg of tokens.css. */
+/** `theme-color` of an installed panel; equal to --bg of tokens.css. */
 const GROUND = { light: '#f3f5f5', dark: '#0e1315' }
 
 function show(): void {
@@ -70,7 +66,6 @@ if (inBrowser) {
   settings.subscribe(show)
   system?.addEventListener('change', show)
   paper?.addEventListener('change', show)
-  // another tab of the same browser
   addEventListener('storage', (event) => {
     if (event.key === SETTINGS_KEY) settings.set(settingsFrom(event.newValue))
   })

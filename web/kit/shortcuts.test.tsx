@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Shortcuts on a page: where they act, where they leave what is typed alone, and what is listed. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -8,7 +7,7 @@ import { firstRow, stepRow } from './layout/rows.ts'
 import { listedShortcuts, useShortcuts, type Shortcut } from './shortcuts.ts'
 
 beforeEach(() => {
-  // this document lays nothing out
+  // happy-dom has no layout
   vi.spyOn(Element.prototype, 'checkVisibility').mockImplementation(function look(this: Element) {
     return this.closest('[hidden]') === null
   })
@@ -23,7 +22,6 @@ function Holder({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   return null
 }
 
-/** A page with shortcuts on `n`, `g s` and Ctrl+K; what they did. */
 function page(content: ReactNode, more: readonly Shortcut[] = []) {
   const done: string[] = []
   const shortcut = (keys: string): Shortcut => ({
@@ -44,7 +42,7 @@ function page(content: ReactNode, more: readonly Shortcut[] = []) {
 const press = (key: string, on: Element = document.body, held: object = {}) =>
   fireEvent.keyDown(on, { key, code: `Key${key.toUpperCase()}`, ...held })
 
-it('acts from anywhere on the page, and no longer once the component is gone', () => {
+it('act anywhere on the page, until the component unmounts', () => {
   const { done, unmount } = page(<button type="button">Press</button>)
   press('n', screen.getByRole('button'))
   press('g')
@@ -60,7 +58,7 @@ it.each([
   ['what is edited in its place', <div key="one" contentEditable suppressContentEditableWarning aria-label="here" />],
   ['a menu', <div key="one" role="menu" tabIndex={0} aria-label="here" />],
   ['a box that floats', <div key="one" role="dialog" tabIndex={0} aria-label="here" />],
-])('leaves what is typed in %s alone, but for Ctrl+K', (_where, content) => {
+])('leave typing in %s alone, except Ctrl+K', (_where, content) => {
   const { done } = page(content)
   press('n', screen.getByLabelText('here'))
   expect(done).toEqual([])
@@ -68,7 +66,7 @@ it.each([
   expect(done).toEqual(['Mod+k'])
 })
 
-it('does nothing with modifier keys, nor behind a modal', () => {
+it('do nothing with modifier keys, nor behind a modal', () => {
   const { done, unmount } = page(null)
   press('n', document.body, { ctrlKey: true })
   press('n', document.body, { altKey: true })
@@ -85,7 +83,7 @@ it('does nothing with modifier keys, nor behind a modal', () => {
   expect(closed).toEqual(['n'])
 })
 
-it('gives a key to what was registered last, and lists it once; without its target it is neither', () => {
+it('give a key to the last registration and list it once; without its target it neither acts nor is listed', () => {
   const target = () => document.querySelector<HTMLElement>('button') ?? undefined
   const later: string[] = []
   const screenOf = (): Shortcut[] => [
@@ -104,7 +102,7 @@ it('gives a key to what was registered last, and lists it once; without its targ
   expect(listedShortcuts().map(({ text }) => text)).toEqual(['n', 'g s', 'Mod+k'])
 })
 
-it('walks the rows of a table and follows their link by Enter, also where they open nothing', () => {
+it('move through the rows of a table and follow their link by Enter, also when rows open nothing', () => {
   const followed: string[] = []
   const rows = ['a', 'b', 'c']
   page(

@@ -1,50 +1,44 @@
-/**
- * Shortcuts of the keyboard. Whoever has one registers it here with its text: this is the only listener for them, and
- * what is listed for people is what is registered.
- */
+/** The only listener for shortcuts: components register them with a text, so the shown list is complete. */
 import { useLayoutEffect, useRef } from 'react'
 
-/** Headings in the list: what only this screen has, what all have, lists and tables, and other screens. */
 export type ShortcutGroup = 'screen' | 'panel' | 'list' | 'go'
 
 export type Shortcut = {
-  /** Any of these: a key (`/`), two one after the other (`g s`), a key with Ctrl or Command (`Mod+k`). */
+  /** Alternatives: a key (`/`), a sequence (`g s`), or a key with Ctrl or Command (`Mod+k`). */
   keys: readonly string[]
-  /** Under which heading it is listed. */
   group: ShortcutGroup
-  /** What it does; by default the words on what it acts on. */
   text?: string
-  /** What it acts on: while there is none, the key does nothing and is not listed. */
+  /** While it returns undefined, the key does nothing and is not listed. */
   target?: () => HTMLElement | undefined
-  /** Absent where the key is handled in its own place (Enter in a row) and is only listed here. */
+  /** Absent when the key is handled elsewhere (Enter in a row) and is only listed here. */
   act?: (target: HTMLElement | undefined) => void
 }
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>
 
-/** Where Latin letters have `/` and `?`, Cyrillic layouts have these. */
+/** Cyrillic layouts have these characters on the key of `/` and `?`. */
 const ON_SLASH: Record<string, string> = { '.': '/', ',': '?' }
 
-/** The key that a Latin layout has in this place, if the layout in use writes another script. */
+/** Key in the Latin layout at this place, when the layout in use is not Latin. */
 function latinKey({ key, code }: Press): string {
   if (code === 'Slash') return ON_SLASH[key] ?? key
   return key > '\u007F' && code.startsWith('Key') ? code.slice(3) : key
 }
 
-/** The name of what was pressed, as shortcuts are written; undefined for what is none of theirs. */
+/** Undefined when the press can be no shortcut. */
 export function keyOf(press: Press): string | undefined {
   if (press.altKey || press.isComposing) return undefined
   const key = latinKey(press)
   const name = key.length === 1 ? key.toLowerCase() : key
-  // with Shift only signs are meant, such as `?`
+  // Shift is allowed only for signs such as `?`
   if (press.shiftKey && /^(?:[a-z]|..+)$/.test(name)) return undefined
   return press.ctrlKey || press.metaKey ? `Mod+${name}` : name
 }
 
-/** Milliseconds in which the second of two keys follows the first. */
+/** Most ms between the two keys of a sequence. */
 const TOGETHER = 1500
 
-/** Follows what is pressed; answers the keys that are complete. `known`: all keys there are. */
+/** `press` returns the completed key or sequence. `known`: all registered ones. */
 export function createPresses() {
   let first: { key: string; at: number } | undefined
   return {
@@ -65,7 +59,6 @@ const FIELDS =
 const FLOATING = '[role="listbox"], [role="menu"], [role="dialog"], [popover]'
 
 const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
-/** The first of them that is seen. */
 export const shownOf = (selector: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(selector)].find(isShown)
 
@@ -73,7 +66,7 @@ const isModalOpen = (): boolean => shownOf('[role="dialog"][aria-modal="true"]')
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(`${FIELDS}, ${FLOATING}`) !== null
 
-/** Keys with Ctrl or Command act from fields as well, except what fields do with them by themselves. */
+/** Ctrl and Command shortcuts also act inside fields, except those with a native meaning there. */
 const OF_FIELDS = 'Mod+z'
 const isGlobal = (key: string): boolean => key.startsWith('Mod+') && key !== OF_FIELDS
 
@@ -86,7 +79,7 @@ const acting = () => [...registered].flatMap((given) => given()).filter((one) =>
 
 const shareKey = (one: Shortcut, other: Shortcut): boolean => one.keys.some((key) => other.keys.includes(key))
 
-/** Those that do something now: of two with a key, the one that was registered later. */
+/** Active shortcuts; when two share a key, the later registration. */
 export function listedShortcuts(): { keys: readonly string[]; group: ShortcutGroup; text: string }[] {
   const all = [...registered].flatMap((given) => given()).filter(isThere)
   const listed = all.filter((one, at) => !all.slice(at + 1).some((later) => shareKey(one, later)))
@@ -109,7 +102,7 @@ function listen(event: KeyboardEvent): void {
   const found = shortcuts.findLast((one) => keys !== undefined && one.keys.includes(keys) && isThere(one))
   if (!found) return
   event.preventDefault()
-  // what has the focus does not take the same key for its own
+  // keep the focused element from handling the same key
   event.stopPropagation()
   found.act?.(found.target?.())
 }
@@ -123,10 +116,7 @@ function register(given: Given): () => void {
   }
 }
 
-/**
- * Registers shortcuts for as long as the component is there: from the moment that it is drawn, so that no key is lost
- * which follows at once.
- */
+/** Layout effect, so that no key pressed right after rendering is lost. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   useLayoutEffect(() => {

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components read with `useStore`. */
 export type Store<Value> = {
   get: () => Value
   set: (next: Value) => void

@@ -3,7 +3,6 @@ import { useBlocker } from 'react-router'
 import { Confirm } from './feedback/confirm.tsx'
 import { useWords } from './words.ts'
 
-/** Asks before a form with unsaved changes is left, inside the panel and out of it. */
 export function Unsaved({ changed }: { changed: boolean }) {
   const words = useWords()
   const blocker = useBlocker(

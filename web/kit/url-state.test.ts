@@ -15,12 +15,12 @@ describe('state in the address', () => {
       country: ['DE', 'AT'],
     })
   })
-  it('falls back where the address says nonsense', () => {
+  it('falls back to defaults for invalid values', () => {
     expect(read('status=no&page=x')).toEqual({ search: '', status: 'all', page: 1, country: [] })
     expect(read('page=-2').page).toBe(1)
     expect(read('page=1e99').page).toBe(1)
   })
-  it('leaves defaults out and foreign names in', () => {
+  it('omits defaults and keeps foreign parameters', () => {
     expect(write('page=3&tab=x', { page: 1, status: 'active' })).toBe('tab=x&status=active')
     expect(write('country=DE', { country: ['DE', 'AT'] })).toBe('country=DE&country=AT')
     expect(write('country=DE', { country: [] })).toBe('')

@@ -1,12 +1,10 @@
-/** The state of a screen (filters, sort, page) kept in its address, so that a link shows the same. */
+/** Screen state (filters, sort, page) in the address, so that links share it. */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** One of a few words; the first is the default. */
 export type OneOf<Word extends string> = { oneOf: readonly [Word, ...Word[]] }
 export const oneOf = <const Word extends string>(...words: [Word, ...Word[]]): OneOf<Word> => ({ oneOf: words })
 
-/** What each name holds by default: a text, a number, a list, or one of a few words. */
 export type UrlSpec = Record<string, string | number | readonly string[] | OneOf<string>>
 type Held<S> =
   S extends OneOf<infer Word> ? Word : S extends string ? string : S extends number ? number : readonly string[]
@@ -28,7 +26,7 @@ export function readState<Spec extends UrlSpec>(params: URLSearchParams, spec: S
   ) as UrlState<Spec>
 }
 
-/** The address with a part changed. What equals its default is left out; foreign names stay. */
+/** Omits values equal to their default and keeps foreign parameters. */
 export function writeState<Spec extends UrlSpec>(
   params: URLSearchParams,
   spec: Spec,
@@ -51,13 +49,12 @@ function isDefault(kind: UrlSpec[string], value: unknown): boolean {
 
 export type ChangeUrl<Spec extends UrlSpec> = (part: Partial<UrlState<Spec>>, how?: { replace?: boolean }) => void
 
-/** `replace` for what changes while typing, so that the way back is not letter by letter. */
+/** Use `replace` for changes while typing, so that back does not undo letter by letter. */
 export function useUrlState<const Spec extends UrlSpec>(spec: Spec): [UrlState<Spec>, ChangeUrl<Spec>] {
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => readState(params, spec), [params, spec])
   const change = useCallback<ChangeUrl<Spec>>(
-    // From the address as it is, not as it was last drawn: a second change before the next picture does not lose the
-    // first.
+    // reads the current address, not the rendered one: a second change before the next render keeps the first
     (part, how) =>
       setParams(writeState(new URLSearchParams(window.location.search), spec, part), {
         replace: how?.replace ?? false,

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /**
- * What `read` makes of a box: as soon as it stands, and again when it or what it held at first changes its size.
- * Nothing before that. `read` is one function for as long as the box stands.
+ * `read(element)`, again when the element or an initial child changes size. Undefined before mounting. `read` must be
+ * stable.
  */
 export function useMeasured<Value>(
   box: RefObject<HTMLElement | null>,

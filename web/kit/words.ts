@@ -1,4 +1,4 @@
-/** The few words that generic pieces say by themselves, in the language in use (given by i18n/words.tsx). */
+/** Texts of generic components in the current language (provided by i18n/words.tsx). */
 import { createContext, use } from 'react'
 
 export type Words = Record<
@@ -25,13 +25,10 @@ export type Words = Record<
   | 'nothing',
   string
 > & {
-  /** Which rows of how many a page shows. */
   rows: (from: number, to: number, total: number) => string
-  /** Seconds that are left, in short. */
   seconds: (count: number) => string
-  /** So many more can be found by typing. */
+  /** Number of further matches that typing would find. */
   further: (count: number) => string
-  /** Takes this out of what is chosen. */
   remove: (name: string) => string
 }
 

@@ -1,6 +1,6 @@
 /**
- * The build's plugin for a panel that can be installed: a manifest and the words of the offline page in each language,
- * and the service worker under a name that stays, with the build's hash in it.
+ * Build plugin for installing the panel: a manifest and an offline page in each language, and the service worker under
+ * a stable name with the build's hash inside.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -14,14 +14,14 @@ const ICONS = [
   { src: 'icons/512.png', sizes: '512x512', type: 'image/png' },
   { src: 'icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
-/** As --bg and --ink of tokens.css. */
+/** Equal to --bg and --ink of tokens.css. */
 const [GROUND, INK] = ['#f3f5f5', '#141b1e']
 
 type Texts = Record<string, string>
 const textsOf = (language: Language): Texts =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, `../../locales/${language}.json`), 'utf8')) as Texts
 
-/** `id` is the same in each language, so that a change of language is no second installation. */
+/** `id` is the same in each language, so that changing the language does not create a second app. */
 const manifestIn = (language: Language): string => {
   const texts = textsOf(language)
   return JSON.stringify({
@@ -44,7 +44,10 @@ const words = (language: Language): string => {
   return `<section lang="${tagOf(language)}"><h1>${texts['offline.title']}</h1><p>${texts['offline.text']}</p><a href="">${texts['offline.retry']}</a></section>`
 }
 
-/** A file, since the panel's policy takes no style in a page. theme-boot.js puts the theme and the language that was chosen on <html>; where none was, all three stand. */
+/**
+ * A separate file, since the CSP forbids inline styles. theme-boot.js sets the theme and the chosen language on
+ * <html>; without a choice all three languages are shown.
+ */
 const OFFLINE_STYLE = `:root{color-scheme:light;--bg:${GROUND};--ink:${INK};--line:#7d898f}
 [data-theme=dark]{color-scheme:dark;--bg:#0e1315;--ink:#e7edef;--line:#6b7a82}
 body{margin:0;min-height:100vh;display:grid;align-content:center;justify-items:center;gap:40px;padding:24px;box-sizing:border-box;background:var(--bg);color:var(--ink);font:16px/1.5 system-ui,sans-serif}

@@ -25,12 +25,12 @@ describe('notices of the header', () => {
     expect(planNotice({ ...account, paidExpiration: after(hours) }, now, 'UTC')).toBe(notice)
   })
 
-  it('an account that is not active', () => {
+  it('an inactive account', () => {
     expect(planNotice({ ...account, active: false }, now, 'UTC')).toBe('notice.notActive')
     expect(planNotice({ ...account, active: false, paidExpiration: after(-1) }, now, 'UTC')).toBe('notice.plan.expired')
   })
 
-  it('staff get no notices about plans', () => {
+  it('staff get no plan notices', () => {
     expect(
       planNotice({ ...account, role: 'admin', active: false, paidExpiration: after(-1) }, now, 'UTC'),
     ).toBeUndefined()
@@ -48,7 +48,7 @@ describe('notices of the header', () => {
   })
 })
 
-describe('one end, in the same words everywhere', () => {
+describe('one expiry, worded the same everywhere', () => {
   const WORDS = {
     'notice.plan.expired': /^(?:today|yesterday|\d+ days ago)$/,
     'notice.plan.today': /^today$/,
@@ -57,7 +57,7 @@ describe('one end, in the same words everywhere', () => {
     'notice.plan.in3': /^in 3 days$/,
   }
   it.each(['UTC', 'Europe/Kyiv', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
-    'header, Tariff, Clients and Expirations in %s, on a day when clocks change too',
+    'header, Tariff, Clients and Expirations in %s, also on the day of a clock change',
     (zone) => {
       const format = formatsFor('en', zone)
       for (const start of [
@@ -95,7 +95,7 @@ describe('one end, in the same words everywhere', () => {
     }
   })
 
-  it('what is kept for fourteen days is deleted in fourteen', () => {
+  it('retention of fourteen days deletes in fourteen days', () => {
     expect(formatsFor('en', 'Europe/Kyiv').relative(now + 14 * 86_400_000 - 60_000, now)).toBe('in 14 days')
     expect(formatsFor('ru', 'Europe/Kyiv').inDays(now + 86_400_000, now)).toBe('завтра')
   })

@@ -1,12 +1,8 @@
-/**
- * What the header says about an account that is not active, a plan that ends, an API token that ends. Time is an
- * argument.
- */
+/** Header notices about an inactive account, an ending plan and an ending API token. */
 import type { Role } from '../../src/contract/roles.ts'
 import { calendarDaysUntil } from '../../src/lib/time/day.ts'
 import { planNotice as noticeOf } from '../../src/rules/billing/reminder.ts'
 
-/** Roles that get notices about plans. */
 const ROLES: ReadonlySet<Role> = new Set(['user', 'team_user', 'referal'])
 export const hasPlanNotices = (role: Role): boolean => ROLES.has(role)
 
@@ -32,7 +28,7 @@ const PLAN = {
   'expired': 'notice.plan.expired',
 } as const
 
-/** `timezone`: the reader's; days are those of its calendar. */
+/** `timezone`: the reader's, for counting calendar days. */
 export function planNotice(account: Account, now: number, timezone: string): AccountNotice | undefined {
   if (!ROLES.has(account.role)) return undefined
   const notice = noticeOf(

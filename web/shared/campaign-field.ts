@@ -1,7 +1,6 @@
-/** Places of a campaign's editor that other screens lead to, and their addresses. */
 import { SCREENS } from '../../src/contract/screens.ts'
 
-/** By the editor's own names. `splitGroup:A`: the group of that name; `rule:A`: the rule. */
+/** By the editor's own names. `splitGroup:A` and `rule:A` name a group and a rule. */
 const FIELDS = [
   'countries',
   'excludedCountries',
@@ -17,14 +16,13 @@ export type CampaignField = (typeof FIELDS)[number] | `${typeof GROUP | typeof R
 export const campaignFieldOf = (id: string, field: CampaignField): string =>
   `${SCREENS.Campaign.path}/change/${id}?${new URLSearchParams({ field }).toString()}`
 
-/** Which versions the editor shows: `list`, or the numbers of two, as in `3-7`. */
+/** `list`, or the numbers of two versions, as in `3-7`. */
 export const VERSIONS = 'versions'
 
-/** Two versions of a campaign's settings, compared. */
 export const comparisonOf = (id: string, one: string | number, other: string | number): string =>
   `${SCREENS.Campaign.path}/change/${id}?${VERSIONS}=${one}-${other}`
 
-/** The editor's field that an address names among those that it has; undefined: none. */
+/** The field that an address names; undefined when the editor does not have it. */
 export function namedField(
   named: string | null,
   groups: readonly { name: string }[],

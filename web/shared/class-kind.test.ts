@@ -3,7 +3,7 @@ import { kindOf } from './class-kind.ts'
 
 const hit = { class: 'target', unique: false, suspicious: false, category: 'person' } as const
 
-it('names what a hit is shown as', () => {
+it('maps a hit to the class it is shown as', () => {
   expect(kindOf(hit)).toBe('target')
   expect(kindOf({ ...hit, unique: true })).toBe('targetUnique')
   expect(kindOf({ ...hit, suspicious: true, unique: true })).toBe('suspicious')

@@ -1,10 +1,10 @@
-/** What a hit is shown as, everywhere in the same order, shape and colour. */
+/** Display classes with one order, shape and colour everywhere. */
 import type { ClassSwitch, Log } from '../../src/contract/hits/hits.ts'
 import type { Shape } from '../kit/glyph.tsx'
 
 export type ClassKind = Exclude<ClassSwitch, 'all'>
 
-/** In lists. On the crest chart unique stands nearest the line. */
+/** Order in lists. On the crest chart unique is nearest the line. */
 export const CLASS_KINDS = [
   'target',
   'targetUnique',
@@ -13,10 +13,9 @@ export const CLASS_KINDS = [
   'suspicious',
   'unprotected',
 ] as const satisfies readonly ClassKind[]
-/** The four that are counted. */
 export const COUNTED = ['target', 'targetUnique', 'bot', 'botUnique'] as const satisfies readonly ClassKind[]
 
-/** Circle: passes. Square: held. Filled: the whole class. Ring: unique. */
+/** Circle: passes. Square: blocked. Filled: whole class. Ring: unique. */
 export const SHAPES: Record<ClassKind, Shape> = {
   target: 'disc',
   targetUnique: 'ring',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Glyph } from '../kit/glyph.tsx'
 import { COLOURS, SHAPES, type ClassKind } from './class-kind.ts'
 
-/** Decoration: the class always stands in words beside it. */
+/** Decorative: the class is always named beside it. */
 export const ClassMark = ({ kind, large }: { kind: ClassKind; large?: boolean }) => (
   <Glyph shape={SHAPES[kind]} colour={COLOURS[kind]} large={large} />
 )

@@ -8,7 +8,6 @@ import { Button } from '../kit/controls/button.tsx'
 import { notify } from '../kit/feedback/notify.ts'
 import { Offered } from './offered.tsx'
 
-/** Fetches a call's file; says so where it could not be had. */
 export function useDownload<Name extends FileCall>(
   call: Name,
 ): { busy: boolean; start: (question: CallInput<Name>) => void } {
@@ -26,7 +25,7 @@ export function useDownload<Name extends FileCall>(
   return { busy, start: (question) => void fetchFile(question) }
 }
 
-/** Hands out as a file what a screen shows: the same question, all its pages. */
+/** Downloads all pages of the question that the screen shows. */
 export function ExportButton<Name extends FileCall>({
   call,
   question,
@@ -46,7 +45,6 @@ export function ExportButton<Name extends FileCall>({
   )
 }
 
-/** Fetches the WordPress plugin of a campaign. */
 export function WordPressDownload({ campaign, size }: { campaign: string; size?: 's' | 'm' }) {
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.downloadWp')
@@ -59,7 +57,6 @@ export function WordPressDownload({ campaign, size }: { campaign: string; size?:
   )
 }
 
-/** Fetches the file of another way in. */
 export function WayDownload({ campaign, way }: { campaign: string; way: WayFile }) {
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.downloadWay')

@@ -1,7 +1,6 @@
 const TICKS = Array.from({ length: 17 }, (_, at) => `M${at % 4 === 0 ? 28 : 34} ${28 + at * 11}H40`).join('')
 const WATER = Array.from({ length: 6 }, (_, at) => `M48 ${159 + at * 9}H512`).join('')
 
-/** Nothing has come yet: the water stands below the notch of the weir. */
 export function EmptyPicture({ label }: { label: string }) {
   return (
     <svg className="flip" viewBox="0 0 560 232" preserveAspectRatio="xMidYMid meet" role="img" aria-label={label}>

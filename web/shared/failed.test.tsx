@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** What could not be loaded says so in its place, and one press tries all of the screen again that could not. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useApiQuery } from '../api/query.ts'
@@ -20,7 +19,7 @@ function Parts() {
   )
 }
 
-test('one press loads every part that had failed, and asks for none twice', async () => {
+test('one press retries every failed part, each once', async () => {
   let isThere = false
   const answer = (body: object) => () => (isThere ? { body: { success: true, ...body } } : { status: 422, body: {} })
   const sent = answering({

@@ -3,7 +3,6 @@ import './classes.css'
 import { useTranslation } from 'react-i18next'
 import { GoLink } from '../kit/controls/link.tsx'
 
-/** A notch in a plate, with water on its crest. */
 export function Brand({ to }: { to: string }) {
   return (
     <GoLink className="brand" to={to} aria-label="Weir">

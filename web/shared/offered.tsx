@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CallName } from '../../src/contract/routes.ts'
 import { useMay } from '../api/profile.ts'
 
-/** What stands here makes this call: it is there for those who may. `otherwise`: for those who may not. */
+/** Shows its content only to users who may make the call; `otherwise` to the others. */
 export const Offered = ({
   call,
   otherwise = null,

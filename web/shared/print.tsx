@@ -4,7 +4,6 @@ import { useFormat } from '../i18n/use-format.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { useNow } from '../kit/now.ts'
 
-/** Prints the screen, or keeps it as a PDF, as the browser offers. */
 export function PrintButton({ primary, disabled }: { primary?: true; disabled?: boolean }) {
   const { t } = useTranslation()
   return (
@@ -20,7 +19,7 @@ export function PrintButton({ primary, disabled }: { primary?: true; disabled?: 
   )
 }
 
-/** Under what is printed: when it was, and where it can be read again. */
+/** Printed below the screen: time and address. */
 export function PrintedFrom() {
   const format = useFormat()
   const now = useNow()

@@ -2,15 +2,14 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../src/contract/table.ts'
 import { textOf } from '../i18n/server.ts'
 
-/** What a job does, in words; one without words by its own name. */
+/** Unknown jobs keep their name. */
 export function useJobName(): (name: string) => string {
-  useTranslation() // renders again in another language
+  useTranslation() // rerenders on a language change
   return (name) => textOf(`status.job.${name}`) ?? name
 }
 
 type Warning = Pick<Answer<'status.read'>['warnings'][number], 'kind' | 'about'>
 
-/** What is wrong, in one line of the reader's language. */
 export function useWarningTitle(): (warning: Warning) => string {
   const { t } = useTranslation()
   const jobName = useJobName()

@@ -5,7 +5,7 @@ import { changeSettings, THEMES, useSettings, type Theme } from '../kit/settings
 
 const MARKS: Record<Theme, React.ReactElement> = { light: <Sun />, dark: <Moon />, system: <Monitor /> }
 
-/** Light, dark, as the system; `bare`: by icons alone. */
+/** `bare`: icons only. */
 export function ThemeSeg({ bare }: { bare?: boolean }) {
   const { t } = useTranslation()
   const { theme } = useSettings()

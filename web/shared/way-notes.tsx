@@ -3,7 +3,6 @@ import { editionOf } from '../../src/contract/integration/way-words.ts'
 import { useApiQuery } from '../api/query.ts'
 import { useFormat } from '../i18n/use-format.ts'
 
-/** Names that recipes and downloads give themselves, as they are written. */
 const WRITTEN: Readonly<Record<string, string>> = {
   caddy: 'Caddy',
   haproxy: 'HAProxy',
@@ -15,7 +14,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   worker: 'Worker',
 }
 
-/** What is wrong with the ways by which a campaign's visits come in; nothing where all is well. */
+/** Problems of a campaign's integrations; nothing when there are none. */
 export function WayNotes({ campaign }: { campaign: string }) {
   const { t } = useTranslation()
   const { data } = useApiQuery('company.ways', { id: campaign }, { quiet: true, staleTime: 60_000 })
@@ -41,7 +40,7 @@ export function WayNotes({ campaign }: { campaign: string }) {
 
 type Way = { name: string; source: 'gate' | 'site'; host: string }
 
-/** One recipe or download that is to be replaced, with the sites that use it. */
+/** An outdated recipe or download, with the sites that use it. */
 function OldWay({ ways }: { ways: readonly Way[] }) {
   const { t } = useTranslation()
   const format = useFormat()

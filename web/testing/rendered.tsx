@@ -1,6 +1,6 @@
 /**
- * A screen alone in a document of its own (Vitest's happy-dom), with a session, English texts, and a service that
- * answers what a test says. What nobody answers waits for ever, as behind a slow service.
+ * Renders a screen in happy-dom with a session, English texts and a mocked service. Calls without a reply stay
+ * pending.
  */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
@@ -15,7 +15,7 @@ import { loadTexts, startI18n } from '../i18n/i18n.ts'
 import { WordsProvider } from '../i18n/words.tsx'
 
 type Reply = { status?: number; body: unknown }
-/** By method and path without its query; the body is what was sent, or the query's values. */
+/** Keys are method and path without query. The function gets the body, or the query's values. */
 export type Replies = Record<string, (sent: Record<string, unknown>) => Reply>
 type Sent = { call: string; body: Record<string, unknown> }
 
@@ -32,14 +32,14 @@ const SESSION = {
 
 let started: Promise<void> | undefined
 
-/** Texts are loaded once a file. */
+/** Once per test file. */
 async function startTexts(): Promise<void> {
   localStorage.setItem('weir.language', 'en')
   await startI18n()
   await loadTexts('panel')
 }
 
-/** Answers calls as `replies` say; all that was sent, oldest first. */
+/** Mocks calls with `replies`; returns the calls sent, oldest first. */
 export function answering(replies: Replies): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -55,7 +55,7 @@ export function answering(replies: Replies): Sent[] {
   return sent
 }
 
-/** Opens `address`; `path` is the screen's place among the addresses, with its parameters. */
+/** `path` is the screen's route with its parameters. */
 export async function open(
   screen: ReactNode,
   { path, address = path, role = 'user' }: { path: string; address?: string; role?: Role },
@@ -76,7 +76,7 @@ export async function open(
   )
 }
 
-configure({ asyncUtilTimeout: 30_000 }) // for what hangs, not for what is slow
+configure({ asyncUtilTimeout: 30_000 }) // catches hanging tests, not slow ones
 afterEach(() => {
   cleanup()
   queries.clear()

@@ -27,7 +27,7 @@ async function serve({ process = 'one', seenAs = () => '127.0.0.1', date }: Abou
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** `what` to `state`, and all that was said. */
+/** `what` → `state`, and all texts. */
 async function found(publicUrl: string, local?: string): Promise<[Record<string, string>, string]> {
   const lines = await checkPublicAddress({ publicUrl, local, trusted: [] })
   return [
@@ -37,7 +37,7 @@ async function found(publicUrl: string, local?: string): Promise<[Record<string,
 }
 
 describe('the public address', () => {
-  it('leads here, and keeps addresses and time', async () => {
+  it('leads here, with addresses and time intact', async () => {
     const url = await serve({})
     expect((await found(url, url))[0]).toEqual({
       'name': 'well',
@@ -48,7 +48,7 @@ describe('the public address', () => {
     })
   })
 
-  it('leads to another process, to something else, or nowhere', async () => {
+  it('leads to another process, something else, or nowhere', async () => {
     const own = await serve({ process: 'own' })
     expect((await found(await serve({ process: 'other' }), own))[0]['public address']).toBe('watch')
     const [states, text] = await found(await serve({ process: '' }), own)
@@ -62,7 +62,7 @@ describe('the public address', () => {
     expect(how).toContain('A or AAAA record')
   })
 
-  it('shows a proxy that believes what visitors forge, and a clock that is wrong', async () => {
+  it('detects a proxy that trusts forged headers, and a wrong clock', async () => {
     const url = await serve({ seenAs: ({ headers }) => String(headers['x-forwarded-for'] ?? '127.0.0.1') })
     const [states, text] = await found(url)
     expect(states['client address']).toBe('bad')
@@ -73,7 +73,7 @@ describe('the public address', () => {
 })
 
 describe('messages', () => {
-  it('would leave by a mail server that answers, and by no other', async () => {
+  it('need a mail server that answers', async () => {
     const smtp = await openSmtp()
     open.push(smtp)
     const well = await checkMail(readSettings({ SMTP_URL: smtp.url }))
@@ -89,7 +89,7 @@ describe('messages', () => {
     expect((await checkMail(readSettings({})))[0]?.state).toBe('watch')
   })
 
-  it('would leave by a bot that Telegram knows', async () => {
+  it('need a bot that Telegram knows', async () => {
     const api = await openBotApi()
     open.push(api)
     const given = { TELEGRAM_API_ROOT: api.url, TELEGRAM_BOT_TOKEN: BOT_TOKEN }
@@ -102,7 +102,7 @@ describe('messages', () => {
   })
 })
 
-it('says who has the port', async () => {
+it('names who uses the port', async () => {
   const port = Number(new URL(await serve({})).port)
   expect(await checkPort({ host: '127.0.0.1', port })).toMatchObject({ state: 'bad' })
   expect(await checkPort({ host: '127.0.0.1', port: 0 })).toMatchObject({ state: 'well' })

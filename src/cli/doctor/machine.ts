@@ -1,4 +1,4 @@
-/** What the machine gives the service: open files, memory, and its port where nothing runs yet. */
+/** Machine limits: open files, memory, and the port when nothing runs yet. */
 import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { once } from 'node:events'
@@ -8,13 +8,13 @@ import { memoryLeft } from '../../lib/process/memory.ts'
 import type { Check } from '../../operator/context.ts'
 import type { Settings } from '../../rules/settings.ts'
 
-/** A connection takes one, and the engines take some hundreds. */
+/** One a connection, and some hundreds for the engines. */
 const FILES = 8192
 const MIB = 2 ** 20
-/** What a fresh service at rest takes with both engines in it. */
+/** A fresh idle service with both embedded engines. */
 const AT_REST_MIB = 900
 
-/** Of the process that holds the data folder; undefined where none does, or the system tells nothing. */
+/** Of the process that holds the data folder; undefined without one, or when the system does not tell. */
 function limitsOf(dataDir: string): { pid: number; files: number } | undefined {
   try {
     const pid = Number.parseInt(readFileSync(path.join(dataDir, 'spool', 'lock'), 'utf8'), 10)
@@ -33,7 +33,7 @@ export function checkLimits(dataDir: string): Check[] {
   return [{ what: 'open files', state: few ? 'watch' : 'well', said: `up to ${limits.files}${advice}` }]
 }
 
-/** `needed`: whether a service is yet to be started in it. */
+/** `needed`: a service is yet to be started in it. */
 export function checkMemory(needed: boolean): Check[] {
   const memory = memoryLeft()
   if (!memory) return []
@@ -49,7 +49,6 @@ export function checkMemory(needed: boolean): Check[] {
   ]
 }
 
-/** Whether the port could be had. */
 export async function checkPort({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<Check> {
   const server = net.createServer()
   try {

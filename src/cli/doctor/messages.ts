@@ -1,4 +1,4 @@
-/** Whether mails and Telegram messages would leave; none is sent. */
+/** Checks whether mail and Telegram messages could be sent; sends none. */
 import { resolveTxt } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
 import { smtpServer } from '../../outside/mail.ts'
@@ -8,7 +8,7 @@ import type { Settings } from '../../rules/settings.ts'
 const PATIENCE_MS = 8000
 const TELEGRAM = 'https://api.telegram.org'
 
-/** Connects, greets, and signs in where SMTP_URL has a user. */
+/** Connects, greets, and logs in when SMTP_URL has a user. */
 export async function checkMail({ smtpUrl, smtpCa, mailFrom }: Settings): Promise<Check[]> {
   const what = 'mail'
   if (smtpUrl === undefined)
@@ -36,7 +36,7 @@ export async function checkMail({ smtpUrl, smtpCa, mailFrom }: Settings): Promis
   }
 }
 
-/** Receivers look up who may send for a domain. */
+/** Checks the domain's SPF record, which receivers read. */
 async function senderCheck(mailFrom: string): Promise<Check> {
   const what = 'sender'
   const domain = /@([^>\s]+)>?$/.exec(mailFrom)?.[1] ?? ''
@@ -44,7 +44,7 @@ async function senderCheck(mailFrom: string): Promise<Check> {
     const texts = (await resolveTxt(domain)).map((parts) => parts.join(''))
     if (texts.some((text) => text.startsWith('v=spf1'))) return { what, state: 'well', said: `${domain} has SPF` }
   } catch {
-    // the same as a domain without texts
+    // Same as a domain without TXT records.
   }
   return {
     what,

@@ -1,4 +1,4 @@
-/** What stands between the public address and this service, as a visitor's browser would meet it. */
+/** Checks the path from the public address to this service, as a visitor's browser takes it. */
 import { lookup } from 'node:dns/promises'
 import { request as overHttp, type IncomingMessage } from 'node:http'
 import { request as overTls } from 'node:https'
@@ -10,15 +10,15 @@ import type { Check } from '../../operator/context.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 const PATIENCE_MS = 5000
-/** Of documentation's networks: nobody's, and so surely not the caller's own. */
+/** From a documentation network: surely not the caller's own address. */
 const FORGED = '198.51.100.77'
-/** A certificate that is renewed by a program is renewed before. */
+/** Automatic renewal happens earlier. */
 const RENEW_DAYS = 14
 const APART_MS = 5000
 
 type Answer = { headers: IncomingMessage['headers']; body: Record<string, unknown>; from: string; status: number }
 
-/** `/health` of an address, whoever signed its certificate; that is looked at apart. @throws Error */
+/** `/health` of an address, with any certificate, which is checked separately. @throws Error */
 function healthOf(base: string, headers: Record<string, string> = {}): Promise<Answer> {
   const url = new URL(`${base}/health`)
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ function answerOf(answer: IncomingMessage, text: string): Omit<Answer, 'from'> {
   }
 }
 
-/** `local`: where the service listens; undefined: none runs. `trusted`: TRUSTED_PROXIES. */
+/** `local`: address of the running service; undefined: none runs. `trusted`: TRUSTED_PROXIES. */
 export type Way = { publicUrl: string; local: string | undefined; trusted: readonly string[] }
 
 export async function checkPublicAddress({ publicUrl, local, trusted }: Way): Promise<Check[]> {

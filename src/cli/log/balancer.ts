@@ -7,7 +7,7 @@ const LINE = new RegExp(
   String.raw`^(?:(?:https?|h2|grpcs?|wss?) )?${TIME} \S+ (\S+) \S+ \S+ \S+ \S+ \S+ \S+ \S+ \S+ ${QUOTED} ${QUOTED}`,
 )
 
-/** Requests name the whole address; there is no referrer. */
+/** Requests contain the whole URL; there is no referrer. */
 export const readBalancer: ReadLine = (text) => {
   const [, time, ip, request, userAgent] = LINE.exec(text) ?? []
   return time === undefined ? undefined : lineOf({ time, ip, request, userAgent })

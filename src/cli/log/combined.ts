@@ -1,14 +1,17 @@
-/** The combined and common formats of Apache and nginx, with or without the host before it. */
+/** Combined and common formats of Apache and nginx, with or without a leading host. */
 import { lineOf, type ReadLine } from './log-line.ts'
 
-/** Quoted parts hold escapes; each alternative begins differently, so that no line is read twice over. */
+/** Quoted parts contain escapes. Alternatives start differently, so there is no backtracking. */
 const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`
-/** An address holds a dot or a colon, so a user's name of several words is not taken for one. A proxy's list has commas. */
+/**
+ * An address contains a dot or a colon, so a user name of several words is not taken for one. A proxy's list has
+ * commas.
+ */
 const ADDRESS = String.raw`((?:(?:unknown|-), ?)?(?=\S*[.:])[\da-fA-F.:]{2,45}(?:, ?(?:unknown|[\da-fA-F.:]{2,45})){0,20})`
-/** Status and size; servers put times of their own before the request and behind it. */
+/** Status and size; servers add times before or after the request. */
 const NUMBERS = String.raw`(?:[\d.-]{1,20} ){0,6}`
 const BEGIN = String.raw`^(?:([\w.:\[\]-]+) )?${ADDRESS} +\S+ +[^\[ ][^\[]*\[([^\]]{1,40})\] ${NUMBERS}${QUOTED}(?: [\d.-]{1,20}){1,6}`
-/** Many configurations have X-Forwarded-For behind the agent. */
+/** Many configurations append X-Forwarded-For to the agent. */
 const COMBINED = new RegExp(String.raw`${BEGIN} ${QUOTED} ${QUOTED}(?: "([\da-fA-F.:, ]{2,400})")?`)
 const COMMON = new RegExp(`${BEGIN}$`)
 
@@ -35,7 +38,7 @@ export const readCommon = readerOf(COMMON)
 
 const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', v: '\v', f: '\f' }
 
-/** `\x22` is a byte, and bytes are UTF-8; `\u0022` is a character; `\"` and `\\` are themselves. */
+/** `\x22` is a byte of UTF-8, `\u0022` a character; `\"` and `\\` stand for themselves. */
 export function unescaped(text: string): string {
   if (!text.includes('\\')) return text
   return text.replaceAll(

@@ -1,7 +1,4 @@
-/**
- * A log as it is written, through rotations: by renaming (what is left of the old file is read first) and by
- * truncation.
- */
+/** Follows a growing log through rotation: by renaming (reads the rest of the old file first) and by truncation. */
 import { mkdir, open, readdir, readFile, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,17 +7,17 @@ import { logLines, type Line } from './lines.ts'
 
 const LOOK_MS = 500
 
-/** Up to where it was read: the file by its number on the disk, because its name moves on. */
+/** Position read so far: the file by inode, because its name moves on. */
 export type Place = { inode: string; offset: number }
 
 export type Following = {
   file: string
   from: Place | undefined
   signal: AbortSignal
-  /** All that was given is read: the place from which to go on. */ pause: (place: Place) => Promise<void>
+  /** Called when all lines are read, with the position to resume at. */ pause: (place: Place) => Promise<void>
 }
 
-/** Gives lines until `signal`; what is half written is given when it is whole. */
+/** Yields lines until `signal`; an incomplete line waits until it is complete. */
 export async function* followLog({ file, from, signal, pause }: Following): AsyncGenerator<Line> {
   let place = from
   let opened = place && (await openBefore(file, place))
@@ -37,14 +34,14 @@ export async function* followLog({ file, from, signal, pause }: Following): Asyn
       rotated = false
       continue
     }
-    // who wrote to the old file may not have noticed yet: it is looked into once more
+    // The writer may not have noticed the rotation yet: read the old file once more.
     rotated = opened !== undefined && (await isAnother(file, opened))
     await wait(LOOK_MS, undefined, { signal }).catch(() => undefined)
   }
   await opened?.handle.close()
 }
 
-/** Lines after the place; a file that has become shorter begins anew. Answers up to where it was read. */
+/** Lines after the position; a file that became shorter starts anew. Returns the new position. */
 async function* unread({ handle, inode }: Opened, place: Place | undefined): AsyncGenerator<Line, Place> {
   const before = place?.inode === inode ? place.offset : 0
   let offset = (await handle.stat()).size < before ? 0 : before
@@ -58,7 +55,7 @@ async function* unread({ handle, inode }: Opened, place: Place | undefined): Asy
   return { inode, offset }
 }
 
-/** Whether a new file has the name by now. */
+/** Returns whether the name belongs to a new file. */
 async function isAnother(file: string, { inode }: Opened): Promise<boolean> {
   const now = await inodeOf(file)
   return now !== undefined && now !== inode
@@ -79,7 +76,7 @@ async function openNow(file: string): Promise<Opened | undefined> {
   return { handle, inode: `${dev}.${ino}` }
 }
 
-/** The file that was read last, under the name that it has now. */
+/** The last read file under its current name. */
 async function openBefore(file: string, { inode }: Place): Promise<Opened | undefined> {
   const folder = path.dirname(file)
   const base = path.basename(file)

@@ -1,4 +1,4 @@
-/** Lines of each kind of server, told from the lines themselves or by the format as the configuration has it. */
+/** Lines of each server, detected from the lines or by the configured format. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatHint, readersOf } from './formats.ts'
@@ -71,7 +71,7 @@ const VISITS: Record<string, string> = {
   '$remote_user': 'ann',
 }
 
-test('any order of the usual parts of a log_format, with any text between them', () => {
+test('reads usual log_format variables in any order, with any text between', () => {
   const parts = fc.shuffledSubarray(Object.keys(VISITS), { minLength: 4 })
   const between = fc.constantFrom(' ', ' | ', '\t', ' - ')
   fc.assert(
@@ -126,7 +126,7 @@ test.each([
   expect(reads([line])).toEqual([expect.objectContaining(VISIT)])
 })
 
-test('a file may change its format, and a reader says how many lines were of which', () => {
+test('a file may change its format, and the reader counts lines by format', () => {
   const reader = readersOf(undefined)
   if (typeof reader !== 'function') throw new Error(reader.wrong)
   const { read, formats } = reader()
@@ -141,7 +141,7 @@ test('a file may change its format, and a reader says how many lines were of whi
   expect(read('Nov 20 18:31:55 host kernel: something')).toBeUndefined()
 })
 
-test('a format that cannot make a visit says what it lacks, and how one is named', () => {
+test('names what an insufficient format lacks, and how to give one', () => {
   const wrong = (format: string) => readersOf(format) as { wrong: string }
   expect(wrong('$remote_addr "$request"').wrong).toMatch(/^the format lacks a time/)
   expect(wrong('[$time_local] "$request"').wrong).toMatch(/^the format lacks an address/)
@@ -150,7 +150,7 @@ test('a format that cannot make a visit says what it lacks, and how one is named
   expect(formatHint('line 1: x')).toHaveLength(3)
 })
 
-test('a line that fits a given format nearly takes no long time', () => {
+test('a nearly matching line takes no long time', () => {
   const started = process.cpuUsage()
   const format = '$http_x_forwarded_for $remote_user [$time_local] "$request" $args "$http_user_agent"'
   for (const line of ['1.1.1.1, '.repeat(7000), `81.2.69.142 ${'a ['.repeat(20_000)}`, `"${'\\'.repeat(60_000)}`])

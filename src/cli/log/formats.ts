@@ -1,4 +1,4 @@
-/** Formats of access logs: by name, as they stand in a server's configuration, or told from the lines. */
+/** Access log formats: by name, as in a server's configuration, or detected from lines. */
 import { readBalancer } from './balancer.ts'
 import { readCombined, readCommon } from './combined.ts'
 import { readJson } from './json.ts'
@@ -6,10 +6,10 @@ import type { LineRead, ReadLine } from './log-line.ts'
 import { readerOfFormat } from './pattern.ts'
 import { createW3cReader } from './w3c.ts'
 
-/** The reader of one file, and how many lines were of which format. */
+/** Reader of one file, and its number of lines by format. */
 export type LogReader = { read: ReadLine; formats: () => Record<string, number> }
 
-/** In the order in which they are tried. */
+/** In the order of detection. */
 const READERS = {
   w3c: createW3cReader,
   json: () => readJson,
@@ -20,12 +20,12 @@ const READERS = {
 type Name = keyof typeof READERS
 export const LOG_FORMATS = Object.keys(READERS) as Name[]
 
-/** How to name a format, in a line or two. */
+/** How to give a format, in a line or two. */
 export const FORMAT_HELP = `--format is ${LOG_FORMATS.join(', ')}, or the format as it stands in the server's configuration: --format '$remote_addr [$time_local] "$request" "$http_user_agent"' (nginx), --format '%h %t "%r" "%{User-Agent}i"' (Apache)`
 
 /**
- * Makes a reader for each file: by the name of a format, by its pattern, or undefined: told from the lines. In words
- * where the format is none.
+ * Makes a reader for each file: by format name, by pattern, or detecting (undefined). `wrong`: why the format is
+ * invalid.
  */
 export function readersOf(format: string | undefined): (() => LogReader) | { wrong: string } {
   if (format === undefined) return createGuess
@@ -38,7 +38,7 @@ export function readersOf(format: string | undefined): (() => LogReader) | { wro
     : () => counted(new Map([['given', read]]))
 }
 
-/** The format of the line before is tried first. */
+/** Tries the previous line's format first. */
 const createGuess = (): LogReader => counted(new Map(LOG_FORMATS.map((name) => [name, READERS[name]()])))
 
 function counted(readers: ReadonlyMap<string, ReadLine>): LogReader {
@@ -67,16 +67,16 @@ function counted(readers: ReadonlyMap<string, ReadLine>): LogReader {
   }
 }
 
-/** A hello of TLS that a proxy in front passed on, as it came. */
+/** A TLS hello that a proxy passed on. */
 const bareBytes = (text: string): boolean => text.startsWith('\u0016\u0003')
 
-/** `access.log: combined (1200 lines)`; nothing where no line was read. */
+/** `access.log: combined (1200 lines)`; nothing when no line was read. */
 export function formatLines(file: string, lines: Readonly<Record<string, number>>): string[] {
   const all = Object.entries(lines).map(([name, count]) => `${name} (${count} line${count === 1 ? '' : 's'})`)
   return all.length === 0 ? [] : [`${file}: ${all.join(', ')}`]
 }
 
-/** For lines of which none could be read. `first`: one of them, fit to be shown. */
+/** Hint when no line could be read. `first`: one of them, printable. */
 export const formatHint = (first: string | undefined): string[] => [
   'No line is of a format that is known.',
   ...(first === undefined ? [] : [`The first: ${first}`]),

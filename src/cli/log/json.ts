@@ -1,4 +1,4 @@
-/** Logs of one JSON object a line. */
+/** Logs with one JSON object a line. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { lineOf, orNothing, type ReadLine } from './log-line.ts'
@@ -21,7 +21,7 @@ const FIELDS = JSON.parse(readFileSync(path.join(import.meta.dirname, 'json-fiel
 
 const isObject = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null
 
-/** The value under the first of the names that is there; of a list its first. */
+/** Value of the first name that exists; of a list its first item. */
 function under(object: Record<string, unknown>, names: readonly string[]): unknown {
   for (const name of names) {
     const found = Object.hasOwn(object, name)
@@ -58,7 +58,7 @@ export const readJson: ReadLine = (text) => {
   })
 }
 
-/** CloudFront has the day and the time of it apart. */
+/** CloudFront separates day and time. */
 function timeOf(object: Record<string, unknown>): string | number {
   const { date, time } = object
   if (typeof date === 'string' && typeof time === 'string' && /^[\d:.]+$/.test(time)) return `${date}T${time}Z`
@@ -66,7 +66,7 @@ function timeOf(object: Record<string, unknown>): string | number {
   return typeof value === 'string' || typeof value === 'number' ? value : ''
 }
 
-/** CloudFront writes agents percent-encoded. */
+/** CloudFront percent-encodes agents. */
 const spaced = (agent: string): string => (agent.includes(' ') ? agent : agent.replaceAll(/%(?:25)?20/g, ' '))
 
 function parsed(text: string): Record<string, unknown> | undefined {

@@ -3,16 +3,16 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 
-/** The bytes of a log and its lines, whatever lies in the file. */
+/** Reads bytes and lines of a log, plain or compressed. */
 const NEWLINE = 0x0a
 const LONGEST = 64 * 1024
 
 export type Line = {
-  /** undefined: too long to be a line. */ text: string | undefined
+  /** Undefined: longer than a line may be. */ text: string | undefined
   /** Bytes up to its end, newline included. */ end: number
 }
 
-/** `whole`: what follows the last newline is a line as well; a log that is still written has half of one there. */
+/** `whole`: text after the last newline is a line too; in a growing log it is half of one. */
 export async function* logLines(
   source: AsyncIterable<Uint8Array>,
   { whole, start = 0 }: { whole: boolean; start?: number },
@@ -55,14 +55,14 @@ const PACKED = [
 
 export type LogBytes = {
   bytes: AsyncIterable<Uint8Array>
-  /** Bytes of the file that were read so far, packed as they are. */
+  /** Bytes of the file read so far, as stored (compressed). */
   read: () => number
-  /** Of the whole file; 0: not known. */
+  /** Of the whole file; 0: unknown. */
   size: number
   close: () => void
 }
 
-/** A file's bytes, or for `-` what another program hands on. A packed file (gzip, zstd) is known by its first bytes. */
+/** Bytes of a file, or of stdin for `-`. Detects gzip and zstd by the first bytes. */
 export async function openBytes(file: string, stdin: Readable): Promise<LogBytes> {
   if (file === '-') return { bytes: stdin, read: () => 0, size: 0, close: () => void stdin.destroy() }
   const handle = await open(file)
@@ -82,6 +82,5 @@ export async function openBytes(file: string, stdin: Readable): Promise<LogBytes
   }
 }
 
-/** As `openBytes`, for who reads to the end. */
 export const bytesOf = async (file: string, stdin: Readable): Promise<AsyncIterable<Uint8Array>> =>
   (await openBytes(file, stdin)).bytes

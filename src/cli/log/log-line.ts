@@ -1,4 +1,4 @@
-/** One line of an access log, read. */
+/** A parsed access log line. */
 import { canonicalAddress, isPublicAddress } from '../../lib/net/address.ts'
 
 export type LogLine = {
@@ -8,27 +8,27 @@ export type LogLine = {
   method: string
   /** Path and query as requested, or a whole URL. */
   target: string
-  /** With a port where it is given; '' where the log does not say it. */
+  /** With a port if given; '' when the log does not say it. */
   host: string
-  /** '' where the log does not say it. */
+  /** '' when the log does not say it. */
   scheme: string
   userAgent: string
   referrer: string
 }
 
-/** `noRequest`: bytes of TLS, a connection that closed before it asked. `comment`: no line of a visitor. */
+/** `noRequest`: TLS bytes, or a connection that closed before a request. `comment`: no visitor's line. */
 export type LineRead = LogLine | 'noRequest' | 'comment'
 
-/** undefined: it is no line of this format. Never throws. */
+/** Undefined: not this format. Never throws. */
 export type ReadLine = (text: string) => LineRead | undefined
 
-/** Values as a log writes them, `-` for nothing. */
+/** Values as logged, `-` for none. */
 export type LogFields = {
   time: string | number
   ip?: string | undefined
   /** X-Forwarded-For. */
   forwarded?: string | undefined
-  /** `GET /land HTTP/1.1`; method and target where the log has them apart. */
+  /** `GET /land HTTP/1.1`; method and target when logged separately. */
   request?: string | undefined
   method?: string | undefined
   target?: string | undefined
@@ -38,7 +38,7 @@ export type LogFields = {
   referrer?: string | undefined
 }
 
-/** A line of named values; undefined without an instant or an address. */
+/** Undefined without a time or an address. */
 export function lineOf(fields: LogFields): LineRead | undefined {
   const time = readTime(fields.time)
   const ip = visitorOf(fields)
@@ -58,8 +58,8 @@ export function lineOf(fields: LogFields): LineRead | undefined {
 }
 
 /**
- * The first public address of a list such as `203.0.113.7, 10.0.0.1`, each proxy having added the one that it saw; where
- * none is public the first. undefined: it holds no address.
+ * First public address of a list such as `203.0.113.7, 10.0.0.1`, to which each proxy appends the one that it saw;
+ * without a public one the first. Undefined: no address.
  */
 export function addressIn(list: string): string | undefined {
   if (!list.includes(',')) return canonicalAddress(list)
@@ -67,14 +67,14 @@ export function addressIn(list: string): string | undefined {
   return all.find(isPublicAddress) ?? all[0]
 }
 
-/** X-Forwarded-For can be made up: it counts where the log has no other address, or one of a proxy inside. */
+/** X-Forwarded-For can be forged: it counts only when the log has no other address, or an inside proxy's. */
 function visitorOf({ ip = '', forwarded = '' }: LogFields): string | undefined {
   const own = addressIn(ip)
   if (own !== undefined && isPublicAddress(own)) return own
   return addressIn(forwarded) ?? own
 }
 
-/** A log that does not say the method is taken to be of GET. */
+/** The method defaults to GET. */
 function requestOf({
   request,
   method = 'GET',
@@ -86,16 +86,14 @@ function requestOf({
     : undefined
 }
 
-/** `GET /land?x=1 HTTP/1.1`; a program that sends garbage has no method. Scanners send spaces within the target. */
+/** `GET /land?x=1 HTTP/1.1`; garbage has no method. Scanners send spaces within the target. */
 export function readRequest(text: string): { method: string; target: string } | undefined {
   const [, method, target] = /^([A-Z]{3,16}) (\S+|(?:\/|https?:).*?)(?: HTTP\/[\d.]+)?$/.exec(text) ?? []
   return method === undefined || target === undefined ? undefined : { method, target }
 }
 
-/** What logs write where there is nothing. */
 export const orNothing = (text: string): string => (text === '-' ? '' : text)
 
-/** Instants as access logs write them. */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const LOCAL =
   /^(?<day>\d{2})\/(?<month>[A-Z][a-z]{2})\/(?<year>\d{4}):(?<clock>\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?) (?<hours>[+-]\d{2})(?<minutes>\d{2})$/
@@ -105,12 +103,12 @@ export function readLocalTime(text: string): number | undefined {
   const { day, month = '', year, clock, hours, minutes } = LOCAL.exec(text)?.groups ?? {}
   const at = MONTHS.indexOf(month)
   const time = Date.parse(`${year}-${String(at + 1).padStart(2, '0')}-${day}T${clock}${hours}:${minutes}`)
-  // Date.parse takes the 31st of February for one in March
+  // Date.parse turns 31 February into a day in March.
   const exists = new Date(Date.UTC(Number(year), at, Number(day))).getUTCDate() === Number(day)
   return at < 0 || Number.isNaN(time) || !exists ? undefined : time
 }
 
-/** Seconds, milliseconds or microseconds since 1970, told apart by their size; or any text that names an instant. */
+/** Seconds, milliseconds or microseconds since 1970, by magnitude, or a date text. */
 export function readTime(given: unknown): number | undefined {
   if (typeof given === 'number') return readNumber(given)
   if (typeof given !== 'string') return undefined
@@ -120,7 +118,7 @@ export function readTime(given: unknown): number | undefined {
   return Number.isNaN(time) ? readLocalTime(given) : time
 }
 
-/** A leap second is the one after, as on clocks that know none. */
+/** A leap second becomes the next second, as on most clocks. */
 const LEAP = /(:\d\d):60(?!\d)/
 const secondAfter = (time: number | undefined): number | undefined => (time === undefined ? undefined : time + 1000)
 

@@ -1,9 +1,9 @@
-/** Formats as they stand in a server's configuration: nginx's `log_format` and Apache's `LogFormat`. */
+/** Formats as servers configure them: nginx's `log_format` and Apache's `LogFormat`. */
 import { unescaped } from './combined.ts'
 import { lineOf, type LogFields, type ReadLine } from './log-line.ts'
 
 type Field = keyof LogFields | 'path' | 'query'
-/** A piece of a format: text that stands as it is, or a value. */
+/** Literal text, or a value. */
 type Piece = string | { field: Field | undefined; pattern?: string }
 
 const NGINX: Readonly<Record<string, Field>> = {
@@ -31,7 +31,7 @@ const NGINX: Readonly<Record<string, Field>> = {
   http_referer: 'referrer',
 }
 
-/** Letters of Apache's directives. */
+/** Apache's directives. */
 const APACHE: Readonly<Record<string, Field>> = {
   h: 'ip',
   a: 'ip',
@@ -55,7 +55,7 @@ const HEADERS: Readonly<Record<string, Field>> = {
 }
 
 const LIST = String.raw`[^\s,"]*(?:, ?[^\s,"]+){0,20}`
-/** Values that are known by their own form; others end where the next text begins. */
+/** Values recognized by their form; others end at the next literal text. */
 const PATTERNS: Partial<Record<Field, string>> = {
   ip: LIST,
   forwarded: LIST,
@@ -64,11 +64,11 @@ const PATTERNS: Partial<Record<Field, string>> = {
   query: String.raw`[^\s"]*`,
   target: String.raw`[^\s"]*`,
 }
-/** Without quotes around it. */
+/** Unquoted. */
 const BARE_REQUEST = String.raw`-|[A-Z]+ \S+(?: HTTP\/[\d.]+)?`
 const LOCAL_TIME = String.raw`\d{2}\/[A-Za-z]{3}\/\d{4}:[\d:.]+ [+-]\d{4}`
 
-/** A reader of lines that a format writes, or what the format lacks, in words. */
+/** Reader of lines in a format; `lacks`: what is missing for a visit. */
 export function readerOfFormat(written: string): ReadLine | { lacks: string } {
   const format = written.trim()
   const pieces = format.includes('$') ? nginxPieces(format) : apachePieces(format)
@@ -104,13 +104,13 @@ function lackOf(fields: ReadonlySet<Field>): string | undefined {
   return asks ? undefined : 'a request ($request, %r)'
 }
 
-/** Variables of nginx that have a form of their own. */
+/** nginx variables with a form of their own. */
 const OWN: Readonly<Record<string, { pattern: string }>> = {
   time_local: { pattern: LOCAL_TIME },
   is_args: { pattern: String.raw`\??` },
 }
 
-/** Also with `log_format NAME` before it, in several quoted parts, and a semicolon behind. */
+/** Also with `log_format NAME` before it, in several quoted parts, and a final semicolon. */
 function nginxPieces(written: string): Piece[] {
   const body = written.replace(/^log_format\s+\S+\s+(?:escape=\w+\s+)?/, '').replace(/;\s*$/, '')
   const parts = isInQuotes(body.trim(), written !== body)
@@ -125,11 +125,14 @@ function nginxPieces(written: string): Piece[] {
 const PARTS = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`
 const [ONE_PART, ONLY_PARTS] = [new RegExp(`^(?:${PARTS})$`, 's'), new RegExp(String.raw`^(?:(?:${PARTS})\s*)+$`, 's')]
 
-/** Quotes of the configuration's own, and not of the line: `"$remote_addr" "$request"` alone is a line of two. */
+/**
+ * True if the quotes belong to the configuration, not to the line: `"$remote_addr" "$request"` alone is a line of two
+ * quoted values.
+ */
 const isInQuotes = (body: string, afterName: boolean): boolean =>
   ONE_PART.test(body) || ((afterName || body.startsWith("'")) && ONLY_PARTS.test(body))
 
-/** Also with `LogFormat` before it and a name behind. */
+/** Also with `LogFormat` before it and a name after it. */
 function apachePieces(written: string): Piece[] {
   const quoted = /^(?:LogFormat\s+)?"((?:[^"\\]|\\.)*)"(?:\s+\w+)?$/i.exec(written)?.[1]
   const body = (quoted ?? written).replaceAll('\\"', '"').replaceAll(String.raw`\t`, '\t')
@@ -157,7 +160,7 @@ function piecesOf(format: string, variable: RegExp, piece: (found: RegExpMatchAr
 
 const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 
-/** The expression, and of each of its groups the value that it holds. What follows the last value may be longer. */
+/** The expression, and the field of each group. Further text may follow the last value. */
 function compiled(pieces: readonly Piece[]): [RegExp, Field[]] {
   const names: Field[] = []
   const source = pieces.map((piece, at) => {
@@ -170,7 +173,7 @@ function compiled(pieces: readonly Piece[]): [RegExp, Field[]] {
   return [new RegExp(`^${source.join('')}`, 's'), names]
 }
 
-/** A value ends where the next text begins; in quotes only at one that is not escaped. */
+/** A value ends at the next literal text; in quotes only at an unescaped one. */
 function upTo(field: Field | undefined, next: Piece | undefined): string {
   if (next === undefined) return '.*'
   if (typeof next !== 'string') return String.raw`[^\s"]*`

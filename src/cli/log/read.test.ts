@@ -16,7 +16,7 @@ const line = (
   `${more.before ?? ''}81.2.69.142 - ${more.user ?? '-'} [${more.at ?? '20/Nov/2026:20:31:55 +0200'}] "${more.request ?? 'GET /land?utm_source=fb HTTP/1.1'}" 200 612 "${more.referrer ?? '-'}" "${more.agent ?? 'Mozilla/5.0 (X11)'}"${more.after ?? ''}`
 
 describe('combined', () => {
-  test('a line of Apache or nginx', () => {
+  test('parses a line of Apache or nginx', () => {
     expect(readCombined(line())).toEqual({
       time: TIME,
       ip: '81.2.69.142',
@@ -28,7 +28,7 @@ describe('combined', () => {
       referrer: '',
     })
   })
-  test('a host before it, a user of several words, more after it', () => {
+  test('accepts a leading host, a user of several words, and trailing values', () => {
     expect(readCombined(line({ before: 'shop.example:443 ', user: 'ann - [x', after: ' "-" 0.003' }))).toBeUndefined()
     expect(readCombined(line({ before: 'shop.example:443 ', user: 'ann lee', after: ' "-" 0.003' }))).toMatchObject({
       ip: '81.2.69.142',
@@ -37,7 +37,7 @@ describe('combined', () => {
     expect(readCombined(line({ user: 'ann lee' }))).toMatchObject({ ip: '81.2.69.142', host: '' })
     expect(readCombined(line().replace('81.2.69.142', '2001:db8::7'))).toMatchObject({ ip: '2001:db8::7' })
   })
-  test('escapes are what they stand for', () => {
+  test('decodes escapes', () => {
     expect(
       readCombined(
         line({ agent: String.raw`a \"b\" \x22c\x22 \xd0\xb6 \\ \xZZ`, referrer: String.raw`https://x.example/?q=\"` }),
@@ -58,7 +58,7 @@ describe('combined', () => {
     ['a hello of TLS', line({ request: String.raw`\x16\x03\x01` })],
     ['SSH', line({ request: 'SSH-2.0-Go' })],
     ['a connection that timed out', line({ request: '-' }).replace(' 200 612', ' 408 0')],
-  ])('is told apart from a line that cannot be read: %s', (_what, text) => expect(readCombined(text)).toBe('noRequest'))
+  ])('differs from an unreadable line: %s', (_what, text) => expect(readCombined(text)).toBe('noRequest'))
 })
 
 describe('JSON', () => {
@@ -103,7 +103,7 @@ describe('JSON', () => {
     ['Caddy', caddy],
     ['Cloudflare', cloudflare],
     ['Traefik', traefik],
-  ])('as %s writes it', (_who, given) => {
+  ])('parses %s', (_who, given) => {
     expect(readJson(JSON.stringify(given))).toMatchObject({
       time: TIME,
       ip: '81.2.69.142',
@@ -126,7 +126,7 @@ describe('JSON', () => {
   ])('is no visit: %s', (text) => expect(readJson(text)).toBeUndefined())
 })
 
-test('whatever a line holds, reading it throws nothing and what comes of it is a URL and a time', () => {
+test('never throws, and results have a URL and a time', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json(),
@@ -147,7 +147,7 @@ test('whatever a line holds, reading it throws nothing and what comes of it is a
   )
 })
 
-test('a line that fits nearly takes no long time', () => {
+test('a nearly matching line takes no long time', () => {
   const started = process.cpuUsage()
   for (const text of [
     `81.2.69.142 - ${'- '.repeat(30_000)}`,
@@ -159,7 +159,7 @@ test('a line that fits nearly takes no long time', () => {
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(500)
 })
 
-test('lines are separated whatever the pieces in which they come; the last one waits for its end while the log is written', async () => {
+test('splits lines across any chunks; the last waits for its end while the log grows', async () => {
   const text = fc.array(
     fc.string({ unit: fc.constantFrom('a', 'ж', '"', ' ', '\u2028', '\r') }).map((one) => one.replace(/\r+$/, '')),
     { maxLength: 8 },
@@ -186,7 +186,7 @@ test('lines are separated whatever the pieces in which they come; the last one w
   )
 })
 
-test('a line of many megabytes is given up and the next one is read', async () => {
+test('drops a line of many megabytes and reads the next', async () => {
   const got: (string | undefined)[] = []
   for await (const { text } of logLines(
     (async function* () {
@@ -199,7 +199,7 @@ test('a line of many megabytes is given up and the next one is read', async () =
   expect(got).toEqual([undefined, 'next'])
 })
 
-test('equal lines of one moment are distinguished by their place, and the same log gives the same marks', () => {
+test('equal lines of one moment differ by position, and the same log gives the same marks', () => {
   const read = () => {
     const outcomeOf = createVisits({ site: 'https://shop.example', all: false })
     return [line(), line(), line({ agent: 'other' }), line()]
@@ -210,7 +210,7 @@ test('equal lines of one moment are distinguished by their place, and the same l
   expect(read()).toEqual(read())
 })
 
-test('what is no page is skipped, and what has no host is reported as such, and what has no path is unreadable', () => {
+test('skips non-pages, reports lines without a host, and rejects lines without a path', () => {
   expect(createVisits({ site: '', all: false })(line(), readCombined)).toBe('hostless')
   const of = (requested: string, before = 'shop.example:80 ') =>
     createVisits({ site: 'https://x.example', all: false })(line({ request: requested, before }), readCombined)

@@ -1,4 +1,4 @@
-/** Brings visits to the edge in batches, and waits where it is asked to. */
+/** Sends visits to the edge in batches, and waits when asked to. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { LOG_LIMITS, type JudgedVisit } from '../../contract/hits/log-visits.ts'
 import { countJudged, countRefused, type Tally } from './tally.ts'
@@ -8,15 +8,15 @@ export type Sending = {
   edge: string
   token: string
   key: string
-  /** Visits are judged and not stored. */ dry: boolean
+  /** Judges visits without storing them. */ dry: boolean
   tally: Tally
   warn: (line: string) => void
-  /** Of one batch; a follower tries for ever. */ attempts: number
+  /** For one batch; following retries forever. */ attempts: number
   signal: AbortSignal
 }
 export type Sender = {
   add: (visit: Visit, label: string) => Promise<void>
-  /** Sends what waits. */ flush: () => Promise<void>
+  flush: () => Promise<void>
 }
 
 type Batch = { taken: number; known: number; refused: { index: number; why: string }[]; judged?: JudgedVisit[] }

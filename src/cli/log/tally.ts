@@ -1,33 +1,33 @@
-/** What became of the lines, for the operator's eyes. */
+/** Counts what happened to the lines, for the operator. */
 import { LOG_LIMITS, type JudgedVisit } from '../../contract/hits/log-visits.ts'
 import { formatHint } from './formats.ts'
 import { printable } from '../../lib/text/text.ts'
 
-/** How many lines, and the first of them. */
+/** Number of lines, and the first one. */
 type Some = { count: number; first: string }
 
 export type Tally = {
   lines: number
   skipped: number
   unreadable: number
-  /** Of senders who sent no request: TLS bytes, connections that closed before. */
+  /** Connections without a request: TLS bytes, early closes. */
   noRequest: number
   taken: number
   known: number
-  /** Lines that would be visits if somebody said of which site. */
+  /** Lines that lack only the site. */
   hostless: Some
   /** By the edge's reason. */
   refused: Map<string, Some>
-  /** The first lines that could not be read. */
+  /** First unreadable lines. */
   shown: string[]
-  /** Only where the log is judged and not stored. */
+  /** Only when the log is judged without storing. */
   judged: {
     count: number
     target: number
     suspicious: number
     bot: number
     crawlers: number
-    /** Of Bot, by signal. */ reasons: Map<string, number>
+    /** Reasons of Bot verdicts, by signal. */ reasons: Map<string, number>
   }
 }
 
@@ -47,7 +47,7 @@ export const newTally = (): Tally => ({
   judged: { count: 0, target: 0, suspicious: 0, bot: 0, crawlers: 0, reasons: new Map() },
 })
 
-/** The line that is being read, as it may be shown. */
+/** The current line, printable. */
 export const labelOf = ({ lines }: Tally, text: string | undefined): string =>
   `line ${lines}: ${text === undefined ? '(too long)' : printable(text)}`
 
@@ -75,7 +75,7 @@ export function countJudged({ judged }: Tally, { class: hitClass, suspicious, ca
     for (const signal of new Set(reasons)) judged.reasons.set(signal, (judged.reasons.get(signal) ?? 0) + 1)
 }
 
-/** Whether there were lines to take, and none of them was. */
+/** True if there were lines to take and none was taken. */
 export function cameToNothing({ taken, known, judged, unreadable, hostless, refused }: Tally): boolean {
   return taken + known + judged.count === 0 && unreadable + hostless.count + refused.size > 0
 }
@@ -90,7 +90,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 const withFirst = (text: string, { count, first }: Some): string[] =>
   count === 0 ? [] : [`${count} ${text}`, `  the first: ${first}`]
 
-/** `stored`: the visits were recorded, and not only judged. */
+/** `stored`: the visits were stored, not only judged. */
 export function sentences(tally: Tally, { stored }: { stored: boolean }): string[] {
   const { lines, skipped, unreadable, noRequest, taken, known, refused, hostless, shown, judged } = tally
   const done = stored

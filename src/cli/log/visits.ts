@@ -1,35 +1,34 @@
-/** From lines of a log to visits as the edge takes them. */
+/** Turns log lines into visits for the edge. */
 import { createHash } from 'node:crypto'
 import { createRecent } from '../../lib/flow/recent.ts'
 import type { LogLine, ReadLine } from './log-line.ts'
 
 export type Visit = { time: string; ip: string; url: string; userAgent: string; referrer: string; mark: string }
 /**
- * `skipped`: a line that is right and no visit of a page. `hostless`: one that lacks nothing but the site's name.
- * `noRequest`: one of somebody who sent no request of HTTP.
+ * `skipped`: a valid line that is no page visit. `hostless`: only the site is missing. `noRequest`: no HTTP request.
  */
 export type Outcome = { visit: Visit } | 'skipped' | 'hostless' | 'noRequest' | 'comment' | 'unreadable'
 
-/** What belongs to a page and is none. */
+/** Resources of pages. */
 const ASSET =
   /\.(?:css|js|mjs|map|json|txt|xml|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|eot|mp4|webm|mp3|pdf|zip|gz)$/i
-/** Equal lines are counted within so many different ones: they stand close together. */
+/** Number of recent lines among which equal ones are counted: these are close together. */
 const MOST_MARKS = 20_000
 const [LONGEST_TARGET, LONGEST_TEXT] = [8192, 4096]
 
-/** Stands for the site of lines that do not say it. */
+/** Placeholder site of lines without one. */
 export const UNNAMED_SITE = 'https://unnamed.invalid'
 
 export type Reading = {
-  /** `https://shop.example`, for lines that do not say it; '' where there is none. */ site: string
-  /** Files that belong to pages, and other methods than GET, count as well. */ all: boolean
+  /** `https://shop.example`, for lines without a site; '' for none. */ site: string
+  /** Includes page resources, and methods other than GET. */ all: boolean
 }
 
-/** Reads line after line, of any files; the same lines in the same order give the same marks. */
+/** Reads lines of any files; the same lines in the same order give the same marks. */
 export function createVisits({ site, all }: Reading): (text: string, read: ReadLine) => Outcome {
   const seen = createRecent<string, number>(MOST_MARKS)
 
-  /** What the line says, and which of the equal ones it is. */
+  /** Hash of the line, and its number among equal ones. */
   function markOf(text: string): string {
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 27)
     const before = seen.get(hash) ?? 0

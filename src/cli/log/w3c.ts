@@ -1,7 +1,7 @@
-/** The extended format of W3C: its `#Fields` say what stands where. IIS and CloudFront write it. */
+/** W3C extended format with its columns in `#Fields`, as IIS and CloudFront write it. */
 import { lineOf, type ReadLine } from './log-line.ts'
 
-/** Names under which a value stands, in lower case; the first that is there and has a value counts. */
+/** Column names in lower case; the first with a value counts. */
 const NAMES = {
   ip: ['c-ip'],
   forwarded: ['x-forwarded-for', 'cs(x-forwarded-for)'],
@@ -14,7 +14,7 @@ const NAMES = {
   referrer: ['cs(referer)'],
 } as const
 
-/** A reader of one file; each `#Fields` holds from there on. Times are UTC. */
+/** Reader of one file; each `#Fields` applies from there on. Times are UTC. */
 export function createW3cReader(): ReadLine {
   let fields: string[] = []
   return (text) => {
@@ -43,7 +43,7 @@ export function createW3cReader(): ReadLine {
   }
 }
 
-/** IIS Advanced Logging writes values in quotes, with spaces. undefined: not so many as the fields. */
+/** IIS Advanced Logging quotes values with spaces. Undefined: their number differs from the fields. */
 function valuesOf(text: string, count: number): string[] | undefined {
   const bare = text.split(text.includes('\t') ? '\t' : ' ')
   const values = bare.length === count ? bare : text.match(/"[^"]*"(?= |$)|[^ ]+/g)
@@ -51,8 +51,8 @@ function valuesOf(text: string, count: number): string[] | undefined {
 }
 
 /**
- * IIS writes `+` for a space, CloudFront `%20`, and `%2520` where the visitor had a percent sign. The plus before an
- * address in an agent is the agent's own, and so are those of a referrer.
+ * IIS writes `+` for a space, CloudFront `%20`, or `%2520` for a visitor's percent sign. A plus before an address in
+ * an agent, and those of a referrer, are literal.
  */
 function plain(text: string): string {
   const asItIs = / |%20|^https?:/i.test(text)

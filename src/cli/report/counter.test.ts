@@ -5,7 +5,7 @@ import { ranked } from './ranking.ts'
 
 const visits = fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.constantFrom(...GROUPS)), { maxLength: 300 })
 
-test('however few values are kept, all visits are counted, and no value more often than it came', () => {
+test('counts all visits with any number of values kept, and never overcounts a value', () => {
   fc.assert(
     fc.property(visits, fc.integer({ min: 1, max: 50 }), (given, most) => {
       const counter = createCounter(most)
@@ -23,7 +23,7 @@ test('however few values are kept, all visits are counted, and no value more oft
   )
 })
 
-test('the rows of a ranking, the others and those without a value are all visits', () => {
+test('rows, others and visits without a value add up to all visits', () => {
   fc.assert(
     fc.property(visits, fc.integer({ min: 1, max: 50 }), (given, most) => {
       const counter = createCounter(most)
@@ -36,7 +36,7 @@ test('the rows of a ranking, the others and those without a value are all visits
   )
 })
 
-test('a value of few visits is not the worst, and a rule hits no crawler and surely more Bots than others', () => {
+test('a rare value is not ranked worst; a rule hits no crawler and surely more Bots than others', () => {
   const counter = createCounter(100)
   const add = (value: string, bots: number, people: number, crawlers = 0) => {
     for (let at = 0; at < bots; at += 1) counter.add(value, 'bots')

@@ -1,6 +1,6 @@
-/** Counts visits by the values of one dimension, in memory of a fixed size. */
+/** Counts visits by value of one dimension, in bounded memory. */
 
-/** What a visit is on the page: each is exactly one of these. Crawlers are Bots that are verified, or could not be checked. */
+/** Each visit is in exactly one group. Crawlers are verified or uncheckable Bots. */
 export const GROUPS = ['people', 'suspicious', 'crawlers', 'bots'] as const
 export type Group = (typeof GROUPS)[number]
 export type Counts = Record<Group, number>
@@ -8,21 +8,20 @@ export type Counts = Record<Group, number>
 export const noCounts = (): Counts => ({ people: 0, suspicious: 0, crawlers: 0, bots: 0 })
 export const visitsOf = (counts: Counts): number => GROUPS.reduce((sum, group) => sum + counts[group], 0)
 
-/** Adds `more` to `counts`. */
 export function addTo(counts: Counts, more: Counts): void {
   for (const group of GROUPS) counts[group] += more[group]
 }
 
-/** Longest value that is told apart. */
+/** Longer values are cut. */
 const LONGEST = 200
 
 export type Counter = {
   add: (value: string, group: Group) => void
-  /** What is known by value. `cut`: there were more values than are kept, so rare ones are only in `others`. */
+  /** Counts by value. `cut`: more values than fit, so rare ones are only in `others`. */
   read: () => { values: ReadonlyMap<string, Readonly<Counts>>; others: Counts; cut: boolean }
 }
 
-/** Keeps at most `most` values: when there are more, the rarer half is counted together. */
+/** Keeps at most `most` values: beyond that the rarer half is merged. */
 export function createCounter(most: number): Counter {
   const values = new Map<string, Counts>()
   const others = noCounts()

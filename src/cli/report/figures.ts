@@ -1,4 +1,4 @@
-/** The figures of a report: what is counted of each judged visit, and what is read off in the end. */
+/** Statistics of a report, collected from judged visits. */
 import { neighbourhoodOf } from '../../lib/net/address.ts'
 import type { JudgedLine } from '../../edge/answer/log/stand-alone.ts'
 import { describeAgent } from '../../judge/agent/agent-described.ts'
@@ -7,31 +7,30 @@ import type { Verdict } from '../../judge/verdict.ts'
 import { addTo, type Counts, createCounter, type Group, noCounts, visitsOf } from './counter.ts'
 import { ranked, type Ranking } from './ranking.ts'
 
-/** By what visits may be turned away, and where they came from. */
 export const DIMENSIONS = ['source', 'placement', 'referrer', 'network', 'address'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
-/** Values that are kept of each; the rarer ones of longer logs are counted together. */
+/** Values kept of each; rarer ones are merged. */
 export const MOST_VALUES = 50_000
 const [MOST_DAYS, MOST_CRAWLERS] = [4000, 2000]
-/** More days are shown by months. */
+/** More days are shown as months. */
 const MOST_BARS = 92
 
 export type Crawler = { name: string; operator: string; purpose: string; standing: Standing; visits: number }
-/** `none`: it claims to be nobody whom an address could prove. */
+/** `none`: claims no checkable crawler. */
 export type Standing = 'verified' | 'unchecked' | 'false' | 'none'
 
 export type Figures = {
-  /** Instants, ISO 8601; '' where there is no visit. */
+  /** ISO 8601; '' without visits. */
   from: string
   to: string
   visits: number
   total: Counts
-  /** Of days or months, UTC, in order. */
+  /** Days or months, UTC, in order. */
   days: { day: string; counts: Counts }[]
-  /** Visits with each signal; a visit may have several. */
+  /** Visits by signal; a visit may have several. */
   signals: { signal: string; counts: Counts }[]
-  /** Who declares to be a known bot, `false`: and is not. */
+  /** Visits that claim a known bot; `false`: falsely. */
   crawlers: Crawler[]
   crawlersCut: boolean
   rankings: Record<Dimension, Ranking>
@@ -39,7 +38,7 @@ export type Figures = {
 
 export type Collector = { add: (judged: JudgedLine) => void; read: () => Figures }
 
-/** Collects figures in memory of a fixed size. */
+/** Bounded memory. */
 export function createCollector(): Collector {
   const total = noCounts()
   const [days, crawlers] = [createCounter(MOST_DAYS), createCounter(MOST_CRAWLERS)]
@@ -104,7 +103,7 @@ const VALUES: Readonly<Record<Dimension, (facts: Facts) => string>> = {
 const networkText = (neighbourhood: string, ip: string): string =>
   ip.includes(':') ? `${neighbourhood}::/48` : `${neighbourhood}.0/24`
 
-/** Describing an agent takes longer than judging it; parsed agents are kept by their string. */
+/** Describing an agent takes longer than judging it, so results are cached. */
 const described = new WeakMap<Agent, ReturnType<typeof describeAgent> | null>()
 
 const SEPARATOR = '\n'
@@ -130,7 +129,7 @@ const crawlersOf = (values: ReadonlyMap<string, Counts>): Crawler[] =>
     })
     .toSorted((a, b) => b.visits - a.visits || a.name.localeCompare(b.name))
 
-/** What was too much to keep by day is a bar of its own, at the end. */
+/** Days that did not fit become a bar of their own at the end. */
 function barsOf({ values, others }: { values: ReadonlyMap<string, Counts>; others: Counts }): Figures['days'] {
   const length = values.size > MOST_BARS ? 'YYYY-MM'.length : 'YYYY-MM-DD'.length
   const bars = new Map<string, Counts>()

@@ -1,4 +1,4 @@
-/** Reads logs once through and collects what the report says of them. */
+/** Reads logs once and collects the report. */
 import type { Readable } from 'node:stream'
 import { createStandAlone } from '../../edge/answer/log/stand-alone.ts'
 import type { Detection } from '../../outside/detection/detection.ts'
@@ -13,25 +13,25 @@ import type { Report } from './page.ts'
 export type Judging = {
   files: readonly string[]
   stdin: Readable
-  /** A reader for each file. */
+  /** Makes a reader for each file. */
   reader: () => LogReader
-  /** '' where the log says it, or nobody does. */
+  /** '' when the log contains it, or it is unknown. */
   site: string
   all: boolean
   countries: readonly string[]
   detection: Detection
   signal: AbortSignal
-  /** Called now and then. `share`: of the bytes, 0 to 1; undefined where that is not known. */
+  /** Called now and then. `share`: of the bytes, 0 to 1; undefined when unknown. */
   progress: (lines: number, share: number | undefined) => void
 }
 
 const MOST_SHOWN = 5
-/** Lines between two looks at the clock and at what the terminal sent. */
+/** Lines between checks of clock and signals. */
 const LINES_A_LOOK = 5000
 
 /**
- * @throws Error with the name of a file that cannot be read, before any line is judged, or that breaks off; and where
- * `signal` ends it.
+ * @throws Error with the file's name when one cannot be read (before any line is judged) or breaks off, and on
+ * `signal`.
  */
 export async function judgeLogs(judging: Judging): Promise<Report> {
   const { files, stdin, detection, countries, signal } = judging
@@ -75,7 +75,7 @@ export async function judgeLogs(judging: Judging): Promise<Report> {
     networks,
   }
 
-  /** Lets signals of the process in, which wait while lines come without a pause. */
+  /** Lets process signals in, which wait while lines come without a pause. */
   async function look(done: number): Promise<void> {
     await new Promise((resolve) => void setImmediate(resolve))
     signal.throwIfAborted()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inOrder, type Item, type Log } from './merge.ts'
 
-/** A log of these times; `opened` takes its name when it is. */
+/** A log with these times; records its name in `opened`. */
 function logOf(file: string, times: readonly number[], opened: string[] = []): Log {
   async function* items(): AsyncGenerator<Item> {
     opened.push(file)
@@ -17,7 +17,7 @@ async function timesOf(logs: readonly Log[]): Promise<number[]> {
   return times
 }
 
-test('lines of logs that are in order come in order, each once, whichever log is named first', async () => {
+test('merges ordered logs in time order, each line once, whichever log is named first', async () => {
   const times = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(fc.array(times, { maxLength: 5 }), async (given) => {
@@ -29,7 +29,7 @@ test('lines of logs that are in order come in order, each once, whichever log is
   )
 })
 
-test('a log is opened when its first line is due, so that years of rotated files are not open at once', async () => {
+test('opens a log when its first line is due, so years of rotated files are not open at once', async () => {
   const opened: string[] = []
   const logs = [logOf('late', [30, 40], opened), logOf('early', [1, 2], opened)]
   const lines = inOrder(logs)

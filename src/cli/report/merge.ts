@@ -1,16 +1,16 @@
-/** Lines of several logs in the order of their time: rotated files one after another, files of two servers together. */
+/** Merges lines of several logs by time: rotated files in sequence, two servers' files interleaved. */
 import type { Readable } from 'node:stream'
 import { logLines, openBytes } from '../log/lines.ts'
 import type { LogReader } from '../log/formats.ts'
 import type { ReadLine } from '../log/log-line.ts'
 import type { Outcome } from '../log/visits.ts'
 
-/** One line and what it is. `time`: its own, or that of the visit before it in its file. */
+/** A line and its outcome. `time`: its own, or that of the previous visit in its file. */
 export type Item = { file: string; line: number; text: string | undefined; outcome: Outcome; time: number }
 
 export type Log = {
   file: string
-  /** When its first visit was; where none is found soon, before all others. */
+  /** Time of its first visit; when none is found soon, before all others. */
   first: number
   size: number
   read: () => number
@@ -19,14 +19,14 @@ export type Log = {
   formats: () => Record<string, number>
 }
 
-type Judging = { outcomeOf: (text: string, read: ReadLine) => Outcome; /** Of a file. */ reader: () => LogReader }
+type Judging = { outcomeOf: (text: string, read: ReadLine) => Outcome; /** For one file. */ reader: () => LogReader }
 
-/** Lines in which the first visit of a file is looked for. */
+/** Lines searched for a file's first visit. */
 const LOOKED_AT = 10_000
 
 /**
- * Opens a log and looks when it begins. The standard input cannot be read twice, so it counts as the earliest.
- * @throws Error when it cannot be read, with its name.
+ * Opens a log and finds its start time. Stdin cannot be read twice, so it counts as the earliest. @throws Error with
+ * the file's name when it cannot be read.
  */
 export async function openLog(file: string, stdin: Readable, { outcomeOf, reader }: Judging): Promise<Log> {
   let read = () => 0
@@ -88,7 +88,7 @@ async function* itemsOf(file: string, stdin: Readable, { outcomeOf, opened }: Re
 
 type Head = { item: Item; rest: AsyncGenerator<Item> }
 
-/** All lines; of files that overlap, the earliest line first. A file is opened when its first visit is due. */
+/** All lines; of overlapping files the earliest first. A file is opened when its first visit is due. */
 export async function* inOrder(logs: readonly Log[]): AsyncGenerator<Item> {
   const waiting = logs.toSorted((a, b) => a.first - b.first)
   const heads: Head[] = []

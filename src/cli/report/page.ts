@@ -1,4 +1,4 @@
-/** The report as a page: from figures to HTML. */
+/** Renders the report as an HTML page. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { GROUPS, visitsOf } from './counter.ts'
@@ -8,7 +8,6 @@ import { crawlersTable, daysChart, rankingTables, signalsTable } from './tables.
 import { rules } from './rules.ts'
 import type { ReportWords } from '../../rules/report-words.ts'
 
-/** What the page says beside the figures. */
 export type Report = {
   figures: Figures
   files: readonly string[]
@@ -16,22 +15,21 @@ export type Report = {
   skipped: number
   /** Connections without a request. */
   noRequest: number
-  /** Lines that were read, by format. */
+  /** Lines read, by format. */
   formats: readonly { file: string; lines: Readonly<Record<string, number>> }[]
   unreadable: number
-  /** The first lines that could not be read, with file and number. */
+  /** First unreadable lines, with file and number. */
   firstUnreadable: readonly string[]
   /** Allowed countries; empty: all. */
   countries: readonly string[]
   signalsVersion: string
   dataVersion: string
-  /** Whether anything is known of networks. */
+  /** True if network data is available. */
   networks: boolean
 }
 
 const STYLE = readFileSync(path.join(import.meta.dirname, 'page.css'), 'utf8')
 
-/** The whole page in the language of `words`. */
 export function reportPage(report: Report, words: ReportWords): string {
   const { figures } = report
   const title = words.text('logReport.title')
@@ -53,7 +51,6 @@ export function reportPage(report: Report, words: ReportWords): string {
   })
 }
 
-/** The result in one sentence. */
 export function resultOf({ visits, total }: Figures, words: ReportWords): string {
   if (visits === 0) return words.text('logReport.result.none')
   const bots = total.bots + total.crawlers

@@ -1,33 +1,33 @@
-/** Which values of a dimension bring most Bots, and what turning them away would do. */
+/** Ranks values of a dimension by their share of Bots, with the effect of blocking them. */
 import { rateOf } from '../../rules/detection/signal-conversion.ts'
 import { addTo, type Counter, type Counts, noCounts, visitsOf } from './counter.ts'
 
-/** Bots that are no crawlers, as a share of the visits; `low` and `high`: Wilson's 95 % interval. */
+/** Share of Bots without crawlers; `low` and `high`: Wilson's 95 % interval. */
 export type RankedValue = { value: string; counts: Counts; share: number; low: number; high: number }
 
 export type Ranking = {
   rows: RankedValue[]
-  /** Visits of all other values, and how many those are. */
+  /** Visits of all other values, and their number. */
   rest: Counts
   restValues: number
   /** Visits without a value. */
   none: Counts
-  /** There were more values than are kept: a row's counts are at least these. */
+  /** Not all values fit: counts of rows are lower bounds. */
   cut: boolean
-  /** Rules that would turn away more Bots than people. */
+  /** Rules that would block more Bots than people. */
   rules: Rule[]
 }
 
-/** `visits` would be turned away, `people` of them look like people: suspicious ones count among these. */
+/** `visits` would be blocked; `people` of them look like people, suspicious ones included. */
 export type Rule = { value: string; visits: number; bots: number; people: number }
 
 const [MOST_ROWS, MOST_RULES] = [10, 3]
-/** Of fewer visits nothing can be said, whatever they are: of two Bots in two visits half may be people. */
+/** Fewer visits say nothing: of two Bots in two visits half may be people. */
 const LEAST_VISITS = 10
 
 /**
- * The worst first: by the lower end of the interval, so that a value of few visits is not the worst by chance. Values
- * of few visits, and those without any Bot, are in `rest`.
+ * Sorted by the lower end of the interval, so that a rare value is not worst by chance. Rare values, and those without
+ * Bots, are in `rest`.
  */
 export function ranked({ values, others, cut }: ReturnType<Counter['read']>): Ranking {
   const named = [...values].filter(([value]) => value !== '')
@@ -52,7 +52,7 @@ export function ranked({ values, others, cut }: ReturnType<Counter['read']>): Ra
   }
 }
 
-/** A rule surely meets more Bots than others, and no crawler. */
+/** Rules that surely hit more Bots than others, and no crawler. */
 const rulesOf = (rows: readonly RankedValue[]): Rule[] =>
   rows
     .filter(({ counts, low }) => low > 0.5 && counts.crawlers === 0)

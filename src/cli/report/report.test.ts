@@ -1,4 +1,3 @@
-/** `weir report` from end to end, by logs whose result is known. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -53,7 +52,7 @@ async function pageOf(args: readonly string[]): Promise<string> {
 
 const small = SMALL.join('')
 
-it('judges people, crawlers, programs and scanners as they are', async () => {
+it('judges people, crawlers, programs and scanners correctly', async () => {
   const { figures, lines, skipped, unreadable } = await figuresOf([written(small)])
   expect({ lines, skipped, unreadable }).toEqual({ lines: 26, skipped: 1, unreadable: 0 })
   expect(figures.visits).toBe(25)
@@ -76,7 +75,7 @@ it('judges people, crawlers, programs and scanners as they are', async () => {
   expect(figures.rankings.source.rest.people).toBe(8)
 })
 
-it('gives the same figures for a log in parts, packed or not, in any order, and from the standard input', async () => {
+it('gives the same figures for a log in parts, compressed or not, in any order, and from stdin', async () => {
   const whole = (await figuresOf([written(small)])).figures
   const parts = [SMALL.slice(0, 6), SMALL.slice(6, 15), SMALL.slice(15)].map((lines) => Buffer.from(lines.join('')))
   const packed = [written(parts[0] ?? ''), written(gzipSync(parts[1] ?? '')), written(zstdCompressSync(parts[2] ?? ''))]
@@ -85,7 +84,7 @@ it('gives the same figures for a log in parts, packed or not, in any order, and 
   expect((await figuresOf(['-'], small)).figures).toEqual(whole)
 })
 
-it('reads files of two servers together, in the order of time', async () => {
+it('merges files of two servers by time', async () => {
   const all = Array.from({ length: 60 }, (_, at) =>
     lineOf({ at: at * 5, ip: '192.0.2.5', target: at % 3 === 0 ? '/.env' : at % 3 === 1 ? '/.git/config' : '/x' }),
   )
@@ -93,7 +92,7 @@ it('reads files of two servers together, in the order of time', async () => {
   expect((await figuresOf(halves)).figures).toEqual((await figuresOf([written(all.join(''))])).figures)
 })
 
-it('shows the first line of a log that it cannot read, and how to name a format, and writes no page', async () => {
+it('without a readable line shows the first one and how to name a format, and writes no page', async () => {
   const { errors, code } = await weir([
     written('Nov 20 18:31:55 host kernel: \u001B[31m<b>\n'),
     '--out',
@@ -105,12 +104,12 @@ it('shows the first line of a log that it cannot read, and how to name a format,
   expect(code).toBe(3)
 })
 
-it('takes JSON lines without being told, and reads both in one run', async () => {
+it('detects JSON lines, also mixed with others in one run', async () => {
   const json = `${JSON.stringify({ time: '2026-10-01T10:00:00Z', remote_addr: '81.2.69.1', request: 'GET / HTTP/1.1', host: 'a.example', http_user_agent: 'curl/8.5.0' })}\n`
   expect((await figuresOf([written(json), written(small)])).figures.total.bots).toBe(13)
 })
 
-it('counts visits from other countries than the allowed ones as Bots', async () => {
+it('counts visits from countries that are not allowed as Bots', async () => {
   const { figures, countries } = await figuresOf([written(small), '--country', 'jp'])
   expect(countries).toEqual(['JP'])
   expect(figures.total.people).toBe(0)
@@ -118,7 +117,7 @@ it('counts visits from other countries than the allowed ones as Bots', async () 
   expect(await weir([written(small), '--country', 'Japan'])).toMatchObject({ code: 2 })
 })
 
-it('leaves own pages out of the referring sites where the site is named', async () => {
+it('leaves own pages out of the referring sites when the site is named', async () => {
   const line = lineOf({ ip: '198.51.100.9', referrer: 'https://shop.example/a', agent: 'curl/8.5.0' }).repeat(10)
   const referrers = async (...args: string[]) => {
     const { figures } = await figuresOf([written(line), ...args])
@@ -128,7 +127,7 @@ it('leaves own pages out of the referring sites where the site is named', async 
   expect(await referrers('--site', 'https://shop.example')).toEqual([])
 })
 
-it('escapes what strangers sent, in values, files and lines that cannot be read', async () => {
+it('escapes foreign text in values, files and unreadable lines', async () => {
   const html = await pageOf([
     written(
       [
@@ -147,12 +146,12 @@ it('escapes what strangers sent, in values, files and lines that cannot be read'
   expect(html).not.toMatch(/(?:src|href)=|url\(/)
 })
 
-it('writes a page of an empty log, and lists lines that could not be read', async () => {
+it('writes a page for an empty log, and lists unreadable lines', async () => {
   expect(await pageOf([written('')])).toContain('These logs contain no page visits.')
   expect(await pageOf([written(`x\n${small}`)])).toMatch(/<bdi>\S+:1: x<\/bdi>/)
 })
 
-it('fails with one line before it does anything, where a file cannot be read or breaks off', async () => {
+it('fails with one line before any work when a file cannot be read or breaks off', async () => {
   const out = path.join(folder, 'never.html')
   const missing = path.join(folder, 'none.log')
   const broken = written(gzipSync(small.repeat(50)).subarray(0, 90))
@@ -173,7 +172,7 @@ it('fails with one line before it does anything, where a file cannot be read or 
   })
 })
 
-it('overwrites no page unless it may, and leaves nothing unfinished behind', async () => {
+it('overwrites no page without permission, and leaves nothing unfinished', async () => {
   const out = path.join(folder, 'page.html')
   writeFileSync(out, 'mine')
   expect(await weir([written(small), '--out', out])).toMatchObject({
@@ -186,14 +185,14 @@ it('overwrites no page unless it may, and leaves nothing unfinished behind', asy
   expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([])
 })
 
-it('ends at once when it is interrupted, with one line and without a page', async () => {
+it('ends at once when interrupted, with one line and without a page', async () => {
   const out = path.join(folder, 'interrupted.html')
   const cli = path.join(import.meta.dirname, '../../cli.ts')
   const child = spawn(process.execPath, [cli, 'report', '-', '--out', out], { stdio: 'pipe' })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
   child.stdin.on('error', () => {})
-  // the pipe takes no more than it holds until the command reads it, and then waits for lines that never come
+  // The pipe fills until the command reads it, and then waits for lines that never come.
   await new Promise((resolve) => void child.stdin.write(small.repeat(100), resolve))
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([1, null])

@@ -1,12 +1,12 @@
-/** What turning a value away would do, in sentences. */
+/** Describes the effect of blocking values. */
 import { DIMENSIONS, type Figures } from './figures.ts'
 import { all, element, type Html, stranger, text } from '../../lib/text/html.ts'
 import type { ReportWords } from '../../rules/report-words.ts'
 
-/** Stands for the value in the sentence until the sentence is HTML: a value may hold anything. */
+/** Placeholder of the value until the sentence is HTML: a value may contain anything. */
 const PLACE = '\u0000'
 
-/** The list of rules, or that there is none worth having. */
+/** The list of rules, or a note that none is useful. */
 export function rules(rankings: Figures['rankings'], words: ReportWords): Html[] {
   const items = DIMENSIONS.flatMap((dimension) =>
     rankings[dimension].rules.map(({ value, visits, people }) => {

@@ -1,4 +1,4 @@
-/** The tables of the page, each with all visits that it is about. */
+/** Tables of the page, each covering all its visits. */
 import { type Counts, GROUPS, visitsOf } from './counter.ts'
 import { type Crawler, type Dimension, DIMENSIONS, type Figures } from './figures.ts'
 import { all, type Cell, element, type Html, stranger, table, text } from '../../lib/text/html.ts'
@@ -6,7 +6,7 @@ import type { Ranking } from './ranking.ts'
 import type { ReportWords } from '../../rules/report-words.ts'
 
 const [MOST_SIGNALS, MOST_CRAWLERS] = [20, 25]
-/** Pixels; and under fewer bars there is no room for two days. */
+/** Pixels; with fewer bars two day labels do not fit. */
 const [WIDEST_BAR, FEWEST_ENDS] = [64, 3]
 
 const name = (words: string): Cell => ({ inside: text(words) })
@@ -16,7 +16,7 @@ const groupHeads = (words: ReportWords): Cell[] => GROUPS.map((group) => number(
 const groupCells = (counts: Counts, words: ReportWords): Cell[] =>
   GROUPS.map((group) => number(words.count(counts[group])))
 
-/** A stacked bar for each day, and the same as a table. */
+/** A stacked bar a day, with the same as a table. */
 export function daysChart({ days, total, visits }: Figures, words: ReportWords, byMonth: boolean): Html {
   const most = Math.max(...days.map(({ counts }) => visitsOf(counts)))
   const label = words.text(byMonth ? 'logReport.days.months' : 'logReport.days')
@@ -81,7 +81,6 @@ export const signalsTable = (signals: Figures['signals'], visits: number, words:
       ]),
   })
 
-/** Who came by their own name. */
 export function crawlersTable(crawlers: readonly Crawler[], words: ReportWords): Html {
   const sum = (some: readonly Crawler[]): string => words.count(some.reduce((count, one) => count + one.visits, 0))
   const rest = crawlers.slice(MOST_CRAWLERS)
@@ -113,7 +112,7 @@ export function crawlersTable(crawlers: readonly Crawler[], words: ReportWords):
   })
 }
 
-/** A table for each dimension that has values; without one where none of them brought a Bot. */
+/** A table for each dimension with values; without Bots none. */
 export const rankingTables = (
   rankings: Figures['rankings'],
   words: ReportWords,

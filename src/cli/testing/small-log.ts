@@ -1,10 +1,10 @@
-/** A small log whose result is known. */
+/** A small log with a known result. */
 import { AGENT } from '../../judge/builders.ts'
 
 export const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 export type LoggedLine = { at?: number; ip: string; target?: string; referrer?: string; agent?: string }
 
-/** Of October 2026; `at`: seconds into it. */
+/** In October 2026; `at`: seconds into it. */
 export function lineOf({ at = 0, ip, target = '/', referrer = '-', agent = AGENT.chrome }: LoggedLine): string {
   const [, day, month, year, clock] = new Date(Date.UTC(2026, 9, 1) + at * 1000).toUTCString().split(' ')
   return `${ip} - - [${day}/${month}/${year}:${clock} +0000] "GET ${target} HTTP/1.1" 200 612 "${referrer}" "${agent}"\n`
@@ -13,7 +13,7 @@ export function lineOf({ at = 0, ip, target = '/', referrer = '-', agent = AGENT
 export const ATTACK = '<script>alert(1)</script> \u202Egnp.exe \u001B[2J " onload="x'
 
 const DAY = 86_400
-/** Eight people on two days, a Googlebot at home, one from elsewhere, twelve visits of curl, and a scanner of three paths. */
+/** Eight people on two days, a real and a fake Googlebot, twelve visits of curl, and a scanner of three paths. */
 export const SMALL: readonly string[] = [
   ...Array.from({ length: 8 }, (_, at) =>
     lineOf({

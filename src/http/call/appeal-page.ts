@@ -1,4 +1,4 @@
-/** The page where a visitor appeals against the bot page: plain HTML, the same with and without scripts. */
+/** Page where a visitor appeals against the bot page: plain HTML, works without scripts. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { APPEAL_LIMIT } from '../../contract/hits/appeal-words.ts'
@@ -41,7 +41,7 @@ const BODY_LIMIT = 16 * 1024
 type Typed = { reference: string; text: string }
 type Shown = Typed & { outcome?: 'sent' | 'wrong' | 'tooMany' | 'failed' }
 
-/** Registers the page on `app`, in a scope of its own: forms are read here and nowhere else. */
+/** Registers the page in its own scope, so that forms are parsed only here. */
 export function mountAppealPage(app: FastifyInstance, services: Services): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -74,7 +74,7 @@ export function mountAppealPage(app: FastifyInstance, services: Services): void 
 
 const textOf = (given: unknown): string => (typeof given === 'string' ? given.trim().slice(0, 64) : '')
 
-/** The one that the address names, else the first that the browser asks for. */
+/** Language of the URL, else the browser's first known one. */
 function languageOf(named: unknown, accepted = ''): Language {
   const wanted = [textOf(named), ...accepted.slice(0, 200).toLowerCase().split(',')]
   for (const tag of wanted) {

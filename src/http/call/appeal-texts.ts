@@ -1,4 +1,3 @@
-/** What the page of appeals says, in the panel's languages. */
 import type { Language } from '../../contract/roles.ts'
 
 export type AppealTexts = Record<

@@ -27,7 +27,7 @@ async function open(more: Partial<BackServerParts> = {}) {
   return app
 }
 
-test('tells its health, takes postbacks, and says of the rest that it is not here', async () => {
+test('answers its health, takes postbacks, and refuses everything else', async () => {
   const app = await open()
   expect((await app.inject('/health')).json()).toEqual({ success: true, roles: ['edge'] })
   expect((await app.inject('/postback?hit=h&status=sale')).json()).toEqual({ success: true })
@@ -47,7 +47,7 @@ test('tells its health, takes postbacks, and says of the rest that it is not her
   }
 })
 
-test('hands the rest to the panel whole, with the address of who asks as the edge names it, and says when the panel is away', async () => {
+test('forwards the rest to the panel with the caller’s address, and reports a panel that is away', async () => {
   const received: { request: IncomingMessage; body: string }[] = []
   const panel = createServer((request, response) => {
     const answer = async () => {
@@ -91,15 +91,15 @@ test('hands the rest to the panel whole, with the address of who asks as the edg
   expect((await app.inject('/health')).statusCode).toBe(200)
 })
 
-test('takes no forged address from whom it does not trust', async () => {
+test('ignores forged addresses from untrusted peers', async () => {
   const seen: string[] = []
   const app = await open({ trusted: [], postbacks: { append: ({ address }) => seen.push(address), now: Date.now } })
   await app.inject({ url: '/postback?hit=h', headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(seen).toEqual(['127.0.0.1'])
 })
 
-// read leniently, Node's parser would turn round on it for ever
-test('a NUL in a head leaves it in reach', async () => {
+// Parsed leniently, Node's parser would loop on it forever.
+test('stays available after a NUL in a request head', async () => {
   const app = await open({ trusted: [] })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -110,7 +110,7 @@ test('a NUL in a head leaves it in reach', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200)
 })
 
-test('tells its figures to who has the token, wherever they say that they come from', async () => {
+test('gives metrics to callers with the token, whatever address they claim', async () => {
   for (const trusted of [[], 'edges'] as const) {
     const app = await open({ trusted })
     for (const headers of [
@@ -126,7 +126,7 @@ test('tells its figures to who has the token, wherever they say that they come f
   }
 })
 
-test('on a port of its own, a request with two lines of Host is none', async () => {
+test('on its own port, refuses a request with two Host lines', async () => {
   const app = await open({ trusted: [] })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

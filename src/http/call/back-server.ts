@@ -1,7 +1,4 @@
-/**
- * What stands behind the edges of a process without a panel: its health, postbacks, and the way to the panel where it
- * is known.
- */
+/** Server behind the edges of a process without a panel: health, postbacks, and forwarding to the panel if known. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -11,13 +8,13 @@ import { forwardRest } from '../forward/forward.ts'
 import { guardEdge } from './guards.ts'
 
 export type BackServerParts = BaseParts & {
-  /** Origin of the panel; undefined: calls of the panel are refused. */
+  /** Origin of the panel; undefined: panel calls are refused. */
   panelUrl: string | undefined
   failed: FailureReport
 }
 
 const MISDIRECTED = 421
-/** What the panel takes as one body; checked there again. */
+/** The panel's body limit; the panel checks again. */
 const BODY_LIMIT = 64 * 1024 * 1024
 
 export async function buildBackServer({ panelUrl, failed, ...base }: BackServerParts): Promise<FastifyInstance> {

@@ -1,6 +1,6 @@
 /**
- * What the servers behind the edges share, whether the panel is among them or not: health, figures, postbacks, and how
- * answers leave.
+ * Shared base of the servers behind the edges, with or without the panel: health, metrics, postbacks, response
+ * headers.
  */
 import { takeBasePath } from '../../lib/net/base-path.ts'
 import { createServer, type Server } from 'node:http'
@@ -20,31 +20,29 @@ import { hasTwoHosts, refuseRequest } from './wire-faults.ts'
 
 export type BaseParts = {
   postbacks: PostbackParts
-  /** Whose the host of a request is; edges in front look for themselves. */
+  /** Owner of a request's host; edges in front check for themselves. */
   hosts: Hosts
-  /** What `/health` answers. */
   health: () => object
-  /** What `/metrics` answers. */
   figures: { text: () => Promise<string>; token: string }
-  /** Addresses and networks whose X-Forwarded-For is believed; `edges`: only Weir's own edges reach this server. */
+  /** Addresses and networks whose X-Forwarded-For is trusted; `edges`: only Weir's own edges reach this server. */
   trusted: readonly string[] | 'edges'
-  /** Of the service's public address; '' for none. */
+  /** Path of the public address; '' for none. */
   basePath?: string | undefined
-  /** Told of what was cut off; edges in front count for themselves. */
+  /** Counts cut connections; edges in front count their own. */
   cut: Cut
-  /** undefined: nothing is logged. */
+  /** Undefined: no log. */
   log: LogPlan | undefined
 }
 
-/** `bodyLimit` in bytes; `guard` sets the headers of every answer. */
+/** `bodyLimit` in bytes; `guard` sets headers of every response. */
 type Kind = { bodyLimit: number; guard: (app: FastifyInstance) => void; failed: FailureReport }
 
-/** Milliseconds for the head and for the whole of a request, and between two looks for those that are late. */
+/** Milliseconds for the head, for the whole request, and between checks for late ones. */
 const [HEAD_MS, REQUEST_MS, LOOK_MS] = [10_000, 30_000, 2000]
-/** As an edge keeps a silent connection: longer than proxies keep theirs. */
+/** Keep-alive as on an edge: longer than proxies keep theirs. */
 const KEPT_MS = 75_000
 
-/** Without edges in front it does what they do for their connections. */
+/** Without edges in front, limits connections as an edge does. */
 function onItsOwnPort(
   trusted: readonly string[],
   cut: Cut,

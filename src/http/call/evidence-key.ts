@@ -1,4 +1,4 @@
-/** The public key of evidence packs, where anybody finds it without an account. */
+/** Public key of evidence packs, available without an account. */
 import type { FastifyInstance } from 'fastify'
 import { PACK_KEY_PATH } from '../../contract/evidence/evidence-words.ts'
 import type { Services } from '../../domain/context.ts'

@@ -3,7 +3,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { EventsError } from '../../store/events/engine/errors.ts'
 import { refusalOf } from './failures.ts'
 
-test('a question that is too large for itself is told apart from a machine that has no memory left', () => {
+test('distinguishes a query that is too large from a machine without memory', () => {
   expect(refusalOf(new EventsError('heavy', 'too long'))).toMatchObject({
     status: 422,
     message: TEXTS.tooMuch,

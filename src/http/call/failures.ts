@@ -1,11 +1,11 @@
-/** Whatever goes wrong leaves in the contract's one failure shape, without a stack. */
+/** Sends every error in the contract's failure shape, without a stack. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failureBody, notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { isUnavailable, withoutValues } from '../../store/config/engine/database.ts'
 import { EventsError } from '../../store/events/engine/errors.ts'
 
-/** Fastify's own refusals of a request, by code. */
+/** Fastify's request errors by code. */
 const REQUEST_FAULTS: Record<string, [status: number, text: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, TEXTS.tooLarge],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [400, TEXTS.mediaType],
@@ -29,7 +29,6 @@ export function byField(issues: readonly Issue[]): Record<string, string[]> {
   return fields
 }
 
-/** A thrown thing as the refusal that it means to the caller. */
 export function refusalOf(error: FastifyError | Refusal | Error): Refusal {
   if (error instanceof Refusal) return error
   if ('validation' in error && error.validation)
@@ -41,10 +40,10 @@ export function refusalOf(error: FastifyError | Refusal | Error): Refusal {
   return refusalOfStore(error)
 }
 
-/** After which a machine that is short of memory may have some again. */
+/** Seconds after which a machine may have memory again. */
 const BUSY_SECONDS = 60
 
-/** What a store threw; anything unknown is a 500. */
+/** Errors of stores; anything unknown is a 500. */
 function refusalOfStore(error: Error): Refusal {
   const kind = error instanceof EventsError ? error.kind : undefined
   if (kind === 'heavy') return new Refusal(422, TEXTS.tooMuch)
@@ -67,7 +66,7 @@ export async function answerFailure(
 
 export type FailureReport = (error: Error, where: string) => void
 
-/** As `answerFailure`; what nobody expected is also reported, by the route and never by the address that was asked. */
+/** As `answerFailure`; also reports unexpected errors, by route and never by URL. */
 export const failureAnswer =
   (report: FailureReport) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     if (refusalOf(error).status === 500)
@@ -84,7 +83,6 @@ export function readJson(app: FastifyInstance): void {
   })
 }
 
-/** What a text may come as. */
 export const TEXT_TYPES = [
   'text/csv',
   'text/plain',
@@ -92,14 +90,14 @@ export const TEXT_TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const
 
-/** Bodies that are a text are handed on as they come; anything else is refused in words. */
+/** Passes text bodies on as streams; refuses anything else with a message. */
 export function readTexts(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser([...TEXT_TYPES], (_request, payload, done) => done(null, payload))
   app.addContentTypeParser('*', (_request, _payload, done) => done(new Refusal(400, TEXTS.textBody)))
 }
 
-/** The edge's bodies: only named fields of them are ever read, so nothing can be merged into a prototype. */
+/** Edge bodies: only named fields are read, so nothing can be merged into a prototype. */
 export function readEdgeJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body: string, done) => {
     try {

@@ -2,14 +2,11 @@ import type { Readable } from 'node:stream'
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 
-/**
- * A body that is a file, as it comes. Reading it throws a Refusal: 422 for an empty one and for one of more than
- * `most` bytes, 400 where its sender went away.
- */
+/** Streams a file body. Throws a Refusal: 422 when empty or above `most` bytes, 400 when the sender disconnected. */
 export async function* fileOf(body: Readable | undefined, { most }: { most: number }): AsyncGenerator<Uint8Array> {
   let size = 0
   try {
-    // what is left of a body must not close the connection on which its refusal leaves
+    // The rest of a body must not close the connection before its refusal is sent.
     for await (const chunk of (body?.iterator({ destroyOnReturn: false }) ?? []) as AsyncIterable<Uint8Array>) {
       size += chunk.length
       if (size > most) throw invalid({ body: [TEXTS.reportLarge] })

@@ -1,10 +1,6 @@
-/**
- * Headers that keep a browser from doing with an answer what it is not for. Whatever an answer has said for itself
- * stays.
- */
+/** Security headers of responses. Headers that a response has set itself stay. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The panel's page. */
 const PAGE = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,7 +13,7 @@ const PAGE = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-/** What is no page: opened as one, it does nothing. */
+/** Not a page: inert when opened as one. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const NO_DEVICES = [
   'accelerometer',
@@ -37,7 +33,7 @@ const NO_DEVICES = [
   .join(', ')
 
 const EVERYWHERE = { 'x-content-type-options': 'nosniff' }
-/** Scripts and styles: what holds for documents alone would weigh more than many of them do. */
+/** Scripts and styles: the headers for documents would outweigh many of them. */
 const PART = {
   ...EVERYWHERE,
   'referrer-policy': 'same-origin',
@@ -51,7 +47,7 @@ const PANEL = {
 }
 const YEAR = 'max-age=31536000'
 
-/** "Not modified" says nothing of its own: a browser lays its headers over those of the answer that it kept. */
+/** A 304 gets none: the browser would replace the headers of its cached response. */
 function add(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
   if (reply.statusCode === 304) return
   for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) void reply.header(name, value)
@@ -60,11 +56,11 @@ function add(reply: FastifyReply, headers: Readonly<Record<string, string>>): vo
 const typeOf = (reply: FastifyReply): string => String(reply.getHeader('content-type') ?? '')
 const isPage = (reply: FastifyReply): boolean => /^text\/html\b/i.test(typeOf(reply))
 const isPart = (reply: FastifyReply): boolean => /javascript|css/.test(typeOf(reply))
-/** Once sent, a browser comes by https alone; so it is sent only over https. */
+/** HSTS binds browsers to https, so it is sent only over https. */
 const lasting = (request: FastifyRequest): Record<string, string> =>
   request.protocol === 'https' ? { 'strict-transport-security': YEAR } : {}
 
-/** For the panel and its calls. What says nothing of keeping is kept nowhere. */
+/** For the panel and its calls. Responses default to `Cache-Control: no-store`. */
 export function guardPanel(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     add(reply, {
@@ -77,7 +73,7 @@ export function guardPanel(app: FastifyInstance): void {
   })
 }
 
-/** For an edge's own answers, which other sites' pages load scripts from and visitors are led on by. */
+/** For an edge's own responses: scripts on other sites' pages, and redirects of visitors. */
 export function guardEdge(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     add(reply, {

@@ -1,4 +1,3 @@
-/** Requests under hosts that do not answer them are counted, and written down without filling the log. */
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { createHosts } from '../../edge/read/hosts.ts'
@@ -7,7 +6,7 @@ import { guardHosts } from './host-guard.ts'
 
 type Line = { code: string; host: string; owner: string; unsaid: number }
 
-test('each is counted by whose the host is; a line a minute says how many there were', async () => {
+test('counts requests by owner of the host, and logs their number once a minute', async () => {
   const lines: Line[] = []
   const app = Fastify({ logger: { level: 'warn', stream: { write: (line) => lines.push(JSON.parse(line) as Line) } } })
   const hosts = createHosts({ names: ['weir.example'], strict: true })

@@ -1,6 +1,6 @@
 /**
- * Which hosts are answered what. Under a client's domain: what pages and visitors ask, and nothing of the panel. Under a
- * name that is nobody's: nothing that pages and visitors ask. The refusal says nothing of whose a name is.
+ * Routes allowed by host. A client's domain serves pages and visitors, never the panel. An unknown name serves nothing
+ * to pages and visitors. A refusal does not reveal who owns a name.
  */
 import type { FastifyInstance } from 'fastify'
 import { hostNameOf } from '../../lib/net/host-name.ts'
@@ -11,7 +11,7 @@ import type { Hosts } from '../../edge/read/hosts.ts'
 import { IMAGE_PATH } from '../../edge/answer/page-image.ts'
 import { LINK_PATHS } from '../../edge/answer/routes.ts'
 
-/** Routes of hosted links and scripts; by the route, since a path may be written in many ways. */
+/** Routes of hosted links and scripts. By route, since a path has many spellings. */
 const PAGE_ROUTES: ReadonlySet<string> = new Set([
   ...LINK_PATHS,
   '/edge/v1/page',
@@ -21,20 +21,20 @@ const PAGE_ROUTES: ReadonlySet<string> = new Set([
   '/edge/v1/signals',
   IMAGE_PATH,
 ])
-/** The page on which a visitor of a hosted link appeals: the panel's process has it. */
+/** Appeal page of hosted links, served by the panel's process. */
 const APPEAL = /^\/appeal(?:\?|$)/
 const MISDIRECTED = 421
 
 export const misdirected = (): Refusal => new Refusal(MISDIRECTED, TEXTS.hostUnknown)
 
-/** Milliseconds between two lines about such requests: whoever sends them must not fill the log. */
+/** Milliseconds between log lines, so that senders cannot fill the log. */
 const LINE_MS = 60_000
-/** Of a name that a stranger may have made up. */
+/** Names may be made up by strangers. */
 const LONGEST_NAME = 253
 
 export type HostGuardParts = { hosts: Hosts; count: EdgeCounter['misdirected']; now: () => number }
 
-/** For an edge; to be called before its routes are mounted. What it refuses is counted, and logged once a minute. */
+/** For an edge; call before mounting routes. Refusals are counted, and logged once a minute. */
 export function guardHosts(app: FastifyInstance, { hosts, count, now }: HostGuardParts): void {
   const log = app.log.child({ code: 'hostUnknown' })
   let [next, unsaid] = [-Infinity, 0]
@@ -55,7 +55,7 @@ export function guardHosts(app: FastifyInstance, { hosts, count, now }: HostGuar
   })
 }
 
-/** For a panel without edges before it: a client's domain opens nothing. */
+/** For a panel without edges in front: a client's domain opens nothing. */
 export function refuseClientHosts(app: FastifyInstance, hosts: Hosts): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { of } = hosts.ownerOf(request.headers.host)

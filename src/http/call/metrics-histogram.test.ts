@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { attachEdgeCounter, newEdgeCounts, readEdgeCounts } from '../../store/shared/edge-counts.ts'
 import { createEdgeFigures } from './metrics.ts'
 
-/** Text of the figures after the edges' decisions took so long, milliseconds. */
+/** Metrics text after decisions of these durations, milliseconds. */
 async function textAfter(...edges: number[][]): Promise<string> {
   const counts = edges.map((times) => {
     const memory = newEdgeCounts()
@@ -29,11 +29,11 @@ weir_decision_seconds_sum ${sum}
 weir_decision_seconds_count ${buckets.at(-1)}
 `
 
-test('the times of all edges are one histogram', async () => {
+test('merges the times of all edges into one histogram', async () => {
   expect(await textAfter([0.1, 0.2, 3], [0.25, 2000])).toBe(textOf([1, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 5], '2.00355'))
 })
 
-test('one that has counted nothing is there with zeros', async () => {
+test('an empty histogram is present with zeros', async () => {
   const zeros = textOf(
     Array.from({ length: 13 }, () => 0),
     '0',

@@ -1,6 +1,5 @@
 /**
- * A histogram that edges have counted: one of prom-client's own can only be counted with, so it is reported as a
- * worker's.
+ * Reports a histogram counted by edges: prom-client's own can only observe, so this is passed as a worker's metrics.
  */
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { LATENCY_MS, type EdgeCounts } from '../../store/shared/edge-counts.ts'
@@ -10,7 +9,6 @@ const BOUNDS = [...LATENCY_MS.map((ms) => String(ms / 1000)), '+Inf']
 const sumOf = (edges: readonly EdgeCounts[], pick: (counts: EdgeCounts) => number): number =>
   edges.reduce((all, counts) => all + pick(counts), 0)
 
-/** All edges together, as they are now. */
 export function histogramOf(name: string, help: string, edges: readonly EdgeCounts[]): Registry {
   const values = [
     ...BOUNDS.map((le, at) => ({

@@ -1,7 +1,4 @@
-/**
- * `GET /metrics`: figures of this process for Prometheus. No label names a person, a client or a campaign, and every
- * label has few values.
- */
+/** `GET /metrics` for Prometheus. No label names a person, client or campaign, and every label has few values. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
@@ -17,24 +14,22 @@ import { histogramOf } from './metrics-histogram.ts'
 export type Measured = {
   machine: Machine
   edges: () => EdgeCounts[]
-  /** Which stores answer. */
   stores: () => Promise<{ name: string; reachable: boolean }[]>
   queryPools: () => Record<string, { busy: number; waiting: number; done: number; failed: number }>
-  /** Claims to be a crawler that stay unverified because of name servers, and why; undefined: none. */
+  /** Crawler claims that stay unverified because of name servers, and why; undefined: none. */
   crawlers: () => Promise<{ trouble: string; claims: number } | undefined>
-  /** How old the detection data is. */
+  /** Age of the detection data. */
   dataAgeSeconds: () => number
-  /** What was cut off outside of the edges. */
+  /** Cut connections outside of the edges. */
   cuts: () => Record<string, number>
 }
 
 type Value = { labels?: Record<string, string>; value: number }
 type Reading = () => Value[] | Promise<Value[]>
 
-export type Figures = { /** For Prometheus, in its text format. */ text: () => Promise<string>; close: () => void }
+export type Figures = { /** Prometheus text format. */ text: () => Promise<string>; close: () => void }
 export const FIGURES_TYPE = new Registry().contentType
 
-/** All figures of a process. */
 export function createFigures(measured: Measured): Figures {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -45,10 +40,7 @@ export function createFigures(measured: Measured): Figures {
   return figuresOf(registry, measured.edges, lines)
 }
 
-/**
- * What edges know by themselves, for the time in which nobody else in their process answers. `silentSeconds`: how long
- * that has been.
- */
+/** Metrics of the edges alone, while the rest of their process is silent. `silentSeconds`: since when. */
 export function createEdgeFigures(edges: () => EdgeCounts[], silentSeconds: () => number): Figures {
   const silent: Line = [
     'weir_process_silent_seconds',
@@ -74,7 +66,7 @@ function figuresOf(
   }
 }
 
-/** Mounts the route. `token`: readers must have it. */
+/** `token`: required of readers. */
 export function mountMetrics(
   app: FastifyInstance,
   { text, token }: { text: () => Promise<string>; token: string },
@@ -92,8 +84,8 @@ export function mountMetrics(
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * @throws Refusal 401 without the token. From where somebody comes says nothing of who they are: behind a proxy on this
- * machine, which need not say that it is one, everybody comes from this machine.
+ * @throws Refusal 401 without the token. A local address proves nothing: behind a proxy on this machine everybody has
+ * one.
  */
 function admitReader({ headers }: FastifyRequest, token: string): void {
   if (!timingSafeEqual(digest(bearerOf(headers.authorization)), digest(token)))
@@ -165,17 +157,17 @@ function gauges({ machine, stores, queryPools, dataAgeSeconds, crawlers }: Measu
   ]
 }
 
-/** Each code that there is, so that a rule on one finds its series before it first happens. */
+/** Every existing code, so that alert rules find their series before the first event. */
 function conditionsOf({ conditions }: Machine): Value[] {
   const active = new Set(codesOf(conditions()))
   return STATUS_WARNINGS.map((code) => ({ labels: { code }, value: Number(active.has(code)) }))
 }
 
-/** 0 for whatever is not the matter, so that an alarm can end. */
+/** 0 for absent troubles, so that an alert can end. */
 const unchecked = (met: { trouble: string; claims: number } | undefined): Value[] =>
   RESOLVER_TROUBLES.map((trouble) => ({ labels: { trouble }, value: met?.trouble === trouble ? met.claims : 0 }))
 
-/** Loops of this process; without `machine` those of the edges alone. */
+/** Event loops of this process; without `machine` those of the edges alone. */
 const loops = (edges: () => EdgeCounts[], machine?: Machine): Line => [
   'weir_loop_delay_seconds',
   'Delay of an event loop, 99th percentile.',
@@ -185,7 +177,7 @@ const loops = (edges: () => EdgeCounts[], machine?: Machine): Line => [
   ],
 ]
 
-/** What the edges count, all of them together. */
+/** Sums over all edges. */
 function ofEdges(edges: () => EdgeCounts[], more: () => Record<string, number> = () => ({})): Line[] {
   const summed =
     (label: string, pick: (counts: EdgeCounts) => Record<string, number>): Reading =>
@@ -290,7 +282,7 @@ function gauge(registry: Registry, { name, help, read }: Metric): void {
   )
 }
 
-/** What is counted is counted elsewhere; here it is reported. */
+/** Reports a value counted elsewhere. */
 function counter(registry: Registry, { name, help, read }: Metric): void {
   registry.registerMetric(
     new Counter({

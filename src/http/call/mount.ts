@@ -1,6 +1,4 @@
-/**
- * Mounts the contract: each entry becomes a route with its gate, its check on the way in and its check on the way out.
- */
+/** Mounts the contract: each entry becomes a route with its role gate and the checks of input and reply. */
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,16 +17,16 @@ import { admit } from './session.ts'
 import { fileOf } from './file-body.ts'
 
 type AnyContext = Context<CallName, Need>
-/** The table's entries seen alike. That handler and schema fit each other was proved where HANDLERS was typed. */
+/** A uniform type for all entries. HANDLERS already proves that handler and schema fit. */
 type AnyHandler = (context: AnyContext, input: unknown) => Promise<object>
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 const readsQuery = (entry: Endpoint) => entry.method === 'GET' || entry.method === 'DELETE' || entry.body !== undefined
 
-/** Loose: the other headers are not this call's. */
+/** Loose: other headers do not matter here. */
 const IF_MATCH = z.looseObject({ 'if-match': z.string().optional() })
 
-/** What `If-Match` names. Weak ones count, too: what compresses answers on their way makes a strong one weak. */
+/** Version in `If-Match`. Accepts weak tags: compression on the way weakens a strong one. */
 function ifMatchOf(entry: Endpoint, request: FastifyRequest): IfMatch | undefined {
   const given = request.headers['if-match']
   if (!entry.ifMatch || given === undefined) return undefined
@@ -36,13 +34,13 @@ function ifMatchOf(entry: Endpoint, request: FastifyRequest): IfMatch | undefine
   return [...given.matchAll(/(?:W\/)?"(\d{1,15})"/g)].map(([, version]) => Number(version))
 }
 
-/** The version of the campaign that a call answers. */
+/** Version of the campaign in the reply. */
 const etagOf = (answer: object): string | undefined => {
   const { campaign } = answer as { campaign?: { version?: number } }
   return campaign?.version === undefined ? undefined : `"${campaign.version}"`
 }
 
-/** Described as a text, or as bytes; what comes is a stream. */
+/** Documented as text or bytes, received as a stream. */
 const TEXT = z.any().meta({ type: 'string' })
 
 function schemaOf(entry: Endpoint): object {
@@ -74,7 +72,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
     .send(Buffer.from(file.bytes))
 }
 
-/** Throws what the schema found wrong together with what only the stores know. */
+/** Throws the schema's faults together with those that only the stores know. */
 async function refuseAll(services: Services, request: FastifyRequest, more: MoreFaults<Need>): Promise<void> {
   const issues = request.validationError?.validation as readonly Issue[] | undefined
   if (!issues) return
@@ -86,21 +84,18 @@ async function refuseAll(services: Services, request: FastifyRequest, more: More
 
 const originOf = (request: FastifyRequest) => ({ address: request.ip, agent: request.headers['user-agent'] ?? '' })
 
-/**
- * Proxies hold answers back until they have a buffer full, or compress them; events are to be passed on as they come.
- */
+/** Stops proxies from buffering or compressing event streams. */
 const UNHELD = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
 
-/** Sent as it is made; a reader that has gone ends the making, a slow one makes it wait. */
+/** Streams the body: a disconnect stops its source, a slow reader slows it. */
 function sendStream(reply: FastifyReply, { type, filename, body }: StreamReply): FastifyReply {
   if (filename !== undefined) void reply.header('content-disposition', contentDisposition(filename))
   if (type.startsWith('text/event-stream')) void reply.headers(UNHELD)
   return reply.type(type).send(Readable.from(body, { objectMode: false }))
 }
 
-/** Registers every call of the contract on `app`. */
 export async function mountContract(app: FastifyInstance, services: Services): Promise<void> {
-  // A body that was not sent is an empty one; the required fields then say what is missing.
+  // A missing body counts as empty, so that required fields name what is missing.
   app.setValidatorCompiler<z.ZodType>((route) => {
     const check = validatorCompiler(route)
     return (data: unknown) => check(data ?? {})

@@ -1,13 +1,13 @@
-/** The OpenAPI 3.1 document, made from the contract: `GET /v1/openapi.json`. */
+/** OpenAPI 3.1 document of the contract: `GET /v1/openapi.json`. */
 import { createHash } from 'node:crypto'
 import fastifySwagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** It changes with the version alone; edges and browsers ask again after five minutes. */
+/** Changes with the version only; edges and browsers revalidate after five minutes. */
 const KEPT = 'public, max-age=300'
 
-/** Registers the document's maker. Must come before the routes that it describes. */
+/** Call before the routes that it describes are registered. */
 export async function describeContract(app: FastifyInstance, version: string): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -30,7 +30,7 @@ export async function describeContract(app: FastifyInstance, version: string): P
   })
 }
 
-/** Made once: it is large, and anybody may ask for it. */
+/** Built once: it is large and public. */
 function documentOf(app: FastifyInstance): { text: string; etag: string } {
   const text = JSON.stringify(app.swagger())
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }

@@ -1,18 +1,18 @@
-/** The built panel's files, and its one page for every address of the panel. */
+/** The built panel's files, and its page for every panel address. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFoundBody } from './failures.ts'
 
-/** For the person who installs: nobody else sees it. */
+/** Seen only by the person who installs. */
 const NOT_BUILT =
   '<!doctype html><html lang="en"><title>Weir</title><h1>The panel is not built</h1><p>Visits and calls are answered. Stop Weir and start it with <code>npm start</code>, which builds the panel, or run <code>npm run build</code> and start it again.</p></html>'
 
-/** The service worker fetches what it keeps, under its own policy and not its page's. */
+/** The service worker fetches under its own policy, not its page's. */
 const WORKER = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** A page whose files stand under a path. They find each other by themselves. */
+/** Page under a base path. Other files find each other relatively. */
 const pageUnder = (file: string, basePath: string): string =>
   readFileSync(file, 'utf8').replaceAll(/(\s(?:src|href)=")\//g, `$1${basePath}/`)
 
@@ -20,7 +20,7 @@ const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
 
 /**
- * Serves `folder`; unknown addresses get the panel's page (it draws its own 404; where it is not built, one says so),
+ * Serves `folder`. Unknown addresses get the panel's page (with its own 404, or a note that the panel is not built),
  * unknown calls the failure shape.
  */
 export async function servePanel(app: FastifyInstance, folder: string, basePath = ''): Promise<void> {
@@ -28,15 +28,15 @@ export async function servePanel(app: FastifyInstance, folder: string, basePath 
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
-      serve: false, // a route for each of a thousand files would take a third of a start's time
+      serve: false, // a route for each of a thousand files would take a third of the start time
       preCompressed: true,
-      // Names under assets/ carry their content's hash.
+      // File names in assets/ contain a content hash.
       setHeaders: (reply, file) => {
         void reply.header(
           'cache-control',
           file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
         )
-        // its compressed twins, too
+        // Compressed variants too.
         if (path.basename(file).startsWith('worker.js')) void reply.header('content-security-policy', WORKER)
       },
     })

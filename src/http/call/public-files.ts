@@ -1,6 +1,6 @@
 /**
- * What anybody may read and is large, from an edge's memory: the panel's files and the document of its calls. The
- * panel is asked once for each, however slowly or often it is read.
+ * Serves large public files (the panel's and the OpenAPI document) from an edge's memory. The panel is asked once for
+ * each.
  */
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
@@ -16,18 +16,18 @@ import type { Asking } from '../forward/forwarded-request.ts'
 import { REQUEST_ID } from './request-id.ts'
 
 const PATHS = ['/assets/*', '/v1/openapi.json']
-/** Bytes that an edge keeps: the built panel takes three, in each of the ways in which it is compressed. */
+/** Bytes of the cache: the built panel takes three MB in each encoding. */
 const MOST_KEPT = 32 * 1024 * 1024
 const LARGEST = 4 * 1024 * 1024
 const PATIENCE_MS = 30_000
-/** A slow reader is seen to read by these pieces. */
+/** Write size, so that a slow reader still shows progress. */
 const PIECE = 64 * 1024
-/** Bytes that all readers together are given in a turn of the loop: a fraction of a millisecond. */
+/** Bytes for all readers together in one loop turn: a fraction of a millisecond. */
 const A_TURN = 256 * 1024
-/** Of one answer, not of the file. */
+/** Headers of one response, not of the file. */
 const OF_ONE_ANSWER = new Set([REQUEST_ID, 'date', 'strict-transport-security'])
 
-/** What one reader asks for is not asked of the panel: the file is for all. */
+/** Removes headers that concern one reader: the file is for all. */
 const FOR_ALL: IncomingHttpHeaders = {
   'if-none-match': undefined,
   'if-modified-since': undefined,
@@ -46,7 +46,6 @@ type File = {
 }
 type Fetch = (encoding: string) => Promise<File>
 
-/** Registers the paths on `app`. */
 export function mountPublicFiles(app: FastifyInstance, asking: Asking): void {
   const files = createFiles()
   const throttle = createThrottle(A_TURN)
@@ -57,7 +56,7 @@ export function mountPublicFiles(app: FastifyInstance, asking: Asking): void {
     })
 }
 
-/** The way of compressing that the panel has its files in and the reader takes; `identity` for none. */
+/** An encoding that the panel has and the reader accepts; `identity` for none. */
 export function encodingFor(accepted: string | undefined): string {
   const encodings = (accepted ?? '')
     .toLowerCase()
@@ -67,10 +66,7 @@ export function encodingFor(accepted: string | undefined): string {
   return ['br', 'gzip'].find((name) => taken.has(name)) ?? 'identity'
 }
 
-/**
- * Files by path and encoding; those that were taken up first go first. Who asks while a file is on its way waits for
- * it.
- */
+/** Cache by path and encoding, oldest first out. Concurrent requests share one fetch. */
 function createFiles(): { get: (request: FastifyRequest, fetch: Fetch) => Promise<File> } {
   const kept = new Map<string, File>()
   const coming = new Map<string, Promise<File>>()
@@ -106,7 +102,7 @@ function createFiles(): { get: (request: FastifyRequest, fetch: Fetch) => Promis
       const key = `${encoding} ${request.url.replace(/\?.*$/s, '')}`
       const known = kept.get(key)
       if (known && known.freshUntil > performance.now()) return known
-      // what refuses the one who asked first may not refuse the others
+      // A refusal of the first caller must not fail the others.
       const other = await coming.get(key)?.catch(() => undefined)
       return other ?? come(key, fetch(encoding))
     },
@@ -114,8 +110,8 @@ function createFiles(): { get: (request: FastifyRequest, fetch: Fetch) => Promis
 }
 
 /**
- * Asks the panel for the whole of a file, in one of its pools. Throws Refusal: 429, or 503 with the panel out of
- * reach.
+ * Fetches the whole file from the panel, in one of its pools. Throws Refusal: 429, or 503 when the panel is
+ * unreachable.
  */
 async function fetchFile(request: FastifyRequest, encoding: string, { way, pools, cut }: Asking): Promise<File> {
   const { promise: turn, resolve: begin } = Promise.withResolvers<void>()
@@ -137,7 +133,7 @@ async function fetchFile(request: FastifyRequest, encoding: string, { way, pools
   }
 }
 
-/** Milliseconds for which the panel lets anybody keep it; 0: it does not. */
+/** Milliseconds of public caching; 0: none. */
 function freshMs({ statusCode, headers: { 'cache-control': control = '' } }: IncomingMessage): number {
   const seconds = /\bmax-age=(\d+)/.exec(control)?.[1]
   return statusCode === 200 && /\bpublic\b/.test(control) ? Number(seconds ?? 0) * 1000 : 0
@@ -164,11 +160,11 @@ function sendFile(
 
 const plainTag = (tag: string): string => tag.trim().replace(/^W\//, '')
 
-/** Whether the reader has named the file's tag as one that they keep. */
+/** Returns whether `If-None-Match` contains the tag. */
 const isAmong = (known: string | undefined, etag: string | undefined): boolean =>
   known !== undefined && etag !== undefined && known.split(',').some((tag) => plainTag(tag) === plainTag(etag))
 
-/** "Not modified" says nothing else of the file. */
+/** Headers of a 304. */
 const STAYS = new Set(['etag', 'cache-control', 'vary', 'last-modified'])
 
 async function* pieces(body: Buffer, throttle: Throttle): AsyncGenerator<Buffer> {

@@ -1,7 +1,4 @@
-/**
- * Every request has an id: its caller's own where they name a plain one, else a new one. It is in the answer and in
- * every line that the log says of it.
- */
+/** Request id: the caller's if plain, else a new one. Part of the response and of every log line about the request. */
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -9,17 +6,17 @@ import type { FastifyInstance } from 'fastify'
 export const REQUEST_ID = 'x-request-id'
 const PLAIN = /^[\w.-]{8,64}$/
 
-/** What the caller named, if it is plain; longer or other texts would be their words in our log. */
+/** The caller's id if plain; other texts would put foreign words into our log. */
 export function namedId(headers: IncomingHttpHeaders): string | undefined {
   const named = headers[REQUEST_ID]
   return typeof named === 'string' && PLAIN.test(named) ? named : undefined
 }
 
-/** For the option `genReqId`. */
+/** For `genReqId`. */
 export const requestIdOf = ({ headers }: { headers: IncomingHttpHeaders }): string =>
   namedId(headers) ?? randomBytes(8).toString('hex')
 
-/** The id in each answer; at the level debug, one line for each: the route, never the address that was asked. */
+/** Adds the id to each response; at log level debug writes one line: the route, never the URL. */
 export function answerIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID, request.id)

@@ -1,4 +1,4 @@
-/** The server, built by a function so that tests inject requests. */
+/** Builds the panel's server by a function, so that tests inject requests. */
 import type { FastifyInstance } from 'fastify'
 import { mountLog } from '../../edge/answer/log-routes.ts'
 import type { LogParts } from '../../edge/answer/log/take.ts'
@@ -15,12 +15,12 @@ import { servePanel } from './panel.ts'
 export type ServerParts = BaseParts & {
   services: Services
   logs: LogParts
-  /** Folder of the built panel; without an index.html in it, its page says how it is built. */
+  /** Folder of the built panel; without index.html a page explains how to build it. */
   panel: string
   version: string
 }
 
-/** Panel bodies; a pasted list of some ten thousand addresses fits. */
+/** Fits a pasted list of some ten thousand addresses. */
 const BODY_LIMIT = 1024 * 1024
 
 export async function buildServer({ services, logs, panel, version, ...base }: ServerParts): Promise<FastifyInstance> {

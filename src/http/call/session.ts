@@ -1,4 +1,4 @@
-/** Who calls: the account of the bearer token’s session or API key, and whether it may make the call. */
+/** Identifies the caller by session or API key, and checks permission for the call. */
 import type { FastifyRequest } from 'fastify'
 import { forbidden, outOfScope, Refusal } from '../../contract/failure.ts'
 import type { KeyScope } from '../../contract/accounts/key-words.ts'
@@ -15,7 +15,7 @@ import { isUnavailable } from '../../store/config/engine/database.ts'
 import { noteVisit } from '../../store/config/accounts/visits.ts'
 import { deleteSession, findSession, type FoundSession } from '../../store/config/accounts/sessions.ts'
 
-/** Tokens are 256 bits in base64url; anything longer is no token of ours and is not hashed. */
+/** Tokens are 256 bits in base64url; longer ones are refused without hashing. */
 const LONGEST_TOKEN = 128
 
 function tokenOf(request: FastifyRequest): string {
@@ -25,7 +25,7 @@ function tokenOf(request: FastifyRequest): string {
   return token
 }
 
-/** The call that tells what is wrong is answered while the store of sessions is what is wrong. */
+/** The status call must work while the store of sessions is down. */
 const WITHOUT_STORE: CallName = 'status.read'
 
 const recentOf = new WeakMap<Services, RecentSessions>()
@@ -36,7 +36,7 @@ function recentSessions(services: Services): RecentSessions {
   return known
 }
 
-/** With the store away, a session that was found a short while ago opens the one call that reads it nowhere. */
+/** With the store down, a recently found session may make only the call that shows the status. */
 async function findLive(services: Services, name: CallName, sessionHash: Buffer): Promise<FoundSession | undefined> {
   const recent = recentSessions(services)
   try {
@@ -51,14 +51,14 @@ async function findLive(services: Services, name: CallName, sessionHash: Buffer)
   }
 }
 
-/** In words that help where the client could change it. */
+/** A more helpful text when the client can change the access. */
 const refusedTo = ({ role, access }: FoundSession['account']): Refusal =>
   role === 'team_user' && access !== 'full' ? new Refusal(403, TEXTS.accessLacks) : forbidden()
 
-/** By a session, or by a key with its scopes. */
+/** By session, or by key with scopes. */
 type Found = FoundSession & { scopes?: readonly KeyScope[] }
 
-/** Throws 403 for a call that is for sessions, or takes a scope that the key lacks. */
+/** Throws 403 for a session-only call, or a scope that the key lacks. */
 function requireScope(scopes: readonly KeyScope[], name: CallName): void {
   const scope = scopeOfCall(name)
   if (scope === undefined) throw forbidden()
@@ -66,8 +66,8 @@ function requireScope(scopes: readonly KeyScope[], name: CallName): void {
 }
 
 /**
- * The caller of a call; undefined for a public one. Throws 401 without a live session or key, 403 for an account that
- * may not. A key does what its owner's session does in the calls of its scopes, also while the account is not active.
+ * The caller; undefined for a public call. Throws 401 without a valid session or key, 403 without permission. A key
+ * can do what its owner's session can within its scopes, also while the account is not active.
  */
 export async function admit(request: FastifyRequest, services: Services, name: CallName): Promise<Caller | undefined> {
   if (CONTRACT[name].allowed === 'public') return undefined
@@ -77,7 +77,7 @@ export async function admit(request: FastifyRequest, services: Services, name: C
   const found: Found | undefined = await (byKey
     ? enterWithKey(services.db, sessionHash, { now: services.now(), address: shortenedAddress(request.ip) })
     : findLive(services, name, sessionHash))
-  // a manager whose tick is gone has lost what they opened by it, for good
+  // A manager without the permission loses sessions opened with it, for good.
   const isOver = found?.staff !== undefined && !canCall(found.staff, 'clients.openAs')
   if (isOver) await deleteSession(services.db, sessionHash)
   if (!found || isOver) throw new Refusal(401, TEXTS.unauthenticated)
@@ -88,21 +88,19 @@ export async function admit(request: FastifyRequest, services: Services, name: C
   return { account: found.account, sessionHash, scopes: found.scopes, staff: found.staff }
 }
 
-/** A visit of the panel is the account's own: neither a program's by key nor that of staff who look in. */
+/** Records visits by the account itself, not by API keys or staff. */
 async function noteOwnVisit({ db, now }: Services, { account, staff }: FoundSession, byKey: boolean): Promise<void> {
   if (!byKey && !staff) await noteVisit(db, account, now())
 }
 
-/** Administrators' sessions that were found alive a short while ago, for as long as the store cannot be asked. */
+/** Administrators' recent sessions, for use while the store is down. */
 type RecentSessions = {
-  /** What the store has just answered of a session; one that is gone is forgotten. */
+  /** Records the store's latest answer; a missing session is forgotten. */
   put: (hash: Buffer, found: FoundSession | undefined, now: Date) => void
   find: (hash: Buffer, now: Date) => FoundSession | undefined
 }
 
-/**
- * How long after it was last found. A session that is ended while the store is away may read the status for so long.
- */
+/** Since the last answer. A session that is ended while the store is down may read the status for this time. */
 const KEPT_MS = 15 * 60_000
 
 const MOST = 100

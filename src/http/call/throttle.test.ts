@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createThrottle } from './throttle.ts'
 
-test('a turn of the loop gives out so many bytes, in the order in which they were asked for, and the rest later', async () => {
+test('gives out the limit a turn, in order of requests, and the rest later', async () => {
   const throttle = createThrottle(100)
   const started: string[] = []
   const take = async (name: string, size: number): Promise<void> => {
@@ -21,7 +21,7 @@ test('a turn of the loop gives out so many bytes, in the order in which they wer
   expect(started.at(-1)).toBe('f')
 })
 
-test('who asks again and again gets one turn after another, and others get theirs between', async () => {
+test('a frequent caller gets one turn after another, with others between', async () => {
   const throttle = createThrottle(10)
   const started: string[] = []
   const read = async (name: string): Promise<void> => {

@@ -1,13 +1,10 @@
-/**
- * Bytes that a loop gives out in a turn, to all who wait for some, so that what is large holds up nothing that is
- * small.
- */
+/** Limits the bytes written in one loop turn, so that large responses do not delay small ones. */
 
 export type Throttle = (size: number) => Promise<void>
 
 /**
- * Resolves when it is the caller's turn to write `size` bytes: first come, first served, at most `most` bytes in one
- * turn of the loop. A socket with room takes megabytes at once and does not let the loop go on by itself.
+ * Resolves when the caller may write `size` bytes: in order of calls, at most `most` bytes in one loop turn. A socket
+ * with room takes megabytes at once without yielding to the loop.
  */
 export function createThrottle(most: number): Throttle {
   const waiting: { size: number; begin: () => void }[] = []

@@ -1,4 +1,4 @@
-/** What is no request at all, or names a place that no route can have, is refused in the one failure shape too. */
+/** Refuses invalid HTTP, and targets that no route can have, in the failure shape. */
 import type { Socket } from 'node:net'
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { failureBody } from '../../contract/failure.ts'
@@ -11,17 +11,17 @@ const FAULTS: Record<string, [status: number, text: string]> = {
 }
 
 /**
- * What a server on a port of its own takes of a head. Caddy and Traefik hand over up to a megabyte, in as many lines as a
- * visitor likes; the edge judges what it can of it. `raw-bytes.ts` mends values: Node's relaxed reading spins on a NUL.
+ * Largest head on a public port. Caddy and Traefik pass up to a megabyte, in any number of lines; the edge judges what
+ * it can. `raw-bytes.ts` repairs values: Node's lenient parsing spins on a NUL.
  */
 export const HEADS = { maxHeaderSize: 1152 * 1024 } as const
 
-/** Beyond `HEADS`: no line is left out, which might be the one that a web server has added. */
+/** Besides `HEADS`: drops no header line, which might be the one that a web server added. */
 export function takeAllLines(server: Server): void {
   server.maxHeadersCount = 0
 }
 
-/** `Host` names one place; two lines of it are none (RFC 9112, 3.2). */
+/** Two `Host` lines are invalid (RFC 9112, 3.2). */
 export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -31,7 +31,7 @@ export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** The refusal of what is no request, where its connection goes on. */
+/** Refuses an invalid request and keeps its connection. */
 export function refuseRequest(response: ServerResponse): void {
   const body = JSON.stringify(failureBody(TEXTS.notHttp))
   response
@@ -46,8 +46,8 @@ export function refuseRequest(response: ServerResponse): void {
 }
 
 /**
- * Refuses bytes that the parser refused, and closes. Two turns later: the whole requests before them on the same
- * connection, which are answered at the end of this turn, have their answers first.
+ * Refuses bytes that the parser refused, and closes. Waits two turns, so that complete requests before them on the
+ * connection are answered first, at the end of this turn.
  */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   const [status, text] = FAULTS[error.code ?? ''] ?? [400, TEXTS.notHttp]
@@ -62,8 +62,8 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
 }
 
 /**
- * `GET http://host/path`, as proxies write it, asks for `/path`. What is no path after that is `/`, with its text as a
- * query.
+ * `GET http://host/path`, as proxies write it, becomes `/path`. A remainder that is no path becomes `/` with its text
+ * as the query.
  */
 export function toOriginForm(request: IncomingMessage): void {
   const url = request.url ?? '/'

@@ -1,16 +1,16 @@
 /**
- * Who is answered before the end of what they send gets the answer: the rest is read and dropped, where closing would
- * reset the connection.
+ * When we answer before the whole body arrived, read and discard the rest; closing would reset the connection and lose
+ * the answer.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Bytes that are read and dropped; who sends on is cut off. */
+/** Bytes to discard; longer bodies are cut off. */
 export const MOST_UNREAD = 4 * 1024 * 1024
 
 const readAlready = new WeakSet<IncomingMessage>()
 
-/** Reads what is still to come and drops it, up to `most` bytes. May be called again. */
+/** Discards the rest of the body, up to `most` bytes. May be called again. */
 export function readOff(request: IncomingMessage, most: number = MOST_UNREAD): void {
   if (readAlready.has(request)) return
   readAlready.add(request)
@@ -24,20 +24,20 @@ export function readOff(request: IncomingMessage, most: number = MOST_UNREAD): v
 }
 
 /**
- * Whether more of the body is to come. A request without a body may not be complete in the turn of the loop in which
- * it came.
+ * Returns whether more of the body is to come. A request without a body may be incomplete in the loop turn of its
+ * arrival.
  */
 const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 type Hearing = {
-  /** No answer keeps its connection any more. */
+  /** No response keeps its connection now. */
   isShuttingDown?: () => boolean
-  /** Who asks is an edge, which ends its question itself. */
+  /** The caller is an edge, which ends its request itself. */
   fromEdge?: boolean
 }
 
-/** For every refusal of `app`; the framework would close the connection under a body that is too large. */
+/** For every refusal of `app`; the framework would close the connection under a too large body. */
 export function hearOut(
   app: FastifyInstance,
   { isShuttingDown: leaving = () => false, fromEdge = false }: Hearing = {},

@@ -1,7 +1,4 @@
-/**
- * An edge holds the port; whatever is not its own goes on to the panel's process part by a unix socket, streamed both
- * ways.
- */
+/** Forwards the edge's other requests to the panel by a unix socket, streaming both ways. */
 import type { FastifyInstance } from 'fastify'
 import type { Cut } from '../visit/cuts.ts'
 import { createForwardPools } from './forward-pools.ts'
@@ -9,11 +6,9 @@ import { openPanelWay, type PanelPlace } from './panel-client.ts'
 import { mountPublicFiles } from '../call/public-files.ts'
 import { putQuestion, type Patience } from './forwarded-request.ts'
 
-type Options = { /** Told of what was cut off. */ cut?: Cut; patience?: Partial<Patience> }
+type Options = { /** Counts cut connections. */ cut?: Cut; patience?: Partial<Patience> }
 
-/**
- * Forwards every path that has no route of its own. With the panel out of reach it answers 503 in the failure shape.
- */
+/** Forwards every path without a route of its own. Answers 503 in the failure shape when the panel is unreachable. */
 export async function forwardRest(app: FastifyInstance, panel: PanelPlace, options: Options = {}): Promise<void> {
   const { cut = () => {}, patience } = options
   const way = openPanelWay(panel)

@@ -1,6 +1,5 @@
 /**
- * One question on its way to the panel: waits for a place, is asked once it is here, and leaves its place when the
- * answer is.
+ * One request to the panel: waits for a place, is sent once complete, and frees its place when the response is here.
  */
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
@@ -18,36 +17,36 @@ export type Asking = {
   way: PanelWay
   pools: ForwardPools
   cut: Cut
-  /** Milliseconds, where a test cannot wait. */
+  /** Milliseconds; for tests that cannot wait. */
   patience?: Partial<Patience>
 }
 export type Patience = {
   /** For a place. */
   place: number
-  /** Until the panel begins to answer; its own limits are shorter. What it streams may take as long as it takes. */
+  /** Until the response begins; the panel's own limits are shorter. Streaming has no limit. */
   firstByte: number
-  /** For a panel that is still being opened. */
+  /** For a panel that is still opening. */
   opening: number
   /** For the next piece of a large body. */
   sender: number
 }
 
 const PATIENCE: Patience = { place: 30_000, firstByte: 120_000, opening: 0, sender: 10_000 }
-/** Between two looks whether the panel is open, milliseconds. */
+/** Milliseconds between checks whether the panel is open. */
 const LOOK_MS = 50
-/** Bytes of a body that are waited for before the panel is asked; with more, it is sent on as it comes. */
+/** Bytes of a body to collect before the panel is asked; larger ones are streamed. */
 const SMALL_BODY = 64 * 1024
-/** Bytes of an answer that are kept here for a slow reader, so that the panel is done with it. */
+/** Bytes of a response to buffer for a slow reader, so that the panel is free. */
 const SMALL_ANSWER = 256 * 1024
 const RETRY_SECONDS = 2
 
-type Body = { started: Buffer[]; /** Nothing more is to come. */ whole: boolean }
+type Body = { started: Buffer[]; /** The body is complete. */ whole: boolean }
 type Question = Asking & {
   request: FastifyRequest
   reply: FastifyReply
   body: Body
   party: string
-  /** Of the place that it holds now. */
+  /** Release of its current place. */
   release: Release
   timers: Set<NodeJS.Timeout>
   answered: boolean
@@ -55,10 +54,10 @@ type Question = Asking & {
   sent?: ClientRequest
 }
 
-/** Answers through `reply`, whatever becomes of it. */
+/** Always answers through `reply`. */
 export async function putQuestion(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
   const body = await readBegin(request.raw)
-  if (!body) return reply // they have gone
+  if (!body) return reply // disconnected
   const started = { release: () => {}, timers: new Set<NodeJS.Timeout>(), answered: false, since: performance.now() }
   const question: Question = { ...asking, request, reply, body, party: partyOf(request.ip), ...started }
   whenOver(request, reply, () => {
@@ -79,7 +78,7 @@ export async function putQuestion(request: FastifyRequest, reply: FastifyReply, 
   return reply
 }
 
-/** Their place is somebody else's, and nothing of it is waited for any more. */
+/** Frees the place and clears all timers. */
 function settle(question: Question): void {
   for (const timer of question.timers) clearTimeout(timer)
   question.timers.clear()
@@ -97,7 +96,7 @@ function drop({ timers }: Question, timer: NodeJS.Timeout): void {
   timers.delete(timer)
 }
 
-/** The body, or its beginning where it is large; undefined when its sender went before. */
+/** The body, or the beginning of a large one; undefined when the sender disconnected. */
 function readBegin(raw: IncomingMessage): Promise<Body | undefined> | Body {
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
   if (length === undefined && encoding === undefined) return { started: [], whole: true }
@@ -126,8 +125,8 @@ function readBegin(raw: IncomingMessage): Promise<Body | undefined> | Body {
 }
 
 /**
- * Calls `act` once, when the answer has gone out or its reader has. An answer that stands behind another one hears
- * nothing of the connection's end.
+ * Calls `act` once, when the response is sent or the client gone. A response queued behind another does not see the
+ * connection close.
  */
 function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, act: () => void): void {
   const over = (): void => {
@@ -164,7 +163,7 @@ function askPanel(question: Question): void {
   sendBody(question, sent)
 }
 
-/** Nobody listens there yet, and the question can be put again as a whole. */
+/** The panel is not listening yet, and the request can be repeated as a whole. */
 function willOpen({ patience, since, body, reply }: Question, { code = '' }: NodeJS.ErrnoException): boolean {
   const isNotOpen = code === 'ENOENT' || code === 'ECONNREFUSED'
   const waited = performance.now() - since
@@ -179,7 +178,7 @@ function sendBody(question: Question, sent: ClientRequest): void {
   question.request.raw.pipe(sent)
 }
 
-/** Who begins a large body and sends no more of it is not waited for. */
+/** Aborts a large body that stalls. */
 function watchSender(question: Question, sent: ClientRequest): void {
   const { raw } = question.request
   let came = 0
@@ -187,7 +186,7 @@ function watchSender(question: Question, sent: ClientRequest): void {
   const look = (before: number): void => {
     after(question, 'sender', () => {
       if (raw.complete || question.answered || sent.destroyed) return
-      if (came !== before || raw.isPaused()) return look(came) // what is paused waits for the panel
+      if (came !== before || raw.isPaused()) return look(came) // paused: waiting for the panel
       question.cut('slow_sender')
       settle(question)
       void question.reply.header('connection', 'close')
@@ -207,7 +206,7 @@ const isEventStream = ({ headers }: IncomingMessage): boolean =>
 
 function answerWith(question: Question, answer: IncomingMessage): void {
   const { reply, pools, party, cut } = question
-  answer.on('error', () => {}) // its end reports it
+  answer.on('error', () => {}) // reported by its end
   const seat = isEventStream(answer) ? pools.long.take(party, () => {}) : undefined
   if (typeof seat === 'string') {
     cut('streams')
@@ -228,7 +227,7 @@ function move(question: Question, seat: Release): void {
   question.release = seat
 }
 
-/** An answer that is longer than what is kept here goes on in the pool of long ones, where there is a place. */
+/** A response above the buffer moves to the pool of long ones, if there is a place. */
 function keepShort(question: Question, answer: IncomingMessage): PassThrough {
   answer.on('end', () => question.release())
   answer.once('pause', () => {
@@ -238,7 +237,7 @@ function keepShort(question: Question, answer: IncomingMessage): PassThrough {
   return passOn(question, answer, SMALL_ANSWER)
 }
 
-/** The answer, of which `kept` bytes may be ahead of its reader. Cut off in the middle, it is none. */
+/** Pipes the response, with up to `kept` bytes ahead of the reader. A truncated response is destroyed. */
 function passOn({ reply }: Question, answer: IncomingMessage, kept: number): PassThrough {
   const through = new PassThrough({ highWaterMark: Math.max(kept, 1) })
   answer.on('close', () => {
@@ -250,7 +249,7 @@ function passOn({ reply }: Question, answer: IncomingMessage, kept: number): Pas
   return answer.pipe(through)
 }
 
-/** Nothing has gone out yet: a refusal does, and nothing of the answer’s head. */
+/** Nothing is sent yet: sends a refusal without the response’s headers. */
 function instead(reply: FastifyReply, through: PassThrough): void {
   for (const name of reply.raw.getHeaderNames()) {
     reply.raw.removeHeader(name)

@@ -1,21 +1,19 @@
-/** How an edge reaches the panel: where it is, and what it learns of the caller. */
+/** Connection from an edge to the panel, and the caller's data that it passes on. */
 import { Agent, request as ask, type ClientRequest, type IncomingHttpHeaders } from 'node:http'
 import { Agent as SecureAgent, request as askSecurely } from 'node:https'
 import type { FastifyRequest } from 'fastify'
 import { REQUEST_ID } from '../call/request-id.ts'
 
-/** The panel: behind a unix socket of this process, or another process by its origin (`https://panel.example`). */
+/** Unix socket of this process, or another process's origin (`https://panel.example`). */
 export type PanelPlace = { socketPath: string } | { origin: string }
 
 export type PanelWay = {
-  /**
-   * Begins a question; `more`: headers instead of the caller's, undefined for none. The body is the caller's to send.
-   */
+  /** Starts a request; `more`: headers that replace the caller's, undefined removes one. The caller sends the body. */
   ask: (request: FastifyRequest, more?: IncomingHttpHeaders) => ClientRequest
   close: () => void
 }
 
-/** Of one connection, not of what is asked or answered on it. The edge has said 100 to who expects it. */
+/** Hop-by-hop headers. The edge has already answered `Expect: 100-continue`. */
 const OF_ONE_HOP = new Set([
   'connection',
   'keep-alive',
@@ -27,12 +25,12 @@ const OF_ONE_HOP = new Set([
   'expect',
 ])
 /**
- * How many are asked at a time is counted before (see forward-pools.ts). A number makes Node ask to keep the
- * connection, so that a panel that answers early does not close it under the rest of the question.
+ * forward-pools.ts limits concurrency. A number makes Node request keep-alive, so that a panel that answers early does
+ * not close under the rest of the body.
  */
 const UNCOUNTED = { maxSockets: 1_000_000 }
 
-/** Without what belongs to one connection, or is said to. */
+/** Without hop-by-hop headers, including those named by `Connection`. */
 export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = new Set(
     (headers.connection ?? '')
@@ -43,14 +41,11 @@ export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_HOP.has(name) && !named.has(name)))
 }
 
-/**
- * The panel believes what it is told of the caller's address, host and scheme, so these are set here and never taken
- * over from the caller.
- */
+/** The panel trusts the caller's address, host and scheme, so these are set here, never copied from the caller. */
 const headersFor = (request: FastifyRequest): IncomingHttpHeaders => ({
   ...endToEnd(request.headers),
   ...(request.headers['content-length'] === undefined ? {} : { 'content-length': request.headers['content-length'] }),
-  // Framed again as it came: a body without a length would be read as a next question.
+  // Framed as it arrived: a body without a length would be parsed as the next request (request smuggling).
   ...(request.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
   'host': request.headers.host ?? '',
   'x-forwarded-for': request.ip,
@@ -69,7 +64,7 @@ function addressOf(
   return { hostname: hostname.replaceAll(/[[\]]/g, ''), port, ...(isSecure(place) && { servername: hostname }) }
 }
 
-/** A connection a question: none is reused at the moment in which the panel ends it. */
+/** A new connection for each request, so that none is reused while the panel closes it. */
 export function openPanelWay(panel: PanelPlace): PanelWay {
   const agent = isSecure(panel) ? new SecureAgent(UNCOUNTED) : new Agent(UNCOUNTED)
   const askPanel = isSecure(panel) ? askSecurely : ask

@@ -10,14 +10,14 @@ function open(patience = { health: 30, figures: 30 }) {
   return { part, questions, answer }
 }
 
-test('tells what holds now', async () => {
+test('answers the current state', async () => {
   const { part, answer } = open({ health: 5000, figures: 5000 })
   const known = part.ask('health')
   answer({ edges: 2 })
   expect(await known).toEqual({ value: { edges: 2 }, ageMs: 0 })
 })
 
-test('who comes while a question is under way gets what holds after they came, and all of them by one question', async () => {
+test('callers during a running query share the next one, with the state after their call', async () => {
   const { part, questions, answer } = open({ health: 5000, figures: 5000 })
   const first = part.ask('health')
   const later = [part.ask('health'), part.ask('health'), part.ask('health')]
@@ -30,7 +30,7 @@ test('who comes while a question is under way gets what holds after they came, a
   expect(questions).toHaveLength(2)
 })
 
-test('where nothing comes it gives the last answer, and how old that is; a late answer is taken', async () => {
+test('without an answer gives the last one and its age, and takes a late answer', async () => {
   const { part, questions, answer } = open()
   part.begin({ edges: 1 })
   const known = await part.ask('health')

@@ -1,43 +1,38 @@
-/**
- * What an edge asks the process behind it for: its health and its figures. One that is busy or away is not waited for.
- */
+/** Health and metrics that an edge asks of its process. A busy or dead process is not waited for. */
 
 export type Wanted = 'health' | 'figures'
 export type ProcessQuestion = { kind: 'ask'; id: number; wanted: Wanted }
-/** `value`: health is an object, figures are a text. */
+/** `value`: an object for health, a text for metrics. */
 export type ProcessAnswer = { kind: 'answer'; id: number; value: object | string }
 
-/** `value`: undefined when there was no answer yet. `ageMs`: how old it is; 0 when it is of now. */
+/** `value`: undefined before the first answer. `ageMs`: 0 for a current one. */
 export type Known = { value: object | string | undefined; ageMs: number }
 
 export type ProcessPart = {
-  /** What holds now, or the last answer where nothing comes in time. */
+  /** The current state, or the last answer when none comes in time. */
   ask: (wanted: Wanted) => Promise<Known>
   hear: (answer: ProcessAnswer) => void
-  /** What its health is at the start. */
+  /** Sets the health at the start. */
   begin: (health: object) => void
   /** Milliseconds since its last answer. */
   silentMs: () => number
   close: () => void
 }
 
-/** Milliseconds for an answer. Figures wait for stores, which are given three seconds. */
+/** Milliseconds to wait. Metrics wait for stores, which get three seconds. */
 const PATIENCE_MS: Record<Wanted, number> = { health: 1000, figures: 4000 }
-/** Between two questions for its health of its own accord: so old is what is known of it when it falls silent. */
+/** Interval of automatic health queries: the greatest age of the last answer when it falls silent. */
 const KEEP_UP_MS = 2000
-/** Silent for so long, it is asked again, but nobody waits for it. */
+/** After this silence it is still asked, but nobody waits. */
 const SILENT_MS = 6000
 
-type Options = { /** Sends a question. */ post: (question: ProcessQuestion) => void; patience?: Record<Wanted, number> }
+type Options = { post: (question: ProcessQuestion) => void; patience?: Record<Wanted, number> }
 
-/** Asks for health now and then by itself, so that what is known of it is not old. */
+/** Queries health regularly, so that the last answer stays recent. */
 export function createProcessPart({ post, patience = PATIENCE_MS }: Options): ProcessPart {
   const last = new Map<Wanted, { value: object | string; at: number }>()
   const waiting = new Map<number, { wanted: Wanted; resolve: (known: Known) => void; timer: NodeJS.Timeout }>()
-  /**
-   * Requested, but not sent yet: callers who come while a question is under way share the next one, which gives what
-   * holds after they came.
-   */
+  /** Queued queries: callers during a running query share the next one, whose answer is newer than their call. */
   const next = new Map<Wanted, Promise<Known>>()
   const current = new Map<Wanted, Promise<Known>>()
   let lastAnswer = performance.now()

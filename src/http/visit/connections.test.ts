@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createConnections, type ConnectionBounds } from './connections.ts'
 import type { CutReason } from './cuts.ts'
 
-/** `127.0.0.x`: each is a party of its own, and all of them are this machine. */
+/** `127.0.0.x`: each address is a party of its own, all on this machine. */
 type Bench = { connect: (from?: string) => Promise<net.Socket>; cuts: CutReason[] }
 
 async function open(
@@ -40,7 +40,7 @@ async function open(
 }
 
 const ask = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
-/** What came, and whether more may. */
+/** Received text, and whether the connection is closed. */
 function listen(socket: net.Socket): { text: () => string; closed: () => boolean } {
   let text = ''
   let closed = false
@@ -48,7 +48,7 @@ function listen(socket: net.Socket): { text: () => string; closed: () => boolean
   return { text: () => text, closed: () => closed }
 }
 
-test('questions of one connection are answered one at a time, in their order', async () => {
+test('answers requests of one connection one at a time, in order', async () => {
   const running: (() => void)[] = []
   const started: (string | undefined)[] = []
   const bench = await open((request, response) => {
@@ -67,7 +67,7 @@ test('questions of one connection are answered one at a time, in their order', a
   expect(started).toEqual(['/a', '/b', '/c'])
 })
 
-test('one too many that wait on a connection cut it off, and another connection asks on', async () => {
+test('too many waiting requests cut their connection; another one still works', async () => {
   const bench = await open((request, response) => void (request.url === '/slow' || response.end('well')), {
     waiting: 3,
   })
@@ -82,7 +82,7 @@ test('one too many that wait on a connection cut it off, and another connection 
   expect(bench.cuts).toEqual(['pipelined'])
 })
 
-test('of hundreds of questions in one piece, those behind the cut are not even started', async () => {
+test('of hundreds of pipelined requests, those behind the cut are never started', async () => {
   const started: string[] = []
   const bench = await open((request) => void started.push(request.url ?? ''), { waiting: 3 })
   const greedy = await bench.connect()
@@ -92,7 +92,7 @@ test('of hundreds of questions in one piece, those behind the cut are not even s
   expect([started, bench.cuts]).toEqual([['/slow'], ['pipelined']])
 })
 
-test('after a cut, the next connection of that party is read later, and another party’s at once', async () => {
+test('after a cut, reads the party’s next connection later, and other parties’ at once', async () => {
   const bench = await open((request, response) => void (request.url === '/slow' || response.end('well')), {
     waiting: 1,
     holdMs: 400,
@@ -112,7 +112,7 @@ test('after a cut, the next connection of that party is read later, and another 
   expect(performance.now() - since).toBeGreaterThan(350)
 })
 
-test('who takes nothing of an answer is cut off, and who takes it slowly is not', async () => {
+test('cuts a client that reads nothing of a response, not a slow one', async () => {
   const large = Buffer.alloc(24 * 1024 * 1024, 'x')
   const bench = await open(
     (_request, response) => {
@@ -124,7 +124,7 @@ test('who takes nothing of an answer is cut off, and who takes it slowly is not'
       }
       go()
     },
-    { readerMs: 3000 }, // both ends share a loop, which a busy machine holds up for a second now and then
+    { readerMs: 3000 }, // both ends share a loop, which a busy machine may delay for a second
   )
   const [still, slow] = [await bench.connect(), await bench.connect()]
   still.write(ask('/still'))
@@ -140,7 +140,7 @@ test('who takes nothing of an answer is cut off, and who takes it slowly is not'
   expect([ended, bench.cuts]).toEqual([false, ['slow_reader']])
 })
 
-test('with no room left, whose connections are most loses silent ones, and a newcomer is let in', async () => {
+test('when full, the party with most connections loses silent ones, and a newcomer gets in', async () => {
   const bench = await open((_request, response) => void response.end('well'), { most: 20 })
   const many = await Promise.all(Array.from({ length: 18 }, async () => listen(await bench.connect('127.0.0.2'))))
   const few = [await bench.connect('127.0.0.3'), await bench.connect('127.0.0.3')]
@@ -156,7 +156,7 @@ test('with no room left, whose connections are most loses silent ones, and a new
   expect(new Set(bench.cuts)).toEqual(new Set(['crowded']))
 })
 
-test('whose connections are most takes nobody else’s place', async () => {
+test('the party with most connections takes nobody’s place', async () => {
   const bench = await open((_request, response) => void response.end('well'), { most: 10 })
   const few = (await Promise.all([bench.connect('127.0.0.3'), bench.connect('127.0.0.4')])).map(listen)
   const many = await Promise.all(Array.from({ length: 30 }, async () => listen(await bench.connect('127.0.0.2'))))
@@ -164,7 +164,7 @@ test('whose connections are most takes nobody else’s place', async () => {
   expect(few.some(({ closed }) => closed())).toBe(false)
 })
 
-test('the connections of a trusted proxy are not counted as one party’s', async () => {
+test('does not count a trusted proxy’s connections as one party', async () => {
   const bench = await open((_request, response) => void response.end('well'), { most: 10 }, ['127.0.0.2/32'])
   const proxy = await Promise.all(Array.from({ length: 9 }, async () => listen(await bench.connect('127.0.0.2'))))
   await Promise.all(Array.from({ length: 5 }, () => bench.connect('127.0.0.3')))

@@ -1,6 +1,6 @@
 /**
- * What a connection may do on a port that anybody reaches: one question at a time and few that wait, an answer that is
- * read, and no more connections of one address than leave room for the others.
+ * Limits of connections on a public port: one request at a time and few waiting, responses must be read, and one
+ * address must leave room for others.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Socket } from 'node:net'
@@ -9,20 +9,17 @@ import { among } from '../../lib/net/network.ts'
 import type { Cut, CutReason } from './cuts.ts'
 
 export type ConnectionBounds = {
-  /** Open at a time. Beyond it, the party with most of them loses some that ask for nothing. */
+  /** Open connections. Beyond it, the party with most loses idle ones. */
   most: number
-  /** Questions that wait on one connection behind the one that is answered. */
+  /** Pipelined requests that wait on one connection. */
   waiting: number
-  /** Milliseconds within which a reader must take a chunk of what is written to it. */
+  /** Milliseconds in which a client must read a written chunk. */
   readerMs: number
-  /**
-   * Milliseconds for which a new connection of a party is not read, within a second after one of its was cut off for
-   * asking too much at once.
-   */
+  /** Milliseconds before a party's new connection is read, within a second after one was cut for too many requests. */
   holdMs: number
-  /** Between two looks, milliseconds. */
+  /** Milliseconds between checks. */
   lookMs: number
-  /** Bytes that all connections together may have sent of questions that are not whole yet, at a look. */
+  /** Bytes of incomplete requests over all connections, at a check. */
   unasked: number
 }
 
@@ -34,27 +31,27 @@ export const BOUNDS: ConnectionBounds = {
   lookMs: 2000,
   unasked: 64 * 1024 * 1024,
 }
-/** A head of so many bytes is a usual one. */
+/** Bytes of a usual head. */
 const USUAL_HEAD = 16 * 1024
-/** Connections that are closed together for want of room: looking for them costs more than closing them. */
+/** Connections closed together when full: the search costs more than closing. */
 const AT_ONCE = 64
 const SLOWED_MS = 1000
 
 type Line = {
   socket: Socket
-  /** Whose it is; undefined: a trusted proxy's, which speaks for many. */
+  /** Undefined: a trusted proxy, which carries many visitors. */
   party: string | undefined
   running: boolean
   waiting: (() => void)[]
-  /** At the last look: bytes that went through, both ways, and those that its reader took. */
+  /** At the last check: bytes in both directions (`moved`), bytes that the client read (`taken`). */
   moved: number
   taken: number
-  /** Bytes that went out, and that had come in when something last did. */
+  /** Bytes written (`written`), and bytes read when that last changed (`whole`). */
   written: number
   whole: number
-  /** Looks since nothing moved. */
+  /** Checks since the last movement. */
   still: number
-  /** Since when its reader takes nothing although something is there. */
+  /** Since when the client has not read waiting data. */
   stuckSince: number | undefined
 }
 
@@ -66,9 +63,8 @@ export type ConnectionsPlan = {
 }
 
 export type Connections = {
-  /** Guards the connections of a server. */
   guard: (server: Server) => void
-  /** Calls `answer` when the question before it on its connection has been answered and read. */
+  /** Calls `answer` once the connection's previous request has been answered and read. */
   inTurn: (request: IncomingMessage, response: ServerResponse, answer: () => void) => void
 }
 
@@ -77,7 +73,7 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
   const isProxy = among(trusted)
   const lines = new Map<Socket, Line>()
   const parties = new Map<string, Set<Line>>()
-  /** Until when what parties open is read late. */
+  /** Party → end of its delay. */
   const slowed = new Map<string, number>()
 
   function enter(socket: Socket): void {
@@ -102,9 +98,9 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
     if (lines.size > most) makeRoom(line)
   }
 
-  /** Somebody who opens the next connection as soon as one is cut off would be parsed without end. */
+  /** Clients that reconnect right after a cut would otherwise keep the parser busy. */
   function readLate(socket: Socket): void {
-    // the server of node:http has a first read under way, which would undo a pause of this very moment
+    // node:http's first read is in progress and would undo an immediate pause.
     process.nextTick(() => socket.pause())
     setTimeout(() => socket.resume(), holdMs).unref()
   }
@@ -118,7 +114,7 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
     if (own?.size === 0) parties.delete(line.party)
   }
 
-  /** The newcomer stays where another party has more connections and some of them ask for nothing. */
+  /** The newcomer stays when another party has more connections, some of them idle. */
   function makeRoom(newcomer: Line): void {
     const own = newcomer.party === undefined ? 0 : (parties.get(newcomer.party)?.size ?? 0)
     let largest: Set<Line> = new Set()
@@ -150,7 +146,7 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
     boundStarted(started)
   }
 
-  /** Bytes of a question that is not whole, which the parser keeps. */
+  /** Bytes of an incomplete request in the parser. */
   function unaskedOf(line: Line): number {
     const { bytesRead, bytesWritten } = line.socket
     if (line.running || bytesWritten !== line.written) line.whole = bytesRead
@@ -158,7 +154,7 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
     return bytesRead - line.whole
   }
 
-  /** Whoever holds most of an unusually long head goes first. */
+  /** Cuts the largest holders of unusually long heads first. */
   function boundStarted(started: Line[]): void {
     let held = started.reduce((sum, { socket, whole }) => sum + socket.bytesRead - whole, 0)
     if (held <= unasked) return
@@ -170,7 +166,7 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
     }
   }
 
-  /** Whether the reader takes what is there for it. */
+  /** Returns whether the client reads the data that waits for it. */
   function isRead(line: Line, now: number): boolean {
     const taken = line.socket.bytesWritten - line.socket.writableLength
     if (line.socket.writableLength === 0 || taken !== line.taken) line.stuckSince = undefined
@@ -195,7 +191,7 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
       server.once('close', () => clearInterval(timer))
     },
     inTurn(request, response, answer) {
-      // one piece of what came holds hundreds of questions, which are read to its end after the connection was cut off
+      // One packet may hold hundreds of requests, which are parsed to the end after the cut.
       if (request.socket.destroyed) return undefined
       const line = lines.get(request.socket)
       if (!line) return answer()
@@ -206,5 +202,5 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
   }
 }
 
-/** Nothing moves, or nothing was ever answered, and nothing is being answered. */
+/** Nothing moves or nothing was ever answered, and no request is running. */
 const asksNothing = ({ running, still, socket }: Line): boolean => !running && (still > 0 || socket.bytesWritten === 0)

@@ -1,4 +1,4 @@
-/** What was cut off or refused for the sake of others, counted by its reason. */
+/** Counts cut and refused connections by reason. */
 import type { Socket } from 'node:net'
 import { CUTS } from '../../store/shared/edge-counts.ts'
 import { refuseConnection } from '../call/wire-faults.ts'
@@ -6,7 +6,7 @@ import { refuseConnection } from '../call/wire-faults.ts'
 export type CutReason = (typeof CUTS)[number]
 export type Cut = (reason: CutReason) => void
 
-/** Counts in this thread's own memory: a process without edges has no other. */
+/** Counts in this thread's memory, for a process without edges. */
 export function countCuts(): { cut: Cut; counts: () => Record<string, number> } {
   const counts = new Map<CutReason, number>(CUTS.map((reason) => [reason, 0]))
   return {
@@ -15,7 +15,7 @@ export function countCuts(): { cut: Cut; counts: () => Record<string, number> } 
   }
 }
 
-/** For the option `clientErrorHandler`: a request that took too long to arrive is a cut, too. */
+/** For `clientErrorHandler`: a request that arrives too slowly counts as cut, too. */
 export const refuseAndCount =
   (cut: Cut) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {

@@ -28,7 +28,7 @@ const release = (): Promise<void> => {
   return drainConnections(server)
 }
 
-/** A connection and what becomes of it. */
+/** A connection, and what happens to it. */
 function connect() {
   const socket = net.connect(port, '127.0.0.1')
   let received = ''
@@ -49,7 +49,7 @@ function connect() {
 it('answers every connection that waits in the queue', async () => {
   const waiting = Array.from({ length: 60 }, connect)
   for (const one of waiting) one.ask()
-  // The kernel has let them all in, and the loop has taken one.
+  // The kernel has accepted them all, the loop only one.
   await turn()
   await release()
   expect(await Promise.all(waiting.map(({ outcome }) => outcome))).toEqual(waiting.map(() => 'HTTP/1.1 200'))
@@ -57,7 +57,7 @@ it('answers every connection that waits in the queue', async () => {
   expect(await late.outcome).toBe('ECONNREFUSED')
 })
 
-it('a kept connection is answered once more and ended; a silent one is closed', async () => {
+it('answers a kept connection once more and ends it, and closes a silent one', async () => {
   const [kept, silent] = [connect(), connect()]
   await Promise.all([kept.connected, silent.connected])
   for (const one of [kept, silent]) {
@@ -72,7 +72,7 @@ it('a kept connection is answered once more and ended; a silent one is closed', 
   expect(await Promise.all([kept.outcome, silent.outcome])).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
 })
 
-it('waits for the answer that is under way, and not for ever', async () => {
+it('waits for a running response, within a limit', async () => {
   const [answered, slow] = [connect(), connect()]
   await Promise.all([answered.connected, slow.connected])
   answered.ask('/held')

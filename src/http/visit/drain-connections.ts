@@ -1,27 +1,27 @@
-/** How an edge leaves its port so that nobody is cut off who could be answered. */
+/** Closes an edge's port without cutting off anyone who can still be answered. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import net from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Kept connections end with their next answer; after this long without any question, milliseconds, the silent ones are
- * closed.
+ * Kept connections end with their next response; silent ones are closed after this many milliseconds without any
+ * request.
  */
 const QUIET_MS = 1000
 const LOOK_MS = 20
-/** Milliseconds for connections that wait to be taken: a loop that gets no time of the machine takes few. */
+/** Milliseconds for connections in the accept queue: a loop starved of CPU accepts few. */
 const QUEUE_MS = 5000
-/** The turn in which this is asked may be past the point at which it takes connections. */
+/** The current turn may be past its accept phase. */
 const EMPTY_TURNS = 3
-/** Milliseconds for answers that are under way; who has not asked to the end by then is cut off. */
+/** Milliseconds for running responses; unfinished requests are cut off after it. */
 const LAST_ANSWERS_MS = 5000
 
-/** Call it when answers say "connection: close" already. Ends when no connection is left. */
+/** Call when responses already say "connection: close". Ends when no connection is left. */
 export async function drainConnections(server: Server): Promise<void> {
   const closed = once(server, 'close')
   await emptyQueue(server)
-  // Not that of http, which also cuts off kept connections whose next question has come and was not read yet.
+  // Not http's close, which also cuts kept connections whose next request has arrived unread.
   net.Server.prototype.close.call(server)
   await quiet(server)
   server.closeIdleConnections()
@@ -31,9 +31,8 @@ export async function drainConnections(server: Server): Promise<void> {
 }
 
 /**
- * The kernel resets connections that wait in the queue of a closing port. The loop takes one in each of its turns, so
- * no more are let in (who knocks is not answered, and knocks again) until turns brought none; at most one can come
- * after that.
+ * The kernel resets connections in the queue of a closing port. The loop accepts one each turn, so we stop new ones
+ * (clients get no reply and retry) until turns bring none; at most one can follow.
  */
 async function emptyQueue(server: Server): Promise<void> {
   const since = performance.now()
@@ -48,13 +47,13 @@ async function emptyQueue(server: Server): Promise<void> {
   server.off('connection', note)
 }
 
-/** Listening again with a queue for one is how the system is told; Node has no word of its own for it. */
+/** Listening again with a backlog of one is the way to tell the system; Node has no API for it. */
 function letNoMoreIn(server: Server): void {
   const { _handle: handle } = server as { _handle?: { listen?: (backlog: number) => number } }
   handle?.listen?.(0)
 }
 
-/** Waits until nobody is connected or nobody has asked for a while. */
+/** Waits until nobody is connected or no request came for a while. */
 async function quiet(server: Server): Promise<void> {
   const began = performance.now()
   let lastRequest = began

@@ -1,6 +1,6 @@
 /**
- * The server of one edge. Visits, its health, its figures and postbacks are answered here, whatever the panel does;
- * everything else goes on to the panel behind it.
+ * Server of one edge. Answers visits, health, metrics and postbacks itself, whatever the panel's state; forwards
+ * everything else to the panel.
  */
 import { takeBasePath } from '../../lib/net/base-path.ts'
 import underPressure from '@fastify/under-pressure'
@@ -33,45 +33,40 @@ import { HEADS, hasTwoHosts, refuseRequest, takeAllLines, toOriginForm } from '.
 export type EdgeServerParts = {
   edge: EdgeParts
   own: OwnParts
-  /** Unix socket on which the panel listens. */
+  /** Unix socket of the panel. */
   panelSocket: string
-  /** Addresses and networks whose X-Forwarded-For is believed. */
+  /** Addresses and networks whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
-  /** Of the service's public address; '' for none. */
+  /** Path of the public address; '' for none. */
   basePath?: string | undefined
-  /** undefined: nothing is logged. */
+  /** Undefined: no log. */
   log: LogPlan | undefined
   isShuttingDown: () => boolean
-  /** Told of what was cut off. */
+  /** Counts cut connections. */
   cut?: Cut
-  /** Told what nobody expected. */
+  /** Receives unexpected errors. */
   failed?: FailureReport
-  /** Where a test cannot wait, or open thousands of connections. */
+  /** Overrides for tests that cannot wait or open thousands of connections. */
   bounds?: Partial<ConnectionBounds>
   patience?: Partial<Patience>
 }
 
 /**
- * Beyond this delay of the loop (milliseconds, mean of a quarter of a second) decisions are refused at once with 503
- * and Retry-After: an integration gives up after 800 ms, so an answer that comes later helps nobody.
+ * Above this loop delay (milliseconds, mean of 250 ms) decisions are refused at once with 503 and Retry-After:
+ * integrations give up after 800 ms, so a later answer helps nobody.
  */
 const OVERLOADED = { maxEventLoopDelay: 300, sampleInterval: 250 }
 
-/**
- * Slow senders: milliseconds for the head and for the whole of a request, and between two looks for them (Node's own:
- * 30 s).
- */
+/** Slow senders: milliseconds for the head, for the whole request, and between checks (Node's default: 30 s). */
 const [HEAD_MS, REQUEST_MS, LOOK_MS] = [10_000, 30_000, 2000]
 
-/**
- * A silent connection is kept longer than proxies keep theirs, so that they end it and no request meets a closed one.
- */
+/** Keep-alive longer than proxies', so that they close first and no request meets a closed connection. */
 const KEPT_MS = 75_000
 
-/** What the panel takes as one body; checked there again. */
+/** The panel's body limit; the panel checks again. */
 const BODY_LIMIT = 64 * 1024 * 1024
 
-/** `leaving`: the edge is about to end, and no answer keeps its connection. */
+/** `leaving`: the edge is ending, and no response keeps its connection. */
 export async function buildEdgeServer({
   edge,
   own,
@@ -135,12 +130,12 @@ export async function buildEdgeServer({
   guardEdge(app)
   guardHosts(app, { hosts: edge.snapshot.hosts, count: (owner) => edge.counts?.misdirected(owner), now: edge.now })
   hearOut(app, { isShuttingDown: leaving })
-  app.setNotFoundHandler(answerNotFound) // methods that no route takes
+  app.setNotFoundHandler(answerNotFound) // methods without a route
   app.addHook('onRequest', (_request, reply, done) => {
     if (leaving()) void reply.header('connection', 'close')
     done()
   })
-  await app.register(underPressure, { ...OVERLOADED, pressureHandler: () => {} }) // the hot path alone refuses: the panel stays in reach
+  await app.register(underPressure, { ...OVERLOADED, pressureHandler: () => {} }) // only the hot path refuses: the panel stays reachable
   const synced = async (): Promise<void> => {
     await edge.synced?.()?.catch(() => {
       throw new Refusal(503, TEXTS.unavailable, { retryAfter: 1 })
@@ -162,22 +157,22 @@ export async function buildEdgeServer({
 
 export type OwnParts = {
   postbacks: PostbackParts
-  /** The process behind the edge, which knows of stores, spools and jobs. */
+  /** The process behind the edge, with stores, spools and jobs. */
   process: ProcessPart
-  /** What all edges of the process have counted. */
+  /** Counts of all edges of the process. */
   counts: () => EdgeCounts[]
-  /** With which the figures are read. */
+  /** Token for reading metrics. */
   metricsToken: string
 }
 
-/** Registers them on an `app` of their own. */
+/** Registers them on their own `app`. */
 export async function mountOwnCalls(
   app: FastifyInstance,
   { postbacks, process, counts, metricsToken }: OwnParts,
 ): Promise<void> {
   guardPanel(app)
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, async (request, reply) => {
-    void reply.header(SEEN_AS, request.ip) // what a proxy in front makes of the caller: `weir doctor`
+    void reply.header(SEEN_AS, request.ip) // how proxies show the caller: `weir doctor`
     const { value, ageMs } = await process.ask('health')
     return { success: true, ...(typeof value === 'object' ? value : {}), ageMs }
   })

@@ -1,7 +1,6 @@
 /**
- * The hottest call, `POST /edge/v1/decide`, on the bare server: everything else of an edge goes through the framework,
- * which costs this one call as much as its decision. Visits that came in the same turn of the loop are spooled by one
- * write, and none is answered before it.
+ * The hottest call, `POST /edge/v1/decide`, on the bare server: the framework would cost as much as the decision.
+ * Visits of one loop turn are spooled by one write, and none is answered before it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { EDGE_BODY_LIMIT, toldVisit } from '../../contract/integration/edge.ts'
@@ -19,25 +18,25 @@ import { misdirected } from '../call/host-guard.ts'
 import { MOST_UNREAD, readOff } from '../forward/drain-body.ts'
 import { namedId, REQUEST_ID } from '../call/request-id.ts'
 
-/** Far above what one core decides: a guard against a loop in a client's site, not a price. */
+/** Far above what one core decides: guards against a loop in a client's site, not a quota. */
 const RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
 const PATH = '/edge/v1/decide'
-/** The answer is for a program, which reads nothing but its body. */
+/** The client is a program that reads only the body. */
 const GUARDS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
 const JSON_TYPE = /^application\/json(?:$|[\s;])/i
 
 export type HotPath = {
-  /** Takes the request if it is a question for a decision; false: it is somebody else's. */
+  /** Handles a decision request; false: not one. */
   take: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
 export type HotPathParts = {
   edge: EdgeParts
-  /** Answers are late already: no more are promised. */
+  /** Responses are already late: refuse new requests. */
   overloaded: () => boolean
-  /** The edge is going: no answer keeps its connection. */
+  /** The edge is ending: no response keeps its connection. */
   isShuttingDown: () => boolean
-  /** Told of what should not happen. */
+  /** Receives unexpected errors. */
   report: (error: Error) => void
 }
 
@@ -73,7 +72,7 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
     send(response, refusal.status, JSON.stringify(refusal.toBody()), refusal.retryAfter)
   }
 
-  /** What the token opens; throws before any of the body is read. */
+  /** The token's grant; throws before the body is read. */
   function grantOf({ headers }: IncomingMessage): Grant {
     if (overloaded()) throw new Refusal(503, TEXTS.unavailable, { retryAfter: 1 })
     const { of } = edge.snapshot.hosts.ownerOf(headers.host)
@@ -154,7 +153,7 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
   return {
     take(request, response) {
       if (request.url !== PATH || request.method !== 'POST') return false
-      request.on('error', () => {}) // the caller has gone; nothing was counted
+      request.on('error', () => {}) // the caller disconnected; nothing was counted
       try {
         read(request, response, grantOf(request))
       } catch (error) {
@@ -167,15 +166,15 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
 }
 
 /**
- * The decision; of a visit that gets the check with its page, to be shown in place of the destination: only the
- * integration knows the edge's address, and puts it in.
+ * The decision. A visit under check also gets the check's page, shown instead of the destination; the integration
+ * knows the edge's address and inserts it.
  */
 const answerOf = ({ decision, page }: Judged): object => (page ? { ...decision, check: page(EDGE_MARK) } : decision)
 
 const textOf = (chunks: readonly Buffer[]): string =>
   chunks.length === 1 ? (chunks[0]?.toString() ?? '') : Buffer.concat(chunks).toString()
 
-/** Only named fields are ever read of it, so nothing can be merged into a prototype. */
+/** Only named fields are read, so nothing can be merged into a prototype. */
 function parse(body: string): unknown {
   try {
     return JSON.parse(body)

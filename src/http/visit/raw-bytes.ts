@@ -1,8 +1,8 @@
 /**
- * Takes heads that Node's parser refuses and web servers hand on: request lines with bytes that RFC 3986 wants escaped,
- * as curl, PHP and ad networks send them (`?goal=Заявка`, in UTF-8 or Latin-1), and names and values of headers with
- * characters that none has, with which a visitor would have nginx's question refused. What was refused is mended and given to a parser of its own, so
- * that all other requests pay nothing.
+ * Accepts heads that Node's parser refuses but web servers pass on: request lines with bytes that RFC 3986 wants
+ * escaped, as curl, PHP and ad networks send them (`?goal=Заявка`, in UTF-8 or Latin-1), and header names and values
+ * with invalid characters, by which a visitor could make nginx's request fail. A refused head is repaired and parsed
+ * again on its own parser, so all other requests pay nothing.
  */
 import { isUtf8 } from 'node:buffer'
 import type { Server } from 'node:http'
@@ -13,20 +13,20 @@ import { HEADS } from '../call/wire-faults.ts'
 type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number }
 type ErrorHandler = (error: NodeJS.ErrnoException, socket: Socket) => void
 
-/** Up to where a head was refused in its line, for a byte that no URL has or a space, and in the value of a header. */
+/** Start of a line up to the refused byte: a byte that no URL has or a space, or in a header value. */
 const BEGUN: Readonly<Record<string, RegExp>> = {
   HPE_INVALID_URL: /(?:^|\n|[}\]"])((?:GET|POST|HEAD|PUT|PATCH|DELETE|OPTIONS) [^\n]*)$/,
   HPE_INVALID_CONSTANT: /(?:^|\n|[}\]"])((?:GET|POST|HEAD|PUT|PATCH|DELETE|OPTIONS) [^\n]*)$/,
   HPE_INVALID_HEADER_TOKEN: /(?:^|\n)([A-Z]+ [^\n]* HTTP\/1\.[01]\r?\n(?:[^\s:]+:[^\n]*\n)*[^\s:][^\n]*)$/,
 }
 const LINE_FEED = 0x0a
-/** For answers to what came before, milliseconds. */
+/** Milliseconds for answers to earlier requests. */
 const ANSWERED_MS = 1000
 
-/** Connections that another parser reads on; what the first one still reports of them is nothing. */
+/** Connections that another parser reads now; events of the first parser are ignored. */
 const handedOver = new WeakSet<object>()
 
-/** For the option `clientErrorHandler`: mends what can be, and leaves the rest to `refuse`. */
+/** For `clientErrorHandler`: repairs what it can, and passes the rest to `refuse`. */
 export const repairOr =
   (server: () => Server, refuse: ErrorHandler): ErrorHandler =>
   (error, socket) => {
@@ -37,11 +37,11 @@ export const repairOr =
     const wire = socket instanceof MendedHead ? socket.release() : socket
     for (const event of ['data', 'end', 'drain', 'timeout', 'error', 'pause', 'resume']) wire.removeAllListeners(event)
     const mended = new MendedHead(wire, rest)
-    // whole requests before it on the same connection are answered at the end of this turn
+    // Complete requests before it on the same connection are answered at the end of this turn.
     setImmediate(() => setImmediate(() => server().emit('connection', mended)))
   }
 
-/** The refused request from its first byte on; undefined where that is not known. `started`: what came of it before. */
+/** The refused request from its first byte; undefined when unknown. `started`: its earlier packets. */
 function requestIn({ code = '', rawPacket, bytesParsed = 0 }: ParserError, started?: Buffer): Buffer | undefined {
   if (rawPacket === undefined) return undefined
   const come = started ? Buffer.concat([started, rawPacket]) : rawPacket
@@ -50,7 +50,7 @@ function requestIn({ code = '', rawPacket, bytesParsed = 0 }: ParserError, start
   return start === undefined ? undefined : come.subarray(at - start)
 }
 
-/** Packets of a head, which may come byte by byte. */
+/** Packets of a head, which may arrive byte by byte. */
 class Pieces {
   #pieces: Buffer[] = []
   size = 0
@@ -69,16 +69,16 @@ class Pieces {
   }
 }
 
-/** The bytes of a head, from the packet on in which it begins, until it is whole. */
+/** The bytes of a head from its first packet until complete. */
 class Beginning extends Pieces {
   #isWhole = false
 
-  /** Beyond the longest head nothing is kept: the parser refuses it for its length. `read` is asked only when needed. */
+  /** Keeps nothing above the longest head: the parser refuses it by length. `read` is called only when needed. */
   note(read: () => Buffer | undefined): void {
     const packet = this.#isWhole || this.size > HEADS.maxHeaderSize ? undefined : read()
     if (packet) this.add(packet)
   }
-  /** The first byte of a request has come, or the last one of its head. */
+  /** A request has begun, or its head is complete. */
   turn(isWhole: boolean): void {
     this.clear()
     this.#isWhole = isWhole
@@ -86,15 +86,15 @@ class Beginning extends Pieces {
 }
 const beginnings = new WeakMap<object, Beginning>()
 
-/** Of Node's own parser, which is not documented: what it has just read, and where a request begins. */
+/** Undocumented parts of Node's parser: the bytes just read, and the start of a request. */
 type Reader = {
   getCurrentBuffer?: () => Buffer
   constructor: { kOnExecute?: number; kOnMessageBegin?: number }
 } & Record<number, unknown>
 
 /**
- * Keeps packets that hold no whole head, because what is refused may come in two. Node reads a connection without
- * showing what it reads; without its parser's own word, such a head is refused as before.
+ * Keeps packets without a complete head, because a refused one may span two. Node does not show what it reads; without
+ * the parser's internals such a head is refused as usual.
  */
 export function keepBeginnings(server: Server): void {
   server.on('connection', (socket: Socket & { parser?: Reader }) => {
@@ -113,18 +113,18 @@ export function keepBeginnings(server: Server): void {
   })
 }
 
-/** To be told of each request: its head has come whole. */
+/** Call for each request: its head is complete. */
 export function noteHead(socket: Socket): void {
   beginnings.get(socket)?.turn(true)
 }
 
 const LINE = /^([A-Z]+) (.*?)( HTTP\/1\.[01])?$/s
-/** What a target is never written with. */
+/** Bytes that must not appear in a target. */
 const ODD = /[^\x21-\x7e]+/g
 
 const textOf = (line: Buffer): string => (isUtf8(line) ? line.toString() : line.toString('latin1')).replace(/\r$/, '')
 
-/** A request line, without its end, with everything in its target escaped that a parser refuses. */
+/** A request line without its end, with every refused byte of its target escaped. */
 export function escapeLine(line: Buffer): Buffer {
   const found = LINE.exec(textOf(line))
   if (!found) return line
@@ -133,14 +133,14 @@ export function escapeLine(line: Buffer): Buffer {
   return Buffer.from(`${method} ${escaped}${version}\r`, 'latin1')
 }
 
-/** Lines that say where a request ends and whom it is for are not changed. */
+/** Lines that define the request's end and host are never changed. */
 const FRAMING = /^(?:content-length|transfer-encoding|host)[ \t]*:/i
-/** No value has them; RFC 9110, 5.5, has them read as spaces. */
+/** Invalid in values; RFC 9110, 5.5, allows reading them as spaces. */
 const CONTROLS = /[^\t\r\x20-\x7e\x80-\xff]/g
-/** No name has them. With `_` in their place it is none that anybody trusts. */
+/** Invalid in names. Replaced by `_`, the name is none that anybody trusts. */
 const NO_TOKEN = /[^\w!#$%&'*+.^`|~-]/g
 
-/** A line of a head below its first, as it came, with `_` and spaces for what no name and no value has. */
+/** A header line with `_` and spaces for invalid bytes. */
 function cleanLine(line: string): string {
   const colon = line.indexOf(':')
   if (colon < 1 || FRAMING.test(line)) return line
@@ -148,7 +148,7 @@ function cleanLine(line: string): string {
   return /\s/.test(name) ? line : name.replaceAll(NO_TOKEN, '_') + value.replaceAll(CONTROLS, ' ')
 }
 
-/** Mending changes what was refused; any other fault of it stays. */
+/** True if repairing would change the head. */
 function isMendable(request: Buffer): boolean {
   const head = request.subarray(0, endOfHead(request) ?? request.length)
   const end = head.indexOf(LINE_FEED)
@@ -162,7 +162,7 @@ const linesOf = (head: Buffer, end: number): string[] =>
     .toString('latin1')
     .split('\n')
 
-/** A head, or what has come of it, with everything mended that a parser refuses and a web server hands on. */
+/** A head, or its beginning, with everything repaired that a parser refuses and a web server passes on. */
 function mendHead(head: Buffer): Buffer {
   const end = head.indexOf(LINE_FEED)
   if (end < 0) return head
@@ -170,22 +170,22 @@ function mendHead(head: Buffer): Buffer {
   return Buffer.concat([escapeLine(head.subarray(0, end)), Buffer.from(`\n${lines}`, 'latin1')])
 }
 
-/** The place behind the empty line; undefined where it has not come. */
+/** Position behind the empty line; undefined without one. */
 function endOfHead(bytes: Buffer): number | undefined {
   const ends = ['\n\r\n', '\n\n'].map((end) => [bytes.indexOf(end), end.length] as const).filter(([at]) => at >= 0)
   return ends.length === 0 ? undefined : Math.min(...ends.map(([at, length]) => at + length))
 }
 
-/** A connection that begins with a head to be mended; everything behind it goes on as it comes. */
+/** A connection that begins with a repaired head; all later bytes pass unchanged. */
 class MendedHead extends Duplex {
   #wire: Socket
-  /** Of the head, until its end has come. */
+  /** Of the head, until its end. */
   #started: Pieces | undefined = new Pieces()
-  /** Its last bytes: its end may come in pieces. */
+  /** The last bytes of the head: its end may come in pieces. */
   #tail = Buffer.alloc(0)
   #isReleased = false
   #beginning = new Beginning()
-  /** What was handed on last. */
+  /** The last chunk passed on. */
   #last: Buffer | undefined
   #gone = (): void => void this.destroy()
 
@@ -198,7 +198,7 @@ class MendedHead extends Duplex {
     wire.on('timeout', () => this.emit('timeout'))
     wire.on('error', (error) => this.destroy(error))
     wire.on('close', this.#gone)
-    this.on('error', () => {}) // its close reports it
+    this.on('error', () => {}) // reported by its close
     this.#take(rest)
   }
 
@@ -221,7 +221,7 @@ class MendedHead extends Duplex {
     if (!this.push(chunk)) this.#wire.pause()
   }
 
-  /** The connection itself, of which this one hears nothing more. */
+  /** The underlying connection; this one gets no more events. */
   release(): Socket {
     this.#isReleased = true
     this.#wire.removeListener('close', this.#gone)

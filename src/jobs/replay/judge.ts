@@ -1,4 +1,3 @@
-/** What the process that judges the visits of a replay runs. */
 import { judgeDraft } from '../../domain/judging/judge-draft.ts'
 import { lookBy } from '../../domain/judging/looked-again.ts'
 import { openDetection } from '../../outside/detection/detection.ts'

@@ -1,16 +1,15 @@
-/** Judging the visits of a replay, in a process of its own: no visit and no screen waits for it. */
+/** Judges a replay's visits in a separate process, so that no visit or screen waits. */
 import type { DraftKnown } from '../../domain/judging/judge-draft.ts'
 import type { Paid, ReplayCounts } from '../../rules/experiments/replay.ts'
 import type { ReplayRow } from '../../store/config/experiments/replays.ts'
 import type { KeptHit } from '../../store/events/hits/receipt.ts'
 import { openJudgingProcess } from '../judging-process.ts'
 
-/** What the process is given, what it is asked and what it answers: one answer to each question, in turn. */
 export type JudgingData = {
   question: ReplayRow['question']
   counts: ReplayCounts | null
   known: Omit<DraftKnown, 'look'>
-  /** The folder of the detection data. */
+  /** Folder of the detection data. */
   data: string
 }
 export type Converted = { kept: KeptHit; paid: Paid[] }
@@ -23,18 +22,18 @@ export type JudgingAnswer = {
 }
 
 export type Judging = {
-  /** Judges the hits in a file, which is gone then; answers how many are judged in all. */
+  /** Judges and removes a file of hits; returns how many are judged in total. */
   add: (slice: string) => Promise<number>
-  /** A place for such a file. */
+  /** Path for such a file. */
   place: () => string
   addConverted: (converted: Converted[]) => Promise<void>
   counts: () => Promise<ReplayCounts>
-  /** `visits`: of the campaign in that time. */
+  /** `visits`: number of the campaign's visits in the range. */
   result: (visits: number) => Promise<NonNullable<ReplayRow['result']>>
   close: () => Promise<void>
 }
 
-/** Each call rejects when the process has failed. One call at a time. `scratch`: for files of visits. */
+/** Calls reject when the process has failed. One call at a time. `scratch`: folder for files of visits. */
 export function openJudging(data: JudgingData, scratch: string): Judging {
   const judge = openJudgingProcess<JudgingQuestion, JudgingAnswer>(new URL('judge.ts', import.meta.url), {
     name: 'weir-replay',

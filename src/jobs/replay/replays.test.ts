@@ -1,4 +1,4 @@
-/** All visits of a campaign judged again in the background: interrupted, cancelled, and whose. */
+/** Background replays: interruption, cancelling, ownership. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayIn } from '../../lib/time/day.ts'
@@ -16,7 +16,7 @@ import { conversionRow } from '../../store/config/testing/conversions.ts'
 
 const [VISITS, OF_SECOND] = [45, 14]
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
-/** Small slices, and everything is written after each. */
+/** Small slices, everything written after each. */
 const STEPS: Steps = { slice: 9, tellMs: 0, keepMs: 0 }
 const never = () => false
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   mate = await app.account('team_user', { ownerId: owner.account.id })
   campaign = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
   second = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
-  // several share a millisecond, so that a slice ends among them
+  // Several share a millisecond, so that a slice ends among them.
   const rowOf = (at: number, of: string) =>
     personRow(app.clock.now.getTime() - (1 + Math.floor(at / 3)) * MINUTE_MS, {
       is_unique: at % 2 === 0,
@@ -84,7 +84,7 @@ async function claimed(): Promise<ReplayRow> {
   return row
 }
 
-test('all visits are judged, and come out as at once', async () => {
+test('judges all visits with the same result as an immediate replay', async () => {
   const { id, state, hits, progress } = await order()
   expect([state, hits, progress]).toEqual(['running', VISITS, 0])
   await makeReplay(app.services, await claimed(), never, STEPS)
@@ -107,12 +107,12 @@ test('all visits are judged, and come out as at once', async () => {
   })
 })
 
-test('addresses are looked up in the files of the data that was meant, or it fails', async () => {
+test('looks addresses up in the requested version of the data, or fails', async () => {
   const fake = app.services.data.detection
   const draft = { data: 'current', settings }
   const look = async () =>
     (await app.call('replay.order', owner, { companyId: campaign, draft, exact: true })).replay.id
-  // by its table no address of a test is in France, where fifteen visits came from; one of these was kept cut
+  // Its table has no test address in France, where fifteen visits came from; one of these is stored truncated.
   app.services.data.detection = await openDetection(testFolder())
   const read = await look()
   await makeReplay(app.services, await claimed(), never, STEPS)
@@ -127,13 +127,13 @@ test('addresses are looked up in the files of the data that was meant, or it fai
   expect(await ordered(other)).toMatchObject({ state: 'failed', replay: null })
 })
 
-test('stopped after any slice, by a process that goes or by one that dies, it goes on and comes out the same', async () => {
+test('stopped after any slice, by shutdown or crash, it continues with the same result', async () => {
   const whole = (await app.call('logs.replay', owner, { companyId: campaign, settings })).replay
   const { id } = await order()
   const judged = [0]
   for (let row = await claimReplay(app.db); row; row = await claimReplay(app.db)) {
     await makeReplay(app.services, row, () => true, STEPS)
-    // every other process dies before it puts the order back
+    // Every other process crashes before it returns the order.
     if (judged.length % 2 === 0) await app.db.update(replays).set({ state: 'running' }).where(eq(replays.id, id))
     const now = await ordered(id)
     judged.push(now.judged)
@@ -147,7 +147,7 @@ test('stopped after any slice, by a process that goes or by one that dies, it go
   expect(replay).toEqual(whole)
 })
 
-test('of several campaigns, stopped after any slice, all visits of each are judged once', async () => {
+test('several campaigns, stopped after any slice: judges each visit once', async () => {
   const { id, hits } = (
     await app.call('replay.order', owner, { draft: { settings: { excludedCountries: ['FR'] } }, exact: true })
   ).replay
@@ -158,7 +158,7 @@ test('of several campaigns, stopped after any slice, all visits of each are judg
   expect((await ordered(id)).replay?.turnedAway.visits).toBe(15 + 5)
 })
 
-test('cancelled, it ends within a slice, and can be read as such', async () => {
+test('cancelled, it ends within a slice and reads as cancelled', async () => {
   const { id } = await order()
   const row = await claimed()
   let slices = 0
@@ -176,17 +176,17 @@ test('cancelled, it ends within a slice, and can be read as such', async () => {
   await makeReplay(cancelling, row, never, STEPS)
   expect(slices).toBeLessThan(5)
   expect(await ordered(id)).toMatchObject({ state: 'cancelled', matrix: [], replay: null })
-  // it goes on from where it was, and comes out as one that nobody cancelled
+  // It continues from where it was, with the result of one that was never cancelled.
   const [kept] = await app.db.select().from(replays).where(eq(replays.id, id))
   expect(kept?.reached).not.toBeNull()
   expect((await app.call('replay.resume', owner, { id })).replay).toMatchObject({ state: 'running' })
   slices = 10
   await makeReplay(cancelling, await claimed(), never, STEPS)
-  // one that began anew would read all slices, and find none behind the last
+  // A restart from the beginning would read all slices, and find none behind the last.
   expect(slices).toBeLessThan(10 + Math.ceil(VISITS / STEPS.slice) + 1)
   const { replay } = await app.call('logs.replay', owner, { companyId: campaign, settings })
   expect(await ordered(id)).toMatchObject({ state: 'done', judged: VISITS, replay })
-  // done, it stays as it is
+  // A finished one stays finished.
   expect((await app.call('replay.resume', owner, { id })).replay.state).toBe('done')
   expect(await refusal(app.call('replay.resume', stranger, { id }))).toMatchObject({ status: 404 })
   expect(await claimReplay(app.db)).toBeUndefined()
@@ -195,7 +195,7 @@ test('cancelled, it ends within a slice, and can be read as such', async () => {
   expect((await cancel(whole)).replay, 'what is done stays').toMatchObject({ id: whole, state: 'done' })
 })
 
-test('while the event store is away it waits, and is made when that is back', async () => {
+test('waits while the event store is away, then completes', async () => {
   const { id } = await order()
   const away = new EventsError('away', 'The event store is away')
   const services = { ...app.services, events: { ...store.events(), lines: () => Promise.reject(away) } }
@@ -205,7 +205,7 @@ test('while the event store is away it waits, and is made when that is back', as
   expect((await ordered(id)).state).toBe('done')
 })
 
-test('a small order does not wait for a large one, which continues after it', async () => {
+test('a small order goes before a large one, which then continues', async () => {
   const large = await order()
   const row = await claimed()
   const admin = await app.account('admin')
@@ -224,14 +224,14 @@ test('a small order does not wait for a large one, which continues after it', as
   await cancel(small.id, admin)
 })
 
-test('an order that no process survives is given up', async () => {
+test('gives up an order that crashes every process', async () => {
   const { id } = await order()
   await app.db.update(replays).set({ state: 'running', attempts: 10 }).where(eq(replays.id, id))
   await makeReplay(app.services, await claimed(), never, STEPS)
   expect(await ordered(id)).toMatchObject({ state: 'failed', replay: null })
 })
 
-test('each person has one under way for a campaign, a new order takes its place, and it is theirs alone', async () => {
+test('one replay for each person and campaign: a new order replaces it, and nobody else sees it', async () => {
   const [first, second] = [await order(), await order()]
   expect((await ordered(first.id)).state).toBe('cancelled')
   for (const caller of [stranger, mate]) {
@@ -239,14 +239,14 @@ test('each person has one under way for a campaign, a new order takes its place,
     expect(await refusal(ordered(second.id, caller))).toMatchObject({ status: 404 })
     expect(await refusal(cancel(second.id, caller))).toMatchObject({ status: 404 })
   }
-  // who reads the campaign has an order of their own, and none of others'
+  // Another reader of the campaign has only their own order.
   const admin = await app.account('admin')
   expect(await refusal(ordered(second.id, admin))).toMatchObject({ status: 404 })
   expect((await order(admin)).hits).toBe(VISITS)
   expect((await ordered(second.id)).state).toBe('running')
 })
 
-test('an erased visitor leaves the examples, too', async () => {
+test('erasing a visitor removes them from the examples', async () => {
   const admin = await app.account('admin')
   const erase = (address: string) => app.call('privacy.erase', admin, { by: 'address', value: address })
   const { id } = await order()

@@ -1,6 +1,6 @@
 /**
- * Makes ordered replays one after another, in the one process that leads: slice by slice, in the order of the visits.
- * What was counted is stored every few seconds, so that another process goes on from there, and the result is the same.
+ * Makes ordered replays one at a time in the process with the lease, slice by slice in visit order. Counts are stored
+ * every few seconds, so that another process continues with the same result.
  */
 import type { Services } from '../../domain/context.ts'
 import { knownFor } from '../../domain/judging/estimate.ts'
@@ -27,18 +27,18 @@ import type { Ends } from '../looks.ts'
 import { startQueue } from '../queue.ts'
 import { type Judging, openJudging } from './judging.ts'
 
-/** How often progress is written, and all that was counted. Milliseconds. */
+/** Intervals for writing progress, and all counts. Milliseconds. */
 const [TELL_MS, KEEP_MS] = [500, 5000]
-/** After this many attempts that a process did not survive, the order itself may be the cause. */
+/** After this many crashed attempts the order itself may be the cause. */
 const MOST_ATTEMPTS = 10
-/** Conversions that are judged, the newest, and how many of them at once. */
+/** Conversions judged (the newest), and how many at once. */
 const [MOST_CONVERTED, CONVERTED_AT_ONCE] = [200_000, 1000]
 
 type Making = Pick<Services, 'data' | 'db' | 'events' | 'now'>
 export type Steps = { slice: number; tellMs: number; keepMs: number }
 const STEPS: Steps = { slice: SLICE, tellMs: TELL_MS, keepMs: KEEP_MS }
 
-/** Makes replays while this process holds the lease. The returned function stops within a slice and waits for that. */
+/** Works while this process holds the lease. The returned function stops within a slice and waits for it. */
 export const startReplays = (
   services: Services,
   lease: Pick<HeldLease, 'isHeld'>,
@@ -52,8 +52,8 @@ export const startReplays = (
   })
 
 /**
- * Makes one, from where it was kept.
- * @throws EventsError, and what the configuration store throws: the order waits for the next attempt.
+ * Continues from the stored state.
+ * @throws EventsError and errors of the configuration store: the order waits for the next attempt.
  */
 export async function makeReplay(services: Making, row: ReplayRow, ends: Ends, steps: Steps = STEPS): Promise<void> {
   const end = (result: ReplayRow['result'] | undefined) =>
@@ -88,10 +88,12 @@ const rangeOf = ({ question, since, until }: ReplayRow): ReplayRange => ({
 
 type Work = { judging: Judging; ends: Ends; steps: Steps }
 
-/** `left`: it is kept and put back, because this process ends or a smaller order waits. `lost`: it is no longer ours. */
+/**
+ * `left`: stored and returned to the queue, because this process ends or a smaller order waits. `lost`: another
+ * process has it.
+ */
 type Outcome = 'whole' | 'left' | 'lost'
 
-/** Campaign by campaign, in the order of the table. */
 async function judgeAll(making: Making, row: ReplayRow, work: Work): Promise<Outcome> {
   const keep = createKeeper(making, row, work)
   const { campaigns } = rangeOf(row)
@@ -106,7 +108,7 @@ async function judgeAll(making: Making, row: ReplayRow, work: Work): Promise<Out
 
 type Campaigns = { making: Making; row: ReplayRow; work: Work; keep: ReturnType<typeof createKeeper> }
 
-/** The next slice is read while one is judged. */
+/** Reads the next slice while one is judged. */
 async function judgeCampaign({ making, row, work, keep }: Campaigns, campaign: string): Promise<Outcome> {
   const { campaigns: _, ...span } = rangeOf(row)
   const next = (after: Reached | undefined) =>
@@ -122,7 +124,7 @@ async function judgeCampaign({ making, row, work, keep }: Campaigns, campaign: s
   return 'whole'
 }
 
-/** Writes now and then how far it is, and seldomer all that was counted. */
+/** Writes progress often, and all counts less often. */
 function createKeeper({ db }: Making, row: ReplayRow, { judging, ends, steps }: Work) {
   let [toldAt, keptAt] = [performance.now(), performance.now()]
   return async (judged: number, reached: Reached): Promise<Outcome> => {
@@ -137,7 +139,7 @@ function createKeeper({ db }: Making, row: ReplayRow, { judging, ends, steps }: 
   }
 }
 
-/** Who converted is judged at the end, each of them: they are few and matter most. */
+/** Judges every converted visit at the end: they are few and matter most. */
 async function judgeConverted({ db, events }: Making, row: ReplayRow, judging: Judging): Promise<void> {
   const all = await convertedOf(db, { campaigns: rangeOf(row).campaigns, since: row.since, most: MOST_CONVERTED })
   const paid = Map.groupBy(all, ({ hit }) => hit)

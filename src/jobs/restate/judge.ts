@@ -1,4 +1,3 @@
-/** What the process that judges past visits by today's policy runs. */
 import { judgeToday, type TodaysPolicy } from '../../domain/judging/judge-today.ts'
 import { hitsIn } from '../../store/events/experiments/replay-hits.ts'
 import type { RestatedHit } from '../../store/events/experiments/restated.ts'

@@ -1,4 +1,4 @@
-/** Past visits as today's policy judges them: counted, kept by policy, and in agreement with a replay. */
+/** Past visits under today's policy: counts, caching by policy, and agreement with replays. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Caller } from '../../domain/context.ts'
@@ -23,7 +23,7 @@ const range = { startDate: '2026-02-22', endDate: '2026-03-01', timezone: 'UTC' 
 /** Without the visit that a list decided. */
 const late = { ...range, startDate: '2026-02-25' }
 
-/** A person's visit so many hours ago. */
+/** A person's visit, hours ago. */
 const row = (hoursAgo: number, more: Partial<HitRow> = {}): HitRow =>
   personRow(app.clock.now.getTime() - hoursAgo * HOUR_MS, {
     campaign,
@@ -72,7 +72,7 @@ const totals = (judgedBy: 'then' | 'now', more: object = {}, caller = owner) =>
   app.call('logs.companyTotals', caller, { companyId: campaign, ...range, judgedBy, ...more })
 const save = (settings: object) => app.call('campaign.save', owner, { ...CAMPAIGN, id: campaign, ...settings })
 
-/** Asks until all is judged, as the panel does; a thousand times at most, so that a fault ends the run. */
+/** Repeats until all is judged, as the panel does; at most a thousand times, so that a bug ends the run. */
 async function whole(more: object = {}) {
   let answer = await totals('now', more)
   for (let again = 0; again < 1000 && !answer.restated?.complete; again++) {
@@ -83,7 +83,7 @@ async function whole(more: object = {}) {
   return answer
 }
 
-/** Does something with a restater on other stores in the place of the usual one. */
+/** Runs `act` with a restater on other stores. */
 async function withRestater(services: Partial<typeof app.services>, act: () => Promise<void>) {
   const other = createRestater({ ...app.services, ...services })
   app.services.restater = other
@@ -95,23 +95,23 @@ async function withRestater(services: Partial<typeof app.services>, act: () => P
   }
 }
 
-test('without asking, visits count as they were judged, and nothing is said of today', async () => {
+test('by default visits count as stored, without a word on today’s policy', async () => {
   const answer = await totals('then')
   expect(answer.totals).toMatchObject({ target: 9, bot: 2 })
   expect(answer.restated).toBeUndefined()
 })
 
-test('while it is made, visits that are not judged yet count as they did, and the answer says so', async () => {
+test('while it runs, unjudged visits count as stored, and the reply says so', async () => {
   const first = await totals('now')
   expect(first.restated).toEqual({ hits: 11, judged: 0, complete: false })
   expect(first.totals).toMatchObject({ target: 9, bot: 2 })
-  // the entry that blocked one of them is on no list today
+  // The entry that blocked one of them is on no list today.
   const done = await whole()
   expect(done.restated).toEqual({ hits: 11, judged: 11, complete: true })
   expect(done.totals).toMatchObject({ target: 10, targetUnique: 10, bot: 1 })
 })
 
-test('a change of settings begins anew; totals, days, dimensions and hours agree', async () => {
+test('new settings start anew; totals, days, dimensions and hours agree', async () => {
   await save({ excludedCountries: ['FR'] })
   const done = await whole()
   expect(done.totals).toMatchObject({ target: 7, bot: 4 })
@@ -132,7 +132,7 @@ test('a change of settings begins anew; totals, days, dimensions and hours agree
   expect((await whole()).totals, 'back to what was').toMatchObject({ target: 10, bot: 1 })
 })
 
-test('lists, refusals and bans of today count, too', async () => {
+test('applies today’s lists, refusals and bans', async () => {
   const { ids } = await app.call('clientblacklist.add', owner, { type: 'ips', value: '203.0.113.1' })
   expect((await whole()).totals).toMatchObject({ target: 9, bot: 2 })
   await app.call('clientblacklist.remove', owner, { ids })
@@ -142,7 +142,7 @@ test('lists, refusals and bans of today count, too', async () => {
   await app.call('ban.remove', admin, { id: campaign })
 })
 
-test('a day that is over is judged again once it has grown', async () => {
+test('judges a past day again once it has grown', async () => {
   await whole()
   await save({ excludedCountries: ['ES'] })
   const before = (await whole()).totals
@@ -152,7 +152,7 @@ test('a day that is over is judged again once it has grown', async () => {
   expect(after.totals.bot).toBe(before.bot + 1)
 })
 
-test('another process finds what is kept, and judges nothing twice', async () => {
+test('another process uses the stored result and judges nothing twice', async () => {
   await whole()
   const read = vi.fn(store.events().lines)
   await withRestater({ events: { ...store.events(), lines: read } }, async () => {
@@ -161,7 +161,7 @@ test('another process finds what is kept, and judges nothing twice', async () =>
   expect(read).not.toHaveBeenCalled()
 })
 
-test('what cannot be read is reported once, counts as it did, and is made once that is back', async () => {
+test('reports unreadable data once, counts it as stored, and judges it later', async () => {
   await save({ excludedCountries: ['IT'] })
   const events = store.events()
   const reported = vi.fn()
@@ -178,7 +178,7 @@ test('what cannot be read is reported once, counts as it did, and is made once t
   })
 })
 
-test('a campaign that cannot be judged holds no other one back', async () => {
+test('a campaign that fails delays no other', async () => {
   const other = (await app.call('campaign.save', owner, { ...CAMPAIGN, name: 'Beside' })).campaign.id
   await store.add(row(2, { campaign: other }))
   await save({ excludedCountries: ['PL'] })
@@ -192,7 +192,7 @@ test('a campaign that cannot be judged holds no other one back', async () => {
     { events: { ...events, lines }, errors: { ...app.services.errors, report: reported } },
     async () => {
       await vi.waitFor(async () => {
-        // the broken one is asked for first, each time
+        // The broken one is first each time.
         const { restated } = await totals('now', { companyId: undefined })
         expect(restated).toMatchObject({ judged: 1, complete: false })
       })
@@ -202,13 +202,13 @@ test('a campaign that cannot be judged holds no other one back', async () => {
   )
 })
 
-test('a new name judges nobody anew', async () => {
+test('a new name triggers no judging', async () => {
   await whole()
   await save({ excludedCountries: ['IT'], name: 'Another name', notes: 'Since Monday' })
   expect((await totals('now')).restated?.complete).toBe(true)
 })
 
-test('the parts of a screen that ask at once share the work', async () => {
+test('concurrent parts of a screen share the work', async () => {
   const { query: ask } = store.events()
   const query = vi.fn(ask) as typeof ask & ReturnType<typeof vi.fn>
   await withRestater({ events: { ...store.events(), query } }, async () => {
@@ -220,7 +220,7 @@ test('the parts of a screen that ask at once share the work', async () => {
   })
 })
 
-test('a file is refused until all is judged, and has then what the screen shows', async () => {
+test('refuses a file until all is judged; the file then matches the screen', async () => {
   await save({ excludedCountries: ['DE'] })
   const ask = {
     companyId: campaign,
@@ -238,7 +238,7 @@ test('a file is refused until all is judged, and has then what the screen shows'
   expect(JSON.parse(text)).toContainEqual(expect.objectContaining({ country: 'DE', target: 0 }))
 })
 
-test('nobody asks about campaigns of others', async () => {
+test('refuses other accounts’ campaigns', async () => {
   await expect(totals('now', {}, stranger)).rejects.toMatchObject({ status: 404 })
   expect((await totals('now', { companyId: undefined }, stranger)).restated).toEqual({
     hits: 0,
@@ -247,7 +247,7 @@ test('nobody asks about campaigns of others', async () => {
   })
 })
 
-test('for any countries and sensitivity, it agrees with a replay of the same days', async () => {
+test('agrees with a replay of the same days for any countries and sensitivity', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.subarray(['DE', 'FR', 'PL', 'ES', 'IT']),

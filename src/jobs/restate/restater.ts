@@ -1,6 +1,6 @@
 /**
- * Judges past visits by today's policy, a campaign's day at a time, as they are asked for. What was made is kept in the
- * event store under a digest of the policy, so another policy begins anew, and a restart goes on where it was.
+ * Judges past visits by today's policy, one campaign day at a time, on demand. Results are stored in the event store
+ * under a digest of the policy: another policy starts anew, a restart continues.
  */
 import { createHash } from 'node:crypto'
 import { createSharedRuns } from '../../lib/flow/shared-runs.ts'
@@ -23,19 +23,19 @@ type Policy = Omit<TodaysPolicy, 'entries'> & { digest: string }
 type Work = { policy: Policy; day: string }
 type Answer = Awaited<ReturnType<Restater['ask']>>
 
-/** Days that one process judges, before the next campaign has its turn. */
+/** Days that one process judges before the next campaign's turn. */
 const AT_ONCE = 31
-/** By which part today grows before it is judged again: an entry of a list may have come and gone meanwhile. */
+/** Growth of today's visits that triggers judging again: a list entry may have come and gone meanwhile. */
 const GROWS_TODAY = 0.05
 
-/** `close` stops within a slice and waits for that. */
+/** `close` stops within a slice and waits for it. */
 export function createRestater(services: Needs): Restater & { close: () => Promise<void> } {
   const { db, events, errors, now } = services
   const waiting = new Map<string, Work>()
   const closing = new AbortController()
   const { signal } = closing
   let running: Promise<void> | undefined
-  /** Digests of the policies whose last try failed. */
+  /** Policy digests whose last attempt failed. */
   const failing = new Set<string>()
 
   async function work(): Promise<void> {
@@ -45,14 +45,14 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     }
   }
 
-  /** The newest days first; what is left of many waits behind the other campaigns. */
+  /** Newest days first; the rest queues behind other campaigns. */
   async function judgeDays(policy: Policy): Promise<void> {
     const all = [...waiting.values()].filter((one) => one.policy.digest === policy.digest)
     const days = all.toSorted((a, b) => (a.day < b.day ? 1 : -1))
     const judge = await openJudge(services, policy)
     try {
       for (const one of days.slice(0, AT_ONCE)) {
-        // another policy is in force meanwhile
+        // Another policy applies by now.
         if (!waiting.has(nameOf(one))) continue
         await judgeDay(one, judge)
         waiting.delete(nameOf(one))
@@ -82,7 +82,7 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     await keepRestated(events, { campaign, policy: policy.digest, day }, { rows, judged })
   }
 
-  /** The next question asks for its days again; other campaigns go on. Said once, until a day of it succeeds. */
+  /** The next query requests its days again; other campaigns continue. Logged once until a day succeeds. */
   function failed({ digest }: Policy, error: unknown): void {
     for (const [name, { policy }] of waiting) if (policy.digest === digest) waiting.delete(name)
     if (failing.has(digest) || signal.aborted) return
@@ -98,7 +98,7 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     })
   }
 
-  /** Days that a campaign waits for under an earlier policy are nobody's any more. */
+  /** Drops days that a campaign waits for under an earlier policy. */
   function order(policies: readonly Policy[], missing: readonly CampaignDay[]): void {
     const byCampaign = new Map(policies.map((policy) => [policy.campaign.id, policy]))
     for (const [name, { policy }] of waiting)
@@ -122,7 +122,7 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     const states = days.map((one) => {
       const before = judged.get(dayName(one))
       if (before === undefined) return { ...one, whole: false, missing: true }
-      // what comes in today is judged by what is in force; a day that is over may have got late hits
+      // Today's visits are already judged by the current policy; a past day may have got late hits.
       const isToday = one.day >= today
       return {
         ...one,
@@ -138,7 +138,7 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     return { policies: digests, hits: sum(states), judged: sum(states.filter(({ whole }) => whole)) }
   }
 
-  // the parts of one screen ask the same within a moment
+  // Parts of one screen ask the same within a moment.
   const shared = createSharedRuns<Answer>()
   return {
     ask: (campaigns, span) =>
@@ -169,7 +169,7 @@ async function openJudge(
   })
 }
 
-/** The policies of today, each with a digest of all that it judges by. */
+/** Today's policies, each with a digest of everything that affects verdicts. */
 async function policiesOf(db: Services['db'], rows: readonly CampaignRow[]): Promise<Policy[]> {
   const [campaigns, lists] = await Promise.all([
     judgedCampaigns(db, rows),
@@ -178,7 +178,7 @@ async function policiesOf(db: Services['db'], rows: readonly CampaignRow[]): Pro
   return campaigns.map((campaign, at) => {
     const bannedSince = rows[at]?.bannedAt?.toISOString().slice(0, 10) ?? ''
     const { id, refused, clientId, signals } = campaign
-    // a name, a note or a test of settings judges nobody
+    // Name, notes and tests affect no verdict.
     const { notes: _notes, tests: _tests, ...settings } = campaign.settings
     const judgedBy = [SIGNALS_VERSION, id, settings, refused, bannedSince, lists.get(''), lists.get(clientId)]
     const changed = signals?.number ? [signals.changes] : []

@@ -1,4 +1,3 @@
-/** What the process that judges the visits of all shadows runs. */
 import type { Standing } from '../../contract/experiments/replay-words.ts'
 import type { SignalSet } from '../../contract/detection/signal-words.ts'
 import { judgeShadow, type ShadowChanges, type ShadowedCampaign } from '../../domain/judging/judge-shadow.ts'
@@ -6,7 +5,7 @@ import type { Difference } from '../../store/config/detection/shadows.ts'
 import { hitsIn } from '../../store/events/experiments/replay-hits.ts'
 import { answerAll } from '../judging-process.ts'
 
-/** `slice`: a file of hits. `campaign` undefined: it is gone. */
+/** `slice`: a file of hits. `campaign` undefined: deleted. */
 export type ShadowQuestion = {
   shadow: ShadowChanges & { id: string }
   slice: string
@@ -15,7 +14,7 @@ export type ShadowQuestion = {
 }
 export type ShadowAnswer = { judged: number; unsure: number; moves: Moves; differences: Difference[] }
 
-/** How many visits would be otherwise, by what they were and would be. */
+/** Changed verdicts by old and new class. */
 export type Moves = Record<'personBot' | 'doubtBot' | 'botPerson' | 'botDoubt' | 'personDoubt' | 'doubtPerson', number>
 const MOVE: Record<Standing, Partial<Record<Standing, keyof Moves>>> = {
   person: { bot: 'personBot', doubt: 'personDoubt' },
@@ -24,7 +23,7 @@ const MOVE: Record<Standing, Partial<Record<Standing, keyof Moves>>> = {
 }
 
 const judges = new Map<string, ReturnType<typeof judgeShadow>>()
-/** Shadows that are remembered at once; those that have ended are of no more use. */
+/** Cached judges; ended shadows need none. */
 const MOST_JUDGES = 60
 
 function judgeOf({ id, ...changes }: ShadowQuestion['shadow']): ReturnType<typeof judgeShadow> {

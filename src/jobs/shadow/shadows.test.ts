@@ -1,4 +1,4 @@
-/** Shadows: judged behind the edges, interrupted anywhere, and in agreement with a replay of the same days. */
+/** Shadow runs: judged behind the edges, interrupted anywhere, equal to replays of the same days. */
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ let second: string
 const VPN: StoredReason = ['net.vpn', 'Some VPN', 'weak', 'network']
 const PACE: StoredReason = ['activity.visitor_pace', '400 in 10 minutes', 'conclusive', 'activity']
 
-/** A person's visit so many minutes after the beginning of the hour in which a shadow starts. */
+/** A person's visit, minutes after the start of the hour in which a shadow starts. */
 const row = (minute: number, of: string, more: Partial<HitRow> = {}): HitRow =>
   personRow(start + minute * MINUTE_MS, {
     campaign: of,
@@ -56,7 +56,7 @@ const fast = {
 }
 const brisk = { pace: [200, 200, 200] as HitRow['pace'] }
 
-/** Paces of visitor and network, on a VPN or not, and what comes of them. */
+/** Rates of visitor and network, on a VPN or not, with the expected change. */
 const PACES = [1, 60, 150, 250, 301, 450].flatMap((visitor) =>
   [1, 100, 3500].flatMap((network) => [true, false].map((vpn) => ({ visitor, network, vpn }))),
 )
@@ -93,11 +93,11 @@ beforeAll(async () => {
   const rows = Array.from({ length: 60 }, (_, at) => row(1 + at * 3, at % 4 === 0 ? second : campaign, kinds[at % 5]))
   await store.add(
     ...rows,
-    // what came before the shadow is not its business
+    // Visits before the shadow are ignored.
     row(-30, campaign, brisk),
-    // its own verdict does not come out again
+    // Its stored verdict is not reproduced.
     row(20, campaign, { ...fast, pace: [1, 1, 1] }),
-    // a version of the settings that nobody knows
+    // An unknown version of the settings.
     row(21, campaign, { ...brisk, policy_version: `${SIGNALS_VERSION}.99` }),
   )
   const turned = rows.filter(({ pace }) => pace[0] === 200).slice(0, 3)
@@ -128,10 +128,10 @@ async function advance(id: string, how: Partial<Parameters<typeof advanceShadow>
   if (!shadow) throw new Error('no such shadow')
   await advanceShadow(app.services, shadow, { ends: never, isWhole: true, slice: 4, judge, ...how })
 }
-/** Four hours later: all visits are there. */
+/** Four hours later, when all visits are stored. */
 const later = () => (app.clock.now = new Date(start + 240 * MINUTE_MS))
 
-test('a lower threshold: who would be turned away, by signal, campaign and day, and who of them converted', async () => {
+test('a lower threshold: lists who would be blocked by signal, campaign and day, and who of them converted', async () => {
   const id = await begin({ 'activity.visitor_pace': { threshold: 150 } })
   later()
   await advance(id)
@@ -154,18 +154,18 @@ test('a lower threshold: who would be turned away, by signal, campaign and day, 
   expect(shadow.days.reduce((sum, { judged }) => sum + judged, 0)).toBe(62)
   expect(shadow.examples.map(({ converted }) => converted).slice(0, 4)).toEqual([true, true, true, false])
   expect(shadow.examples[0]).toMatchObject({ was: 'person', becomes: 'bot', signals: ['activity.visitor_pace'] })
-  // nothing that is in force has changed
+  // The active settings are unchanged.
   expect(await signalSet(app.db)).toEqual({ number: 0, changes: {} })
 })
 
-test('a signal that is switched off lets through, and a doubt is cleared', async () => {
+test('a disabled signal lets visitors through and clears a doubt', async () => {
   const id = await begin({ 'activity.visitor_pace': { campaigns: 'none' }, 'net.vpn': { campaigns: 'none' } })
   later()
   await advance(id)
   expect(await report(id)).toMatchObject({ turnedAway: 0, letThrough: 12, cleared: 12, doubted: 0, kept: 24 })
 })
 
-test('stopped after any slice, by a process that goes or dies, it loses and doubles nothing', async () => {
+test('stopped after any slice, by shutdown or crash, it loses and repeats nothing', async () => {
   const changes = { 'activity.visitor_pace': { threshold: 150 }, 'net.vpn': { weight: 'conclusive' as const } }
   const whole = await begin(changes)
   later()
@@ -184,7 +184,7 @@ test('stopped after any slice, by a process that goes or dies, it loses and doub
   expect(one.judged).toBe(62)
 })
 
-test('two processes at once count no visit twice', async () => {
+test('two concurrent processes count no visit twice', async () => {
   const id = await begin({ 'activity.visitor_pace': { threshold: 150 } })
   later()
   const second = createShadowJudge(store.events())
@@ -194,7 +194,7 @@ test('two processes at once count no visit twice', async () => {
   expect(await report(id)).toMatchObject({ judged: 62, turnedAway: 12, kept: 12 })
 })
 
-test('promoted, it is in force under a number that hits name; dropped, nothing changes; both end it', async () => {
+test('promoted, it applies under a number that hits store; dropped, nothing changes; both end it', async () => {
   const id = await begin({ 'net.vpn': { campaigns: 'none' } })
   await app.call('shadows.promote', admin, { id })
   const set = await signalSet(app.db)
@@ -208,7 +208,7 @@ test('promoted, it is in force under a number that hits name; dropped, nothing c
   await app.call('shadows.restore', admin, { number: 0 })
 })
 
-test('when its time is over it ends by itself, and is promoted only where that was ordered', async () => {
+test('ends at its time, and is promoted only if that was ordered', async () => {
   const plain = await begin({ 'net.vpn': { campaigns: 'none' } }, { days: 1 })
   const ordered = await begin({ 'net.tor': { campaigns: 'none' } }, { days: 1, atEnd: 'promote' })
   app.clock.now = new Date(start + 1440 * MINUTE_MS + 30_000)
@@ -224,7 +224,7 @@ test('when its time is over it ends by itself, and is promoted only where that w
   await app.call('shadows.restore', admin, { number: 0 })
 })
 
-test('an erased visitor leaves the differences', async () => {
+test('erasing a visitor removes them from the differences', async () => {
   const id = await begin({ 'activity.visitor_pace': { threshold: 150 } })
   later()
   await advance(id)
@@ -238,7 +238,7 @@ test('an erased visitor leaves the differences', async () => {
   expect(await report(id)).toMatchObject({ turnedAway: 12, kept: 11 })
 })
 
-test('new visits are added to an hour; those that came late, before the last one judged, begin it anew', async () => {
+test('new visits extend an hour; late ones, before the last judged, restart it', async () => {
   const id = await begin({ 'activity.visitor_pace': { threshold: 150 } })
   app.clock.now = new Date(start + 90 * MINUTE_MS)
   await advance(id, { isWhole: false })
@@ -254,7 +254,7 @@ test('new visits are added to an hour; those that came late, before the last one
   expect(await report(id)).toMatchObject({ judged: 63, turnedAway: 13, kept: 13 })
 })
 
-/** Answers how many there are. */
+/** Returns the number of differences. */
 async function expectAsReplayed(
   id: string,
   order: { companyId: string; draft: object; days: number; against: string },
@@ -273,7 +273,7 @@ async function expectAsReplayed(
   return kept.length
 }
 
-test('for any changes, its differences are those of a replay of the same range with the same draft', async () => {
+test('for any changes, its differences equal a replay of the same range and draft', async () => {
   const drawn: string[] = []
   for (const sensitivity of ['standard', 'strict']) {
     const { id } = (await app.call('campaign.save', owner, { ...CAMPAIGN, sensitivity })).campaign
@@ -304,7 +304,7 @@ test('for any changes, its differences are those of a replay of the same range w
           'activity.visitor_pace': visitor,
           'activity.network_pace': network,
           'net.vpn': vpn,
-          // so that something changes whatever is drawn
+          // Guarantees a change whatever is drawn.
           'net.tor': { campaigns: 'none' },
         }
         const id = await begin(changes)
@@ -320,7 +320,7 @@ test('for any changes, its differences are those of a replay of the same range w
   expect(found).toBeGreaterThan(50)
 })
 
-test('of one campaign: for any settings, its own visits alone, as a replay of the same draft has them', async () => {
+test('of one campaign: for any settings, covers only its own visits and equals a replay of the draft', async () => {
   const companyId = (await app.call('campaign.save', owner, CAMPAIGN)).campaign.id
   await store.add(
     ...PACES.map((paces, at) =>
@@ -342,7 +342,7 @@ test('of one campaign: for any settings, its own visits alone, as a replay of th
     fc.asyncProperty(settings, async (drawn) => {
       await app.db.update(shadows).set({ state: 'dropped' }).where(eq(shadows.state, 'running'))
       app.clock.now = new Date(start)
-      // so that something changes whatever is drawn
+      // Guarantees a change whatever is drawn.
       const drafted = { ...drawn, stopKeywords: ['nobody-writes-this'] }
       const { id } = (await app.call('company.startShadow', owner, { id: companyId, settings: drafted })).shadow
       later()
@@ -356,7 +356,7 @@ test('of one campaign: for any settings, its own visits alone, as a replay of th
   expect(found).toBeGreaterThan(20)
 })
 
-test('data that is tried: judged by what an edge knew by it, and nothing said where it could not load it', async () => {
+test('data under test: judges by the facts that the edge stored, and skips visits where it had not loaded', async () => {
   const version = '0123abcd'
   const by = (facts: Partial<TriedFacts>) =>
     triedText(version, {

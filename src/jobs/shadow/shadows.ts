@@ -1,7 +1,7 @@
 /**
- * Judges new visits under the shadows that run, in the one process that leads: behind the edges, from what is stored,
- * so that no visit waits for it. A campaign's hour at a time, slice by slice; what a slice came to is stored with the
- * place of its last visit, so that another process goes on from there and counts no visit twice.
+ * Judges new stored visits under running shadows, in the process with the lease, so that no visit waits. Works a
+ * campaign's hour at a time, slice by slice; each slice's result is stored with the position of its last visit, so
+ * that another process continues and counts no visit twice.
  */
 import type { Services } from '../../domain/context.ts'
 import { endOfShadow } from '../../domain/detection/shadow-ends.ts'
@@ -30,7 +30,7 @@ import type { ShadowAnswer, ShadowQuestion } from './judge.ts'
 type Making = Pick<Services, 'db' | 'events' | 'now'>
 type Judge = JudgingProcess<ShadowQuestion, ShadowAnswer>
 
-/** One process for all shadows, opened when it is needed and again after it has failed. */
+/** One process for all shadows, started on demand and again after a failure. */
 export function createShadowJudge({ scratch }: Pick<Events, 'scratch'>): Judge {
   let judge: Judge | undefined
   const opened = (): Judge =>
@@ -59,16 +59,16 @@ export function createShadowJudge({ scratch }: Pick<Events, 'scratch'>): Judge {
 }
 
 const [SECOND_MS, HOUR_MS] = [1000, 3_600_000]
-/** How often new visits are looked for. */
+/** Interval for reading new visits. */
 const EVERY_MS = 5 * SECOND_MS
-/** How far back a look goes, and how often one goes back to the beginning: visits that a store missed come late. */
+/** How far back a check goes, and how often one starts from the beginning: spooled visits arrive late. */
 const [RECENT_MS, WHOLE_EVERY_MS] = [2 * HOUR_MS, 600 * SECOND_MS]
-/** A shadow whose time is over waits this long for its last visits. */
+/** Wait for the last visits of an ended shadow. */
 const LATE_MS = 60 * SECOND_MS
-/** Visits are stored within a second, those of one edge after those of another: by now nearly all are there. */
+/** Nearly all visits are stored after this: an edge takes a second, and edges follow one another. */
 const SETTLED_MS = 5 * SECOND_MS
 
-/** Judges while this process holds the lease. The returned function stops within a slice and waits for that. */
+/** Judges while this process holds the lease. The returned function stops within a slice and waits for it. */
 export function startShadows(
   services: Services,
   lease: Pick<HeldLease, 'isHeld'>,
@@ -96,12 +96,12 @@ export function startShadows(
   })
 }
 
-/** `slice`: visits that are judged and stored together. */
+/** `slice`: visits judged and stored together. */
 type How = { ends: Ends; isWhole: boolean; judge: Pick<Judge, 'ask' | 'place'>; slice?: number }
 
 /**
- * Judges what came since the last look (`isWhole`: since the beginning), and ends the shadow once its time is over.
- * @throws EventsError, and what the configuration store throws: the next look goes on.
+ * Judges visits since the last check (`isWhole`: since the beginning), and ends the shadow when its time is over.
+ * @throws EventsError and errors of the configuration store: the next check continues.
  */
 export async function advanceShadow(
   services: Making,
@@ -123,7 +123,7 @@ export async function advanceShadow(
 
 type Span = Required<How> & { since: Date; to: Date }
 
-/** False: it was interrupted, or has ended. */
+/** False: interrupted or ended. */
 async function judgeSince({ db, events }: Making, shadow: ShadowRow, span: Span): Promise<boolean> {
   const { since, to } = span
   const hours = await hoursWithHits(events, { from: since, to, campaign: shadow.campaignId ?? undefined })
@@ -149,7 +149,7 @@ type Hour = Span &
     sets: SignalSet[]
   }
 
-/** What came behind the last visit; if others came before it, now and then the whole hour anew. */
+/** Judges visits after the last judged one; if earlier ones arrived late, now and then restarts the hour. */
 async function judgeHour(making: Pick<Making, 'db' | 'events'>, hour: Hour): Promise<boolean> {
   const key = { shadowId: hour.shadow.id, campaignId: hour.campaign, hour: new Date(hour.hour) }
   const known = hour.known ?? { judged: 0, reached: null }
@@ -165,7 +165,7 @@ async function judgeHour(making: Pick<Making, 'db' | 'events'>, hour: Hour): Pro
   return true
 }
 
-/** Answers how many visits of the hour are judged in all; undefined: it was interrupted. */
+/** Returns how many visits of the hour are judged in total; undefined: interrupted. */
 async function judgeBehind(
   { db, events }: Pick<Making, 'db' | 'events'>,
   { shadow, campaign, hour, to, ends, slice: most, versions, sets, judge }: Hour,

@@ -1,4 +1,4 @@
-/** A program of a test that has a judging process, says which, and waits. Its argument is where that works. */
+/** Test program that starts a judging process, prints its pid, and waits. Argument: its folder. */
 import { openJudgingProcess } from '../judging-process.ts'
 import type { SmallAnswer, SmallQuestion } from './small-judge.ts'
 

@@ -1,4 +1,4 @@
-/** What the judging process of a test runs: it tells about itself, adds up, and fails on demand. */
+/** Judging process for tests: reports about itself, adds numbers, fails on demand. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { answerAll } from '../judging-process.ts'

@@ -1,6 +1,6 @@
 /**
- * Tells clients that visitors appeal. Anybody can appeal, so nobody can make many messages of it: a client and their
- * team get one an hour at most, with how many there are.
+ * Notifies clients of appeals. Anybody can appeal, so a client and their team get at most one message an hour, with
+ * the number of appeals.
  */
 import type { Services } from '../../domain/context.ts'
 import { notify } from '../../domain/notifications/notify.ts'
@@ -27,7 +27,7 @@ export async function watchAppeals({ db, now }: Pick<Services, 'db' | 'now'>): P
     })
 }
 
-/** The visitor's words are not among it: what strangers write goes into no letter. */
+/** Without the visitor's text: no letter contains strangers' words. */
 async function tell(
   tx: Parameters<typeof notify>[0],
   reader: string,

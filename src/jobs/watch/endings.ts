@@ -1,4 +1,4 @@
-/** Tells clients what ends soon: their paid time, and their API key. */
+/** Reminds clients of the end of their paid time and of API keys. */
 import type { Services } from '../../domain/context.ts'
 import { notify } from '../../domain/notifications/notify.ts'
 import { planEndDetails } from '../../domain/billing/payments.ts'

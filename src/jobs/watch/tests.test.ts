@@ -1,4 +1,4 @@
-/** Tests of campaigns: at a save, and by themselves. */
+/** Campaign tests at a save, and on schedule. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '../../domain/context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 let app: TestApp
 let owner: Caller
 let tried = 0
-/** Addresses that became Bot by something else than the settings. */
+/** Addresses that became Bot for other reasons than settings. */
 let bad: string[] = []
 let dataVersion = 'one'
 
@@ -41,10 +41,10 @@ const person = (name: string, more: object = {}) => ({
 const save = async (given: object) => (await app.call('campaign.save', owner, { ...CAMPAIGN, ...given })).campaign
 const notices = async () => (await app.call('notifications.list', owner)).notifications.map((one) => one.notice)
 const look = () => watchTests(app.services)
-/** Only this test's campaign is looked at. */
+/** Reads only this test's campaign. */
 const runOf = async (id: string) => (await app.call('company.edit', owner, { id })).campaign.testRun
 
-test('a save that breaks a test is refused at it, until somebody gives a reason, which the history keeps', async () => {
+test('refuses a save that breaks a test, until a reason is given, which the history stores', async () => {
   const { id } = await save({ tests: [person('Anybody'), person('Lands', { link: CAMPAIGN.targetLink })] })
   const broken = { id, tests: [person('Anybody'), person('Is a bot', { gets: 'botPage' })], stopKeywords: ['gratis'] }
   expect(await refusal(save(broken))).toMatchObject({
@@ -58,7 +58,7 @@ test('a save that breaks a test is refused at it, until somebody gives a reason,
   expect(JSON.stringify(entries)).toContain('the offer is over')
 })
 
-test('a visit that goes to another link than expected fails', async () => {
+test('a visit sent to another link than expected fails', async () => {
   const { id } = await save({ tests: [person('Lands', { link: CAMPAIGN.targetLink })] })
   const moved = { id, tests: [person('Lands', { link: CAMPAIGN.targetLink })], targetLink: 'https://new.example/' }
   expect(await refusal(save(moved))).toMatchObject({ status: 422 })
@@ -67,7 +67,7 @@ test('a visit that goes to another link than expected fails', async () => {
   expect(results).toEqual([{ name: 'Lands', ok: true, expected: lands, got: lands }])
 })
 
-test('tests are read and saved alone, through the guards of a save', async () => {
+test('reads and saves tests alone, with the checks of a save', async () => {
   const { id, version } = await save({ tests: [person('Anybody')] })
   expect(await app.call('company.tests', owner, { id })).toMatchObject({ tests: [{ name: 'Anybody' }] })
   const tests = [person('Nobody', { gets: 'botPage' })]
@@ -87,7 +87,7 @@ test('tests are read and saved alone, through the guards of a save', async () =>
   expect(campaign).toMatchObject({ targetLink: CAMPAIGN.targetLink, version: version + 1 })
 })
 
-test('they run each day and after each data update, and their owner learns once of what fails anew', async () => {
+test('runs daily and after each data update, and notifies the owner once of new failures', async () => {
   const { id } = await save({ tests: [person('Anybody')] })
   await look()
   expect(await runOf(id)).toMatchObject({ failed: [] })
@@ -106,7 +106,7 @@ test('they run each day and after each data update, and their owner learns once 
   expect(await notices()).toEqual(['testsFail'])
 })
 
-test('what was overruled is no news, and paused campaigns are left alone', async () => {
+test('skips overruled failures and paused campaigns', async () => {
   const { id } = await save({ tests: [] })
   const broken = { id, tests: [person('Anybody')], stopKeywords: ['gratis'], overruled: 'known' }
   await save(broken)
@@ -123,7 +123,7 @@ test('a stranger can neither run nor read them', async () => {
   expect(await refusal(app.call('company.runTests', stranger, { id }))).toMatchObject({ status: 404 })
 })
 
-test('tests that no edge can run yet are run later, and count as neither passed nor failed', async () => {
+test('runs tests later when no edge can run them, and counts them as neither passed nor failed', async () => {
   const { id } = await save({ tests: [] })
   const { tryVisit } = app.services
   app.services.tryVisit = async () => undefined

@@ -1,4 +1,4 @@
-/** Runs the tests of campaigns each day and after each update of detection data, and tells clients what fails anew. */
+/** Runs campaign tests daily and after detection data updates, and notifies clients of new failures. */
 import { runTests } from '../../features/campaigns/tests.ts'
 import { toSettingsView } from '../../domain/campaigns/campaign-views.ts'
 import type { Services } from '../../domain/context.ts'

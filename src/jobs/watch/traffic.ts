@@ -1,6 +1,5 @@
 /**
- * Tells clients what their traffic does: a share of bots far above the usual, a campaign without visits, and each
- * Monday the week that is over.
+ * Notifies clients about traffic: an unusual share of bots, a campaign without visits, and a weekly report on Monday.
  */
 import type { Services } from '../../domain/context.ts'
 import { notify } from '../../domain/notifications/notify.ts'
@@ -76,11 +75,11 @@ export async function watchSilence({ db, events, now }: Pick<Services, 'db' | 'e
   }
 }
 
-// Weekly reports, on Monday morning. Two weeks in a row without visits are not reported.
+// Two weeks in a row without visits are not reported.
 
 const share = (part: number, of: number): number => (of === 0 ? 0 : Math.round((part / of) * 100))
 
-/** The change in percent with its sign; `–` when there is nothing to compare with. */
+/** Change in percent with its sign; `–` when there is nothing to compare with. */
 function change(now: number, before: number): string {
   if (before === 0) return '–'
   const percent = Math.round(((now - before) / before) * 100)

@@ -27,13 +27,13 @@ const subjects = async (who: Caller) =>
   (await app.mail.letters()).filter((letter) => letter.to === who.account.email).map((letter) => letter.subject)
 const paidUntil = (text: string, timezone = 'UTC') =>
   app.account('user', { paidExpiration: new Date(text), timezone, language: 'en' })
-/** An event store that answers its questions in turn. */
+/** An event store with fixed answers, in order. */
 const answering = (...answers: object[][]) => ({
   ...app.services,
   events: { query: async () => answers.shift() ?? [] } as unknown as Events,
 })
 
-test('each reminder comes once for each end, at nine of the client’s own morning, whatever the clock does', async () => {
+test('sends each reminder once, at nine of the client’s morning, through clock changes', async () => {
   const [kyiv, york] = [
     await paidUntil('2026-03-10T01:00:00Z', 'Europe/Kyiv'),
     await paidUntil('2026-03-10T01:00:00Z', 'America/New_York'),
@@ -52,12 +52,12 @@ test('each reminder comes once for each end, at nine of the client’s own morni
   expect(expirations.find((row) => row.clientId === kyiv.account.id)?.reminded).toBe('2026-03-10T01:00:00.000Z')
 })
 
-test('none is lost when the service was away at the hour, and none is sent twice or untrue', async () => {
+test('after an outage at that hour, loses no reminder and sends none twice or wrong', async () => {
   const client = await paidUntil('2026-03-20T20:00:00Z')
   at('2026-03-17T23:00:00Z') // away since before nine
   await Promise.all([watchPlans(app.services), watchPlans(app.services)])
   expect(await noticesOf(client)).toEqual(['ends3'])
-  at('2026-03-20T03:00:00Z') // away for two days and past midnight: it is no longer tomorrow
+  at('2026-03-20T03:00:00Z') // away for two days and past midnight: no longer tomorrow
   await watchPlans(app.services)
   await watchPlans(app.services)
   expect(await noticesOf(client)).toEqual(['ends3', 'ends'])
@@ -66,7 +66,7 @@ test('none is lost when the service was away at the hour, and none is sent twice
   expect(await noticesOf(client)).toEqual(['ends3', 'ends', 'ended'])
 })
 
-test('who has prolonged meanwhile gets nothing of the old end, and all of the new one', async () => {
+test('a prolonged plan gets no reminder of the old end, and all of the new one', async () => {
   const client = await paidUntil('2026-04-10T12:00:00Z')
   at('2026-04-07T10:00:00Z')
   await watchPlans(app.services)
@@ -84,7 +84,7 @@ test('who has prolonged meanwhile gets nothing of the old end, and all of the ne
   expect(await subjects(client)).toEqual(['Your plan ends soon'])
 })
 
-test('a reminder that reaches nobody is not shown as sent', async () => {
+test('does not show an undeliverable reminder as sent', async () => {
   const client = await paidUntil('2026-06-10T12:00:00Z')
   await app.call('notificationSettings.save', client, { settings: { planEnds: { panel: false, mail: false } } })
   at('2026-06-07T10:00:00Z')
@@ -93,7 +93,7 @@ test('a reminder that reaches nobody is not shown as sent', async () => {
   expect(expirations.find((row) => row.clientId === client.account.id)?.reminded).toBeNull()
 })
 
-test('a key is announced a week and a day before its end, once each', async () => {
+test('announces a key’s end a week and a day before, once each', async () => {
   const client = await app.account('user')
   await app.db.insert(apiKeys).values({
     scopes: [],
@@ -122,7 +122,7 @@ async function running() {
   return { client, id: campaign.id }
 }
 
-test('a silence is notified once; traffic that comes back and stops again is another', async () => {
+test('notifies each silence once; traffic that returns and stops again is another', async () => {
   const { client, id } = await running()
   at('2026-03-10T12:00:00Z')
   const silent = (last: string) => watchSilence(answering([{ id, last, hits: 60 }]))
@@ -136,7 +136,7 @@ test('a silence is notified once; traffic that comes back and stops again is ano
   expect(await noticesOf(client), 'a paused one is meant to be silent').toHaveLength(2)
 })
 
-test('a jump is notified at most once a day and campaign', async () => {
+test('notifies a jump at most once a day for each campaign', async () => {
   const { client, id } = await running()
   const jump = () =>
     watchJumps(answering([{ id }], [{ id, recentHits: 200, recentBots: 150, usualHits: 1000, usualBots: 100 }]))
@@ -154,7 +154,7 @@ test('a jump is notified at most once a day and campaign', async () => {
   expect(await noticesOf(client)).toHaveLength(2)
 })
 
-test('a week is reported once, on Monday morning, with what changed and why', async () => {
+test('reports a week once, on Monday morning, with changes and causes', async () => {
   const client = await app.account('user', { timezone: 'Europe/Kyiv' })
   const [figures, signals] = [
     [{ hits: 1200, bots: 300, people: 700, hitsBefore: 1600 }],
@@ -181,7 +181,7 @@ test('a week is reported once, on Monday morning, with what changed and why', as
   expect(await app.db.$count(deliveries, eq(deliveries.event, 'weekly'))).toBe(1)
 })
 
-test('appeals are told once an hour at most, with how many there are: to the client, and to whose campaign it is', async () => {
+test('notifies appeals at most hourly with their number: to the client and the campaign’s team member', async () => {
   at('2026-08-03T10:00:00Z')
   const client = await app.account('user', { language: 'en' })
   const member = await app.account('team_user', { ownerId: client.account.id, language: 'en' })
@@ -237,7 +237,7 @@ test('appeals are told once an hour at most, with how many there are: to the cli
   expect(await noticesOf(client), 'what was settled meanwhile is no news').toHaveLength(2)
 })
 
-test('who wants no letters of appeals gets none, and still not one a minute later', async () => {
+test('without appeal notifications enabled sends none, and the hourly limit still holds once enabled', async () => {
   at('2026-08-05T10:00:00Z')
   const client = await app.account('user', { language: 'en' })
   await app.call('notificationSettings.save', client, { settings: { appeal: { panel: false, mail: false } } })

@@ -1,4 +1,3 @@
-/** What an API key is, how long it lives, and what it opens. */
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { KEY_SCOPES, type KeyScope } from '../../contract/accounts/key-words.ts'
 import type { CallName } from '../../contract/routes.ts'
@@ -8,31 +7,27 @@ import { DAY_MS } from '../../lib/time/durations.ts'
 
 export const KEY_DAYS = 365
 
-/** Tells a key from a session's token, and lets scanners of published code know one. */
+/** Distinguishes a key from a session token; secret scanners can recognise it. */
 export const KEY_MARK = 'wk_'
-/** Characters by which the owner knows a key again. */
+/** Characters by which owners recognise a key. */
 const SHOWN = KEY_MARK.length + 8
 
-/** Whether a bearer token has the form of a key: the mark and 256 bits in base64url. */
+/** The mark and 256 bits in base64url. */
 export const isKey = (token: string): boolean => /^wk_[\w-]{43}$/.test(token)
 
 export const prefixOf = (key: string): string => key.slice(0, SHOWN)
 
 export const expiryOf = (created: Date, days = KEY_DAYS): Date => new Date(created.getTime() + days * DAY_MS)
 
-/** What the default key opens. They are stored with it, so that a key never comes to open more than when it was made. */
+/** Stored with the key, so that it never gains scopes later. */
 export const DEFAULT_SCOPES: readonly KeyScope[] = KEY_SCOPES
 
-/** The scope by which a key makes a call as its owner's session would; undefined: the call is for sessions. */
+/** Undefined: the call needs a session. */
 export const scopeOfCall = (name: CallName): KeyScope | undefined => (CONTRACT[name] as Endpoint).key
 
-/** Whether some key opens a call. */
 export const opensWithKey = (name: CallName): boolean => scopeOfCall(name) !== undefined
 
-/**
- * The network of an address as the owner of a key sees it: `203.0.113.0/24`, `2001:db8:7::/48`; '' where it is no
- * address.
- */
+/** The network shown to a key's owner: `203.0.113.0/24`, `2001:db8:7::/48`; '' if not an address. */
 export function shortenedAddress(text: string): string {
   const address = canonicalAddress(text)
   if (address === undefined) return ''
@@ -43,7 +38,7 @@ export function shortenedAddress(text: string): string {
 
 type Operations = Record<string, { operationId: CallName }>
 
-/** Of an OpenAPI document of the whole contract, the part that a key opens. */
+/** Reduces an OpenAPI document of the whole contract to what a key opens. */
 export function documentOfKey(document: Record<string, unknown>): Record<string, unknown> {
   const whole = Object.entries((document['paths'] ?? {}) as Record<string, Operations>)
   const opened = whole.map(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownToOwners, valuesForOwners, valuesForStaff } from './audit.ts'
 
-test('owners read what they can do themselves and what staff did openly', () => {
+test('owners read what they can do and what staff did openly', () => {
   const acts = shownToOwners('user')
   for (const name of ['campaign.save', 'auth.resetPassword', 'clients.payment', 'ban.add'] as const)
     expect(acts, name).toContain(name)
@@ -10,7 +10,7 @@ test('owners read what they can do themselves and what staff did openly', () => 
   expect(shownToOwners('team_user')).not.toContain('teamUsers.addTeamUser')
 })
 
-test('of a payment they do not read what staff wrote to each other', () => {
+test('owners do not read staff’s notes on payments', () => {
   const values = { amount: 100, note: 'promised a discount', reason: 'typing slip' }
   expect(valuesForOwners({ action: 'payments.updatePayment', before: values, after: null })).toEqual({
     action: 'payments.updatePayment',
@@ -21,7 +21,7 @@ test('of a payment they do not read what staff wrote to each other', () => {
   expect(valuesForOwners(ban)).toBe(ban)
 })
 
-test('administrators read values of acts that only a client can make, managers those of their screens', () => {
+test('administrators read values of client-only acts, managers those of their screens', () => {
   const plan = { action: 'tariff.change', before: null, after: { tariff: 'big' } }
   const payment = { action: 'clients.payment', before: null, after: { amount: 100 } }
   const admin = { role: 'admin' as const, menu: [] }

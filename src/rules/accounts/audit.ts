@@ -1,10 +1,10 @@
-/** What of the audit log those read whose account it is about. */
+/** Audit entries that a client may read about their own account. */
 import type { Role } from '../../contract/roles.ts'
 import type { CallName } from '../../contract/routes.ts'
 import { CONTRACT } from '../../contract/table.ts'
 import { canCall, type Permissions } from '../menu.ts'
 
-/** What staff do to an account and its owners may know. Notes that staff write are not among it. */
+/** Acts of staff that owners may know. Excludes notes. */
 const BY_STAFF: ReadonlySet<CallName> = new Set([
   'clients.activate',
   'clients.updateEmail',
@@ -18,7 +18,7 @@ const BY_STAFF: ReadonlySet<CallName> = new Set([
   'ban.remove',
 ])
 
-/** Acts that a client or a team user reads in their history: what they could do themselves, and what staff did openly. */
+/** Acts that a client or team user reads: those they could do, and open acts of staff. */
 export const shownToOwners = (role: Role): CallName[] =>
   (Object.keys(CONTRACT) as CallName[]).filter((name) => {
     const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed
@@ -28,13 +28,13 @@ export const shownToOwners = (role: Role): CallName[] =>
 type Values = Record<string, unknown> | null
 type Entry = { action: string; before: Values; after: Values }
 
-/** Staff write these to each other. */
+/** Staff write these for each other. */
 const INTERNAL = new Set(['note', 'reason'])
 const isPayment = (action: string): boolean => action === 'clients.payment' || action.startsWith('payments.')
 
 /**
- * Administrators read all values, those of acts that only a client can make among them. A manager reads values of
- * what their screens show; of all else, that it was done.
+ * Administrators read all values, including those of client-only acts; managers read the values that their screens
+ * show, and otherwise only that it happened.
  */
 export const valuesForStaff =
   (account: Permissions) =>
@@ -43,7 +43,7 @@ export const valuesForStaff =
       ? entry
       : { ...entry, before: null, after: null }
 
-/** An entry without what staff wrote to each other about a payment. */
+/** Removes staff's notes on a payment. */
 export function valuesForOwners<One extends Entry>(entry: One): One {
   if (!isPayment(entry.action)) return entry
   const without = (values: Values) =>

@@ -10,18 +10,18 @@ const seenBy = (caller: Caller, editingAllowed = false) =>
   NAMES.filter((name) => sees(caller, name, { editingAllowed }))
 const OWNER: Caller = { account: { role: 'user', menu: [] } }
 
-test('the page who-sees-what has each line of the table', () => {
+test('the page who-sees-what has every line of the table', () => {
   const page = readFileSync(path.join(import.meta.dirname, '../../../docs/reference/who-sees-what.md'), 'utf8')
   for (const { who, why } of Object.values(GUARDED)) expect(page).toContain(`| ${who} | ${why} |`)
 })
 
-test('a client sees what is theirs; staff in their panel no secrets without leave; nobody hashes', () => {
+test('a client sees their own; staff see no secrets without permission; nobody sees hashes', () => {
   expect(seenBy(OWNER)).toEqual(['visits', 'clickIds', 'costs', 'conversions', 'payouts', 'secrets', 'platformKeys'])
   expect(seenBy({ ...OWNER, staff: {} })).toEqual(['visits', 'clickIds', 'costs', 'conversions', 'payouts'])
   expect(seenBy({ ...OWNER, staff: {} }, true)).toContain('secrets')
 })
 
-test('a manager sees by their screens alone', () => {
+test('a manager sees only what their screens show', () => {
   const by = (title: string) => seenBy({ account: { role: 'manager', menu: [title] } })
   expect(by('Statistics')).toEqual([])
   expect(by('Logs')).toEqual(['visits', 'clickIds'])
@@ -31,7 +31,7 @@ test('a manager sees by their screens alone', () => {
   for (const title of TICKABLE) expect(by(title), title).not.toContain('secrets')
 })
 
-test('a key sees what its scopes name, and no secret by any', () => {
+test('a key sees what its scopes cover, and never a secret', () => {
   const by = (...scopes: Caller['scopes'] & object) => seenBy({ ...OWNER, scopes })
   expect(by('lists:read')).toEqual([])
   expect(by('replays:write')).toEqual([])
@@ -41,7 +41,7 @@ test('a key sees what its scopes name, and no secret by any', () => {
   expect(by(...KEY_SCOPES)).toEqual(['visits', 'clickIds', 'costs', 'conversions', 'payouts'])
 })
 
-test('an address without its keys says where it leads', () => {
+test('an address without keys still shows its target', () => {
   expect(withoutKeys('https://p.example/a/KEY?token=KEY&c={clickid}')).toBe('https://p.example/…')
   expect(withoutKeys('https://user:KEY@p.example:8443/')).toBe('https://p.example:8443/…')
   expect(withoutKeys('')).toBe('')

@@ -1,32 +1,32 @@
 /**
- * What must not get about, and who sees it. Many answers could hold such a value; each asks here before it does, so that
- * no call gives what another one guards. `tests/markers.test.ts` asks every call as everybody and holds it to this table.
+ * Sensitive values and who sees them. Every call that could return one asks here, so that none leaks what another
+ * guards. `tests/markers.test.ts` holds all calls to this table.
  */
 import type { KeyScope } from '../../contract/accounts/key-words.ts'
 import type { CallName } from '../../contract/routes.ts'
 import { canCall, type Permissions } from '../menu.ts'
 import { isStaff } from './ownership.ts'
 
-/** An account with what narrows it: a key's scopes; staff who have its panel open. */
+/** An account, narrowed by a key's scopes or by staff having its panel open. */
 export type Caller = {
   account: Permissions
-  /** Absent: by a session. */
+  /** Absent: a session. */
   scopes?: readonly KeyScope[] | undefined
   staff?: object | undefined
 }
 
-/** Whether the client lets staff change what is theirs. */
+/** True if the client lets staff change their data. */
 type Leave = { editingAllowed: boolean }
 
 type Guarded = {
-  /** `client`: whose value it is, where that matters. */
+  /** `client`: the owner of the value, where relevant. */
   sees: (caller: Caller, client: Leave) => boolean
-  /** For the docs page; `tests/markers.test.ts` holds the page to it. */
+  /** For the docs page, which `tests/markers.test.ts` compares. */
   who: string
   why: string
 }
 
-/** A key sees what its scopes name; a session what one of these calls gives its account. */
+/** Keys see by scopes; sessions by the calls of their account. */
 const by =
   (calls: readonly CallName[], scopes: readonly KeyScope[]): Guarded['sees'] =>
   (caller) =>
@@ -93,13 +93,13 @@ export const GUARDED = {
 
 export type GuardedName = keyof typeof GUARDED
 
-/** Asked about no client: what depends on leave is then hidden from staff. */
+/** Without a client, values that need permission are hidden from staff. */
 const NO_LEAVE: Leave = { editingAllowed: false }
 
 export const sees = (caller: Caller, what: GuardedName, client: Leave = NO_LEAVE): boolean =>
   GUARDED[what].sees(caller, client)
 
-/** Of an address with keys in it: where it leads. */
+/** Shows the target of an address without its keys. */
 export const withoutKeys = (url: string): string => {
   if (url === '') return ''
   return URL.canParse(url) ? `${new URL(url).origin}/…` : '…'

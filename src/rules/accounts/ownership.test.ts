@@ -22,7 +22,7 @@ const outcome = (call: () => unknown) => {
   }
 }
 
-test('staff read all, a client what is theirs or their team’s, anyone else only what they hold', () => {
+test('staff read all, clients their team’s, others only their own', () => {
   fc.assert(
     fc.property(who, owned, (caller, thing) => {
       const expected = {
@@ -37,7 +37,7 @@ test('staff read all, a client what is theirs or their team’s, anyone else onl
   )
 })
 
-test('what may not be read is refused exactly as what does not exist', () => {
+test('an unreadable object is refused like a missing one', () => {
   fc.assert(
     fc.property(who, owned, (caller, thing) => {
       const missing = outcome(() => requireReadable(caller, undefined))
@@ -50,7 +50,7 @@ test('what may not be read is refused exactly as what does not exist', () => {
   )
 })
 
-test('staff change only with the client’s leave, owners without', () => {
+test('staff change only with the client’s permission, owners without', () => {
   fc.assert(
     fc.property(who, owned, (caller, thing) => {
       if (!canRead(caller, thing)) return
@@ -63,7 +63,7 @@ test('staff change only with the client’s leave, owners without', () => {
   )
 })
 
-test('the client of an owner is the owner, of a team user their client; staff and partners have none', () => {
+test('a client is their own client, a team user has theirs; staff and partners have none', () => {
   const base = { id: '2', ownerId: null }
   expect(ROLES.map((role) => ownClientId({ ...base, role, ownerId: role === 'team_user' ? '1' : null }))).toEqual([
     undefined,

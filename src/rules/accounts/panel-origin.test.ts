@@ -17,7 +17,7 @@ it.each([
   expect(panelOrigin(CONFIGURED, domain, 'https://own.example')).toBe(wanted),
 )
 
-it('without configured origins the link leads to this service itself, whatever is asked', () => {
+it('without configured origins the link leads to this service, whatever the request says', () => {
   expect(panelOrigin([], 'evil.example', 'http://localhost:8080')).toBe('http://localhost:8080')
   expect(panelOrigin([], undefined, 'https://edge.example/weir')).toBe('https://edge.example/weir')
   expect(panelOrigin(['https://edge.example'], undefined, 'https://edge.example/weir/')).toBe(
@@ -27,7 +27,7 @@ it('without configured origins the link leads to this service itself, whatever i
   expect(panelOrigin(['https://panel.example'], undefined, '')).toBe('https://panel.example')
 })
 
-it('mail is from the panel’s host, if that is a name', () => {
+it('mail comes from the panel’s host if that is a name', () => {
   expect(
     ['https://panel.example:8443', 'http://127.0.0.1:8080', 'http://[::1]', 'http://localhost'].map(senderOf),
   ).toEqual([

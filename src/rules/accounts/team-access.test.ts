@@ -10,7 +10,7 @@ const who = (access: 'full' | 'read' | 'finance') => ({ role: 'team_user' as con
 const allowedTo = (access: 'full' | 'read' | 'finance', effect: 'reads' | 'changes'): CallName[] =>
   ENTRIES.filter((entry) => entry.effect === effect && canCall(who(access), entry.name)).map(({ name }) => name)
 
-/** What concerns the person alone: their way in, and what they hear of. */
+/** The person's own matters: login and notifications. */
 const PERSONAL: CallName[] = [
   'auth.logout',
   'profile.update',
@@ -45,15 +45,15 @@ const MONEY: CallName[] = [
   'formulas.remove',
 ]
 
-it('read only changes nothing but what is the person’s own, throughout the contract', () => {
+it('read only changes nothing but the person’s own matters, across the contract', () => {
   expect(allowedTo('read', 'changes').toSorted()).toEqual(PERSONAL.toSorted())
 })
 
-it('finance changes costs and sources beside that', () => {
+it('finance also changes costs and sources', () => {
   expect(allowedTo('finance', 'changes').toSorted()).toEqual([...PERSONAL, ...MONEY].toSorted())
 })
 
-it('read only reads what a team user does, and no token', () => {
+it('read only reads what a team user may, except tokens', () => {
   const withTokens = new Set<CallName>([
     'company.token',
     'company.download',
@@ -68,7 +68,7 @@ it('read only reads what a team user does, and no token', () => {
   )
 })
 
-it('finance reads the money, counts and campaigns, and no single visit, list or account', () => {
+it('finance reads money, counts and campaigns, but no single visit, list or account', () => {
   for (const name of ['conversion.stats', 'conversion.inbox', 'costs.list', 'sources.list', 'rates.list'] as const)
     expect(canCall(who('finance'), name), name).toBe(true)
   const shut =
@@ -77,16 +77,16 @@ it('finance reads the money, counts and campaigns, and no single visit, list or 
     expect(canCall(who('finance'), name), name).toBe(false)
 })
 
-it('full access is what a team user had: what the contract gives the role', () => {
+it('full access is the role’s contract', () => {
   for (const { name, allowed } of ENTRIES)
     expect(canCall(who('full'), name), name).toBe(allowed !== 'public' && allowed.includes('team_user'))
 })
 
-it('every screen of a narrowed menu can be used', () => {
+it('every screen of a narrowed menu works', () => {
   for (const access of ['read', 'finance'] as const) expect(menuOf(who(access))).toEqual(TEAM_MENUS[access])
 })
 
-it('means nothing for anybody but team users', () => {
+it('has no effect on other roles', () => {
   for (const role of ['admin', 'manager', 'user', 'referal'] as const)
     for (const { name } of ENTRIES)
       expect(canCall({ role, menu: [], access: 'read' }, name), `${role} ${name}`).toBe(

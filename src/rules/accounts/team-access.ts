@@ -1,10 +1,10 @@
-/** Which calls a team user makes whose access is not full, by what a call is about and whether it changes anything. */
+/** Calls of team users without full access, by area and effect. */
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { CallName } from '../../contract/routes.ts'
 import { CONTRACT } from '../../contract/table.ts'
 import type { TeamAccess } from '../../contract/accounts/team-access.ts'
 
-/** Areas of the person: how they sign in, what they hear of, what they did. Theirs whatever their access is. */
+/** Personal areas (login, notifications, history), allowed at any access. */
 const OF_THE_PERSON = new Set([
   'auth',
   'profile',
@@ -15,7 +15,7 @@ const OF_THE_PERSON = new Set([
   'audit',
 ])
 
-/** They read, but what they answer opens the edge: tokens, and archives that carry one. */
+/** Read calls whose answer opens the edge: tokens, and archives with one. */
 const WITH_TOKENS: ReadonlySet<CallName> = new Set([
   'company.token',
   'company.download',
@@ -24,11 +24,11 @@ const WITH_TOKENS: ReadonlySet<CallName> = new Set([
   'company.downloadWay',
 ])
 
-/** Areas of money: here finance reads all there is and changes what it says. */
+/** Finance reads and changes everything here. */
 const MONEY_READ = new Set(['conversion', 'offers', 'sources', 'costs', 'imports', 'rates', 'gap', 'formulas'])
 const MONEY_CHANGED = new Set(['sources', 'costs', 'imports', 'gap', 'formulas'])
 
-/** What money is read beside: campaigns by name and settings, counts of visits, and no visit by itself. */
+/** Context of money: campaigns, settings and counts, but no single visit. */
 const BESIDE_MONEY: ReadonlySet<CallName> = new Set([
   'company.list',
   'company.edit',
@@ -53,7 +53,6 @@ const BESIDE_MONEY: ReadonlySet<CallName> = new Set([
 
 const areaOf = (name: CallName): string => name.slice(0, name.indexOf('.'))
 
-/** Whether a team user of this access, other than `full`, makes a call. */
 export function accessAllows(access: Exclude<TeamAccess, 'full'>, name: CallName): boolean {
   const { allowed, effect } = CONTRACT[name] as Endpoint
   if (allowed === 'public') return true

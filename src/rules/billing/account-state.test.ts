@@ -23,7 +23,7 @@ test.each([
   expect(unprotectedBecause(client, now)).toBe(reason)
 })
 
-test('an account is expired from its end on, and not before', () => {
+test('an account expires exactly at its end', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (ms) => {
       expect(isExpired({ paidExpiration: at(ms) }, now)).toBe(ms <= 0)

@@ -1,22 +1,20 @@
-/** What an account's payment means for its protection and for what it may start. */
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 
 export type Unprotected = '' | 'inactive' | 'expired' | 'limit'
 /**
- * What a client without a plan may have: staff switched them on before a payment. As much as the shipped plan of ten
- * campaigns, which is enough to try Weir on real sites, and not all that the service has. Clicks: no limit, as in the
- * shipped plans.
+ * Limits of a client switched on by staff before any payment: those of the shipped plan of ten campaigns, enough for a
+ * trial on real sites. No click limit, as in shipped plans.
  */
 export const WITHOUT_PLAN = { campaignLimit: 10, userLimit: 5, clickLimit: null } as const
 
 export type PaidState = {
   active: boolean
-  /** Null: switched on by staff without a payment; such an account does not expire. */
+  /** Null: switched on by staff without a payment; never expires. */
   paidExpiration: Date | null
 }
 
-/** Why visits of a client are let through unfiltered; empty: they are protected. `clickLimit` null: no limit. */
+/** Reason why visits pass unfiltered; '' when protected. `clickLimit` null: no limit. */
 export function unprotectedBecause(
   client: PaidState & { clickLimit: number | null; clicksUsed?: number },
   now: Date,
@@ -30,9 +28,8 @@ export const isExpired = ({ paidExpiration }: Pick<PaidState, 'paidExpiration'>,
   paidExpiration !== null && paidExpiration.getTime() <= now.getTime()
 
 /**
- * Why a client may not have one more active campaign: their account is not active (403), their plan is over (403), or
- * its number of active campaigns is reached (409). `campaignLimit` null: no limit. What exists may be changed whatever
- * the state.
+ * Reason against one more active campaign: account inactive (403), plan expired (403), limit reached (409).
+ * `campaignLimit` null: no limit. Existing campaigns may be changed in any state.
  */
 export function campaignRefusal(
   client: PaidState & { campaignLimit: number | null; activeCampaigns: number },
@@ -43,7 +40,7 @@ export function campaignRefusal(
   return isAtLimit(client.campaignLimit, client.activeCampaigns) ? new Refusal(409, TEXTS.campaignLimit) : undefined
 }
 
-/** @throws Refusal as `campaignRefusal` has it. */
+/** @throws Refusal from `campaignRefusal`. */
 export function requireQuotaForCampaign(...args: Parameters<typeof campaignRefusal>): void {
   const refusal = campaignRefusal(...args)
   if (refusal) throw refusal
@@ -52,10 +49,7 @@ export function requireQuotaForCampaign(...args: Parameters<typeof campaignRefus
 /** Null: no limit. */
 export const isAtLimit = (limit: number | null, has: number): boolean => limit !== null && has >= limit
 
-/**
- * Throws unless a client may have one more team user: as for a campaign, with the user limit of their plan (409). Null:
- * no limit.
- */
+/** Throws as for a campaign, by the plan's user limit (409). Null: no limit. */
 export function requireQuotaForTeamUser(
   client: PaidState & { userLimit: number | null; teamUsers: number },
   now: Date,
@@ -65,7 +59,7 @@ export function requireQuotaForTeamUser(
   if (isAtLimit(client.userLimit, client.teamUsers)) throw new Refusal(409, TEXTS.userLimit)
 }
 
-/** Throws 409 when a client has more than a plan that they choose allows. Null: no limit. */
+/** Throws 409 when a client exceeds the plan that they choose. Null: no limit. */
 export function requirePlanHolds(
   plan: { campaignLimit: number | null; userLimit: number | null },
   has: { campaigns: number; teamUsers: number },
@@ -76,12 +70,12 @@ export function requirePlanHolds(
 
 type Held = { campaignLimit: number | null; campaigns: number }
 
-/** Throws 409 when a team user holds as many campaigns as their client lets them. Null: no limit of their own. */
+/** Throws 409 at the team user's own campaign limit. Null: none. */
 export function requireQuotaOfTeamUser({ campaignLimit, campaigns }: Held): void {
   if (isAtLimit(campaignLimit, campaigns)) throw new Refusal(409, TEXTS.campaignLimit)
 }
 
-/** Throws 409, at the field `limit`, when a team user already holds more campaigns than a new limit lets them. */
+/** Throws 409, at the field `limit`, when a team user already has more campaigns. */
 export function requireLimitHolds(limit: number, { campaigns }: Pick<Held, 'campaigns'>): void {
   if (campaigns > limit) throw new Refusal(409, TEXTS.teamLimit, { validation: { limit: [TEXTS.teamLimit] } })
 }

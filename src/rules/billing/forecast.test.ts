@@ -6,7 +6,7 @@ const now = new Date('2026-03-11T00:00:00Z')
 const to = new Date('2026-03-21T00:00:00Z')
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
-test('the last seven days go on until the paid month ends', () => {
+test('continues the last seven days until the paid month ends', () => {
   expect(forecast({ used: 500, lastDays: 700, since: ago(7), limit: 1000, now, to })).toEqual({
     perDay: 100,
     clicks: 1500,
@@ -14,7 +14,7 @@ test('the last seven days go on until the paid month ends', () => {
   })
 })
 
-test('who began three days ago is judged by three days, who began today by one', () => {
+test('uses three days if traffic began three days ago, one if today', () => {
   expect(forecast({ used: 300, lastDays: 300, since: ago(3), limit: null, now, to })).toEqual({
     perDay: 100,
     clicks: 1300,
@@ -23,7 +23,7 @@ test('who began three days ago is judged by three days, who began today by one',
   expect(forecast({ used: 5, lastDays: 5, since: ago(0.01), limit: null, now, to }).perDay).toBe(5)
 })
 
-test('without clicks nothing moves; a limit that is reached is not reached again', () => {
+test('without clicks nothing moves; a reached limit is not reached again', () => {
   expect(forecast({ used: 40, lastDays: 0, since: null, limit: 50, now, to })).toEqual({
     perDay: 0,
     clicks: 40,
@@ -32,7 +32,7 @@ test('without clicks nothing moves; a limit that is reached is not reached again
   expect(forecast({ used: 50, lastDays: 70, since: ago(7), limit: 50, now, to }).reachedAt).toBeNull()
 })
 
-test('it never falls below what is used, grows with each click, and names a limit’s day exactly when it passes it', () => {
+test('never falls below usage, grows with each click, and dates the limit exactly if it is passed', () => {
   const count = fc.nat(1_000_000)
   fc.assert(
     fc.property(

@@ -1,14 +1,13 @@
-/** Where the clicks of a paid month are heading: as many a day as in the last seven days, until the month ends. */
+/** Forecasts the clicks of a paid month from the daily average of the last seven days. */
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 export const FORECAST_DAYS = 7
 
 export type Forecast = {
-  /** Clicks a day. */
   perDay: number
   /** At the end of the paid month. */
   clicks: number
-  /** When the limit is reached; null: not in this month, or there is none, or it is reached already. */
+  /** Null: no limit, already reached, or not this month. */
   reachedAt: Date | null
 }
 
@@ -18,8 +17,8 @@ type Known = {
   /** In the last seven days. */
   lastDays: number
   /**
-   * The first of those; null: there was none. Who began later than seven days ago is judged by the days since, by one
-   * at least.
+   * First click of those days; null: none. A later start than seven days ago is averaged over the days since, at least
+   * one.
    */
   since: Date | null
   limit: number | null

@@ -45,7 +45,7 @@ const payments = fc
   )
 
 describe('months by the calendar', () => {
-  test('end on the last day where the month is shorter, in leap years too', () => {
+  test('end on the last day of shorter months, also in leap years', () => {
     const after = (day: string, n: number) => addMonths(new Date(`${day}T10:20:30.400Z`), n).toISOString()
     expect(after('2026-01-31', 1)).toBe('2026-02-28T10:20:30.400Z')
     expect(after('2028-01-31', 1)).toBe('2028-02-29T10:20:30.400Z')
@@ -55,7 +55,7 @@ describe('months by the calendar', () => {
     expect(after('2026-12-15', 1)).toBe('2027-01-15T10:20:30.400Z')
   })
 
-  test('are so many months later, on the same day or the month’s last, at the same time of day', () => {
+  test('are that many months later, on the same day or the month’s last, at the same time', () => {
     fc.assert(
       fc.property(instants, months, (from, n) => {
         const to = addMonths(from, n)
@@ -69,7 +69,7 @@ describe('months by the calendar', () => {
 })
 
 describe('the paid time', () => {
-  test('begins with a payment and goes on from its end', () => {
+  test('starts with a payment and continues from its end', () => {
     expect(until(paid(1, '2026-03-01T12:00:00Z', 1))).toBe('2026-04-01T12:00:00.000Z')
     expect(until(paid(1, '2026-03-01T12:00:00Z', 1), paid(2, '2026-03-20T00:00:00Z', 2))).toBe(
       '2026-06-01T12:00:00.000Z',
@@ -79,7 +79,7 @@ describe('the paid time', () => {
     )
   })
 
-  test('a month and a month are two months, also over a short one', () => {
+  test('two single months are two months, also across a short one', () => {
     expect(until(paid(1, '2026-01-31T00:00:00Z', 1), paid(2, '2026-02-10T00:00:00Z', 1))).toBe(
       '2026-03-31T00:00:00.000Z',
     )
@@ -96,7 +96,7 @@ describe('the paid time', () => {
     )
   })
 
-  test('a deleted payment is as one never made', () => {
+  test('a deleted payment never counts', () => {
     fc.assert(
       fc.property(payments, (all) => {
         expect(givenBy(all)).toEqual(givenBy(all.filter((one) => !one.deleted)))
@@ -104,7 +104,7 @@ describe('the paid time', () => {
     )
   })
 
-  test('does not depend on the order in which payments are read', () => {
+  test('does not depend on the order of payments', () => {
     fc.assert(
       fc.property(
         payments.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
@@ -115,7 +115,7 @@ describe('the paid time', () => {
     )
   })
 
-  test('never ends before any payment’s own months, and one more payment never shortens it', () => {
+  test('never ends before a payment’s own months; a further payment never shortens it', () => {
     fc.assert(
       fc.property(payments, instants, months, (all, at, n) => {
         const end = givenBy(all).paidExpiration?.getTime() ?? -Infinity
@@ -128,7 +128,7 @@ describe('the paid time', () => {
     )
   })
 
-  test('the plan is that of the latest payment for months; generations add up', () => {
+  test('the latest payment for months sets the plan; generations add up', () => {
     const all = [
       paid(1, '2026-03-01T00:00:00Z', 1, { planId: '3' }),
       paid(2, '2026-02-01T00:00:00Z', 1, { planId: '4' }),
@@ -147,7 +147,7 @@ describe('the ledger', () => {
     kind,
   })
 
-  test('leaves each payment as its last entry says, and a deleted one deleted', () => {
+  test('a payment equals its last entry; a deleted one stays deleted', () => {
     const folded = reduceLedger([
       entry('1', 'made', 1),
       entry('2', 'made', 2),
@@ -161,7 +161,7 @@ describe('the ledger', () => {
     ])
   })
 
-  test('payments do not disturb each other: entries of different ones may be read in any order', () => {
+  test('entries of different payments may be read in any order', () => {
     const kinds = fc.array(
       fc.tuple(
         fc.constantFrom('1', '2', '3'),
@@ -181,7 +181,7 @@ describe('the ledger', () => {
   })
 })
 
-test('each payment pays for the time that follows what is paid already; generations and deleted ones for none', () => {
+test('each payment covers the time after what is paid; generations and deleted ones cover none', () => {
   const periods = periodsOf([
     paid(3, '2026-06-10', 1),
     paid(1, '2026-01-31', 1),

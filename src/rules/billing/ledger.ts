@@ -1,8 +1,5 @@
-/**
- * What the ledger of payments comes to: each payment as its entries leave it, and what a client's payments give them.
- */
+/** Reduces the payment ledger: each payment's current state, and what a client's payments give. */
 
-/** What a payment says. */
 export type Paid = {
   planId: string
   /** 0: for site generations only. */
@@ -22,7 +19,7 @@ export type Payment = Paid & { id: string; deleted: boolean }
 const PAID = ['planId', 'months', 'generations', 'amount', 'currency', 'method', 'note', 'paidAt'] as const
 export const paidOf = (paid: Paid): Paid => Object.fromEntries(PAID.map((name) => [name, paid[name]])) as Paid
 
-/** Each payment as its last entry leaves it. A deleted one stays deleted, whatever is written after it. */
+/** The last entry of each payment. A deleted one stays deleted. */
 export function reduceLedger(entries: readonly LedgerEntry[]): Payment[] {
   const payments = new Map<string, Payment>()
   for (const entry of entries) {
@@ -32,7 +29,7 @@ export function reduceLedger(entries: readonly LedgerEntry[]): Payment[] {
   return [...payments.values()]
 }
 
-/** A number of months later by the calendar, UTC; where the month has no such day, on its last one. */
+/** Calendar months in UTC; a missing day becomes the month's last. */
 export function addMonths(from: Date, months: number): Date {
   const day = from.getUTCDate()
   const later = new Date(from)
@@ -44,26 +41,26 @@ export function addMonths(from: Date, months: number): Date {
 }
 
 export type Given = {
-  /** Since when it is paid without a gap: paid months are counted from there. Null with `paidExpiration`. */
+  /** Start of gapless payment, from which paid months count. Null with `paidExpiration`. */
   paidFrom: Date | null
-  /** Null: nothing was paid that lasts. */
+  /** Null: no paid time. */
   paidExpiration: Date | null
   /** Of the latest payment for months. */
   planId: string | null
-  /** Site generations bought beside those of the plan. */
+  /** Site generations bought beside the plan's. */
   generations: number
 }
 
 const byTime = (one: Payment, other: Payment): number =>
   one.paidAt.getTime() - other.paidAt.getTime() || Number(BigInt(one.id) - BigInt(other.id))
 
-export type Period = { from: Date; /** Not included. */ to: Date }
-type PaidPeriod = Period & { payment: Payment; /** Since when it is paid without a gap. */ since: Date }
+export type Period = { from: Date; /** Excluded. */ to: Date }
+type PaidPeriod = Period & { payment: Payment; /** Start of gapless payment. */ since: Date }
 
 /**
- * What each payment for months pays for, oldest first, deleted ones nothing. Each extends the paid time from the later
- * of its own time and the end so far. Payments that follow each other without a gap are counted as one from the first
- * one's day, so that a month that is too short costs no days later: a month and a month are two months.
+ * Periods of payments for months, oldest first, without deleted ones. Each extends the paid time from the later of its
+ * own time and the current end. Gapless payments count from the first one's day, so that a short month costs no days:
+ * a month and a month are two months.
  */
 function paidPeriods(payments: readonly Payment[]): PaidPeriod[] {
   const periods: PaidPeriod[] = []
@@ -78,11 +75,11 @@ function paidPeriods(payments: readonly Payment[]): PaidPeriod[] {
   return periods
 }
 
-/** The time that each payment of a client pays for, by its id; none for site generations only. */
+/** By payment id; none for site generations only. */
 export const periodsOf = (payments: readonly Payment[]): Map<string, Period> =>
   new Map(paidPeriods(payments).map(({ payment, from, to }) => [payment.id, { from, to }]))
 
-/** What payments give together, deleted ones nothing. */
+/** Totals of all payments that are not deleted. */
 export function givenBy(payments: readonly Payment[]): Given {
   const last = paidPeriods(payments).at(-1)
   return {

@@ -25,7 +25,7 @@ test.each([
 
 const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
 
-test('each instant is in its month, and months follow one another without a gap', () => {
+test('each instant is in its month, and months are gapless', () => {
   fc.assert(
     fc.property(fc.option(instants), instants, (paid, now) => {
       const { from, to } = paidMonth(paid, now)
@@ -55,7 +55,7 @@ const ledger = (some: { paidAt: Date; months: number; deleted: boolean }[]) =>
     note: '',
   }))
 
-test('whatever was paid late, renewed, changed or deleted: a paid month begins with the first payment without a gap, and one ends with the paid time', () => {
+test('after late, renewed, changed or deleted payments a paid month starts with the first gapless one, and one ends with the paid time', () => {
   fc.assert(
     fc.property(payments, (some) => {
       const { paidFrom, paidExpiration } = givenBy(ledger(some))
@@ -72,7 +72,7 @@ test('whatever was paid late, renewed, changed or deleted: a paid month begins w
   )
 })
 
-test('a renewal before the end goes on, one after a gap begins anew', () => {
+test('a renewal before the end continues, one after a gap starts anew', () => {
   const at = (text: string) => new Date(`${text}T10:00:00Z`)
   const paid = (...some: [string, number, boolean?][]) =>
     givenBy(ledger(some.map(([day, months, deleted = false]) => ({ paidAt: at(day), months, deleted })))).paidFrom

@@ -1,18 +1,17 @@
-/** The month that a plan's click limit counts in, and when the client is notified of what is used. */
+/** The month that click limits count in, and usage thresholds for notifications. */
 
 import { addMonths } from './ledger.ts'
 
-export type PaidMonth = { /** Included. */ from: Date; /** Not included. */ to: Date }
+export type PaidMonth = { /** Included. */ from: Date; /** Excluded. */ to: Date }
 
 /**
- * A paid month begins with the payment, and the next ones with the same moment of each month after it, UTC; where a
- * month has no such day, with its last one. `paidFrom`: since when it is paid without a gap. An account that was never
- * paid for has calendar months.
+ * Starts with the payment and repeats at the same moment each month, UTC; a missing day becomes the last. `paidFrom`:
+ * start of gapless payment. Unpaid accounts have calendar months.
  */
 export function paidMonth(paidFrom: Date | null, now: Date): PaidMonth {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   const anchor = paidFrom ?? new Date(Date.UTC(year, month, 1))
-  // counted from the anchor each time, so that the 31st is not lost in February
+  // counts from the anchor, so that the 31st survives February
   let months = (year - anchor.getUTCFullYear()) * 12 + month - anchor.getUTCMonth()
   if (addMonths(anchor, months) > now) months -= 1
   return { from: addMonths(anchor, months), to: addMonths(anchor, months + 1) }
@@ -21,6 +20,6 @@ export function paidMonth(paidFrom: Date | null, now: Date): PaidMonth {
 const NOTIFIED_AT = [100, 80] as const
 export type NotifiedAt = 0 | (typeof NOTIFIED_AT)[number]
 
-/** The highest share, in percent, of those notified that is reached; 0: none. */
+/** The highest notified percentage reached; 0: none. */
 export const shareReached = (used: number, limit: number): NotifiedAt =>
   NOTIFIED_AT.find((share) => used * 100 >= limit * share) ?? 0

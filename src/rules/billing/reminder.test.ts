@@ -19,7 +19,7 @@ const zone = fc.constantFrom(
 )
 const instant = fc.date({ min: at('2024-01-01T00:00:00Z'), max: at('2029-01-01T00:00:00Z'), noInvalidDate: true })
 
-test('nine in the morning is nine by the clock on the wall, when it changes too', () => {
+test('nine in the morning follows the wall clock through changes', () => {
   expect(morningOf('2026-03-29', 'Europe/Kyiv')).toEqual(at('2026-03-29T06:00:00Z'))
   expect(morningOf('2026-10-25', 'Europe/Kyiv')).toEqual(at('2026-10-25T07:00:00Z'))
   expect(morningOf('2028-02-29', 'Asia/Kathmandu')).toEqual(at('2028-02-29T03:15:00Z'))
@@ -32,7 +32,7 @@ test('nine in the morning is nine by the clock on the wall, when it changes too'
   )
 })
 
-test('three days, two days, one day before, by the reader’s calendar; then the end', () => {
+test('three, two and one day before, by the reader’s calendar; then the end', () => {
   const end = at('2026-03-10T01:00:00Z') // 03:00 on the 10th in Kyiv, 20:00 on the 9th in New York
   const due = (timezone: string, now: string) => reminderDue(end, timezone, at(now))
   expect(
@@ -57,7 +57,7 @@ test('three days, two days, one day before, by the reader’s calendar; then the
   ).toEqual(['ended', undefined])
 })
 
-test('sent late, it is no longer so many days', () => {
+test('a late reminder names no number of days', () => {
   const end = at('2026-03-10T20:00:00Z')
   const onTime = (due: 1 | 2, now: string) => isOnTime(end, 'Europe/Kyiv', due, at(now))
   expect([
@@ -68,7 +68,7 @@ test('sent late, it is no longer so many days', () => {
   ]).toEqual([true, true, false, false])
 })
 
-test('hour after hour each is due in one unbroken stretch, in order, whatever zone and end', () => {
+test('each is due in one unbroken stretch, in order, for any zone and end', () => {
   fc.assert(
     fc.property(instant, zone, (end, timezone) => {
       const seen: unknown[] = []
@@ -82,7 +82,7 @@ test('hour after hour each is due in one unbroken stretch, in order, whatever zo
   )
 })
 
-test('a week is reported on Monday at nine, and until Wednesday is over', () => {
+test('reports a week from Monday at nine until Wednesday ends', () => {
   const due = (now: string, timezone = 'Europe/Kyiv') => weekDue(timezone, at(now))
   const week = { startDate: '2026-03-23', endDate: '2026-03-29' } // the clock changes on its Sunday
   expect(due('2026-03-30T05:59:59Z')).toBeUndefined()
@@ -119,10 +119,10 @@ test.each([
   expect(planNotice(after(hours), now, 'UTC')).toBe(notice)
 })
 
-test('the days are those of the reader’s zone', () => {
+test('days follow the reader’s zone', () => {
   expect([planNotice(after(11), now, 'UTC'), planNotice(after(11), now, 'Europe/Kyiv')]).toEqual(['today', 'tomorrow'])
 })
 
-test('who never paid is not warned', () => {
+test('never-paid accounts get no warning', () => {
   expect(planNotice(null, now, 'UTC')).toBe('')
 })

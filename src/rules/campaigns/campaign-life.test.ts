@@ -5,7 +5,7 @@ test('an archived campaign stays thirty days', () => {
   expect(removedAfter(new Date('2028-02-20T10:00:00Z'))).toEqual(new Date('2028-03-21T10:00:00Z'))
 })
 
-test('a copy has a name of its own that still fits', () => {
+test('a copy gets its own name that fits', () => {
   expect(copyName('Spring', ['Spring'])).toBe('Spring (2)')
   expect(copyName('Spring (2)', ['Spring', 'Spring (2)'])).toBe('Spring (3)')
   const long = copyName('x'.repeat(120), [])

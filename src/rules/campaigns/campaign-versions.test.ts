@@ -6,7 +6,7 @@ const settings = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.jsonValue
   noNullPrototype: true,
 })
 
-test('what differs is the same from both sides, all of it, and nothing else', () => {
+test('the differences are complete, minimal, and equal from both sides', () => {
   fc.assert(
     fc.property(settings, settings, (one, other) => {
       const changed = changedFields(one, other)
@@ -17,16 +17,16 @@ test('what differs is the same from both sides, all of it, and nothing else', ()
   )
 })
 
-/** A field that is not there is undefined, as good as absent to `toEqual`. */
+/** toEqual treats undefined as absent. */
 const pick = (from: Record<string, unknown>, fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, from[field]]))
 
-test('the order of names says nothing, that of values does', () => {
+test('ignores the order of names, not of values', () => {
   expect(changedFields({ utm: { a: 1, b: { c: 2, d: 3 } } }, { utm: { b: { d: 3, c: 2 }, a: 1 } })).toEqual([])
   expect(changedFields({ days: ['mon', 'tue'] }, { days: ['tue', 'mon'] })).toEqual(['days'])
 })
 
-test('a state that was not kept did not change', () => {
+test('an unknown state counts as unchanged', () => {
   expect(changedFields({ status: null }, { status: 'paused' })).toEqual([])
   expect(changedFields({ status: 'active' }, { status: 'paused' })).toEqual(['status'])
 })

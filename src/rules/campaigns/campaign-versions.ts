@@ -1,17 +1,15 @@
-/** What differs between two versions of a campaign. */
-
 type Values = Readonly<Record<string, unknown>>
 
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The same text for the same value: a store orders the names in its own way. */
+/** Stores reorder names, so text is compared in sorted order. */
 const written = (value: unknown): string | undefined =>
   JSON.stringify(value, (_name, held: unknown) =>
     isRecord(held) ? Object.fromEntries(Object.entries(held).toSorted(([a], [b]) => (a < b ? -1 : 1))) : held,
   )
 
-/** Names of the fields that differ, in the order of the first; a field that is unknown in one of both differs in nothing. */
+/** Names of differing fields, in the first one's order; a field unknown in either counts as equal. */
 export function changedFields<Kept extends object>(one: Kept, other: Kept): (keyof Kept & string)[] {
   const [before, after] = [one as Values, other as Values]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -19,6 +17,6 @@ export function changedFields<Kept extends object>(one: Kept, other: Kept): (key
   ) as (keyof Kept & string)[]
 }
 
-/** The state was not always kept with the settings. */
+/** Older versions lack the state. */
 const isUnknown = (field: string, before: Values, after: Values): boolean =>
   field === 'status' && (before[field] === null || after[field] === null)

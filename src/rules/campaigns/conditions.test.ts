@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { STATUS_WARNINGS } from '../../contract/status/status.ts'
 import { codesOf, conditionChanges, conditionOf, conditionSays } from './conditions.ts'
 
-test('a condition begins and ends once, whatever its figures do meanwhile', () => {
+test('a condition starts and ends once, whatever its numbers do meanwhile', () => {
   const [few, fewer] = [conditionOf('memoryLow', '60'), conditionOf('memoryLow', '12')]
   expect(conditionChanges([], [few])).toEqual({ started: [few], ended: [] })
   expect(conditionChanges([few], [fewer])).toEqual({ started: [], ended: [] })
   expect(conditionChanges([fewer], [])).toEqual({ started: [], ended: [fewer] })
 })
 
-test('two that are named differently are two', () => {
+test('two conditions with different subjects are two', () => {
   const [hits, probes] = [conditionOf('spoolFailing', 'hits'), conditionOf('spoolFailing', 'probes')]
   expect(conditionChanges([hits], [probes])).toEqual({ started: [probes], ended: [hits] })
   expect(codesOf([hits, probes])).toEqual(['spoolFailing'])
 })
 
-/** Those that are about nothing else. */
+/** Conditions without a subject. */
 const PLAIN = new Set<string>([
   'configAway',
   'configReadOnly',
@@ -29,7 +29,7 @@ const PLAIN = new Set<string>([
   'noLead',
 ])
 
-test('each has one English line that says what it is about', () => {
+test('each has one English line that names its subject', () => {
   for (const kind of STATUS_WARNINGS) {
     const line = conditionSays({ kind, about: '77' })
     expect(line, kind).toMatch(/^\S[^\n]{20,}$/)

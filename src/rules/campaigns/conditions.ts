@@ -1,32 +1,28 @@
-/**
- * The one list of what can be wrong with a service: how grave each condition is, and what it says in the log and in
- * `weir check`.
- */
+/** All conditions of a service: level, log text and `weir check` text. */
 import type { StatusWarning } from '../../contract/status/status.ts'
 
 /**
- * error: visits are refused, a store is away or damaged, or a disk is full. warn: all are answered, and somebody
- * should look.
+ * error: visits are refused, a store is unavailable or damaged, or a disk is full. warn: all visits are answered, but
+ * an operator should look.
  */
 export type ConditionLevel = 'error' | 'warn'
 export type Condition = {
-  /** Its stable code. */
+  /** Stable code. */
   kind: StatusWarning
   level: ConditionLevel
-  /** Of the spool, job, folder, part or file that is meant; or a number. */
+  /** Spool, job, folder, part or file concerned; or a number. */
   about: string
 }
 
 type Meaning = {
   level: ConditionLevel
-  /** What is wrong, then what to do, in English for logs and terminals. */ says: (about: string) => string
+  /** Fault, then remedy, in English for logs and terminals. */ says: (about: string) => string
 }
 
-/** The consequence of a Redis that cannot be used, and of one that takes no changes. */
 const ALONE = 'each process counts visitors and sign-in attempts on its own'
 const UNTOLD = 'processes do not learn of each other’s visitors'
 
-/** A kind that is not in this table does not compile. */
+/** Record makes the compiler demand every kind. */
 const MEANINGS: Record<StatusWarning, Meaning> = {
   spoolFailing: {
     level: 'error',
@@ -218,13 +214,9 @@ export const conditionOf = (kind: StatusWarning, about = ''): Condition => ({
   about,
 })
 
-/** One English line: what is wrong and what to do. */
 export const conditionSays = ({ kind, about }: Pick<Condition, 'kind' | 'about'>): string => MEANINGS[kind].says(about)
 
-/**
- * Whose `about` names what is meant, so that two of a kind are two conditions; of the others it is a figure that
- * changes while it lasts.
- */
+/** Kinds whose `about` identifies the subject, so that two are two conditions; for others it is a changing number. */
 const NAMED: ReadonlySet<StatusWarning> = new Set<StatusWarning>([
   'spoolFailing',
   'spoolWaits',
@@ -240,7 +232,6 @@ const NAMED: ReadonlySet<StatusWarning> = new Set<StatusWarning>([
 
 const nameOf = ({ kind, about }: Condition): string => (NAMED.has(kind) ? `${kind} ${about}` : kind)
 
-/** What has started and what has ended between two looks. */
 export function conditionChanges(
   before: readonly Condition[],
   after: readonly Condition[],
@@ -252,7 +243,7 @@ export function conditionChanges(
   }
 }
 
-/** The stable codes of what is active, each once, in their order. */
+/** Stable codes of active conditions, each once, in order. */
 export const codesOf = (conditions: readonly Condition[]): StatusWarning[] => [
   ...new Set(conditions.map(({ kind }) => kind)),
 ]

@@ -1,4 +1,4 @@
-/** Rules made of rows: judged as edges judge them, they meet every visit of the row. */
+/** Rules made from rows match every visit of the row, judged as edges do. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AGENT, policy, visit } from '../../judge/builders.ts'
@@ -55,7 +55,7 @@ const read = (facts: Facts, field: (typeof FIELDS)[number]): string => {
   return field === 'asn' ? String(facts.asn) : facts[field]
 }
 
-/** What all of a row's visits have in common, as the panel learns it. */
+/** Common values of a row's visits, as the panel gets them. */
 const commonOf = (row: readonly Facts[]): Common =>
   Object.fromEntries(
     FIELDS.flatMap((field) => {
@@ -66,7 +66,7 @@ const commonOf = (row: readonly Facts[]): Common =>
 
 const SETTINGS = { countries: [], excludedCountries: [], excludedValues: {} }
 
-/** Whether a drafted rule meets a visit: by the lists and the judge that edges use. */
+/** Judges by the edges' own lists and classifier. */
 function meets(choice: PlainChoice, facts: Facts): boolean {
   if (isEntry(choice)) {
     const entry = readEntry(choice.type, choice.value)
@@ -85,7 +85,7 @@ function meets(choice: PlainChoice, facts: Facts): boolean {
 
 const chains: readonly (readonly RuleChoice['of'][])[] = [['address', 'network', 'operator'], ['value']]
 
-test('a drafted rule meets every visit of the row, and each wider one what the narrower meets of it', () => {
+test('a drafted rule matches every visit of the row, and each wider one all of a narrower', () => {
   fc.assert(
     fc.property(visits, fc.constantFrom(...FIELDS), (all, field) => {
       for (const [, row] of Map.groupBy(all, (facts) => read(facts, field))) {
@@ -104,7 +104,7 @@ test('a drafted rule meets every visit of the row, and each wider one what the n
   )
 })
 
-test('the network of an address covers it, and everything that the address covers', () => {
+test('the network of an address covers it and its subnets', () => {
   fc.assert(
     fc.property(address, address, (ip, other) => {
       const [narrow, wide] = choicesOf({ ip })
@@ -115,14 +115,14 @@ test('the network of an address covers it, and everything that the address cover
   )
 })
 
-test('a value is excluded whole: its neighbours are not met', () => {
+test('excludes a value exactly: its neighbours do not match', () => {
   const [choice] = choicesOf({ utmPlacement: 'feed-31' })
   expect(
     choice && ['feed-31', 'FEED-31', 'feed-312'].map((utmPlacement) => meets(choice, visit({ utmPlacement }))),
   ).toEqual([true, true, false])
 })
 
-test('the narrowest stands first', () => {
+test('puts the narrowest first', () => {
   const named = (common: Common) => choicesOf(common).map(({ of, value: of_ }) => `${of} ${of_}`)
   expect(named({ ip: '203.0.113.7', asn: '64500', country: 'DE', utmSource: 'fb', utmPlacement: 'feed' })).toEqual([
     'address 203.0.113.7',
@@ -136,7 +136,7 @@ test('the narrowest stands first', () => {
 })
 
 test.each([{}, { asn: '0' }, { asn: '' }, { country: '' }, { utmPlacement: ' ' }, { agent: 'x' }, { ip: 'nonsense' }])(
-  'nothing can be made of %j',
+  'offers nothing for %j',
   (common) => expect(choicesOf(common)).toEqual([]),
 )
 
@@ -161,7 +161,7 @@ const settings = fc.record({
   ),
 })
 
-test('what a rule excludes is excluded, what it lets through is not, and the opposite takes nothing else along', () => {
+test('excluding adds, allowing removes, and nothing else changes', () => {
   fc.assert(
     fc.property(settings, choice, (before, made) => {
       if (!made || isEntry(made)) throw new Error('not a setting')

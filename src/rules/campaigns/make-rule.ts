@@ -1,4 +1,4 @@
-/** Rules made of what is read in a report: which there can be, the narrowest first. Pure. */
+/** Rules that can be made from report values, the narrowest first. Pure. */
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import type { Dimension } from '../../contract/hits/hits.ts'
 import { type ListType, VALUE_LIMIT } from '../../contract/lists/list-words.ts'
@@ -11,13 +11,13 @@ import {
 import { normalizeValue, normalizeWord } from '../../lib/text/text.ts'
 import type { Part } from './own-rule.ts'
 
-/** What all visits that a rule is made for have in common, as far as it is known; a field is absent where it is not. */
+/** Values shared by all visits concerned; absent where unknown. */
 export type Common = Partial<Record<ParameterValue | 'country' | 'ip' | 'asn', string>> & {
-  /** How a bot calls itself in its agent. */
+  /** The bot's own name. */
   agent?: string
 }
 
-/** `of`: how it is named in words. `own`: a rule of the campaign's own, with conditions. */
+/** `of`: key of its description. `own`: a campaign rule with conditions. */
 export type RuleChoice =
   | { of: 'address' | 'network' | 'operator' | 'agent'; type: ListType; value: string; field: EvidenceField }
   | { of: 'country'; value: string; field: 'country' }
@@ -27,18 +27,18 @@ export type RuleChoice =
 export type EntryChoice = Extract<RuleChoice, { type: ListType }>
 export type OwnChoice = Extract<RuleChoice, { of: 'own' }>
 export type SettingChoice = Exclude<RuleChoice, EntryChoice | OwnChoice>
-/** About one thing that all visits share. */
+/** About one value shared by all visits. */
 export type PlainChoice = Exclude<RuleChoice, OwnChoice>
 
 export const isEntry = (choice: RuleChoice): choice is EntryChoice => 'type' in choice
 
-/** A name for a choice among others of the same visits. */
+/** Unique among choices for the same visits. */
 export const choiceKey = ({ of, field, value }: RuleChoice): string => `${of} ${field} ${value}`
 
 const IPV4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/
 const IPV6 = /^[\da-f:]+$/
 
-/** The network that an address is listed by: the /24 of IPv4, the /64 of IPv6; undefined: it is no single address. */
+/** /24 of IPv4, /64 of IPv6; undefined if not a single address. */
 export function networkOf(ip: string): string | undefined {
   const [, head] = IPV4.exec(ip) ?? []
   if (head !== undefined) return `${head}.0/24`
@@ -51,10 +51,7 @@ function groupsOf(ip: string): string[] {
   return [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after]
 }
 
-/**
- * The rules that all of these visits would meet, from the narrowest to the widest within a kind: where they come from,
- * where they were bought, what they call themselves. None: there is no such rule.
- */
+/** Rules that match all visits, narrowest first per kind: origin, purchase, name. Empty if there is none. */
 export function choicesOf(common: Common): PlainChoice[] {
   return [...addressChoices(common), ...valueChoices(common), ...agentChoices(common), ...countryChoices(common)]
 }
@@ -72,7 +69,7 @@ function addressChoices({ ip = '', asn = '' }: Common): EntryChoice[] {
   return known ? [...ofAddress, { of: 'operator', type: 'asns', value: `AS${asn}`, field: 'asn' }] : ofAddress
 }
 
-/** Most were bought by placement, so that stands first, and the source, which is wider, last. */
+/** Most traffic is bought by placement, so that is first; the source, which is wider, last. */
 const WIDEST: readonly ParameterValue[] = ['utmSource', 'siteSource', 'utmNetwork']
 const ORDER: readonly ParameterValue[] = [...PARAMETER_VALUES.filter((field) => !WIDEST.includes(field)), ...WIDEST]
 
@@ -82,7 +79,7 @@ const valueChoices = (common: Common): SettingChoice[] =>
     return value === '' ? [] : [{ of: 'value', field, value }]
   })
 
-/** Characters of a name that a list takes. */
+/** Length limits of a list's name. */
 const [SHORTEST_NAME, LONGEST_NAME] = [4, VALUE_LIMIT]
 
 function agentChoices({ agent = '' }: Common): EntryChoice[] {
@@ -94,9 +91,7 @@ function agentChoices({ agent = '' }: Common): EntryChoice[] {
 const countryChoices = ({ country = '' }: Common): SettingChoice[] =>
   /^[A-Z]{2}$/.test(country) ? [{ of: 'country', field: 'country', value: country }] : []
 
-// Fields without a rule.
-
-/** Why no rule is made of a field. */
+/** Reason why a field has no rules. */
 export type NoRule = 'routing' | 'concluded'
 
 const NO_RULE: Partial<Record<Dimension, NoRule>> = {
@@ -107,14 +102,12 @@ const NO_RULE: Partial<Record<Dimension, NoRule>> = {
   category: 'concluded',
 }
 
-/** Undefined: there are rules of this field, only none of this value, such as of an empty one. */
+/** Undefined: the field has rules, but this value, such as '', has none. */
 export const noRuleOf = (field: Dimension): NoRule | undefined => NO_RULE[field]
-
-// Rules that are settings of a campaign.
 
 type Excluding = Pick<CampaignSettings, 'countries' | 'excludedCountries' | 'excludedValues'>
 
-/** Whether the settings turn such visits away now. */
+/** True if the settings already exclude such visits. */
 export function isExcluded(settings: Excluding, choice: SettingChoice): boolean {
   if (choice.of === 'country')
     return (
@@ -125,7 +118,7 @@ export function isExcluded(settings: Excluding, choice: SettingChoice): boolean 
   return settings.excludedValues[choice.field]?.some((value) => normalizeValue(value) === key) ?? false
 }
 
-/** The settings with the rule. Undefined: it would leave no country in which the campaign works. */
+/** Undefined: no allowed country would remain. */
 export function withRule<Settings extends Excluding>(
   settings: Settings,
   choice: SettingChoice,

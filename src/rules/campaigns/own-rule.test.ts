@@ -1,4 +1,4 @@
-/** Rules of a campaign's own that are made of what is read: judged as edges judge them, they meet what they were made of. */
+/** Campaign rules made from reports match their source, judged as edges do. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MOST_RULES, type CampaignRule, type Condition } from '../../contract/campaigns/condition-words.ts'
@@ -30,7 +30,7 @@ const visits = fc
   })
   .map((facts) => visit({ ...facts, agent: agentOf(facts.userAgent) }))
 
-/** As receipts and rows of logs show it. */
+/** As in receipts and log rows. */
 function seen(facts: Facts): SeenVisit {
   const { browser, browserVersion, platform, platformVersion, deviceType } = facts.agent
   const shown = { ...facts, browser, browserVersion, platform, platformVersion, deviceType }
@@ -44,7 +44,7 @@ function meets(conditions: Condition[], facts: Facts): boolean {
   )
 }
 
-test('whatever is ticked of a visit, the contract takes it and the rule meets the visit', () => {
+test('any selection from a visit is valid and matches the visit', () => {
   fc.assert(
     fc.property(visits, fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (facts, ticks) => {
       const parts = partsOfVisit(seen(facts), ZONE)
@@ -63,7 +63,7 @@ test('whatever is ticked of a visit, the contract takes it and the rule meets th
 
 const FIELDS = ['isp', 'utmSource', 'utmPlacement', 'user3', 'country', 'language', 'usageType', 'referrer'] as const
 
-test('a row and the filters around it make one rule, which meets what they all have in common', () => {
+test('a row with its filters makes one rule that matches their common visits', () => {
   fc.assert(
     fc.property(visits, fc.shuffledSubarray([...FIELDS], { minLength: 1 }), (facts, fields) => {
       const [row = 'isp', ...around] = fields
@@ -77,14 +77,14 @@ test('a row and the filters around it make one rule, which meets what they all h
   )
 })
 
-test('filters of a field are alternatives, an exclusion excludes, and a part is looked for', () => {
+test('values of a field are alternatives; exclusions exclude; contains searches', () => {
   const made = partsOfRow({ field: 'browser', value: 'Chrome' }, [
     { field: 'country', verb: 'is', value: 'DE' },
     { field: 'country', verb: 'is', value: 'AT' },
     { field: 'isp', verb: 'isNot', value: 'Home' },
     { field: 'referrer', verb: 'contains', value: 'fb' },
     { field: 'utmTerm', verb: 'is', value: '' },
-    // its own field says nothing beside the row, and no condition names a conclusion
+    // the row's own field adds nothing, and conditions cannot name conclusions
     { field: 'browser', verb: 'isNot', value: 'Safari' },
     { field: 'category', verb: 'is', value: 'general' },
   ])
@@ -95,26 +95,26 @@ test('filters of a field are alternatives, an exclusion excludes, and a part is 
     { option: 'referrer', is: true, how: 'contains', values: ['fb'] },
     { option: 'utmTerm', is: false, how: 'given', values: [] },
   ])
-  // where one of several alternatives cannot be said, none is
+  // if one of several alternatives cannot be expressed, none is
   const either = ['', 'x'].map((value) => ({ field: 'utmTerm' as const, verb: 'is' as const, value }))
   expect(partsOfRow({ field: 'browser', value: 'Chrome' }, either)).toHaveLength(1)
   expect(partsOfRow({ field: 'reason', value: 'agent.script' }, [])).toEqual([])
 })
 
-test('a language with a region is named, and the language alone can be', () =>
+test('names a regional language, and offers the plain one', () =>
   expect(partsOfRow({ field: 'language', value: 'de-AT' }, [])).toEqual([
     { leaf: { option: 'language', is: true, values: ['de-AT'] }, drafted: true },
     { leaf: { option: 'language', is: true, values: ['de'] }, drafted: false },
   ]))
 
-test('an hour of a chart is the hour and the weekday of its zone', () => {
+test('an hour of a chart becomes hour and weekday of its zone', () => {
   expect(partsOfHour('2026-11-26T23:00', ZONE, []).map(({ leaf }) => leaf)).toEqual([
     { option: 'hour', is: true, values: ['23:00-00:00'], zone: ZONE },
     { option: 'weekday', is: true, values: ['thu'], zone: ZONE },
   ])
 })
 
-test('the new rule comes first, under a name of its own; a full campaign takes none', () => {
+test('puts the new rule first under a unique name; a full campaign takes none', () => {
   const rule = (name: string): CampaignRule => ({ name, act: 'block', conditions: [] })
   expect(freshName([rule('a'), rule('a 2')], 'a')).toBe('a 3')
   expect(freshName([rule('x'.repeat(100))], 'x'.repeat(300))).toBe(`${'x'.repeat(98)} 2`)

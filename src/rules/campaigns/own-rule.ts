@@ -1,4 +1,4 @@
-/** A rule of a campaign's own that is made of what is read in a report: what it may name, and its place. Pure. */
+/** Campaign rules made from reports: conditions, name and position. Pure. */
 import {
   type CampaignRule,
   type Condition,
@@ -15,10 +15,10 @@ import type { Filter, Log } from '../../contract/hits/hits.ts'
 import { URL_FIELDS } from '../../contract/campaigns/url-fields.ts'
 import { wallClock } from '../../lib/time/wall-clock.ts'
 
-/** What a rule may name, and whether its draft names it. What is not drafted makes the rule narrower. */
+/** A possible condition; `drafted`: preselected. Each one selected narrows the rule. */
 export type Part = { leaf: Condition; drafted: boolean }
 
-/** As filters of reports hold it. */
+/** As in report filters. */
 export type Narrowed = { field: keyof Filter; verb: 'is' | 'isNot' | 'contains'; value: string }
 
 const OPTION_OF: Partial<Record<keyof Filter, ConditionOption>> = {
@@ -37,10 +37,10 @@ const OPTION_OF: Partial<Record<keyof Filter, ConditionOption>> = {
   ...Object.fromEntries(URL_FIELDS.map((field) => [field, field])),
 }
 
-/** Characters of a value that a condition takes. */
+/** Characters of a condition's value. */
 const LONGEST = 200
 
-/** A value as conditions write it; undefined: none can name it. */
+/** Canonical value; undefined if no condition can express it. */
 function valueOf(option: ConditionOption, value: string): string | undefined {
   const word = value.trim()
   if (word === '' || word.length > LONGEST) return undefined
@@ -51,7 +51,7 @@ function valueOf(option: ConditionOption, value: string): string | undefined {
 
 const hostOf = (address: string): string | undefined => URL.parse(address)?.hostname || undefined
 
-/** Undefined: no condition can say it. An empty text is one that is not given. */
+/** Undefined if not expressible. Empty text means "not given". */
 function leafOf({ field, verb, value }: Narrowed): Condition | undefined {
   const option = OPTION_OF[field]
   if (!option) return undefined
@@ -63,19 +63,19 @@ function leafOf({ field, verb, value }: Narrowed): Condition | undefined {
   return written === undefined ? undefined : { option, is, values: [written] }
 }
 
-/** Of one field and verb the values are alternatives, as they are in reports. */
+/** Values of one field and verb are alternatives, as in reports. */
 function leavesOfFilter(filter: readonly Narrowed[]): Condition[] {
   const alike = Map.groupBy(filter, ({ field, verb }) => `${field} ${verb}`)
   return [...alike.values()].flatMap((some) => {
     const leaves = some.map(leafOf)
     const [first] = leaves
-    // an alternative that no condition can say would be shut out by the others
+    // dropping an inexpressible alternative would exclude its visits
     if (!first || leaves.some((leaf) => leaf?.how !== first.how)) return []
     return [{ ...first, values: leaves.flatMap((leaf) => leaf?.values ?? []) }]
   })
 }
 
-/** `de-AT` is named; `de`, which is wider, can be. */
+/** Preselects `de-AT`; offers the wider `de`. */
 const withLanguage = (leaf: Condition): Part[] => {
   const [tag = ''] = leaf.values
   const [language = tag] = tag.split('-', 1)
@@ -84,8 +84,8 @@ const withLanguage = (leaf: Condition): Part[] => {
 }
 
 /**
- * What a row of a report and the filters around it have in common, all of it drafted; none where no condition can say
- * what the row is. `known`: what is the same in all visits of the row.
+ * Common conditions of a row and its filters, all preselected; empty if the row itself cannot be expressed. `known`:
+ * equal in all its visits.
  */
 export function partsOfRow(
   row: Omit<Narrowed, 'verb'>,
@@ -98,7 +98,7 @@ export function partsOfRow(
   return [...withLanguage(own), ...others.map((leaf) => ({ leaf, drafted: true }))]
 }
 
-/** An hour of a chart and the filters around it. `date`: `2026-11-20T14:00` as the clock of the zone says. */
+/** An hour of a chart with its filters. `date`: `2026-11-20T14:00` in the zone's wall time. */
 export function partsOfHour(date: string, zone: string, around: readonly Narrowed[]): Part[] {
   const weekday = (new Date(`${date.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7
   const parts = clockParts(Number(date.slice(11, 13)), weekday, zone).map((leaf) => ({ leaf, drafted: true }))
@@ -116,7 +116,7 @@ function clockParts(hour: number, weekday: number, zone: string): Condition[] {
   ]
 }
 
-/** Read of a visit in this order; the first are drafted. */
+/** Order of a visit's fields; the first are preselected. */
 const OF_VISIT = [
   'asn',
   'browser',
@@ -134,15 +134,15 @@ const OF_VISIT = [
 ] as const satisfies readonly (keyof Filter & keyof Log)[]
 const DRAFTED: ReadonlySet<string> = new Set(['asn', 'browser', 'browserVersion', 'platform'])
 
-/** Parameters of one address that are offered. */
+/** Parameters offered per address. */
 const MOST_PARAMETERS = 8
 
-/** `platformVersion`: '' where it is not known. */
+/** `platformVersion`: '' if unknown. */
 export type SeenVisit = Pick<Log, (typeof OF_VISIT)[number] | 'time' | 'url' | 'clickSource'> & {
   platformVersion?: string
 }
 
-/** What a rule may name of one visit; hours and weekdays by the clock of `zone`. */
+/** Possible conditions of one visit; hours and weekdays in `zone`. */
 export function partsOfVisit(visit: SeenVisit, zone: string): Part[] {
   const fields = OF_VISIT.flatMap((field): Part[] => {
     const value = String(visit[field])
@@ -163,7 +163,7 @@ export function partsOfVisit(visit: SeenVisit, zone: string): Part[] {
 const versionPart = (version: string): Condition[] =>
   RANGE.test(version) ? [{ option: 'platformVersion', is: true, values: [version] }] : []
 
-/** Parameters of the visited page that no field holds; click ids are another of each click. */
+/** Parameters outside known fields, except click ids, which differ per click. */
 function parametersOf(visit: SeenVisit): Condition[] {
   const held = new Set<string>(URL_FIELDS.map((field) => visit[field]))
   const given = [...(URL.parse(visit.url)?.searchParams ?? [])].filter(
@@ -179,10 +179,10 @@ function parametersOf(visit: SeenVisit): Condition[] {
     .map(([name, value]) => ({ option: 'parameter', is: true, name, values: [value.trim()] }))
 }
 
-/** Names of rules are kept to this many characters. */
+/** Characters stored of a rule's name. */
 const LONGEST_NAME = 100
 
-/** A name like the wanted one that no other rule has. */
+/** Makes the name unique. */
 export function freshName(rules: readonly Pick<CampaignRule, 'name'>[], wanted: string): string {
   const taken = new Set(rules.map(({ name }) => name))
   for (let number = 1; ; number++) {
@@ -193,8 +193,8 @@ export function freshName(rules: readonly Pick<CampaignRule, 'name'>[], wanted: 
 }
 
 /**
- * The rules with the new one before all others: the first that holds decides, and what was made of what is read shall
- * decide about it. Undefined: a campaign holds no more of them.
+ * Puts the rule first, since the first match decides and it must decide on its source. Undefined: the campaign is
+ * full.
  */
 export const withOwnRule = (rules: readonly CampaignRule[], rule: CampaignRule): CampaignRule[] | undefined =>
   rules.length >= MOST_RULES ? undefined : [rule, ...rules]

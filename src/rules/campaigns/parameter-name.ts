@@ -1,8 +1,8 @@
 import { percentDecode } from '../../lib/text/text.ts'
 
 /**
- * The name of a parameter without what a page's source or a program has put around it: `amp;payout` → `payout`,
- * `data.payout`, `data[payout]` and `payout[]` → `payout`.
+ * Strips wrapping of page sources and programs from a parameter's name: `amp;payout`, `data.payout`, `data[payout]`
+ * and `payout[]` → `payout`.
  */
 export function plainName(name: string): string {
   const own = percentDecode(name)

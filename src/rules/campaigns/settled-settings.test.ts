@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { campaignSettings, type CampaignSettings, settingsView } from '../../contract/campaigns/campaigns.ts'
 import { withUnset } from './settled-settings.ts'
 
-test('a campaign that was saved before any later setting came is sent out whole', () => {
-  // what 2026-11-20 kept of a campaign, as it lies in stores that were upgraded since
+test('returns an old campaign with all later settings', () => {
+  // a campaign as stored on 2026-11-20, still found in upgraded stores
   const oldest = {
     name: 'Garden',
     tag: '',

@@ -1,7 +1,7 @@
-/** A campaign's settings with all that was not known when they were saved. */
+/** Completes a campaign's settings that predate later ones. */
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 
-/** What is not set is null, or what stands for nothing of its kind. */
+/** Unset fields are null, or their kind's empty value. */
 export const withUnset = (settings: CampaignSettings) => ({
   ...settings,
   ...withoutSome(settings),
@@ -13,7 +13,7 @@ export const withUnset = (settings: CampaignSettings) => ({
   cutAddressDays: settings.cutAddressDays ?? null,
 })
 
-/** Settings that came with a later version: campaigns that were saved before have none. */
+/** Settings of later versions, absent in older campaigns. */
 const withoutSome = (settings: Partial<CampaignSettings>) => ({
   pageHosts: settings.pageHosts ?? [],
   excludedValues: settings.excludedValues ?? {},

@@ -1,9 +1,9 @@
-/** Well-known traffic sources, as their public documentation describes their links. */
+/** Traffic sources and their link parameters, from public documentation. */
 import type { SourceTemplate } from '../../contract/money/costs.ts'
 import { SOURCE_FIELDS } from '../../contract/money/cost-words.ts'
 import data from '../data/source-templates.json' with { type: 'json' }
 
-/** Which parameter carries what: the templates use the names that Weir reads by itself. */
+/** By Weir's default parameter names. */
 const parametersOf = (query: string): SourceTemplate['parameters'] => {
   const names = new Set(new URLSearchParams(query).keys())
   return Object.fromEntries(

@@ -1,9 +1,9 @@
-/** What a conversion keeps of its hit, so that conversions are counted by any dimension of hits. */
+/** The hit's facts stored with a conversion, so that all hit dimensions apply. */
 import { DIMENSIONS, type Dimension, type Log } from '../../contract/hits/hits.ts'
 
 export type PlainDimension = Exclude<Dimension, 'reason'>
 export type ConversionFacts = Record<PlainDimension, string> & {
-  /** Names of the signals, each once. */ reason: string[]
+  /** Signal names, each once. */ reason: string[]
 }
 
 type Seen = Pick<Log, PlainDimension | 'reasons'>

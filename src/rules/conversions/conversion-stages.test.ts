@@ -1,4 +1,4 @@
-/** What is taken back of conversions: never more than they brought, whatever the order. */
+/** Refusals never take back more than conversions brought, in any order. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -16,7 +16,7 @@ const claimOf = (stages: readonly ConversionStage[], least: number) =>
     currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR'),
   })
 
-/** Conversions of one identity and what takes back of them, each with its place in the order of arrival. */
+/** Conversions of one identity and their refusals, with order of arrival. */
 const cases = fc
   .tuple(
     fc.constantFrom(...DUPLICATE_MODES),
@@ -35,7 +35,7 @@ const cases = fc
       }),
   )
 
-test('no conversion falls below zero, and what is taken and what stands is what was reported', () => {
+test('no conversion falls below zero; taken and remaining sum to the reported', () => {
   fc.assert(
     fc.property(cases, ({ mode, claims, refusals }) => {
       for (const [at, { stage, payout, taken }] of standingUnder(mode, claims, refusals).entries()) {
@@ -43,7 +43,7 @@ test('no conversion falls below zero, and what is taken and what stands is what 
         expect(payout).toBeGreaterThanOrEqual(0)
         expect(taken).toBeGreaterThanOrEqual(0)
         expect(payout + taken).toBe(claim.payout)
-        // a part leaves the conversion what it was; all of it does not
+        // a partial refusal keeps the stage; a full one does not
         if (stage === claim.stage && claim.payout > 0) expect(payout).toBeGreaterThan(0)
         else expect(taken).toBe(0)
       }
@@ -52,7 +52,7 @@ test('no conversion falls below zero, and what is taken and what stands is what 
   )
 })
 
-test('the order in which refusals and conversions are looked at says nothing', () => {
+test('the order of evaluation is irrelevant', () => {
   fc.assert(
     fc.property(cases, ({ mode, claims, refusals }) => {
       const turned = standingUnder(mode, claims.toReversed(), refusals.toReversed()).toReversed()
@@ -61,11 +61,11 @@ test('the order in which refusals and conversions are looked at says nothing', (
   )
 })
 
-/** What one currency's approved and pending conversions still bring. */
+/** Remaining value of approved and pending conversions in one currency. */
 const bring = (standing: ReturnType<typeof standingUnder>): number =>
   standing.reduce((sum, { stage, payout }) => (COUNTS_AS[stage] === 'rejected' ? sum : sum + payout), 0)
 
-test('where each counts, amounts take exactly their sum, up to all that conversions before them brought', () => {
+test('where each counts, amounts take exactly their sum, up to what earlier conversions brought', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 5 })
   fc.assert(
     fc.property(amounts, amounts, (sales, backs) => {
@@ -79,7 +79,7 @@ test('where each counts, amounts take exactly their sum, up to all that conversi
       const refusals = backs.map((payout, at) => claim('chargeback', payout, 100 + at))
       const [sold, back] = [sales, backs].map((all) => all.reduce((sum, one) => sum + one, 0)) as [number, number]
       expect(bring(standingUnder('count', claims, refusals))).toBe(Math.max(0, sold - back))
-      // the same amount again is the same refusal where repetitions are none
+      // an equal amount is the same refusal where repetitions do not count
       const distinct = [...new Set(backs)].reduce((sum, one) => sum + one, 0)
       expect(bring(standingUnder('replace', claims, refusals))).toBe(Math.max(0, sold - distinct))
       expect(bring(standingUnder('ignore', claims, refusals))).toBe(Math.max(0, sold - distinct))
@@ -87,7 +87,7 @@ test('where each counts, amounts take exactly their sum, up to all that conversi
   )
 })
 
-test('one refusal more never brings more', () => {
+test('a further refusal never increases the value', () => {
   fc.assert(
     fc.property(cases, ({ mode, claims, refusals }) => {
       const [, ...fewer] = refusals
@@ -100,7 +100,7 @@ test('one refusal more never brings more', () => {
   )
 })
 
-test('what the mode puts behind a conversion takes nothing back of it', () => {
+test('a refusal that the mode ranks behind a conversion takes nothing back', () => {
   fc.assert(
     fc.property(cases, ({ mode, claims, refusals }) => {
       for (const [at, claim] of claims.entries()) {
@@ -115,7 +115,7 @@ test('what the mode puts behind a conversion takes nothing back of it', () => {
   )
 })
 
-test('a lead without a payout goes with the last of the others, and not with a part of them', () => {
+test('a lead without a payout goes with the last of the others, not with a part', () => {
   const claims: Claim[] = [
     { stage: 'lead', payout: 0, currency: 'USD', postbackId: '1' },
     { stage: 'sale', payout: 10, currency: 'USD', postbackId: '2' },
@@ -127,7 +127,7 @@ test('a lead without a payout goes with the last of the others, and not with a p
   expect(under(99).map(({ stage }) => stage)).toEqual(['chargeback', 'chargeback'])
 })
 
-test('an amount is not spent on what is taken back already', () => {
+test('an amount is not spent on what is already taken back', () => {
   const at = (postbackId: string, stage: ConversionStage, payout: number): Claim => ({
     stage,
     payout,

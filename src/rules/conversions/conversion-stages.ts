@@ -1,11 +1,11 @@
 /**
- * What the statuses of networks count as, and which of several postbacks of the same conversion stands. Pure: the result
- * depends on the postbacks and the campaign's choice, never on the order in which they are looked at.
+ * Meaning of network statuses, and which of several postbacks of a conversion wins. Pure: independent of evaluation
+ * order.
  */
 import type { ConversionStage, ConversionStatus, DuplicateMode } from '../../contract/conversions/conversion-words.ts'
 import { exactMinor } from '../../lib/numbers/money.ts'
 
-/** Approved ones count and bring revenue; pending ones may yet; rejected ones bring none, or no more. */
+/** Approved ones bring revenue; pending ones may yet; rejected ones bring none or no more. */
 export const COUNTS_AS: Record<ConversionStage, ConversionStatus> = {
   lead: 'approved',
   sale: 'approved',
@@ -15,40 +15,38 @@ export const COUNTS_AS: Record<ConversionStage, ConversionStatus> = {
   chargeback: 'rejected',
 }
 
-/** How far a conversion has come; with `ignore` it only moves on. */
+/** Progress of a conversion; with `ignore` it only moves forward. */
 const PLACE: Record<ConversionStage, number> = { hold: 0, lead: 1, sale: 2, rebill: 2, rejected: 3, chargeback: 4 }
 
-/** A stage with the postback that reported it. Ids of postbacks are in the order of their arrival. */
+/** Postback ids sort by arrival. */
 export type Report = { stage: ConversionStage; postbackId: string }
 
-/** Whether one takes the place of what stands. */
+/** True if `one` replaces `standing`. */
 export function isAhead(mode: DuplicateMode, one: Report, standing: Report): boolean {
   if (mode !== 'ignore') return one.postbackId > standing.postbackId
   const further = PLACE[one.stage] - PLACE[standing.stage]
   return further === 0 ? one.postbackId < standing.postbackId : further > 0
 }
 
-/** What a postback says. `payout`: minor units. */
+/** `payout`: minor units. */
 export type Claim = Report & { payout: number; currency: string }
 
 /**
- * Whether a postback takes back of all conversions of its transaction (of its click, where it names none) rather than
- * being one: a chargeback, a rejection of an amount of a transaction, and where every postback counts by itself, each
- * rejection.
+ * True if a postback takes back all conversions of its transaction (its click, if unnamed) instead of being one: a
+ * chargeback, a rejected amount of a transaction, or any rejection where every postback counts.
  */
 export const takesBack = (
   mode: DuplicateMode,
   { stage, payout, txid }: { stage: ConversionStage; payout: number; txid: string },
 ): boolean => stage === 'chargeback' || (stage === 'rejected' && (mode === 'count' || (txid !== '' && payout > 0)))
 
-/** What stands of a conversion: `taken` of its payout was taken back; where all of it was, its stage says so. */
+/** `taken`: part of the payout taken back; if all was, the stage says so. */
 export type Standing = { stage: ConversionStage; payout: number; taken: number }
 
 /**
- * What stands of the conversions of one transaction or click under what was taken back. An amount goes from the oldest
- * conversion to the newest, never beyond what they brought; no amount, and one in another currency, takes back all.
- * What the mode puts behind a conversion takes nothing back of it. The same amount again is the same refusal, unless
- * every postback counts by itself.
+ * The conversions of one transaction or click after refusals. An amount is taken from the oldest to the newest, at
+ * most what they brought; no amount, or one in another currency, takes all. Refusals that the mode ranks behind a
+ * conversion do not affect it. An equal amount is the same refusal, unless every postback counts.
  */
 export function standingUnder(mode: DuplicateMode, claims: readonly Claim[], refusals: readonly Claim[]): Standing[] {
   const left = new Map(claims.map((claim) => [claim, claim.payout]))
@@ -79,7 +77,7 @@ export function standingUnder(mode: DuplicateMode, claims: readonly Claim[], ref
 
 const byArrival = (one: Report, other: Report): number => (one.postbackId < other.postbackId ? -1 : 1)
 
-/** The newest of each amount where the newest stands, else the first. What takes back all comes before amounts. */
+/** Per amount the newest if the newest wins, else the first. Refusals of everything precede amounts. */
 function distinct(mode: DuplicateMode, refusals: readonly Claim[]): Claim[] {
   const arrived = refusals.toSorted(byArrival)
   const kept =
@@ -91,7 +89,7 @@ const sameAs = ({ stage, payout, currency }: Claim): string => `${stage} ${payou
 const ofSame = (mode: DuplicateMode, same: readonly Claim[]): readonly Claim[] =>
   same.slice(...(mode === 'replace' ? [-1] : [0, 1]))
 
-/** Takes an amount from conversions in turn. Ones without a payout go with the last of the others. */
+/** Takes an amount from conversions in turn. Those without a payout go with the last of the others. */
 function spread(
   refusal: Claim,
   claims: readonly Claim[],

@@ -1,4 +1,4 @@
-/** Rows of a network's file of conversions, and what each is worth. */
+/** Rows of a network's conversion file, and their values. */
 import type { ConversionStage, ConversionStatus } from '../../contract/conversions/conversion-words.ts'
 import type { ImportField } from '../../contract/money/import-words.ts'
 import { isStorable } from '../../contract/common.ts'
@@ -21,27 +21,27 @@ import { DAY_MS } from '../../lib/time/durations.ts'
 export type FileLine = {
   line: number
   hit: string
-  /** The network's word. */
+  /** In the network's words. */
   status: string
   txid: string
-  /** undefined: the cell is empty, or there is no such column. */
+  /** Undefined: empty cell or no such column. */
   amount: bigint | undefined
-  /** Currency as its column and as the sign beside the amount say, '' for none. */
+  /** From the column and the sign at the amount; '' if none. */
   named: string
   sign: string
-  /** undefined: the file does not say when. */
+  /** Undefined: not in the file. */
   day: string | undefined
   time: string
 }
 
-/** Names of columns: the client's own names of parameters, and what networks call them. */
+/** Column names: the client's parameter names and those of networks. */
 export function conversionNames(settings: Pick<PostbackSettings, 'fields'>): Names {
   const { hit, status, payout, currency, txid } = fieldsOf(settings)
   const both = (own: readonly string[], usual: readonly string[]): string[] => [...new Set([...own, ...usual])]
   return {
     day: heads.day,
     hit: both(hit, heads.hit),
-    // an amount that is called by its purpose goes before one that is not
+    // a specific name for the amount precedes a general one
     amount: both(
       settings.fields.payout.map((name) => name.toLowerCase()),
       [...heads.amount, ...payout],
@@ -52,7 +52,7 @@ export function conversionNames(settings: Pick<PostbackSettings, 'fields'>): Nam
   }
 }
 
-/** Networks have ids of clicks of their own, too: the column with Weir's is the one that is meant. */
+/** Networks also have their own click ids: picks the column that contains Weir's. */
 export function withHits(head: Head, first: readonly Row[]): Head {
   const held = (place: number): number => first.filter(({ cells }) => isHit(cells[place])).length
   const best = head.titles.map((_title, place) => place).toSorted((a, b) => held(b) - held(a))[0] ?? -1
@@ -63,7 +63,7 @@ const isHit = (cell: string | undefined): boolean => timeOfUlid((cell ?? '').tri
 
 const LONGEST = 200
 
-/** A row that is not left out, or what is wrong with it. */
+/** A row to import, or its fault. */
 export function fileLine(cells: Cells, how: Pick<Understanding, 'order' | 'decimal'>): FileLine | ReportFault {
   const { line, text } = cells
   const wrong = (error: string, detail: string): ReportFault => ({ line, error, detail: cut(detail, 80) })
@@ -79,7 +79,7 @@ export function fileLine(cells: Cells, how: Pick<Understanding, 'order' | 'decim
   return { line, hit, status, txid, amount, ...currencySaid(cells), ...moment }
 }
 
-/** `day` undefined: the file does not say when. */
+/** `day` undefined: not in the file. */
 function momentOf(
   { text, days: readings }: Cells,
   { order }: Pick<Understanding, 'order'>,
@@ -98,7 +98,7 @@ const HIT_TEXT: Partial<Record<string, string>> = {
   notHit: TEXTS.conversionNotHit,
 }
 
-/** Fields without which it is no file of conversions. */
+/** Fields required of a conversion file. */
 export const conversionMissing = (
   has: (field: ImportField) => boolean,
   chosen: Partial<Record<ImportField, string | undefined>>,
@@ -113,14 +113,14 @@ type About = {
   settings: PostbackSettings
   offer: OfferWorth | undefined
   clickedAt: Date
-  /** When the file says that it was; undefined: it says nothing, and it is as of now. */
+  /** Undefined: not in the file; now is used. */
   moment: { at: Date; isDay: boolean } | undefined
   now: Date
-  /** The currency of the whole file; undefined: it names none. */
+  /** The file's currency; undefined if none. */
   currency: string | undefined
 }
 
-/** What a line makes of its visit. An amount below zero is a correction: it takes so much back. */
+/** A negative amount is a correction and takes back that much. */
 export function worthOfLine(line: FileLine, about: About): FileWorth | ReportFault {
   const wrong = (error: string, detail: string): ReportFault => ({ line: line.line, error, detail: cut(detail, 80) })
   const at = atOf(about)
@@ -136,7 +136,7 @@ export function worthOfLine(line: FileLine, about: About): FileWorth | ReportFau
   return 'error' in paid ? wrong(paid.error, paid.detail) : { stage, status: COUNTS_AS[stage], ...paid, at }
 }
 
-/** undefined: more than a day before its click, which no zone explains. */
+/** Undefined: more than a day before its click, which no time zone explains. */
 function atOf({ moment, clickedAt, now }: About): Date | undefined {
   if (!moment) return now
   if (moment.at >= clickedAt) return moment.at

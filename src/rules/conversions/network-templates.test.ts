@@ -7,7 +7,7 @@ import { NETWORK_STATUSES, NETWORK_TEMPLATES } from './network-templates.ts'
 import { isMacro, readPostback } from './postback.ts'
 import { DEFAULT_POSTBACKS, stageOf } from './postback-settings.ts'
 
-test.each(NETWORK_TEMPLATES)('$name: its postback is read, and its words count as it means them', (template) => {
+test.each(NETWORK_TEMPLATES)('$name: reads its postback and its words as documented', (template) => {
   const { hit, status, payout } = readPostback(
     template.query.replace(/hit=[^&]+/, 'hit=01KAW2D9V7Z0QK5S3T8XGYJ4MN'),
     DEFAULT_POSTBACKS,
@@ -34,7 +34,7 @@ const links = fc
     return `https://offer.example/${path}${query && `?${query}`}${hash ? `#${hash}` : ''}`
   })
 
-test('a link gets the click’s id once and keeps the rest; a second time changes nothing', () => {
+test('adds the click id to a link once and keeps the rest', () => {
   fc.assert(
     fc.property(links, fc.constantFrom('sub1', 's2', 'a'), (link, parameter) => {
       const made = withClickId(link, parameter)
@@ -51,7 +51,7 @@ test('a link gets the click’s id once and keeps the rest; a second time change
   )
 })
 
-test('one that carries it already, under whatever name, is left alone', () => {
+test('leaves a link alone that has the id under any name', () => {
   expect(withClickId('https://offer.example/?x={hit}', 'sub1')).toBe('https://offer.example/?x={hit}')
   expect(withClickId('https://offer.example/?sub1=PLACE', 'sub1')).toBe('https://offer.example/?sub1={hit}')
 })

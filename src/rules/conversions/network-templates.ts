@@ -1,7 +1,6 @@
 /**
- * Networks whose offers Weir knows to prepare, as their public documentation describes them: in which parameter of a
- * link they take a click's id, and with which macros they send it back. A word of status counts as the usual map says,
- * which `network-templates.test.ts` compares.
+ * Ad networks from their public documentation: the click id parameter of their links, and the macros that return it.
+ * Status words follow the usual map, as `network-templates.test.ts` verifies.
  */
 import type { NetworkTemplate } from '../../contract/offers/offers.ts'
 import data from '../data/network-templates.json' with { type: 'json' }
@@ -9,6 +8,6 @@ import data from '../data/network-templates.json' with { type: 'json' }
 export const NETWORK_TEMPLATES: readonly NetworkTemplate[] = data.templates.map(
   ({ statuses: _words, ...template }) => template,
 )
-/** By template: a network's word, and what it means. */
+/** By template: status word → meaning. */
 export const NETWORK_STATUSES: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> =
   Object.fromEntries(data.templates.map(({ key, statuses }) => [key, statuses]))

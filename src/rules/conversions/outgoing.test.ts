@@ -54,11 +54,11 @@ describe('an address', () => {
     '',
   ])('may not be %s', (address) => expect(faultOfAddress(address)).toEqual({ fault: 'form' }))
 
-  it.each(['{click_id}', '{}', '{ clickid }', '{ip}', '{constructor}'])('names no macro %s', (macro) =>
+  it.each(['{click_id}', '{}', '{ clickid }', '{ip}', '{constructor}'])('has an unknown macro %s', (macro) =>
     expect(faultOfAddress(`https://platform.example/?c=${macro}`)).toEqual({ fault: 'macro', name: macro }),
   )
 
-  it('knows every macro that is offered, in any case', () => {
+  it('accepts every offered macro in any case', () => {
     for (const macro of OUTGOING_MACROS) {
       const address = `https://platform.example/?v={${macro.toUpperCase()}}`
       expect(faultOfAddress(address)).toBeUndefined()
@@ -73,7 +73,7 @@ const values = fc.record(
   Object.fromEntries(OUTGOING_MACROS.map((macro) => [macro, text])) as Record<keyof OutgoingValues, typeof text>,
 )
 
-it('whatever the values are, each parameter arrives as it was, and host and path stay', () => {
+it('each parameter arrives unchanged, and host and path stay', () => {
   fc.assert(
     fc.property(values, fc.subarray([...OUTGOING_MACROS], { minLength: 1 }), (given, macros) => {
       const query = macros.map((macro, at) => `p${at}={${macro}}`).join('&')
@@ -104,13 +104,13 @@ it('no value climbs the path or adds to it', () => {
   )
 })
 
-it('a value that looks like a macro is not filled in again', () => {
+it('a value like a macro is not expanded again', () => {
   expect(fillAddress('https://p.example/?a={txid}', { ...VALUES, txid: '{clickid}' })).toBe(
     'https://p.example/?a=%7Bclickid%7D',
   )
 })
 
-it('values are those of the conversion, money as decimal text', () => {
+it('values come from the conversion, money as decimal text', () => {
   expect(VALUES).toMatchObject({
     clickid: 'EAIaIQ',
     click_name: 'gclid',
@@ -129,7 +129,7 @@ it('values are those of the conversion, money as decimal text', () => {
   })
 })
 
-it('an event is the new status of the network, or a change of the payout alone', () => {
+it('an event is the new stage, or a changed payout', () => {
   const now = { stage: 'sale', status: 'approved', payout: 5, currency: 'USD' } as const
   expect(eventOf(now, undefined)).toBe('sale')
   expect(eventOf(now, { ...now, stage: 'hold', status: 'pending' })).toBe('sale')
@@ -139,7 +139,7 @@ it('an event is the new status of the network, or a change of the payout alone',
   expect(outgoingValues('changed', TOLD).event).toBe('changed')
 })
 
-it('clicks of Bots are told only where that is wanted, and none without the id that the address names', () => {
+it('skips Bots’ clicks unless wanted, and clicks without the id in the address', () => {
   const rule = { url: 'https://p.example/?c={CLICKID}', bots: false }
   expect(skipOf(rule, { isBot: true, values: VALUES })).toBe('bot')
   expect(skipOf({ ...rule, bots: true }, { isBot: true, values: VALUES })).toBe('')
@@ -147,11 +147,11 @@ it('clicks of Bots are told only where that is wanted, and none without the id t
   expect(skipOf({ ...rule, url: 'https://p.example/?h={hit}' }, { isBot: false, values: { clickid: '' } })).toBe('')
 })
 
-it('only 2xx is taken', () => {
+it('only 2xx counts as accepted', () => {
   expect([null, 100, 199, 200, 204, 299, 300, 302, 404, 500].filter(isTaken)).toEqual([200, 204, 299])
 })
 
-it('pauses only grow, up to an hour, and a day is the end whatever the number of attempts', () => {
+it('pauses grow up to an hour, and end after a day at any number of attempts', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), (attempt) => {
       expect(pauseAfter(attempt + 1)).toBeGreaterThanOrEqual(pauseAfter(attempt))

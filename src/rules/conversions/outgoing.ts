@@ -1,4 +1,4 @@
-/** What a source is told of a conversion: when, and with which values. Pure. */
+/** Reports of conversions to sources: when, and with which values. Pure. */
 import {
   OUTGOING_MACROS,
   type OutgoingEvent,
@@ -14,16 +14,13 @@ import type { ConversionFacts } from './conversion-facts.ts'
 
 const MACRO = /\{(\w+)\}/g
 const NAMES: ReadonlySet<string> = new Set(OUTGOING_MACROS)
-/**
- * Scheme, host and port: no macro may be there, since visitors choose some of the values and would so choose who is
- * asked.
- */
+/** No macro before the path: visitors choose some values and could otherwise choose the host. */
 const HEAD = /^https?:\/\/[^/?#{}\\]+(?:[/?#]|$)/i
 
-/** What is wrong with an address: it is none, or names a macro that there is not (as it was written). */
+/** `form`: not an address. `macro`: unknown, as written. */
 export type AddressFault = { fault: 'form' } | { fault: 'macro'; name: string }
 
-/** Undefined for an address that can be filled in. */
+/** Undefined: valid. */
 export function faultOfAddress(address: string): AddressFault | undefined {
   const unknown = [...address.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !NAMES.has(name.toLowerCase()))
   if (unknown) return { fault: 'macro', name: unknown[0] }
@@ -33,14 +30,13 @@ export function faultOfAddress(address: string): AddressFault | undefined {
   return username === '' && password === '' && hostname !== '' ? undefined : { fault: 'form' }
 }
 
-/** Whether an address names a macro. */
 export const names = (address: string, macro: OutgoingMacro): boolean =>
   [...address.matchAll(MACRO)].some(([, name = '']) => name.toLowerCase() === macro)
 
-/** As data in an address. A value of dots alone would climb the path, so it is left out. */
+/** Percent-encodes. Drops values of dots alone, which would climb the path. */
 const encode = (value: string): string => (/^\.+$/.test(value) ? '' : encodeURIComponent(value.toWellFormed()))
 
-/** The address with its macros filled in, each value percent-encoded, and serialised as the URL standard does. */
+/** Serialised by the URL standard. */
 export const fillAddress = (address: string, values: OutgoingValues): string =>
   serializedUrl(
     address.replaceAll(MACRO, (whole, name: string) => {
@@ -51,7 +47,7 @@ export const fillAddress = (address: string, values: OutgoingValues): string =>
 
 type Money = { stage: ConversionStage; status: ConversionStatus; payout: number; currency: string }
 
-/** What has happened to a conversion; `before`: what it was, undefined for a new one. */
+/** `before` undefined: a new conversion. */
 export const eventOf = (now: Money, before: Money | undefined): OutgoingEvent =>
   before?.stage === now.stage ? 'changed' : now.stage
 
@@ -59,7 +55,7 @@ type Reported = Money & {
   id: string
   hit: string
   clickedAt: Date
-  /** When the network reported it. */
+  /** Time of the network's report. */
   at: Date
   txid: string
   clickSource: string
@@ -74,7 +70,7 @@ type Reported = Money & {
 
 const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1000))
 
-/** The value of every macro. Nothing of address, agent or visitor is among them. */
+/** Values of all macros. Excludes address, agent and visitor. */
 export function outgoingValues(event: OutgoingEvent, reported: Reported): OutgoingValues {
   const payout = moneyText(reported.payout, reported.currency)
   return {
@@ -83,7 +79,7 @@ export function outgoingValues(event: OutgoingEvent, reported: Reported): Outgoi
     hit: reported.hit,
     status: reported.status,
     stage: reported.stage,
-    // platforms compare it with what the status is called here
+    // platforms match it with the status name here
     event: event === 'changed' ? event : reported.status,
     payout,
     revenue: payout,
@@ -106,7 +102,6 @@ export function outgoingValues(event: OutgoingEvent, reported: Reported): Outgoi
   }
 }
 
-/** Values that a test is sent with. */
 export const testValues = (now: Date, given: { clickId: string; currency: string; source: string }): OutgoingValues =>
   outgoingValues('sale', {
     id: '0',
@@ -133,7 +128,7 @@ export const testValues = (now: Date, given: { clickId: string; currency: string
     source: given.source,
   })
 
-/** Why an event is not sent, '' where it is. `bots`: conversions of Bots' clicks are sent, too. */
+/** Reason not to send, '' to send. `bots`: include Bots' clicks. */
 export function skipOf(
   rule: { url: string; bots: boolean },
   { isBot, values }: { isBot: boolean; values: Pick<OutgoingValues, 'clickid'> },
@@ -142,5 +137,5 @@ export function skipOf(
   return values.clickid === '' && names(rule.url, 'clickid') ? 'noClickId' : ''
 }
 
-/** Whether the platform has taken it. Redirects are not followed, and count as no. */
+/** Redirects are not followed and count as rejected. */
 export const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300

@@ -5,7 +5,7 @@ import { isCurrency, payoutIn } from './payout.ts'
 
 const currencies = fc.constantFrom('USD', 'JPY', 'KWD', 'EUR')
 
-test('what is written of minor units is read back', () => {
+test('reads back formatted minor units', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), currencies, (minor, currency) => {
       expect(payoutIn(moneyText(minor, currency), currency)).toBe(minor)
@@ -13,7 +13,7 @@ test('what is written of minor units is read back', () => {
   )
 })
 
-test('six decimals are kept; what is finer is rounded half up', () => {
+test('keeps six decimals and rounds finer ones half up', () => {
   const finest = fc.integer({ min: 0, max: 99_999_999_999 })
   fc.assert(
     fc.property(finest, currencies, fc.stringMatching(/^\d{0,12}$/), (micro, currency, rest) => {
@@ -28,7 +28,7 @@ test('six decimals are kept; what is finer is rounded half up', () => {
   expect(payoutIn('0.5', 'JPY')).toBe(0.5)
 })
 
-test('thousands may be grouped', () => {
+test('accepts grouped thousands', () => {
   for (const text of ['1,234,567.89', '1.234.567,89', '1 234 567,89', '1234567.89', '1234567,89', "1'234'567.89"])
     expect(payoutIn(text, 'USD'), text).toBe(123_456_789)
   expect([payoutIn('12,5', 'USD'), payoutIn('12.', 'USD'), payoutIn('', 'USD'), payoutIn('1,2345', 'USD')]).toEqual([
@@ -36,7 +36,7 @@ test('thousands may be grouped', () => {
   ])
 })
 
-test('what may mean two amounts, or none, is not guessed', () => {
+test('does not guess ambiguous or invalid amounts', () => {
   for (const text of [
     '1,250',
     '-5',
@@ -57,7 +57,7 @@ test('what may mean two amounts, or none, is not guessed', () => {
     expect(payoutIn(text, 'USD'), text).toBeUndefined()
 })
 
-test('no text makes it throw, and what it answers is an amount that is not negative', () => {
+test('no text throws, and results are never negative', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\d.,' -]{0,20}$/)),

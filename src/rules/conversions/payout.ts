@@ -1,16 +1,15 @@
-/** A payout as networks write it, in minor units. */
+/** Payouts as networks write them, in minor units. */
 import { FINEST, minorDigits, minorOfDigits } from '../../lib/numbers/money.ts'
 
 const KNOWN = new Set(Intl.supportedValuesOf('currency'))
 const MOST = 1_000_000_000_000n
 
-/** Whether ISO 4217 knows it, in capitals. */
+/** ISO 4217, upper case. */
 export const isCurrency = (code: string): boolean => KNOWN.has(code)
 
 /**
- * `1,049.50`, `1049,5` or `0.001` in minor units, to the sixth decimal of the currency's unit, half up. No payout is 0.
- * undefined: it is no number, is negative or far too large, or a comma leaves open whether thousands or decimals are
- * meant (`1,250`).
+ * Reads `1,049.50`, `1049,5` or `0.001` to the sixth decimal of the unit, half up. '' is 0. Undefined: not a number,
+ * negative, far too large, or a comma that may mean thousands or decimals (`1,250`).
  */
 export function payoutIn(text: string, currency: string): number | undefined {
   const typed = text.trim()
@@ -25,9 +24,7 @@ export function payoutIn(text: string, currency: string): number | undefined {
   return minorOfDigits(digits.slice(0, -FINEST), digits.slice(-FINEST), currency)
 }
 
-/**
- * Digits before and behind the decimal sign of a number as people write it; undefined where it is none, or may mean two.
- */
+/** Digits before and after the decimal sign; undefined if invalid or ambiguous. */
 export function readNumeral(typed: string): [whole: string, part: string] | undefined {
   const plain =
     /^(\d{1,16})(?:\.(\d{0,20}))?$/.exec(typed) ??

@@ -17,11 +17,11 @@ test.each([
   ['secret', 'secret=', ''],
   ['hit=A&a=%zz&&b', 'hit=A&a=%zz&&b', ''],
   ['', '', ''],
-])('of %s is kept %s', (query, kept, secretHash) => {
+])('stores %s as %s', (query, kept, secretHash) => {
   expect(takeSecret(query)).toEqual({ query: kept, secretHash })
 })
 
-test('no secret is left in what is kept, however it was written', () => {
+test('stores no secret, however it was written', () => {
   const encoded = fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 20 }).map((name) =>
     name
       .split('')
@@ -41,7 +41,7 @@ test('no secret is left in what is kept, however it was written', () => {
   )
 })
 
-test('what stands in its place is no part of a conversion, whatever the client’s own names are', () => {
+test('its replacement never becomes part of a conversion, whatever the client’s names', () => {
   const read = readPostback('hit=A&secret=***', { fields: { ...DEFAULT_POSTBACKS.fields, txid: ['secret'] } })
   expect(read.txid).toBe('')
 })
@@ -49,7 +49,7 @@ test('what stands in its place is no part of a conversion, whatever the client�
 const AT = new Date('2026-03-01T12:00:00Z')
 const rule = { postbackSecret: 's3cret_-A', oldPostbackSecretHash: hashOf('older'), oldPostbackSecretUntil: AT }
 
-test('a campaign that demands one takes it, and the one before as long as it holds', () => {
+test('a campaign that demands one accepts it, and the previous one during its grace', () => {
   expect(faultOfSecret(HASH, rule, AT)).toBeUndefined()
   expect(faultOfSecret('', rule, AT)).toBe('secretMissing')
   expect(faultOfSecret(hashOf('s3cret_-B'), rule, AT)).toBe('secretWrong')
@@ -59,7 +59,7 @@ test('a campaign that demands one takes it, and the one before as long as it hol
   expect(faultOfSecret('s3cret_-A', rule, AT), 'the text is not its hash').toBe('secretWrong')
 })
 
-test('one that demands none takes any', () => {
+test('one that demands none accepts any', () => {
   const none = { postbackSecret: null, oldPostbackSecretHash: null, oldPostbackSecretUntil: null }
   for (const given of ['', HASH]) expect(faultOfSecret(given, none, AT)).toBeUndefined()
 })

@@ -1,23 +1,19 @@
-/**
- * The secret that a campaign's postbacks carry. It is taken out of a postback before anything is written; what is kept
- * of it is a hash.
- */
+/** The secret of a campaign's postbacks. It is removed before anything is written; only a hash is stored. */
 import { timingSafeEqual } from 'node:crypto'
 import type { PostbackProblem } from '../../contract/conversions/conversion-words.ts'
 import { percentDecode } from '../../lib/text/text.ts'
 import { plainName } from '../campaigns/parameter-name.ts'
 import { hashSecret } from '../../lib/secrets/secrets.ts'
 
-/** The parameter that carries it, and what else is taken for it. */
 export const SECRET_PARAMETER = 'secret'
 const NAMES: ReadonlySet<string> = new Set([SECRET_PARAMETER, 'postback_secret', 'postbacksecret'])
-/** What is kept in its place. */
+/** Stored instead. */
 const HIDDEN = '***'
 
 export const isSecretName = (name: string): boolean => NAMES.has(plainName(name).toLowerCase())
 
 const decode = (text: string): string => percentDecode(text.replaceAll('+', ' '))
-/** A receiver behind another one may decode twice. */
+/** A receiver behind another may decode twice. */
 const MOST_DECODED = 3
 
 function decodeAll(text: string): string {
@@ -26,13 +22,10 @@ function decodeAll(text: string): string {
   return decoded
 }
 
-/** A secret within a value: of a query in a parameter, of JSON, of a page's source, of a text that was not read. */
+/** A secret inside a value: nested query, JSON, page source, or unread text. */
 const WITHIN = /\b((?:postback[_-]?)?secret)(["'\]}]*\s*(?:[=:>]|&gt;)\s*["']?)([^\s"'&,;<>}\\]+)/gi
 
-/**
- * A query without the secret, everything else as it came; and the SHA-256 of what it carried, base64url, '' for
- * nothing.
- */
+/** The query without the secret, otherwise unchanged; and the SHA-256 of the secret, base64url, '' if none. */
 export function takeSecret(query: string): { query: string; secretHash: string } {
   let secretHash = ''
   const note = (value: string): string => {
@@ -58,9 +51,8 @@ export function takeSecret(query: string): { query: string; secretHash: string }
 
 export const hashOf = (secret: string): string => hashSecret(secret).toString('base64url')
 
-/** What a campaign demands. */
 export type SecretRule = {
-  /** null: nothing. */
+  /** Null: not demanded. */
   postbackSecret: string | null
   oldPostbackSecretHash: string | null
   oldPostbackSecretUntil: Date | null
@@ -69,10 +61,7 @@ export type SecretRule = {
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/**
- * Why a postback does not count for the campaign of its hit; undefined: nothing is wrong. `receivedAt`: when it came,
- * however late it is looked at.
- */
+/** Undefined: valid. `receivedAt`: arrival, however late it is processed. */
 export function faultOfSecret(secretHash: string, rule: SecretRule, receivedAt: Date): PostbackProblem | undefined {
   if (rule.postbackSecret === null) return undefined
   if (secretHash === '') return 'secretMissing'

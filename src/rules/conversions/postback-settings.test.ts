@@ -1,4 +1,4 @@
-/** Words of a network or campaign come before the client's own, and those before the usual ones. */
+/** Words of a network or campaign precede the client's, and those the defaults. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CONVERSION_STAGES } from '../../contract/conversions/conversion-words.ts'
@@ -20,7 +20,7 @@ const settings: fc.Arbitrary<PostbackSettings> = fc
   })
   .map((some) => ({ ...DEFAULT_POSTBACKS, ...some }))
 
-test('the most specific words that know a word decide about it', () => {
+test('the most specific known word decides', () => {
   fc.assert(
     fc.property(
       settings,

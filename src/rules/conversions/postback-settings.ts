@@ -1,4 +1,4 @@
-/** How a client's postbacks are read: what they chose, over what is usual. */
+/** Reading of a client's postbacks: their choices over the defaults. */
 import { normalizeValue } from '../../lib/text/text.ts'
 import {
   POSTBACK_PARTS,
@@ -8,19 +8,19 @@ import {
 } from '../../contract/conversions/conversion-words.ts'
 import usual from '../data/postback-words.json' with { type: 'json' }
 
-/** `value`: the network's name as offers have it, or the campaign's id. */
+/** `value`: the network's name in offers, or the campaign's id. */
 export type ScopedWords = { of: WordsOf; value: string; statuses: Record<string, ConversionStage> }
 
 export type PostbackSettings = {
-  /** Names of parameters that they use; they are asked before the usual ones. */
+  /** Parameter names, tried before the defaults. */
   fields: Record<PostbackPart, string[]>
-  /** A network's word, in lower case, and what it means. */
+  /** Network word in lower case → meaning. */
   statuses: Record<string, ConversionStage>
-  /** Words of one network or campaign, over those. */
+  /** Overrides of one network or campaign. */
   words: ScopedWords[]
-  /** Of payouts that name none. */
+  /** For payouts without a currency. */
   currency: string
-  /** Longest time from the click to the conversion. */
+  /** Maximal days from click to conversion. */
   windowDays: number
 }
 
@@ -33,11 +33,10 @@ export const DEFAULT_POSTBACKS: PostbackSettings = {
   windowDays: 90,
 }
 
-/** Names and words that everybody's postbacks are read by. */
 export const USUAL_FIELDS: Record<PostbackPart, readonly string[]> = usual.fields
 export const USUAL_STATUSES = usual.statuses as Record<string, ConversionStage>
 
-/** Names of parameters by part, the client's own first; the case of a name says nothing. */
+/** By part, the client's first; case is ignored. */
 export const fieldsOf = ({ fields }: Pick<PostbackSettings, 'fields'>): Record<PostbackPart, string[]> =>
   Object.fromEntries(
     POSTBACK_PARTS.map((part) => [
@@ -46,10 +45,7 @@ export const fieldsOf = ({ fields }: Pick<PostbackSettings, 'fields'>): Record<P
     ]),
   ) as Record<PostbackPart, string[]>
 
-/**
- * How a conversion of a campaign is read, from an offer's network where one is known ('' for none): the campaign's words
- * before the network's, and those before the client's own.
- */
+/** The campaign's words precede the network's ('' if unknown), then the client's. */
 export function wordsFor(
   settings: PostbackSettings,
   { campaign, network }: { campaign: string; network: string },
@@ -65,7 +61,7 @@ export function wordsFor(
   }
 }
 
-/** What a network's word means; a postback without one tells of a conversion that stands. */
+/** A postback without a word is a final conversion. */
 export function stageOf(word: string, { statuses }: Pick<PostbackSettings, 'statuses'>): ConversionStage | undefined {
   const known = word.trim().toLowerCase()
   if (known === '') return 'sale'

@@ -15,7 +15,7 @@ const settings: PostbackSettings = {
 const judged = (query: string, when: Date | undefined = clickedAt, by: PostbackSettings = DEFAULT_POSTBACKS) =>
   worthOf(readPostback(query, by), by, { clickedAt: when, receivedAt })
 
-test('every usual name carries its part, in any case', () => {
+test('every default name fills its part, in any case', () => {
   for (const part of POSTBACK_PARTS) {
     for (const name of USUAL_FIELDS[part])
       expect(readPostback(`${name.toUpperCase()}=v-1`, DEFAULT_POSTBACKS)).toMatchObject({
@@ -25,7 +25,7 @@ test('every usual name carries its part, in any case', () => {
   }
 })
 
-test('the client’s own names go before the usual ones, and an empty value gives way', () => {
+test('the client’s names precede the defaults, and empty values yield', () => {
   expect(readPostback(`hit=other&aff_sub5=${HIT}`, settings).hit).toBe(HIT)
   expect(readPostback(`aff_sub5=&hit=&clickid=${HIT.toLowerCase()}`, settings)).toMatchObject({
     hit: HIT,
@@ -49,7 +49,7 @@ test.each([
   expect('problem' in worth && sayProblem(worth.problem, worth.detail)).toBe(expected)
 })
 
-test('a hit that is not there and a click that is too old', () => {
+test('a missing hit and an expired click', () => {
   const none = worthOf(readPostback(`hit=${HIT}`, DEFAULT_POSTBACKS), DEFAULT_POSTBACKS, {
     clickedAt: undefined,
     receivedAt,
@@ -80,7 +80,7 @@ test('money and status are read by the client’s settings', () => {
   expect(judged(`hit=${HIT}&status=constructor`)).toEqual({ problem: 'status', detail: 'constructor' })
 })
 
-test('a transaction makes a conversion the same one, else its hit and word', () => {
+test('a transaction identifies a conversion, else its hit and word', () => {
   const once = (txid: string, status: string, hit = HIT) => onceOf({ txid, hit, status }, 'sale')
   expect(once('T1', 'a')).toBe(once('T1', 'b', 'other'))
   expect(once('', 'A')).toBe(once('', 'a'))
@@ -89,12 +89,12 @@ test('a transaction makes a conversion the same one, else its hit and word', () 
   expect(identityOf({ txid: 'T1', hit: HIT })).not.toBe(identityOf({ txid: '', hit: HIT }))
 })
 
-test('what is taken back may be written with a minus, and nothing else may', () => {
+test('only refused amounts may have a minus', () => {
   expect(judged(`hit=${HIT}&status=chargeback&payout=-12.5`)).toMatchObject({ status: 'rejected', payout: 1250 })
   expect(judged(`hit=${HIT}&status=sale&payout=-12.5`)).toEqual({ problem: 'payout', detail: '-12.5' })
 })
 
-test('no query makes it throw; what is kept of it is short, whole and without NUL', () => {
+test('no query throws; stored parts are short, well-formed and without NUL', () => {
   const query = fc
     .array(
       fc.tuple(
@@ -120,13 +120,13 @@ test('no query makes it throw; what is kept of it is short, whole and without NU
   )
 })
 
-test('placeholders of all kinds are known, values are not taken for them', () => {
+test('recognises all placeholders, and no values as such', () => {
   for (const macro of ['{x}', '{{x}}', '[x]', '<x>', '%x%', '#x#', '${x}', '$x', '__CLICKID__', '!x!'])
     expect(isMacro(macro), macro).toBe(true)
   for (const value of [HIT, 'x', '', '12.50', 'a{b}c', '{', '100%']) expect(isMacro(value), value).toBe(false)
 })
 
-test('what the postback says wins, then what the offer pays, then the client’s currency', () => {
+test('the postback’s value wins, then the offer’s payout, then the client’s currency', () => {
   const offer = { payout: 1200, currency: 'EUR' }
   const worth = (query: string, of: { payout: number | null; currency: string } | undefined = offer) =>
     worthOf(readPostback(`hit=${HIT}${query}`, DEFAULT_POSTBACKS), DEFAULT_POSTBACKS, {

@@ -1,4 +1,4 @@
-/** What a postback says and whether it can be a conversion. Pure: the hit and the clock are arguments. */
+/** Reads a postback and decides whether it is a conversion. Pure: hit and clock are arguments. */
 import {
   POSTBACK_PARTS,
   type ConversionStage,
@@ -17,16 +17,13 @@ import { fieldsOf, stageOf, type PostbackSettings } from './postback-settings.ts
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 export const HIT_LENGTH = 26
-/** Of a value that is kept beside the raw text. */
+/** Characters of a parsed value; the raw text is stored too. */
 const LONGEST = 200
 
-/** Each part as it was written, '' for one that was not given; and the parameter that carried it. */
+/** Parts as written, '' if absent; `from`: their parameters. */
 export type ReadPostback = Record<PostbackPart, string> & { from: Partial<Record<PostbackPart, string>> }
 
-/**
- * Reads the parameters. The first name with a value carries a part, also within other names (`data.payout`,
- * `amp;payout`); no text makes it throw.
- */
+/** The first name with a value wins, also nested ones (`data.payout`, `amp;payout`). Never throws. */
 export function readPostback(query: string, settings: Pick<PostbackSettings, 'fields'>): ReadPostback {
   const given = new Map<string, [name: string, value: string]>()
   const inner = new Map<string, [name: string, value: string]>()
@@ -47,30 +44,30 @@ export function readPostback(query: string, settings: Pick<PostbackSettings, 'fi
   return { ...read, hit: asId(read.hit) }
 }
 
-/** Ids that are looked for under names that nobody knows beforehand. */
+/** Maximal ids looked up under unknown names. */
 const MOST_NAMED = 3
 
-/** Parameters whose values are ids of hits, whatever they are called. */
+/** Parameters whose values are hit ids, under any name. */
 export const namedHits = (query: string): { name: string; hit: string }[] =>
   [...new URLSearchParams(query)]
     .map(([name, value]) => ({ name: cut(name, LONGEST), hit: asId(clean(value)) }))
     .filter(({ hit }) => timeOfUlid(hit) !== undefined)
     .slice(0, MOST_NAMED)
 
-/** Some networks write ids in small letters. */
+/** Some networks lower-case ids. */
 const asId = (hit: string): string => (/^\w+$/.test(hit) ? hit.toUpperCase() : hit)
 
-/** As a store takes it: trimmed, whole characters, no NUL. */
+/** Storable: trimmed, well-formed, no NUL. */
 const clean = (value: string): string => cut(value.replaceAll('\0', '\uFFFD').trim(), LONGEST)
 
 const MACROS = [/^\{.*\}$/, /^\[.*\]$/, /^<.*>$/, /^%.*%$/, /^#.*#$/, /^\$(?:\{|[a-z_])/i, /^__\w+__$/, /^!.*!$/]
 
-/** A placeholder that the network was to fill in and did not. */
+/** A placeholder that the network did not fill. */
 export const isMacro = (value: string): boolean => value.length > 1 && MACROS.some((macro) => macro.test(value))
 
 export type Diagnosis = { problem: PostbackProblem; detail: string }
 
-/** What is known before the hit is looked for. */
+/** Faults found before the hit lookup. */
 export function faultOfHit(hit: string): Diagnosis | undefined {
   if (hit === '') return { problem: 'noHitGiven', detail: '' }
   if (isMacro(hit)) return { problem: 'macro', detail: hit }
@@ -79,24 +76,24 @@ export function faultOfHit(hit: string): Diagnosis | undefined {
   return { problem: 'notHit', detail: hit }
 }
 
-/** The first characters of an id: enough to tell its time. */
+/** A prefix of an id, long enough for its time. */
 export const isBeginning = (hit: string): boolean =>
   hit.length >= 10 && hit.length < HIT_LENGTH && timeOfUlid(hit.padEnd(HIT_LENGTH, '0')) !== undefined
 
 export type Worth = { stage: ConversionStage; status: ConversionStatus; payout: number; currency: string }
 
-/** What an offer pays, in minor units of its currency; null: it is not given. */
+/** Payout in minor units of its currency; null: not given. */
 export type OfferWorth = { payout: number | null; currency: string }
 
 type About = {
-  /** Undefined: there is no such hit. */
+  /** Undefined: no such hit. */
   clickedAt: Date | undefined
   receivedAt: Date
-  /** The offer that the hit went to; undefined: to none. */
+  /** The hit's offer; undefined: none. */
   offer?: OfferWorth | undefined
 }
 
-/** What it makes of a hit, or why it makes nothing. */
+/** The conversion's value, or why there is none. */
 export function worthOf(
   read: ReadPostback,
   settings: PostbackSettings,
@@ -111,10 +108,10 @@ export function worthOf(
   return valueOf(read, settings, offer)
 }
 
-/** Stages that bring, or will, what the offer pays. Further revenue is no second payout. */
+/** Stages that use the offer's payout. Rebills bring no second payout. */
 export const PAID_BY_OFFER: ReadonlySet<ConversionStage> = new Set(['lead', 'sale', 'hold'])
 
-/** What the postback says wins, then what the offer says, then the client's currency. */
+/** The postback's value wins, then the offer's, then the client's currency. */
 function valueOf(read: ReadPostback, settings: PostbackSettings, offer: OfferWorth | undefined): Worth | Diagnosis {
   const stage = stageOf(read.status, settings)
   if (!stage) return { problem: 'status', detail: read.status }
@@ -125,7 +122,7 @@ function valueOf(read: ReadPostback, settings: PostbackSettings, offer: OfferWor
   return { stage, status: COUNTS_AS[stage], ...paid }
 }
 
-/** `usual`: the currency of an amount that names none. */
+/** `usual`: currency of an amount without one. */
 function amountOf(
   read: ReadPostback,
   stage: ConversionStage,
@@ -136,23 +133,20 @@ function amountOf(
   const meant = currencyOfSign(signed.sign, named ?? usual)
   const currency = named ?? meant ?? usual
   if (!isCurrency(currency)) return { problem: 'currency', detail: read.currency }
-  // the sign is of another currency than the one that is named, or of several
+  // the sign contradicts the named currency, or is ambiguous
   if (signed.sign !== '' && meant !== currency)
     return { problem: 'currency', detail: `${signed.sign} ${read.currency}`.trim() }
-  // networks write what they take back with or without a minus
+  // networks write refunds with or without a minus
   const amount = stage === 'chargeback' ? signed.amount.replace(/^[-−]\s*/, '') : signed.amount
   const payout = payoutIn(amount, currency)
   return payout === undefined ? { problem: 'payout', detail: read.payout } : { payout, currency }
 }
 
-/** What a chargeback names: the transaction; where none is named, the hit. */
+/** Identity of a chargeback: transaction, else hit. */
 export const identityOf = ({ txid, hit }: Pick<ReadPostback, 'txid' | 'hit'>): string =>
   txid === '' ? `hit:${hit}` : `txid:${txid}`
 
-/**
- * What makes a conversion of a campaign the same one: its transaction; where none is named, its hit and the network's
- * word. A rebill is further revenue, so it is never the same as what came before it.
- */
+/** Identity of a campaign's conversion: transaction, else hit and word. A rebill is further revenue and always new. */
 export function onceOf(
   { txid, hit, status }: Pick<ReadPostback, 'txid' | 'hit' | 'status'>,
   stage: ConversionStage,
@@ -176,6 +170,6 @@ const SENTENCES: Record<PostbackProblem, (detail: string) => string> = {
   older: () => 'a newer postback has spoken of the same conversion',
 }
 
-/** A diagnosis as a sentence; '' where nothing is wrong. */
+/** '' if nothing is wrong. */
 export const sayProblem = (problem: PostbackProblem | '', detail: string): string =>
   problem === '' ? '' : SENTENCES[problem](detail)

@@ -1,4 +1,4 @@
-/** Rows of files for uploading conversions elsewhere. Pure. */
+/** Rows for uploading conversions to other services. Pure. */
 import { isCutId } from '../../contract/conversions/click-ids.ts'
 import type { Filter } from '../../contract/hits/hits.ts'
 import type { GoogleClickId } from '../../contract/conversions/outgoing-words.ts'
@@ -23,14 +23,17 @@ type Uploaded = {
   facts: Pick<ConversionFacts, 'country' | 'category'>
 }
 
-/** Leaves conversions of Bots' clicks out. */
+/** Excludes conversions of Bots' clicks. */
 export const WITHOUT_BOTS: Filter = {
   category: { isNot: ['verified', 'unverified', 'general', 'sophisticated', 'policy'] },
 }
 
 const GOOGLE_HEADS: Record<GoogleClickId, string> = { gclid: 'Google Click ID', gbraid: 'GBRAID', wbraid: 'WBRAID' }
 
-/** Heads of Google's form, after parts of support.google.com/google-ads/answer/7014069 (2026-11-25); no file was uploaded there. */
+/**
+ * Google's columns, after parts of support.google.com/google-ads/answer/7014069 (2026-11-25); never tried by an
+ * upload.
+ */
 export const googleHead = (clickIds: GoogleClickId): string[] => [
   GOOGLE_HEADS[clickIds],
   'Conversion Name',
@@ -39,10 +42,10 @@ export const googleHead = (clickIds: GoogleClickId): string[] => [
   'Conversion Currency',
 ]
 
-/** Letters, digits, `-` and `_`: anything else was put into the link by somebody else, as was what begins with `-`. */
+/** Anything else than letters, digits, `-` and `_`, or a leading `-`, was put into the link by a stranger. */
 const GOOGLE_ID = /^\w[\w-]{9,}$/
 
-/** A line of Google's form; undefined for a click without an id of this kind. */
+/** Undefined for a click without an id of this kind. */
 export function googleLine(
   one: Uploaded,
   { clickIds, name, timezone }: { clickIds: GoogleClickId; name: string; timezone: string },

@@ -1,8 +1,7 @@
-/** The name that a crawler is shown by. */
 import type { Crawler } from '../../contract/crawlers/crawlers.ts'
 
 type Named = Pick<Crawler, 'browser' | 'standing' | 'signer'> & { agent: { name: string } | null | undefined }
 
-/** A stranger who signs has the name of its host, whatever its agent string says. */
+/** A signing stranger is named by its host, whatever its agent string says. */
 export const crawlerName = ({ agent, browser, standing, signer }: Named): string =>
   agent?.name ?? (standing === 'signed' ? signer : browser)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { seeded } from '../../lib/numbers/seeded.ts'
 import { peopleShare, peopleShareAmong } from './people-share.ts'
 
-/** Draws how many of so many convert by chance. */
+/** Draws a random number of conversions. */
 function drawing(seed: number): (of: number, chance: number) => number {
   const next = seeded(seed)
   return (of, chance) => {
@@ -13,7 +13,7 @@ function drawing(seed: number): (of: number, chance: number) => number {
   }
 }
 
-test('of 100 simulated hold-outs at least 90 have the true share of people in the interval', () => {
+test('at least 90 of 100 simulated hold-outs have the true share of people in the interval', () => {
   const rate = fc.constantFrom(0.01, 0.03, 0.1, 0.3)
   const share = fc.oneof(fc.constantFrom(0, 0.001, 1), fc.double({ min: 0, max: 1, noNaN: true }))
   const more = fc.integer({ min: 1, max: 4 })
@@ -38,7 +38,7 @@ test('of 100 simulated hold-outs at least 90 have the true share of people in th
   )
 })
 
-test('a share is within 0 and 1, grows with conversions, and narrows with visits', () => {
+test('a share is within 0 and 1, grows with conversions, narrows with visits', () => {
   const some = fc.integer({ min: 10, max: 100_000 })
   fc.assert(
     fc.property(some, some, some, some, (bots, botsConverted, visits, converted) => {
@@ -57,7 +57,7 @@ test('a share is within 0 and 1, grows with conversions, and narrows with visits
   )
 })
 
-test('too few: it says how many are missing, and with these it is enough', () => {
+test('reports how many are missing, and with these there are enough', () => {
   expect(peopleShare({ visits: 1e6, converted: 0 }, { visits: 500, converted: 7 })).toEqual({
     share: null,
     missing: { visits: 0, conversions: 3 },
@@ -76,14 +76,14 @@ test('too few: it says how many are missing, and with these it is enough', () =>
   expect(enough?.high).toBeLessThanOrEqual(0.5)
 })
 
-test('Bots that convert as people do are people, and those that never do hardly any', () => {
+test('Bots that convert like people are people; those that never convert hardly any', () => {
   const people = { visits: 100_000, converted: 5000 }
   expect(peopleShare({ visits: 50_000, converted: 2500 }, people).share?.high).toBe(1)
   expect(peopleShare({ visits: 50_000, converted: 2500 }, people).share?.low).toBeGreaterThan(0.9)
   expect(peopleShare({ visits: 50_000, converted: 0 }, people).share?.high).toBeLessThan(0.003)
 })
 
-test('over campaigns that convert differently the true share is in 90 of 100 intervals', () => {
+test('with differing campaigns the true share is in 90 of 100 intervals', () => {
   const campaign = fc.record({
     rate: fc.constantFrom(0.01, 0.05, 0.2),
     bots: fc.integer({ min: 100, max: 3000 }),
@@ -118,7 +118,7 @@ test('over campaigns that convert differently the true share is in 90 of 100 int
   )
 })
 
-test('of one campaign it says the same as for that campaign alone', () => {
+test('one campaign gives the same as alone', () => {
   const some = fc.integer({ min: 1, max: 100_000 })
   fc.assert(
     fc.property(some, some, some, some, (visits, converted, all, of) => {
@@ -134,11 +134,11 @@ test('of one campaign it says the same as for that campaign alone', () => {
       expect(among.share.low).toBeCloseTo(one.share.low, 6)
       expect(among.share.high).toBeCloseTo(one.share.high, 6)
     }),
-    { examples: [[1, 1, 96_860, 10]] }, // times its visits, this rate is a little less than 10
+    { examples: [[1, 1, 96_860, 10]] }, // times its visits, this rate is slightly below 10
   )
 })
 
-test('a campaign whose people hardly convert says nothing, and does not spoil what others say', () => {
+test('a campaign with hardly any conversions adds nothing and harms nothing', () => {
   const known = { bots: { visits: 2000, converted: 1 }, people: { visits: 10_000, converted: 500 } }
   const unknown = { bots: { visits: 900_000, converted: 0 }, people: { visits: 100, converted: 7 } }
   expect(peopleShareAmong([known, unknown])).toEqual(peopleShareAmong([known]))

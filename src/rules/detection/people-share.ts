@@ -1,35 +1,32 @@
-/**
- * How many of the Bots are people, from what the hold-out shows: those of them who are people convert as people do, and
- * the others do not.
- */
+/** Estimates the people among Bots from the hold-out: people convert as people do, real bots do not. */
 import { wilson } from './signal-conversion.ts'
 
-/** Visits, and those of them that converted. */
+/** `converted`: part of `visits`. */
 export type Measured = { visits: number; converted: number }
 
 export type PeopleShare = {
-  /** From 0 to 1, with 95 % confidence; null: too few visits or conversions to say. */
+  /** 0 to 1, 95 % confidence; null: not enough visits or conversions. */
   share: { low: number; high: number } | null
-  /** What is missing until something can be said. */
+  /** Missing for a result. */
   missing: { visits: number; conversions: number }
 }
 
 /**
- * Of the normal distribution, for 97.5 %: where both rates lie in intervals of that confidence, which fails in 5 % of
- * all cases at most, their quotient lies between those of the ends.
+ * Normal quantile for 97.5 % two-sided: if both rates lie in such intervals, which fails in at most 5 % of cases,
+ * their quotient lies between the quotients of the ends.
  */
 const Z = 2.241402727604945
-/** Fewer conversions of people say little of how people convert. */
+/** Minimal conversions of people. */
 const LEAST_CONVERSIONS = 10
-/** So many visits are needed that the share could be found below this if none of them converted. */
+/** Enough visits that without any conversion the share would be below this. */
 const TELLING = 0.5
 
-/** From so many on, Wilson's interval fails no more often than it says. */
+/** From here Wilson's interval fails no more often than stated. */
 const MANY = 10
-/** A weighted rate times its visits misses a whole number by less than this. */
+/** Tolerance for a weighted rate times its visits. */
 const ROUNDING = 1e-6
 
-/** The smallest mean of a Poisson distribution that still gives `part` or more in 1.25 of 100 cases. */
+/** The smallest Poisson mean that gives `part` or more in 1.25 of 100 cases. */
 function leastMean(part: number): number {
   let [low, high] = [0, part]
   for (let step = 0; step < 50; step++) {
@@ -43,8 +40,8 @@ function leastMean(part: number): number {
 }
 
 /**
- * Wilson's interval, which is too narrow where few converted, or few did not: there its end is the exact one of a
- * Poisson distribution (Brown, Cai and DasGupta, "Interval Estimation for a Binomial Proportion", 2001).
+ * Wilson's interval; too narrow for few conversions or few misses, where the exact Poisson end is used (Brown, Cai and
+ * DasGupta, "Interval Estimation for a Binomial Proportion", 2001).
  */
 function intervalOf({ converted, visits }: Measured): { low: number; high: number } {
   const { low, high } = wilson(converted, visits, Z)
@@ -52,20 +49,19 @@ function intervalOf({ converted, visits }: Measured): { low: number; high: numbe
   return { low: Math.min(low, end(converted)), high: Math.max(high, 1 - end(visits - converted)) }
 }
 
-/** `heldOut`: Bots that were let through. `people`: visits of people, on the same campaign in the same days. */
+/** `heldOut`: Bots let through. `people`: visits of people, same campaign and days. */
 export function peopleShare(heldOut: Measured, people: Measured): PeopleShare {
   const conversions = Math.max(0, LEAST_CONVERSIONS - people.converted)
   if (conversions > 0) return { share: null, missing: { visits: 0, conversions } }
   return shareBeside(heldOut, people)
 }
 
-/** What was measured of one campaign: Bots that were let through, and its people. */
+/** Held-out Bots and people of one campaign. */
 export type Stratum = { bots: Measured; people: Measured }
 
 /**
- * The same over campaigns, which convert differently: their people count in the proportion of their Bots. Campaigns
- * with too few conversions of people to say how they convert are left out; `bots` are those of the others. With none
- * such, all are counted and nothing is said.
+ * Across campaigns with different rates: people are weighted by their campaign's Bots. Omits campaigns with too few
+ * conversions of people; `bots` counts the rest. If none remains, counts all and gives no share.
  */
 export function peopleShareAmong(strata: readonly Stratum[]): PeopleShare & { bots: Measured } {
   const met = strata.filter(({ bots }) => bots.visits > 0)
@@ -76,7 +72,7 @@ export function peopleShareAmong(strata: readonly Stratum[]): PeopleShare & { bo
   return { bots, share: null, missing: { visits: 0, conversions: met.length > 0 ? conversions : 0 } }
 }
 
-/** As many visits as one campaign had to have for its rate to be as certain as the weighted one is. */
+/** The visits that one campaign would need for the weighted rate's certainty. */
 function peopleInProportion(strata: readonly Stratum[], all: number): Measured {
   let [rate, variance] = [0, 0]
   for (const { bots, people } of strata) {

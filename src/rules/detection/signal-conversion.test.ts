@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Passed, rateOf, signalRates } from './signal-conversion.ts'
 
-test('Wilson’s interval, as published', () => {
+test('Wilson’s interval matches published values', () => {
   // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29
   const published = [
     [81, 263, 0.2553, 0.3662],
@@ -17,7 +17,7 @@ test('Wilson’s interval, as published', () => {
   expect(rateOf(0, 0)).toEqual({ passed: 0, converted: 0, rate: 0, low: 0, high: 1 })
 })
 
-test('the interval holds the rate, stays a share, and narrows with more visits', () => {
+test('the interval contains the rate, stays within 0 and 1, and narrows with visits', () => {
   const some = fc.integer({ min: 1, max: 1_000_000_000 })
   fc.assert(
     fc.property(some, fc.double({ min: 0, max: 1, noNaN: true }), (of, share) => {
@@ -38,8 +38,8 @@ test('the interval holds the rate, stays a share, and narrows with more visits',
 
 const on = (campaign: string, signal: string, target: number, bot = 0): Passed => ({ campaign, signal, target, bot })
 
-test('a signal is compared on the campaigns where it was, in their proportion', () => {
-  // a tenth converts on A, a hundredth on B: x is on A alone, and converts as a clean visit of A does
+test('compares a signal within its campaigns, in proportion', () => {
+  // a tenth converts on A, a hundredth on B: x occurs on A alone and converts like A's clean visits
   const passed = [on('A', '', 1000), on('B', '', 9000), on('A', 'x', 200), on('A', 'y', 100), on('B', 'y', 300)]
   const converted = [on('A', '', 100), on('B', '', 90), on('A', 'x', 20), on('B', 'y', 1)]
   const { clean, signals } = signalRates(passed, converted)
@@ -50,7 +50,7 @@ test('a signal is compared on the campaigns where it was, in their proportion', 
   expect(signals.get('y')).toMatchObject({ passed: 400, converted: 1, outcome: 'less' })
 })
 
-test('few visits are told from no people, and nothing is compared with nothing', () => {
+test('too few visits to distinguish from none; nothing is compared with nothing', () => {
   const passed = [on('A', '', 1000), on('A', 'few', 3), on('A', 'many', 5000), on('A', 'one', 3), on('B', 'alone', 90)]
   const { signals } = signalRates(passed, [on('A', '', 50), on('A', 'one', 1), on('B', 'alone', 4)])
   const outcome = (name: string) => signals.get(name)?.outcome
@@ -64,13 +64,13 @@ test('few visits are told from no people, and nothing is compared with nothing',
   expect([clean.rate, without.get('x')?.clean, without.get('x')?.outcome]).toEqual([0, 0, 'none'])
 })
 
-test('a Bot that got the bot page converts by another way: only Bots that were let through count', () => {
+test('a Bot at the bot page converts elsewhere: only Bots let through count', () => {
   const passed = [on('A', '', 100), on('A', 'x', 10, 0), on('B', '', 100), on('B', 'x', 0, 40)]
   const converted = [on('A', '', 10), on('A', 'x', 1, 30), on('B', '', 10), on('B', 'x', 0, 4)]
   expect(signalRates(passed, converted).signals.get('x')).toMatchObject({ passed: 50, converted: 5, rate: 0.1 })
 })
 
-test('of any counts, no more convert than passed, and what clean visits show is a share', () => {
+test('for any counts conversions never exceed visits, and clean rates are shares', () => {
   const count = fc.integer({ min: 0, max: 1000 })
   const row = fc.record({
     campaign: fc.constantFrom('A', 'B', 'C'),

@@ -1,18 +1,18 @@
 /**
- * How often visits with a signal convert, beside visits without any: a signal whose visits convert as often meets
+ * Conversion rates of visits with a signal against those without any: a signal whose visits convert as often hits
  * people.
  */
 import type { Rate, SignalOutcome, SignalRate } from '../../contract/detection/detection.ts'
 
-/** Of one campaign: visits with a signal that went to a person's destination. `signal` '': without any. */
+/** Visits of one campaign with a signal that got a person's destination. `signal` '': none. */
 export type Passed = { campaign: string; signal: string; target: number; bot: number }
-/** The same visits, those of them that converted. */
+/** Those that converted. */
 export type Converted = Passed
 
-/** Of the normal distribution, for 95 %. */
+/** Normal quantile for 95 %. */
 const Z = 1.959963984540054
 
-/** A rate with Wilson's 95 % interval. */
+/** With Wilson's 95 % interval. */
 export const rateOf = (part: number, of: number): Rate => ({
   passed: of,
   converted: part,
@@ -20,10 +20,7 @@ export const rateOf = (part: number, of: number): Rate => ({
   ...wilson(part, of, Z),
 })
 
-/**
- * Wilson's interval of a share; `part` is at most `of`. Of nothing, every share is possible. `z`: of the normal
- * distribution, for the confidence that is wanted.
- */
+/** `part` ≤ `of`; for 0 of 0 the interval is 0 to 1. `z`: normal quantile of the wanted confidence. */
 export function wilson(part: number, of: number, z: number): { low: number; high: number } {
   if (of === 0) return { low: 0, high: 1 }
   const rate = part / of
@@ -39,9 +36,9 @@ export function wilson(part: number, of: number, z: number): { low: number; high
 const keyOf = ({ campaign, signal }: Pick<Passed, 'campaign' | 'signal'>): string => `${campaign} ${signal}`
 
 /**
- * The rates of visits without a signal, and of each signal's. Campaigns convert differently, so a signal is compared
- * campaign by campaign: where it has many visits, those without a signal count as much. A campaign without such visits
- * is left out. A Bot's conversion counts only where its Bots were let through: others came by another way.
+ * Rates without a signal and with each. Campaigns differ, so clean visits are weighted by the signal's visits per
+ * campaign; campaigns without clean visits are omitted. A Bot's conversion counts only where its Bots were let
+ * through: others came another way.
  */
 export function signalRates(
   passed: readonly Passed[],

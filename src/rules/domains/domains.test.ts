@@ -44,12 +44,12 @@ describe('a domain', () => {
     ['EDGE.example.', 'own'],
     ['a.edge.example', 'own'],
     ['panel.example.com', 'own'],
-  ])('%s is none (%s)', (text, fault) => expect(read(text)).toEqual({ fault }))
+  ])('%s is no domain (%s)', (text, fault) => expect(read(text)).toEqual({ fault }))
 
-  it('of a name below which the service is, is the client’s', () =>
+  it('a parent of the service’s host belongs to the client', () =>
     expect(read('example.com')).toEqual({ name: 'example.com' }))
 
-  it('comes out as it is once it is read, is lower case ASCII, and no text breaks the reading', () => {
+  it('reading is idempotent, gives lower-case ASCII, and never throws', () => {
     const label = fc.stringMatching(/^[a-zA-Zа-яіїА-Я\d][a-zA-Zа-яіїА-Я\d-]{0,20}$/)
     const text = fc.oneof(
       fc.string(),
@@ -72,7 +72,7 @@ describe('a domain', () => {
     )
   })
 
-  it('is proven by one of two records', () =>
+  it('is proven by either of two records', () =>
     expect(recordOf({ name: 'l.example.com', token: 'ab' }, 'edge.example')).toEqual({
       host: '_weir.l.example.com',
       txt: 'weir=ab',
@@ -82,12 +82,12 @@ describe('a domain', () => {
 
 describe('hosts of the service', () => {
   const settings = { publicUrl: undefined, panelOrigins: [], ownHosts: [] }
-  it('are any without PUBLIC_URL, or with one that is no name', () => {
+  it('are any without PUBLIC_URL, or with one that is not a name', () => {
     expect(ownHostsOf(settings).strict).toBe(false)
     for (const publicUrl of ['http://localhost:8080', 'http://192.0.2.7', 'http://[::1]:8080', 'http://weir:80'])
       expect(ownHostsOf({ ...settings, publicUrl }).strict, publicUrl).toBe(false)
   })
-  it('are those that settings name, whichever of them does', () =>
+  it('are those of any setting', () =>
     expect(
       ownHostsOf({
         publicUrl: 'https://Edge.example:8443/x',
@@ -95,7 +95,7 @@ describe('hosts of the service', () => {
         ownHosts: ['eu.edge.example'],
       }),
     ).toEqual({ names: ['edge.example', 'panel.example', 'eu.edge.example'], strict: true }))
-  it('are changed in an address with all else as it is', () => {
+  it('change within an address and nothing else does', () => {
     expect(underHost('https://edge.example/c/k', 'l.example')).toBe('https://l.example/c/k')
     expect(underHost('https://edge.example', 'l.example')).toBe('https://l.example')
     expect(underHost('http://edge.example:8080/weir', 'l.example')).toBe('http://l.example:8080/weir')
@@ -108,7 +108,7 @@ describe('checks', () => {
   const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
   const pause = (...of: Parameters<typeof nextCheckOf>) => nextCheckOf(...of).getTime() - now.getTime()
 
-  it('of one that waits become rarer with its age', () => {
+  it('of a pending domain become rarer with its age', () => {
     const waiting = (age: number) => pause({ state: 'waiting', createdAt: ago(age), failingSince: null }, now)
     expect([0, 5 * MINUTE, HOUR, 5 * HOUR, 30 * DAY].map(waiting)).toEqual([
       MINUTE,
@@ -118,13 +118,13 @@ describe('checks', () => {
       DAY,
     ])
   })
-  it('of a proven one come each day, each hour while it fails, and each day once it is lost', () => {
+  it('of a proven one run daily, hourly while it fails, and daily once it is lost', () => {
     const createdAt = ago(30 * DAY)
     expect(pause({ state: 'proven', createdAt, failingSince: null }, now)).toBe(DAY)
     expect(pause({ state: 'proven', createdAt, failingSince: now }, now)).toBe(HOUR)
     expect(pause({ state: 'lost', createdAt, failingSince: now }, now)).toBe(DAY)
   })
-  it('lose a proven one after seven days of failing and never before; silence counts for nothing', () => {
+  it('lose a proven one after exactly seven failing days; silence does not count', () => {
     let held = afterCheck({ state: 'proven', failingSince: null }, 'none', now)
     expect(held).toEqual({ state: 'proven', failingSince: now })
     const end = lostAt(now)
@@ -143,7 +143,7 @@ describe('checks', () => {
       failingSince: null,
     })
   })
-  it('never take a domain that did not fail for the whole grace', () => {
+  it('never lose a domain that did not fail for the whole grace period', () => {
     const outcome = fc.constantFrom('proven', 'none', 'other', 'silent')
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 3 * DAY }), outcome), { maxLength: 40 }), (checks) => {

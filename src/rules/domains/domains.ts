@@ -1,19 +1,18 @@
-/** A client's own domains: which names may be one, and when a name is checked. */
+/** Clients' own domains: valid names and check times. */
 import { parse } from 'tldts'
 import { DOMAIN_LIMITS, type DomainState } from '../../contract/domains/domain-words.ts'
 import { hostNameOf, isLocalName } from '../../lib/net/host-name.ts'
 import type { OwnHosts } from './own-hosts.ts'
 
-/** Why a typed text is no domain that a client may have. */
 export type DomainFault = 'form' | 'address' | 'suffix' | 'own'
 
-/** Names that no public name server answers for. */
+/** Suffixes without public DNS. */
 const NOWHERE = new Set(['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa', 'alt'])
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
-/** So that `_weir.` fits before it. */
+/** Leaves room for `_weir.`. */
 const LONGEST = 247
 
-/** The host of a text: a bare name, or a whole URL that somebody pasted. */
+/** Accepts a bare name or a pasted URL. */
 function hostIn(text: string): string | undefined {
   const typed = text.trim()
   const url = /^https?:\/\//i.test(typed) ? typed : `http://${typed}`
@@ -29,8 +28,8 @@ function isPublicName(name: string): boolean {
 }
 
 /**
- * Reads a domain as it is typed: `Links.Example.com.`, `https://links.example.com/x` and `линки.рф` alike. Its name is
- * in lower case and ASCII; a name comes out as it is.
+ * Accepts `Links.Example.com.`, `https://links.example.com/x` and `линки.рф`. The name is lower-case ASCII; reading is
+ * idempotent.
  */
 export function readDomain(text: string, own: OwnHosts): { name: string } | { fault: DomainFault } {
   const name = hostIn(text)
@@ -42,7 +41,7 @@ export function readDomain(text: string, own: OwnHosts): { name: string } | { fa
   return parse(name, { allowPrivateDomains: true }).domain === null ? { fault: 'suffix' } : { name }
 }
 
-/** Where the record of a domain stands, and what a CNAME there leads to. */
+/** DNS record of a domain, and its CNAME target. */
 export const recordOf = ({ name, token }: { name: string; token: string }, target: string) => ({
   host: `_weir.${name}`,
   txt: `weir=${token}`,
@@ -51,12 +50,11 @@ export const recordOf = ({ name, token }: { name: string; token: string }, targe
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
 
-/** What matters for when a domain is looked at again. */
 export type Checked = { state: DomainState; createdAt: Date; failingSince: Date | null }
 
 /**
- * When a domain is checked again: one that waits after a tenth of its age, between a minute and a day; a proven one
- * after a day, or an hour while it fails; a lost one after a day.
+ * Pending: after a tenth of its age, between a minute and a day. Proven: after a day, or an hour while it fails. Lost:
+ * after a day.
  */
 export function nextCheckOf({ state, createdAt, failingSince }: Checked, now: Date): Date {
   const age = Math.max(0, now.getTime() - createdAt.getTime())
@@ -65,13 +63,11 @@ export function nextCheckOf({ state, createdAt, failingSince }: Checked, now: Da
   return new Date(now.getTime() + pause)
 }
 
-/** When a domain that fails is lost. */
 export const lostAt = (failingSince: Date): Date => new Date(failingSince.getTime() + DOMAIN_LIMITS.graceDays * DAY_MS)
 
-/** What the DNS says of a domain. */
 export type Proof = { outcome: 'proven' | 'none' | 'other' | 'silent'; found: string }
 
-/** What a check makes of a domain. Silence of name servers changes nothing; a proven one fails for days before it is lost. */
+/** Silent name servers change nothing; a proven domain is lost only after days of failing. */
 export function afterCheck(
   before: Pick<Checked, 'state' | 'failingSince'>,
   outcome: Proof['outcome'],

@@ -1,7 +1,4 @@
-/**
- * Whether an evidence pack is as it was signed. The same in the panel and in `weir verify`: only Web Crypto is used, and
- * nothing is asked of anybody.
- */
+/** Verifies an evidence pack against its signature, in the panel and in `weir verify`: Web Crypto only, no requests. */
 import { unzipSync } from 'fflate'
 import {
   KEY_FILE,
@@ -11,7 +8,7 @@ import {
   type PackManifest,
 } from '../../contract/evidence/evidence-pack.ts'
 
-/** `unsupported`: this browser does not know Ed25519. */
+/** `unsupported`: the browser lacks Ed25519. */
 export const PACK_FAULTS = [
   'unreadable',
   'large',
@@ -26,22 +23,22 @@ export const PACK_FAULTS = [
 export type PackFault = { fault: (typeof PACK_FAULTS)[number]; file: string }
 
 export type CheckedPack = {
-  /** Empty: the pack is as it was signed. */
+  /** Empty: unaltered. */
   faults: PackFault[]
-  /** Undefined: it could not be read, or its signature does not hold. */
+  /** Undefined: unreadable, or an invalid signature. */
   manifest: PackManifest | undefined
-  /** SHA-256 of the key in the pack; '' where there is none. */
+  /** SHA-256 of the pack's key; '' if none. */
   fingerprint: string
 }
 
-/** Bytes of an archive, and of its files together, that are looked at. */
+/** Maximal bytes of an archive, and of its files in total. */
 export const LARGEST_PACK = 128 * 1024 * 1024
 const LARGEST_INSIDE = 512 * 1024 * 1024
 const NOTHING = new Uint8Array()
-/** What the manifest does not list: it cannot name itself. */
+/** Not listed in the manifest, which cannot list itself. */
 const APART: ReadonlySet<string> = new Set([MANIFEST_FILE, SIGNATURE_FILE, KEY_FILE])
 
-/** By name, whatever the name: `__proto__` is one, too. */
+/** A map, since `__proto__` may be a name. */
 type Files = ReadonlyMap<string, Uint8Array>
 
 const failed = (fault: PackFault['fault'], file = ''): CheckedPack => ({
@@ -50,7 +47,7 @@ const failed = (fault: PackFault['fault'], file = ''): CheckedPack => ({
   fingerprint: '',
 })
 
-/** Looks at every file of a pack, and names each that is not as it was signed. */
+/** Names every file that differs from the signed state. */
 export async function checkPack(archive: Uint8Array): Promise<CheckedPack> {
   if (archive.length > LARGEST_PACK) return failed('large')
   const opened = filesOf(archive)
@@ -69,7 +66,7 @@ export async function checkPack(archive: Uint8Array): Promise<CheckedPack> {
   return { faults, manifest, fingerprint }
 }
 
-/** SHA-256 of a public key (SPKI in PEM, as it is written in a pack); undefined: it is none. */
+/** SHA-256 of a public key (SPKI in PEM, as in a pack); undefined if invalid. */
 export async function fingerprintOf(pem: Uint8Array): Promise<string | undefined> {
   const der = derOf(pem)
   return der && sha256(der)
@@ -98,7 +95,7 @@ function filesOf(archive: Uint8Array): { files: Files } | PackFault {
 const HEAD = '-----BEGIN PUBLIC KEY-----\n'
 const FOOT = '\n-----END PUBLIC KEY-----\n'
 
-/** Undefined unless the text is written in the one way in which keys are: a pack has no room for anything else. */
+/** Undefined unless canonical PEM: a pack has no room for anything else. */
 function derOf(pem: Uint8Array | undefined): Uint8Array<ArrayBuffer> | undefined {
   const text = new TextDecoder('latin1').decode(pem)
   const body = text.slice(HEAD.length, -FOOT.length)

@@ -55,7 +55,7 @@ const replayed = (all: readonly JudgedTwice[], total = all.length) => {
   return replay.result(total)
 }
 
-test('what moved is the same whichever way it is added up', () => {
+test('moves are equal in any order of counting', () => {
   fc.assert(
     fc.property(visits, (all) => {
       const result = replayed(all)
@@ -85,7 +85,7 @@ test('what moved is the same whichever way it is added up', () => {
   )
 })
 
-test('what was counted is stored and goes on, wherever it was interrupted', () => {
+test('stored counts continue after any interruption', () => {
   fc.assert(
     fc.property(visits, fc.nat(), fc.integer({ min: 1, max: 500 }), (all, at, payout) => {
       const cut = at % (all.length + 1)
@@ -103,7 +103,7 @@ test('what was counted is stored and goes on, wherever it was interrupted', () =
   )
 })
 
-test('many different values keep the room of some, and the plainest stays', () => {
+test('bounds the number of values and keeps the most telling', () => {
   const replay = createReplay()
   for (let at = 0; at < 50_000; at += 1)
     replay.add({
@@ -130,7 +130,7 @@ test('many different values keep the room of some, and the plainest stays', () =
   })
 })
 
-test('values that set apart what moved are named, what all have is not', () => {
+test('names values that distinguish moved visits, not those of all', () => {
   const all = Array.from({ length: 60 }, (_, at): JudgedTwice => ({
     hit: `hit ${at}`,
     time: '2026-11-20T12:00:00.000Z',
@@ -148,7 +148,7 @@ test('values that set apart what moved are named, what all have is not', () => {
   ])
 })
 
-test('a visit that goes where it went did not move, whatever it is called', () => {
+test('a visit with the same destination did not move, whatever its class', () => {
   expect(moveOf({ was: person, becomes: { ...person, suspicious: true } })).toBeUndefined()
   expect(moveOf({ was: person, becomes: { ...person, link: 'https://b.example' } })).toBe('elsewhere')
   expect(moveOf({ was: bot, becomes: { ...bot, link: 'other.html' } })).toBeUndefined()
@@ -156,7 +156,7 @@ test('a visit that goes where it went did not move, whatever it is called', () =
   expect(moveOf({ was: bot, becomes: person })).toBe('letThrough')
 })
 
-test('an estimate holds what was seen, and the share of a sample lies in its interval', () => {
+test('an estimate includes the observed, and a sample’s share is in its interval', () => {
   fc.assert(
     fc.property(fc.nat(5000), fc.nat(5000), fc.nat(1_000_000), (one, other, more) => {
       const [part, judged] = [Math.min(one, other), Math.max(one, other)]
@@ -172,7 +172,7 @@ test('an estimate holds what was seen, and the share of a sample lies in its int
   expect(estimateOf(0, { judged: 1000, visits: 100_000 })).toMatchObject({ visits: 0, low: 0, high: 383 })
 })
 
-test('what a sample was billed is told of all visits', () => {
+test('extrapolates a sample’s cost to all visits', () => {
   const replay = createReplay()
   for (const [at, cents] of [10n, 20n, 0n, 30n].entries())
     replay.add({
@@ -191,7 +191,7 @@ test('what a sample was billed is told of all visits', () => {
   expect(replay.result(40).turnedAway.cost).toEqual([{ currency: 'EUR', amount: 300 }])
 })
 
-test('of converted visits each is looked at, and they are shown first', () => {
+test('judges every converted visit and shows them first', () => {
   const replay = createReplay()
   const visit = (hit: string, time: string): JudgedTwice => ({
     hit,

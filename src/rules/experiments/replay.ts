@@ -1,4 +1,4 @@
-/** Adds up what changed settings make of past visits. Pure: visit by visit, in any order. */
+/** Sums up the effect of changed settings on past visits. Pure, in any order. */
 import type { Category, HitClass } from '../../contract/hits/hits.ts'
 import { REPLAY_DIMENSIONS, type ReplayDimension, type Standing } from '../../contract/experiments/replay-words.ts'
 import type { Estimate, Replay, ReplayMove } from '../../contract/experiments/replay.ts'
@@ -6,10 +6,7 @@ import { exactMinor, finestMinor } from '../../lib/numbers/money.ts'
 import type { Costs } from '../money/costs/spread.ts'
 import { rateOf } from '../detection/signal-conversion.ts'
 
-/**
- * What settings make of a visit. `passes`: it reaches a person's destination. `link`: that destination without what is
- * added for each visit.
- */
+/** `passes`: gets a person's destination. `link`: that destination without per-visit additions. */
 export type Outcome = {
   class: HitClass
   suspicious: boolean
@@ -28,11 +25,11 @@ export type JudgedTwice = {
   unique: boolean
   was: Outcome
   becomes: Outcome & { reasons: Replay['examples'][number]['becomes']['reasons'] }
-  /** Several of one dimension where it has several, such as signals. */
+  /** Several for multi-valued dimensions, such as signals. */
   values: Readonly<Record<ReplayDimension, readonly string[]>>
-  /** What it was billed, as far as that is known; only of a visit that moves. */
+  /** Known cost, only for moved visits. */
   billed: Costs
-  /** Not every fact was kept. */
+  /** Some facts were not stored. */
   partly: boolean
   checked: boolean
 }
@@ -41,7 +38,7 @@ export const MOVES = ['turnedAway', 'letThrough', 'elsewhere'] as const
 export type Move = (typeof MOVES)[number]
 type Moves = Record<Move, number>
 
-/** Where settings send a visit that they did not send there before; undefined: to the same place. */
+/** Undefined: the same destination. */
 export function moveOf({ was, becomes }: { was: Outcome; becomes: Outcome }): Move | undefined {
   if (was.passes !== becomes.passes) return was.passes ? 'turnedAway' : 'letThrough'
   return was.passes && was.link !== becomes.link ? 'elsewhere' : undefined
@@ -52,11 +49,11 @@ export const standingOf = ({ class: hitClass, suspicious }: Pick<Outcome, 'class
   return suspicious ? 'doubt' : 'person'
 }
 
-/** A part of what was judged, as a part of all visits: Wilson's 95 % interval; exact where all were judged. */
+/** Extrapolates to all visits: Wilson's 95 % interval; exact if all were judged. */
 export function estimateOf(part: number, { judged, visits }: Pick<Replay, 'judged' | 'visits'>): Estimate {
   if (judged >= visits) return { visits: part, low: part, high: part }
   const { rate, low, high } = rateOf(part, judged)
-  // what was seen is there, whatever the interval says
+  // observed visits exist, whatever the interval says
   return {
     visits: Math.round(rate * visits),
     low: Math.max(part, Math.floor(low * visits)),
@@ -64,15 +61,15 @@ export function estimateOf(part: number, { judged, visits }: Pick<Replay, 'judge
   }
 }
 
-/** Values shown, and examples kept of the visits that moved. */
+/** Values and example visits returned. */
 const [MOST_VALUES, MOST_EXAMPLES] = [20, 50]
-/** Values counted at once: when there are more, those that the fewest visits had make room, half of them. */
+/** Beyond this, the half with the fewest visits is dropped. */
 const MOST_COUNTED = 20_000
 
-/** Of a conversion: what it paid. */
+/** A conversion's payout. */
 export type Paid = { payout: number; currency: string }
 
-/** All that a replay has counted, as plain values: stored, it goes on from there. */
+/** Serialisable state; a replay continues from it. */
 export type ReplayCounts = {
   judged: number
   partly: number
@@ -81,10 +78,10 @@ export type ReplayCounts = {
   firsts: Moves
   converted: Moves
   revenue: Record<Move, Record<string, number>>
-  /** What moved visits were billed, by currency, in 10⁻³⁰; absent in counts of a version that knew no costs. */
+  /** Cost of moved visits by currency, in 10⁻³⁰; absent in older counts. */
   billed?: Record<Move, Record<string, string>>
   matrix: Replay['matrix']
-  /** Absent in counts of a version that did not count them. */
+  /** Absent in older counts. */
   categories?: NonNullable<Replay['categories']>
   days: [day: string, moves: Moves][]
   values: Replay['values']
@@ -92,13 +89,13 @@ export type ReplayCounts = {
 }
 
 export type Replaying = {
-  /** A visit of the sample. */
+  /** A sampled visit. */
   add: (visit: JudgedTwice) => void
-  /** A visit that converted, of which all are judged. */
+  /** Converted visits are all judged. */
   addConverted: (visit: JudgedTwice, paid: readonly Paid[]) => void
-  /** What `createReplay` takes to go on. */
+  /** State to continue with `createReplay`. */
   counts: () => ReplayCounts
-  /** `visits`: of the campaign in that time, judged or not. */
+  /** `visits`: all of the campaign in that time. */
   result: (visits: number) => Omit<Replay, 'from' | 'to'>
 }
 
@@ -112,7 +109,7 @@ const exactSums = (sums: Readonly<Record<string, string>> = {}): Map<string, big
   new Map(Object.entries(sums).map(([currency, text]) => [currency, BigInt(text)]))
 const sumOf = ({ turnedAway, letThrough, elsewhere }: Moves): number => turnedAway + letThrough + elsewhere
 
-/** The value of a key, made when it is missing. */
+/** Creates a missing value. */
 function valueOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
   let value = map.get(key)
   if (value === undefined) map.set(key, (value = make()))
@@ -120,8 +117,8 @@ function valueOf<Value>(map: Map<string, Value>, key: string, make: () => Value)
 }
 
 /**
- * Values that visits which moved have more often than others, the plainest first: by the least share of their visits
- * that is likely to move. What all visits have tells nothing.
+ * Values overrepresented among moved visits, by the lower bound of their moved share; values of all visits tell
+ * nothing.
  */
 function telling(values: readonly Replay['values'][number][], share: number): Replay['values'] {
   return values
@@ -156,7 +153,7 @@ const NOTHING: ReplayCounts = {
 type Counted = Replay['values'][number]
 const keyOf = ({ dimension, value }: Pick<Counted, 'dimension' | 'value'>): string => `${dimension} ${value}`
 
-/** Values of each dimension by themselves: a key of both would be made for each value of each visit. */
+/** A map per dimension, to avoid building a joint key per value and visit. */
 type Values = Readonly<Record<ReplayDimension, Map<string, Counted>>>
 
 function byDimension(known: readonly Counted[]): Values {
@@ -167,7 +164,6 @@ function byDimension(known: readonly Counted[]): Values {
 
 const allOf = (values: Values): Counted[] => REPLAY_DIMENSIONS.flatMap((dimension) => [...values[dimension].values()])
 
-/** An empty replay, or one that goes on where another was. */
 export function createReplay(before: ReplayCounts = NOTHING): Replaying {
   const { moved, firsts, converted, revenue, ...known } = structuredClone(before)
   const billed = mapMoves((move) => exactSums(known.billed?.[move]))
@@ -221,7 +217,7 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
     examples.set(hit, { hit, time, converted: isConverted, was: before, becomes: after })
   }
 
-  /** Of a sample, as much more as there are visits that were not judged. */
+  /** Extrapolates from the sample. */
   const costOf = (move: Move, visits: number): ReplayMove['cost'] =>
     [...billed[move]]
       .filter(([, exact]) => exact > 0n)

@@ -7,7 +7,7 @@ const links = (...rows: [percent: number, visitors: number, converted: number][]
   rows.map(([percent, visitors, converted]) => ({ percent, visitors, converted }))
 
 const LOOKS = 60
-/** A visitor goes to a link by its share and converts by its rate. Ends at the look that answers, or after the last. */
+/** Random visitors by share, conversions by rate. Ends at the first result or after the last look. */
 function run(seed: number, shares: readonly number[], rates: readonly number[], perLook: number) {
   const next = seeded(seed)
   const group = shares.map((percent): LinkCounts & { converted: number } => ({ percent, visitors: 0, converted: 0 }))
@@ -30,7 +30,7 @@ function run(seed: number, shares: readonly number[], rates: readonly number[], 
 describe('evidence', () => {
   const shares = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 2, maxLength: 4 })
 
-  test('is a martingale: as likely as not to rise, under the shares that were set', () => {
+  test('is a martingale: as likely to rise as to fall under the configured shares', () => {
     fc.assert(
       fc.property(shares, fc.infiniteStream(fc.nat(500)), (given, stream) => {
         const counts = given.map(() => stream.next().value ?? 0)
@@ -47,16 +47,16 @@ describe('evidence', () => {
     )
   })
 
-  test('is nothing before anybody came, whatever the unit of the shares', () => {
+  test('is zero before any visit, in any unit of shares', () => {
     expect(evidence([0, 0], [1, 1])).toBeCloseTo(0, 9)
     expect(evidence([60, 40], [50, 50])).toBeCloseTo(evidence([60, 40], [1, 1]), 9)
   })
 })
 
-describe('looked at daily for two months', () => {
+describe('checked daily for two months', () => {
   const RUNS = 300
 
-  test('links that convert alike are called different in fewer than 5 of 100 groups', () => {
+  test('calls equal links different in fewer than 5 of 100 groups', () => {
     const groups: [shares: number[], rates: number[]][] = [
       [
         [50, 50],
@@ -77,7 +77,7 @@ describe('looked at daily for two months', () => {
     }
   })
 
-  test('a link that converts half as well again is found, and it is the right one', () => {
+  test('finds the right link if it converts half as well again', () => {
     const found = Array.from({ length: 60 }, (_, seed) => run(seed, [50, 50], [0.05, 0.075], 200))
     expect(found.filter((verdict) => verdict?.best === 1).length).toBeGreaterThan(54)
     expect(found.filter((verdict) => verdict?.best === 0)).toEqual([])
@@ -85,22 +85,22 @@ describe('looked at daily for two months', () => {
 })
 
 describe('shares', () => {
-  test('that fit are not doubted; those that do not are, by few visitors or by a little of many', () => {
+  test('accepts matching ones; rejects wrong ones, by few visitors or slightly by many', () => {
     expect(ratioOf(links([50, 5040, 0], [50, 4960, 0])).fits).toBe(true)
     expect(ratioOf(links([50, 60, 0], [50, 0, 0])).fits).toBe(false)
     expect(ratioOf(links([50, 101_500, 0], [50, 98_500, 0])).fits).toBe(false)
   })
 
-  test('a link without a share is left out, also when earlier visitors still have it', () => {
+  test('ignores a link without a share, even if earlier visitors still have it', () => {
     expect(ratioOf(links([50, 500, 0], [50, 500, 0], [0, 300, 0])).p).toBe(1)
     expect(verdictOf(links([100, 500, 5], [0, 300, 90])).outcome).toBe('none')
   })
 
-  test('no link is called better while they do not fit', () => {
+  test('calls no link better while they are wrong', () => {
     expect(verdictOf(links([50, 900, 90], [50, 300, 3])).outcome).toBe('unfit')
   })
 
-  test('the smallest value that explains it is named, none that is most of the visitors', () => {
+  test('names the smallest explaining value, and none of most visitors', () => {
     const group = links([50, 1400, 0], [50, 1000, 0])
     const german = { dimension: 'country', value: 'DE', visitors: [420, 20] } as const
     const phones = { dimension: 'deviceType', value: 'mobile', visitors: [900, 480] } as const
@@ -111,14 +111,14 @@ describe('shares', () => {
 })
 
 describe('the verdict', () => {
-  test('nothing to compare, nobody converted, or the reader may not know', () => {
+  test('nothing to compare, no conversions, or hidden from the reader', () => {
     expect(verdictOf(links([100, 50, 5]))).toEqual({ outcome: 'none', best: null, missing: null })
     expect(verdictOf(links([50, 50, 0], [50, 50, 0])).outcome).toBe('quiet')
     const hidden = links([50, 50, 0], [50, 50, 0]).map((link) => ({ ...link, converted: undefined }))
     expect(verdictOf(hidden).outcome).toBe('none')
   })
 
-  test('the visitors that are missing are those that show it', () => {
+  test('the missing visitors are those that would decide it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 60 }), fc.integer({ min: 5, max: 20 }), (many, few) => {
         const so = links([50, 1000, many], [50, 1000, few])
@@ -131,11 +131,11 @@ describe('the verdict', () => {
     )
   })
 
-  test('nobody is asked to wait for a difference that would take too long', () => {
+  test('never asks to wait for a difference that would take too long', () => {
     expect(verdictOf(links([50, 1000, 50], [50, 1000, 50]))).toEqual({ outcome: 'waiting', best: null, missing: null })
   })
 
-  test('of several links, one must be better than each other one', () => {
+  test('of several links one must beat each other one', () => {
     expect(verdictOf(links([34, 2000, 200], [33, 2000, 60], [33, 2000, 60]))).toMatchObject({
       outcome: 'better',
       best: 0,

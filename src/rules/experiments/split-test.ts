@@ -1,36 +1,35 @@
 /**
- * What a split group's visitors show so far: whether its links get the shares that were set, and whether one of them
- * converts better. Both may be looked at any day, again and again, without a false answer becoming more likely.
+ * Tests a split group: do links get their shares, and does one convert better? Valid at any time, with repeated looks.
  *
- * Visitors are dealt at random, so each new one goes to a link with the probability of its share; and as long as the
- * links convert alike, so does each one who converts. How much likelier a count is under shares of any kind than under
- * those that were set is a martingale: the chance that it ever exceeds 1/p is at most p (Ville's inequality). Source:
- * Lindon and Malek, "Anytime-Valid Inference for Multinomial Count Data", NeurIPS 2022.
+ * Visitors are dealt at random, so each goes to a link with its share's probability; if links convert alike, so does
+ * each converting visitor. The likelihood ratio of any other shares to the configured ones is a martingale: it ever
+ * exceeds 1/p with probability at most p (Ville's inequality). Source: Lindon and Malek, "Anytime-Valid Inference for
+ * Multinomial Count Data", NeurIPS 2022.
  */
 import { gammaln } from 'simple-statistics'
 import type { SplitLink, SplitOutcome, SplitRatio, SuspectDimension } from '../../contract/experiments/split-words.ts'
 import { rateOf } from '../detection/signal-conversion.ts'
 
-/** `percent`: the share that was set. `converted`: visitors of them who did; undefined: the reader may not know. */
+/** `percent`: configured share. `converted`: of these visitors; undefined: hidden from the reader. */
 export type LinkCounts = { percent: number; visitors: number; converted: number | undefined }
 export type Verdict = {
   outcome: SplitOutcome
-  /** Index of the link that converts better. */
+  /** Index of the better link. */
   best: number | null
-  /** Visitors that are missing until it shows, if the links go on as so far; null: none, or too many to wait for. */
+  /** Visitors still needed at the current rates; null: none, or too many to wait for. */
   missing: number | null
 }
 
-/** How strongly shares are believed to be near those that were set: from large differences to small ones. */
+/** Prior concentrations around the configured shares: large to small differences. */
 const CONCENTRATIONS = [50, 500, 5000]
-/** Shares that do not fit by less chance than this are wrong. */
+/** Below this probability the shares are wrong. */
 const RATIO_P = 0.001
-/** That a link is called better which is not: at most this, over all looks. */
+/** Error probability of naming a better link, over all looks. */
 const BETTER_P = 0.05
-/** Nobody waits for so many times the visitors that have come. */
+/** Maximal multiple of the current visitors worth waiting for. */
 const MOST_TIMES = 50
 
-/** Natural logarithm of how much likelier these counts are under some other shares. `shares` are positive. */
+/** Natural logarithm of the likelihood ratio against the configured `shares`, which are positive. */
 export function evidence(counts: readonly number[], shares: readonly number[]): number {
   const all = sum(counts)
   const whole = sum(shares)
@@ -44,7 +43,7 @@ export function evidence(counts: readonly number[], shares: readonly number[]): 
   return most + Math.log(sum(each.map((one) => Math.exp(one - most))) / each.length)
 }
 
-/** The same of links, without those that have no share. */
+/** Ignores links without a share. */
 function evidenceOf(links: readonly Pick<LinkCounts, 'percent' | 'visitors'>[]): number {
   const used = links.filter(({ percent }) => percent > 0)
   return evidence(
@@ -53,13 +52,13 @@ function evidenceOf(links: readonly Pick<LinkCounts, 'percent' | 'visitors'>[]):
   )
 }
 
-/** `p`: the chance that links with these shares are ever this far from them, at most. */
+/** `p`: upper bound of the probability that correct shares ever deviate this far. */
 export function ratioOf(links: readonly Pick<LinkCounts, 'percent' | 'visitors'>[]): SplitRatio {
   const p = Math.min(1, Math.exp(-evidenceOf(links)))
   return { p, fits: p >= RATIO_P }
 }
 
-/** A link with its share of the visitors and its rate, with a 95 % interval (Wilson). */
+/** Share of visitors and conversion rate with Wilson's 95 % interval. */
 export function linkOf({ percent, visitors, converted }: LinkCounts, all: number): Omit<SplitLink, 'link'> {
   const { rate, low, high } = rateOf(Math.min(converted ?? 0, visitors), visitors)
   return {
@@ -71,10 +70,7 @@ export function linkOf({ percent, visitors, converted }: LinkCounts, all: number
   }
 }
 
-/**
- * Whether one link converts better than each other one. Compared two by two, with an error that all pairs share
- * (Bonferroni), so that it holds for the group.
- */
+/** Finds a link better than each other. Pairs share the error (Bonferroni), so that it holds for the group. */
 export function verdictOf(links: readonly LinkCounts[]): Verdict {
   const used = links.flatMap(({ percent, visitors, converted }, at) =>
     percent > 0 && converted !== undefined ? [{ at, percent, visitors, converted: Math.min(converted, visitors) }] : [],
@@ -98,7 +94,7 @@ export function verdictOf(links: readonly LinkCounts[]): Verdict {
   return { outcome: 'waiting', best: null, missing: times === undefined ? null : Math.ceil(visitors * (times - 1)) }
 }
 
-/** To a hundredth; undefined: more than anybody waits for. */
+/** To a hundredth; undefined: too long to wait. */
 function leastTimes(shows: (times: number) => boolean): number | undefined {
   if (!shows(MOST_TIMES)) return undefined
   let [few, many] = [1, MOST_TIMES]
@@ -110,12 +106,12 @@ function leastTimes(shows: (times: number) => boolean): number | undefined {
   return many
 }
 
-/** Counts of visitors with one value, by link. */
+/** Visitors with one value, by link. */
 export type ValueCounts = { dimension: SuspectDimension; value: string; visitors: readonly number[] }
 
 /**
- * The smallest value without whose visitors the shares fit: where the cause is likely. Undefined: no single value
- * explains it. A value of more than half of the visitors explains nothing.
+ * The smallest value whose removal makes the shares fit: the likely cause. Undefined: none does. A value of more than
+ * half of the visitors explains nothing.
  */
 export function suspectOf(links: readonly LinkCounts[], values: readonly ValueCounts[]): ValueCounts | undefined {
   const all = sum(links.map(({ visitors }) => visitors))

@@ -1,7 +1,7 @@
-/** How a file of the configuration says what it was exported from, where what it holds has no version of its own. */
+/** The base of a configuration file whose content has no version of its own. */
 import { createHash } from 'node:crypto'
 
-/** Names in one order at every depth, so that git shows what was changed and nothing else. */
+/** Sorts names at every depth, so that git shows only real changes. */
 export function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
@@ -12,14 +12,14 @@ export function ordered(value: unknown): unknown {
   )
 }
 
-/** The same text for the same value, whatever the order of its names. */
+/** Equal text for equal values, whatever the order of names. */
 export const written = (value: unknown): string => JSON.stringify(ordered(value)) ?? 'null'
 
-/** 16 hex digits of what a value is; it tells a state from the next one and keeps nothing secret. */
+/** 16 hex digits; identifies a state, hides nothing. */
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(written(value)).digest('hex').slice(0, 16)
 
-/** What a zod schema found wrong first, as `path: text`. */
+/** The first fault of a zod schema as `path: text`. */
 export function firstFault(
   issues: readonly { path: PropertyKey[]; message: string; code?: string; keys?: string[] }[],
 ): string {

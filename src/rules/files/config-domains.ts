@@ -1,16 +1,16 @@
-/** A client's own domains as files: which names they have. Whether a name is proven is no setting, so no file says it. */
+/** A client's domain names as a file. Proof of ownership is not a setting and not included. */
 import { z } from 'zod'
 import { digestOf, firstFault } from './config-digest.ts'
 import type { FieldChange, NamedFile } from './config-files.ts'
 import { type DomainFault, readDomain } from '../domains/domains.ts'
 import type { OwnHosts } from '../domains/own-hosts.ts'
 
-/** `domains`: id of the client whose they are. `base`: digest of what was exported. */
+/** `domains`: the client's id. `base`: digest of the export. */
 export type DomainsFile = { owner: string; base: string; names: string[] }
 
 const domainsFile = z.strictObject({
   domains: z.string().regex(/^[1-9]\d{0,17}$/),
-  /** Without one the client had none. */
+  /** Absent: the client had none. */
   base: z.string().optional(),
   names: z.array(z.string().max(500)),
 })
@@ -29,7 +29,7 @@ const FAULTS: Record<DomainFault, string> = {
   own: 'the service is under this name',
 }
 
-/** @throws Error with one line that names the file and the name. */
+/** @throws Error with one line that names file and domain. */
 export function readDomainsFile(file: string, given: unknown, own: OwnHosts): DomainsFile {
   const read = domainsFile.safeParse(given)
   if (!read.success) throw new Error(`${file}: ${firstFault(read.error.issues)}`)
@@ -44,7 +44,7 @@ export function readDomainsFile(file: string, given: unknown, own: OwnHosts): Do
   return { owner, base, names: spelt }
 }
 
-/** What a file would change, in the order of names. */
+/** Sorted by name. */
 export const domainChanges = (before: readonly string[], after: readonly string[]): FieldChange[] =>
   [...new Set([...before, ...after])]
     .toSorted()

@@ -1,11 +1,11 @@
-/** Campaigns as files: what stands in one, and what applying it would change. */
+/** Campaigns as files: format and differences. */
 import { z } from 'zod'
 import { campaignSettings, type CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import { changedFields } from '../campaigns/campaign-versions.ts'
 import { firstFault, ordered } from './config-digest.ts'
 import { withUnset } from '../campaigns/settled-settings.ts'
 
-/** A field that is misspelt must not be read as one that is left out. */
+/** Strict: a misspelt field must not count as absent. */
 const campaignFile = z.strictObject({
   campaign: z.string().min(1),
   version: z.int().min(1),
@@ -16,22 +16,21 @@ export type NamedFile = { name: string; text: string }
 export type FieldChange = { field: string; before: unknown; after: unknown }
 
 /**
- * As they would be saved today: what was not known when they were has its default, and what is not set is null. Else
- * settings of before differ from their own file, and applying it changes nothing but leaves a version and an entry in
- * the audit log.
+ * Normalised to today's form: defaults for settings unknown at their time, null for unset. Otherwise old settings
+ * would differ from their own file, and applying it would create an empty version and audit entry.
  */
 function settled(given: CampaignSettings) {
   const today = campaignSettings.safeParse(given)
   return withUnset(today.success ? today.data : given)
 }
 
-/** The file of a campaign. It holds no secret: the key is public, it stands in links. */
+/** Contains no secret: the key is public, in links. */
 export const fileOfCampaign = ({ campaign, version, settings }: CampaignFile): NamedFile => ({
   name: `${campaign}.json`,
   text: `${JSON.stringify({ campaign, version, settings: ordered(settled(settings)) }, null, 2)}\n`,
 })
 
-/** What stands in a file, whatever it is about. @throws Error with one line that names the file. */
+/** @throws Error with one line that names the file. */
 export function jsonOf({ name, text }: NamedFile): unknown {
   try {
     return JSON.parse(text)
@@ -40,7 +39,7 @@ export function jsonOf({ name, text }: NamedFile): unknown {
   }
 }
 
-/** @throws Error with one line that names the file and the field. */
+/** @throws Error with one line that names file and field. */
 export function readCampaignFile(name: string, given: unknown): CampaignFile {
   const read = campaignFile.safeParse(given)
   if (read.success) return read.data
@@ -49,16 +48,15 @@ export function readCampaignFile(name: string, given: unknown): CampaignFile {
 
 const SUBJECTS = ['list', 'offers', 'domains', 'plans'] as const
 
-/** What a file is about: by the name that it has; else a campaign. */
+/** By the field present; default campaign. */
 export function subjectOf(given: unknown): (typeof SUBJECTS)[number] | 'campaign' {
   if (typeof given !== 'object' || given === null) return 'campaign'
   return SUBJECTS.find((subject) => subject in given) ?? 'campaign'
 }
 
 /**
- * Files in the order of the clients whose they are (null, everybody's, first), so that two who apply at once lock in
- * the same order and never wait for each other.
- * @throws Error with the line `twice` where two are of the same owner.
+ * Sorted by client (null, global, first), so that concurrent applies lock in the same order and cannot deadlock.
+ * @throws Error with the line `twice` for two files of one owner.
  */
 export function inOrderOfOwners<File extends { owner: string | null }>(files: readonly File[], twice: string): File[] {
   const inOrder = files.toSorted((one, other) => Number(one.owner ?? 0) - Number(other.owner ?? 0))
@@ -66,7 +64,7 @@ export function inOrderOfOwners<File extends { owner: string | null }>(files: re
   return inOrder
 }
 
-/** What the settings of a file would change, in the order of names. */
+/** Sorted by name. */
 export function changesOf(before: CampaignSettings, after: CampaignSettings): FieldChange[] {
   const [one, other] = [settled(before), settled(after)]
   return changedFields(one, other)

@@ -1,20 +1,20 @@
-/** Block and allow lists as files: what stands in one, and what applying it would change. */
+/** Block and allow lists as files: format and differences. */
 import { z } from 'zod'
 import { LISTS, LIST_TYPES, type ListName, type ListType } from '../../contract/lists/list-words.ts'
 import { digestOf, firstFault, ordered, written } from './config-digest.ts'
 import type { FieldChange, NamedFile } from './config-files.ts'
 import { readEntry } from '../lists/list-entry.ts'
 
-/** As an entry is exported, its value in the spelling in which it is stored. */
+/** An exported entry; its value is canonical. */
 export type FileEntry = { type: ListType; value: string; list: ListName; note: string; expires: string | null }
 export type ReadFileEntry = FileEntry & { network: string | null }
-/** `owner`: id of the client whose list it is; null: it holds for everybody. `base`: digest of what was exported. */
+/** `owner`: the client's id; null: global. `base`: digest of the export. */
 export type ListFile = { owner: string | null; base: string; entries: ReadFileEntry[] }
 
 const EVERYBODY = 'everybody'
 const listFile = z.strictObject({
   list: z.union([z.literal(EVERYBODY), z.string().regex(/^[1-9]\d{0,17}$/)]),
-  /** Without one it is a list that was empty. */
+  /** Absent: the list was empty. */
   base: z.string().optional(),
   entries: z.array(
     z.strictObject({
@@ -34,19 +34,19 @@ const inOrder = <Entry extends FileEntry>(entries: readonly Entry[]): Entry[] =>
 const plain = ({ type, value, list, note, expires }: FileEntry): FileEntry => ({ type, value, list, note, expires })
 const asExported = (entries: readonly FileEntry[]): FileEntry[] => inOrder(entries).map(plain)
 
-/** Those that hold at `now`: one that has run out is in no list any more, whether it was cleaned up or not. */
+/** Drops expired entries, cleaned up or not. */
 export const holdingAt = <Entry extends FileEntry>(entries: readonly Entry[], now: Date): Entry[] =>
   entries.filter(({ expires }) => expires === null || Date.parse(expires) > now.getTime())
 
 export const baseOfList = (entries: readonly FileEntry[]): string => digestOf(asExported(entries))
 
-/** The file of a list: entries by type and value. */
+/** Sorted by type and value. */
 export const fileOfList = (owner: string | null, entries: readonly FileEntry[]): NamedFile => ({
   name: owner === null ? 'list-everybody.json' : `list-client-${owner}.json`,
   text: `${JSON.stringify({ list: owner ?? EVERYBODY, base: baseOfList(entries), entries: asExported(entries).map(ordered) }, null, 2)}\n`,
 })
 
-/** @throws Error with one line that names the file and the entry. */
+/** @throws Error with one line that names file and entry. */
 export function readListFile(name: string, given: unknown): ListFile {
   const read = listFile.safeParse(given)
   if (!read.success) throw new Error(`${name}: ${firstFault(read.error.issues)}`)
@@ -63,10 +63,10 @@ export function readListFile(name: string, given: unknown): ListFile {
   return { owner: list === EVERYBODY ? null : list, base, entries: stored }
 }
 
-/** What of an entry may change; its type and value say which one it is. */
+/** The mutable part; type and value identify an entry. */
 const heldOf = ({ list, note, expires }: FileEntry) => ({ list, note, expires })
 
-/** What a file would change of a list, in the order of its entries: added (before null), changed, removed (after null). */
+/** Sorted like entries: added (before null), changed, removed (after null). */
 export function listChanges(before: readonly FileEntry[], after: readonly FileEntry[]): FieldChange[] {
   const [was, becomes] = [before, after].map((all) => new Map(all.map((one) => [nameOfEntry(one), heldOf(one)])))
   return [...new Set([...(was?.keys() ?? []), ...(becomes?.keys() ?? [])])]

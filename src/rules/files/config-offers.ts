@@ -1,13 +1,13 @@
-/** Offers of a client as a file: what stands in it, and what applying it would change. */
+/** A client's offers as a file: format and differences. */
 import { z } from 'zod'
 import { offerFields } from '../../contract/offers/offers.ts'
 import { digestOf, firstFault, ordered, written } from './config-digest.ts'
 import type { FieldChange, NamedFile } from './config-files.ts'
 
 const fileOffer = z.strictObject({ ...offerFields, id: z.string().regex(/^[1-9]\d{0,17}$/) })
-/** An offer as it is exported; what is not set is null. */
+/** Unset fields are null. */
 export type FileOffer = z.output<typeof fileOffer>
-/** `owner`: id of the client whose offers they are. `base`: digest of what was exported. */
+/** `owner`: the client's id. `base`: digest of the export. */
 export type OffersFile = { owner: string; base: string; offers: FileOffer[] }
 
 const offersFile = z.strictObject({
@@ -16,7 +16,7 @@ const offersFile = z.strictObject({
   items: z.array(fileOffer),
 })
 
-/** As it would be saved today: what a file leaves out has its default. */
+/** Fills defaults for omitted fields. */
 const settled = ({ payout, dayCap, substitute, watch, ...rest }: FileOffer): FileOffer => ({
   ...rest,
   payout: payout ?? null,
@@ -27,13 +27,13 @@ const settled = ({ payout, dayCap, substitute, watch, ...rest }: FileOffer): Fil
 
 export const baseOfOffers = (offers: readonly FileOffer[]): string => digestOf(offers.map(settled))
 
-/** The file of a client's offers, in the order of ids. */
+/** Sorted by id. */
 export const fileOfOffers = (owner: string, offers: readonly FileOffer[]): NamedFile => ({
   name: `offers-client-${owner}.json`,
   text: `${JSON.stringify({ offers: owner, base: baseOfOffers(offers), items: offers.map(settled).map(ordered) }, null, 2)}\n`,
 })
 
-/** @throws Error with one line that names the file and the field. */
+/** @throws Error with one line that names file and field. */
 export function readOffersFile(name: string, given: unknown): OffersFile {
   const read = offersFile.safeParse(given)
   if (!read.success) throw new Error(`${name}: ${firstFault(read.error.issues)}`)
@@ -43,7 +43,7 @@ export function readOffersFile(name: string, given: unknown): OffersFile {
   return { owner, base, offers: items.map(settled) }
 }
 
-/** What a file would change of an offer, in the order of names. */
+/** Sorted by name. */
 export const offerChanges = (before: FileOffer, after: FileOffer): FieldChange[] =>
   (Object.keys(after) as (keyof FileOffer)[])
     .toSorted()

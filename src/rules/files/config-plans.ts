@@ -1,4 +1,4 @@
-/** Plans as one file, in the operator's order: what stands in it, and what applying it would change. */
+/** Plans as one file in the operator's order: format and differences. */
 import { z } from 'zod'
 import { plans } from '../../contract/billing/plans.ts'
 import { digestOf, firstFault, ordered, written } from './config-digest.ts'
@@ -7,9 +7,9 @@ import type { FieldChange, NamedFile } from './config-files.ts'
 const planFields = plans['tariff.store'].input.strict()
 type Given = z.output<typeof planFields>
 type Limits = 'campaignLimit' | 'clickLimit' | 'userLimit'
-/** A plan with every field; a limit that is null is none. */
+/** All fields; a null limit means no limit. */
 export type FilePlan = Omit<Given, Limits> & Record<Limits, number | null>
-/** `base`: digest of what was exported. */
+/** `base`: digest of the export. */
 export type PlansFile = { base: string; plans: FilePlan[] }
 
 const plansFile = z.strictObject({ base: z.string(), plans: z.array(planFields).max(1000) })
@@ -20,18 +20,18 @@ const settled = ({ campaignLimit, clickLimit, userLimit, ...plan }: Given): File
   clickLimit: clickLimit ?? null,
   userLimit: userLimit ?? null,
 })
-/** Names tell plans apart, whatever their case. */
+/** Plans are identified by name, ignoring case. */
 export const planKey = ({ name }: Pick<FilePlan, 'name'>): string => name.toLowerCase()
 
 export const baseOfPlans = (all: readonly FilePlan[]): string => digestOf(all)
 
-/** The file of all plans that are not archived, in their order. */
+/** All plans that are not archived, in order. */
 export const fileOfPlans = (all: readonly FilePlan[]): NamedFile => ({
   name: 'plans.json',
   text: `${JSON.stringify({ base: baseOfPlans(all), plans: all.map(ordered) }, null, 2)}\n`,
 })
 
-/** @throws Error with one line that names the file and the field. */
+/** @throws Error with one line that names file and field. */
 export function readPlansFile(name: string, given: unknown): PlansFile {
   const read = plansFile.safeParse(given)
   if (!read.success) throw new Error(`${name}: ${firstFault(read.error.issues)}`)
@@ -41,13 +41,13 @@ export function readPlansFile(name: string, given: unknown): PlansFile {
   return { base: read.data.base, plans: all }
 }
 
-/** Plans in the order that a file brings about: the file's, then those that it does not name. */
+/** The file's plans in its order, then all others. */
 export function orderAfter(before: readonly FilePlan[], after: readonly FilePlan[]): string[] {
   const named = new Set(after.map(planKey))
   return [...after.map(planKey), ...before.map(planKey).filter((key) => !named.has(key))]
 }
 
-/** What a file would change: fields of plans, new plans (before null), and their order. Plans that it leaves out stay. */
+/** Changed fields, new plans (before null) and order. Omitted plans stay. */
 export function planChanges(before: readonly FilePlan[], after: readonly FilePlan[]): FieldChange[] {
   const was = new Map(before.map((plan) => [planKey(plan), plan]))
   const changes = after.flatMap((plan): FieldChange[] => {

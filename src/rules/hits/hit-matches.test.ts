@@ -14,7 +14,7 @@ const HIT = {
 } as Log
 const says = (filter: Filter) => hitMatches(HIT, filter, 'all')
 
-test('is, is not and contains, several values being alternatives and several fields all holding', () => {
+test('is, is not and contains: values are alternatives, fields all hold', () => {
   expect(says({})).toBe(true)
   expect(says({ country: { is: ['AT', 'DE'] } })).toBe(true)
   expect(says({ country: { is: ['DE'], isNot: ['DE'] } })).toBe(false)
@@ -23,14 +23,14 @@ test('is, is not and contains, several values being alternatives and several fie
   expect(says({ country: { is: [] } })).toBe(true)
 })
 
-test('of signals one is enough, and “is not” means none', () => {
+test('one signal is enough, and “is not” means none', () => {
   expect(says({ reason: { is: ['net.datacenter'] } })).toBe(true)
   expect(says({ reason: { isNot: ['net.datacenter'] } })).toBe(false)
   expect(says({ reason: { isNot: ['net.tor'] } })).toBe(true)
   expect(says({ reason: { contains: ['DATACENTER'] } })).toBe(true)
 })
 
-test('an appeal is of its state and of any, and what nobody appealed against is of none', () => {
+test('an appeal matches its state and any; a hit without an appeal matches none', () => {
   const matches = (appealed: Log['appealed'], filter: Filter) => hitMatches({ ...HIT, appealed }, filter, 'all')
   expect(matches('open', { appealed: { is: ['any'] } })).toBe(true)
   expect(matches('open', { appealed: { is: ['declined'] } })).toBe(false)

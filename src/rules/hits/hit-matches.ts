@@ -1,6 +1,4 @@
-/**
- * Whether a hit answers a question’s filter and class, as the event store would say: for hits that come by themselves.
- */
+/** Applies a query's filter and class to a single live hit, as the event store would. */
 import type { ClassSwitch, Filter, Log } from '../../contract/hits/hits.ts'
 
 type Field = keyof Filter
@@ -16,7 +14,7 @@ const CLASS: Record<ClassSwitch, (hit: Log) => boolean> = {
   unprotected: (hit) => hit.category === 'unprotected',
 }
 
-/** A field's texts: one, but of reasons as many as signals spoke; an appeal is also any. */
+/** One text per field; one per signal for reasons; an appeal also matches any. */
 function textsOf(hit: Log, field: Field): string[] {
   if (field === 'reason') return hit.reasons.map(({ signal }) => signal)
   if (field === 'appealed') return hit.appealed === '' ? [] : [hit.appealed, 'any']

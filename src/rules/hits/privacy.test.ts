@@ -4,7 +4,7 @@ import { retentionOf, keptFrom, wholeFrom } from './privacy.ts'
 
 const limit = (most: number) => fc.option(fc.integer({ min: 0, max: most }))
 
-test('neither a campaign nor the operator is ever kept longer than either of them set', () => {
+test('neither campaign nor operator limit is ever exceeded', () => {
   fc.assert(
     fc.property(limit(120), limit(3650), limit(120), limit(3650), (a, b, c, d) => {
       const kept = retentionOf({ keepMonths: a, cutAddressDays: b }, { keepMonths: c, cutAddressDays: d })
@@ -20,7 +20,7 @@ test('neither a campaign nor the operator is ever kept longer than either of the
   expect(retentionOf({ keepMonths: 3, cutAddressDays: null }, {})).toEqual({ keepMonths: 3, cutAddressDays: null })
 })
 
-test('months are counted by the calendar, and never reach into the future', () => {
+test('months follow the calendar and never reach into the future', () => {
   expect(keptFrom(new Date('2026-03-31T13:00:00Z'), 1).toISOString()).toBe('2026-02-28T00:00:00.000Z')
   expect(keptFrom(new Date('2024-02-29T00:00:00Z'), 12).toISOString()).toBe('2023-02-28T00:00:00.000Z')
   expect(keptFrom(new Date('2026-01-15T23:59:59Z'), 13).toISOString()).toBe('2024-12-15T00:00:00.000Z')

@@ -1,9 +1,7 @@
-/** How long hits are kept, and how long addresses whole. */
-
-/** null: for good. */
+/** Retention of hits and of whole addresses. Null: forever. */
 export type Retention = { keepMonths: number | null; cutAddressDays: number | null }
 
-/** A campaign may keep less than the operator does, never more. */
+/** A campaign may keep less than the operator, never more. */
 export function retentionOf(
   operator: Retention,
   campaign: { keepMonths?: number | null | undefined; cutAddressDays?: number | null | undefined },
@@ -19,9 +17,7 @@ function least(a: number | null, b: number | null | undefined): number | null {
   return Math.min(a, b)
 }
 
-/**
- * The first moment that is kept: midnight (UTC) so many months ago, on the month's last day where it has no such day.
- */
+/** First retained moment: midnight (UTC) that many months ago; a missing day becomes the month's last. */
 export function keptFrom(now: Date, months: number): Date {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
   const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
@@ -29,6 +25,6 @@ export function keptFrom(now: Date, months: number): Date {
   return first
 }
 
-/** The first moment whose addresses are kept whole: midnight (UTC) so many days ago. */
+/** First moment with whole addresses: midnight (UTC) that many days ago. */
 export const wholeFrom = (now: Date, days: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days))

@@ -1,10 +1,8 @@
-/** In which order sections come, and which of them are shown. */
-
-/** `version` 0: staff have never changed it. */
+/** `version` 0: never changed by staff. */
 export type ContentOrder = { version: number; numbers: readonly number[]; removed: readonly number[] }
 export const NO_ORDER: ContentOrder = { version: 0, numbers: [], removed: [] }
 
-/** Those that are shown, in order; one that the order does not know comes at the end. */
+/** The shown sections in order; unknown ones come last. */
 export function arranged<Section extends { number: number }>(
   sections: readonly Section[],
   { numbers, removed }: ContentOrder,
@@ -14,17 +12,14 @@ export function arranged<Section extends { number: number }>(
   return [...known, ...others]
 }
 
-/** The first number of sections that staff add: the product's own come before it. */
+/** First number for staff's sections; product numbers are lower. */
 const FIRST_ADDED = 500
 
-/** A number that no section has, and that none of a later version will have. */
+/** Free now and in later versions. */
 export const nextNumber = (taken: readonly number[]): number =>
   Math.max(FIRST_ADDED, ...taken.map((number) => number + 1))
 
-/**
- * The whole order with these shown; everything else there is, is removed. undefined: it names what is not there, or
- * something twice, or nothing.
- */
+/** The order with these shown and all others removed. Undefined if it names an unknown section, one twice, or none. */
 export function newOrder(
   shown: readonly number[],
   all: readonly number[],

@@ -11,18 +11,18 @@ const row = (number: number, language: Section['language'], version = 1): Sectio
   content: '',
 })
 
-test('a section is read in its language, else in the fallback, each once and in order', () => {
+test('reads a section in its language or the fallback, each once and in order', () => {
   const rows = [row(1, 'ru'), row(0, 'ru'), row(1, 'en', 4), row(2, 'en')]
   expect(sectionsIn(rows, 'en').map(({ name, version }) => [name, version])).toEqual([
     ['ru 0', 0],
     ['en 1', 4],
     ['en 2', 1],
   ])
-  // what is written in neither is read in the language that there is
+  // sections in neither are read in any language
   expect(sectionsIn(rows, 'ua').map(({ name }) => name)).toEqual(['ru 0', 'ru 1', 'en 2'])
 })
 
-test('placeholders are filled in one pass, whatever the values hold', () => {
+test('fills placeholders in one pass, whatever the values contain', () => {
   const value = fc.oneof(fc.constantFrom('{{key}}', '{{token}}', '$&', '$1', "$'"), fc.string())
   fc.assert(
     fc.property(
@@ -40,14 +40,14 @@ test('placeholders are filled in one pass, whatever the values hold', () => {
   )
 })
 
-test('the part of an address that carries a secret falls away where none is asked for', () => {
+test('drops the secret’s part of an address when none is required', () => {
   const text = 'a?hit={hit}&secret={{secret}} {{key}}'
   const values = { token: 't', edge: 'e', pages: 'p', key: 'k' }
   expect(filled(text, { ...values, secret: 's' })).toBe('a?hit={hit}&secret=s k')
   expect(filled(text, { ...values, secret: null })).toBe('a?hit={hit} k')
 })
 
-test('links and scripts are under the domain that is chosen, and what servers ask is where it was', () => {
+test('links and scripts use the chosen domain, server calls the original', () => {
   const values = { token: 't', edge: 'https://e', pages: 'https://p', key: 'k', secret: 's' }
   const scripts = ['/edge/v1/page', '/edge/v1/page.js', '/edge/v1/probe.js', '/edge/v1/signals', '/edge/v1/leaf/…']
   for (const ofPages of ['/c/{{key}}', ...scripts])

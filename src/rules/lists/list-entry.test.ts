@@ -42,8 +42,8 @@ test.each([
   ['agents', 'x'.repeat(101), TEXTS.valueLong],
 ] as const)('%s %j is refused: %s', (type, given, error) => expect(readEntry(type, given)).toEqual({ error }))
 
-test('a value whose one spelling is longer than what was written is as long as it is stored', () => {
-  const word = '\u0958'.repeat(VALUE_LIMIT) // composed, it is two signs each
+test('a value that grows when normalised is limited by its stored length', () => {
+  const word = '\u0958'.repeat(VALUE_LIMIT) // composed, it is two characters each
   expect(readEntry('agents', word)).toEqual({ error: TEXTS.valueLong })
   expect(readEntry('agents', word.slice(0, Math.floor(VALUE_LIMIT / 2)))).toHaveProperty('value')
 })

@@ -1,4 +1,4 @@
-/** What an entry of a list may say, and its one spelling. Refused is what would match everybody, or nobody. */
+/** Validates and normalises list entries. Refuses those that match everybody or nobody. */
 import { type ListType, VALUE_LIMIT } from '../../contract/lists/list-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { networksOfRange, readNetwork, type Network } from '../../lib/net/network.ts'
@@ -6,15 +6,13 @@ import { normalizeWord } from '../../lib/text/text.ts'
 
 export type ReadEntry = { value: string; network: string | null } | { error: string }
 
-/** Shortest prefix of an entry: anything wider is a whole continent's addresses. */
+/** Shortest prefix; wider ones cover a continent's addresses. */
 const WIDEST = { 4: 8, 6: 16 } as const
-/** Shortest word that is searched in agents and provider names. */
+/** Shortest word for agents and provider names. */
 const SHORTEST_WORD = 4
 const MOST_ASN = 4_294_967_295
 
-/**
- * Strings that the browsers of almost all people send; a word that is in half of them names no group of visitors.
- */
+/** Common browser strings; a word found in half of them singles out nobody. */
 const ORDINARY = [
   'mozilla/5.0 (windows nt 10.0; win64; x64) applewebkit/537.36 (khtml, like gecko) chrome/140.0.0.0 safari/537.36',
   'mozilla/5.0 (macintosh; intel mac os x 10_15_7) applewebkit/537.36 (khtml, like gecko) chrome/140.0.0.0 safari/537.36',
@@ -24,19 +22,19 @@ const ORDINARY = [
   'mozilla/5.0 (windows nt 10.0; win64; x64; rv:143.0) gecko/20100101 firefox/143.0',
 ] as const
 
-/** Reads a value of a type; `error` is a sentence of the catalogue. */
+/** `error` is a catalogue text. */
 export function readEntry(type: ListType, given: string): ReadEntry {
   const text = given.trim()
   if (text === '') return { error: TEXTS.entryRequired }
   if (text.length > VALUE_LIMIT) return { error: TEXTS.valueLong }
   const read = READERS[type](text)
-  // one spelling may be longer than what was written
+  // normalising may lengthen a value
   return 'value' in read && read.value.length > VALUE_LIMIT ? { error: TEXTS.valueLong } : read
 }
 
 const isTooWide = ({ bits, family }: Network): boolean => bits < WIDEST[family]
 
-/** What a line gives, each to be read by itself: of a range of addresses its networks. */
+/** Splits a line into entries: an address range into its networks. */
 export function entriesOf(type: ListType, given: string): string[] {
   const networks = type === 'ips' ? networksOfRange(given) : undefined
   return networks && !networks.some(isTooWide) ? networks.map(({ text }) => text) : [given]
@@ -52,7 +50,7 @@ const READERS: Record<ListType, (text: string) => ReadEntry> = {
 
 function readAddress(text: string): ReadEntry {
   const network = readNetwork(text)
-  // a range comes as its networks (`entriesOf`), unless one of them is too wide
+  // a range arrives as its networks (`entriesOf`) unless one is too wide
   if (!network) return { error: networksOfRange(text)?.some(isTooWide) ? TEXTS.entryWide : TEXTS.entryAddress }
   if (isTooWide(network)) return { error: TEXTS.entryWide }
   return { value: network.text, network: network.text }
@@ -63,7 +61,7 @@ function readAsn(text: string): ReadEntry {
   return number >= 1 && number <= MOST_ASN ? { value: `AS${number}`, network: null } : { error: TEXTS.entryAsn }
 }
 
-/** A host of the DNS, also given as a URL or with `*.` before it; a single label would be everybody under it. */
+/** A DNS host, also from a URL or after `*.`; a single label would match everybody below it. */
 function readDomain(text: string): ReadEntry {
   const bare = text
     .replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
@@ -85,14 +83,11 @@ function readWord(given: string, matchesEverybody: (word: string) => boolean): R
 const isOrdinary = (word: string): boolean =>
   ORDINARY.filter((agent) => agent.includes(word)).length * 2 >= ORDINARY.length
 
-/**
- * Every edge holds lists in memory and searches them in each visit. Words are searched in texts; a change of one builds
- * the search of all of its list anew.
- */
+/** Edges hold lists in memory and search them per visit. Words need a text search, whose index each change rebuilds. */
 const SEARCHED: ReadonlySet<ListType> = new Set(['agents', 'isps'])
 const MOST = { global: { entries: 200_000, words: 2000 }, client: { entries: 20_000, words: 500 } } as const
 
-/** Whether `counts` entries by type are no more than a list holds. */
+/** True if `counts` of entries by type are within the limits. */
 export function hasRoom(side: keyof typeof MOST, counts: ReadonlyMap<ListType, number>): boolean {
   let [entries, words] = [0, 0]
   for (const [type, count] of counts) {

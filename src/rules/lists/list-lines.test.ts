@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { readExpiry, readLines } from './list-lines.ts'
 
-test('plain lines, comments, columns in their order, and columns that a first line names', () => {
+test('plain lines, comments, default columns, and columns named by a first line', () => {
   expect(readLines('1.1.1.1\r\n\r\n# x\n 2.2.2.2 # office', 'ips')).toEqual([
     { line: 1, given: '1.1.1.1' },
     { line: 4, given: '2.2.2.2' },
@@ -18,7 +18,7 @@ test('plain lines, comments, columns in their order, and columns that a first li
   ])
 })
 
-test('names of agents and providers keep their commas', () => {
+test('keeps commas in names of agents and providers', () => {
   expect(readLines('Amazon.com, Inc.\nMozilla/5.0 (X; Bot)', 'isps').map(({ given }) => given)).toEqual([
     'Amazon.com, Inc.',
     'Mozilla/5.0 (X; Bot)',
@@ -28,7 +28,7 @@ test('names of agents and providers keep their commas', () => {
   ])
 })
 
-test('any text is read without a fault', () => {
+test('reads any text without throwing', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', '#', 'a', '1', '.', '/', '\t', 'value') }),
@@ -40,7 +40,7 @@ test('any text is read without a fault', () => {
   )
 })
 
-test('a day means its end; what is over or no date is refused', () => {
+test('a day means its end; refuses past and invalid dates', () => {
   const now = new Date('2026-03-01T12:00:00Z')
   expect(readExpiry('2026-03-01', now)).toEqual({ expiresAt: new Date('2026-03-01T23:59:59.999Z') })
   expect(readExpiry('2026-03-01T12:00:00Z', now)).toEqual({ error: TEXTS.entryPast })

@@ -1,4 +1,4 @@
-/** A pasted or uploaded list, line by line: one value a line, with columns behind it where there are any. */
+/** A pasted or uploaded list: one value per line, optionally with columns. */
 import { parse } from 'csv-parse/sync'
 import { LISTS, LIST_TYPES, type ListName, type ListType } from '../../contract/lists/list-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -9,14 +9,14 @@ export type WrittenLine = {
   type?: ListType
   list?: ListName
   note?: string
-  /** As it was written. */ expires?: string
+  /** Unparsed. */ expires?: string
 }
 
-/** Columns in their order where no first line names them. */
+/** Default column order without a header. */
 const ORDER = ['value', 'list', 'note', 'expires'] as const
 export const LIST_FIELDS = [...ORDER, 'type'] as const
 type ListField = (typeof LIST_FIELDS)[number]
-/** Titles of columns, also what other tools call them. */
+/** Column titles, including other tools'. */
 export const LIST_TITLES: Record<ListField, readonly string[]> = {
   value: ['value', 'ip', 'ip address', 'address', 'network', 'cidr', 'asn', 'domain', 'isp', 'user agent'],
   list: ['list', 'action'],
@@ -26,22 +26,19 @@ export const LIST_TITLES: Record<ListField, readonly string[]> = {
 }
 const bare = (title: string): string => title.replaceAll(/["'\s]/g, '').toLowerCase()
 const COLUMN = new Map(LIST_FIELDS.flatMap((field) => LIST_TITLES[field].map((title) => [bare(title), field] as const)))
-/** In names of agents and providers commas are letters. */
+/** Names of agents and providers may contain commas. */
 const HAS_COMMAS: ReadonlySet<ListType> = new Set(['agents', 'isps'])
 
 const cleaned = (text: string): string => text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
-/** Fields of a text's columns, by its first line; undefined where that names none. */
+/** Fields by column from the first line; undefined if it is no header. */
 export const columnsOfLines = (text: string): readonly (string | undefined)[] | undefined =>
   namedColumns(firstLine(cleaned(text)))
 
 type Parsed = { record: string[]; info: { lines: number } }
 
-/**
- * Reads the lines of a text; empty lines and what follows `#` are passed over. A text that is no CSV is read line
- * by line.
- */
+/** Skips empty lines and text after `#`. Reads text that is not CSV line by line. */
 export function readLines(text: string, type: ListType): WrittenLine[] {
   const clean = cleaned(text)
   const columns = namedColumns(firstLine(clean))
@@ -100,13 +97,11 @@ function lineOf(record: readonly string[], columns: readonly (string | undefined
   ]
 }
 
-/** An export guards cells that a spreadsheet would compute; read back, they are what they were. */
+/** Undoes the export's guard against spreadsheet formulas. */
 const unguarded = (cell: string): string =>
   /^="(\d+)"$/.exec(cell)?.[1] ?? (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
-/**
- * The end of an entry as a line gives it: an instant or a day, whose end is meant, UTC. `error`: not a date, or over.
- */
+/** An instant, or the end of a day, UTC. `error`: invalid or past. */
 export function readExpiry(text: string, now: Date): { expiresAt: Date } | { error: string } {
   const time = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text)
   if (Number.isNaN(time)) return { error: TEXTS.valueInvalid }

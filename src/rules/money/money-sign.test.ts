@@ -22,7 +22,7 @@ test.each(['free', '5%', '< 5', '5k', '12 DOGE', '$5 USD', '{payout}', '$payout'
   expect(readSigned(text)).toBeUndefined()
 })
 
-test('a sign of several currencies means the one that is named or usual, where it may mean that', () => {
+test('an ambiguous sign means the named or default currency if possible', () => {
   expect(currencyOfSign('$', 'CAD')).toBe('CAD')
   expect(currencyOfSign('$', 'EUR')).toBe('USD')
   expect(currencyOfSign('kr', 'SEK')).toBe('SEK')

@@ -1,7 +1,7 @@
-/** Signs and codes of currencies beside an amount, as networks write them: `$12.51`, `12,53 €`, `12.52 USD`. */
+/** Currency signs and codes beside amounts, as networks write them: `$12.51`, `12,53 €`, `12.52 USD`. */
 import { isCurrency } from '../conversions/payout.ts'
 
-/** A sign alone may stand for several currencies; the first is the usual one, and none is where there is no usual one. */
+/** Ambiguous signs; the first is usual, undefined if there is none. */
 const SIGNS: Readonly<Record<string, { usual: string | undefined; others?: readonly string[] }>> = {
   '$': {
     usual: 'USD',
@@ -41,10 +41,7 @@ const SIGNS: Readonly<Record<string, { usual: string | undefined; others?: reado
   'ГРН.': { usual: 'UAH' },
 }
 
-/**
- * An amount without what stands beside it. `sign`: that, as it was written, '' for nothing; undefined where what stands
- * there is no sign or code that is known, so that the whole is no amount.
- */
+/** `sign`: as written, '' if none. Undefined where the text beside the amount is no known sign or code. */
 export type Signed = { amount: string; sign: string }
 
 const BESIDE =
@@ -57,7 +54,7 @@ export function readSigned(text: string): Signed | undefined {
   return { amount: `${minus}${digits}`.replace(/^[-−]\s*/, '-'), sign }
 }
 
-/** Currencies that a sign or code may mean, the usual one first; empty for an unknown one. */
+/** Possible currencies, the usual one first; empty if unknown. */
 export function codesOf(sign: string): readonly string[] {
   const word = sign.toUpperCase()
   if (isCurrency(word)) return [word]
@@ -65,7 +62,7 @@ export function codesOf(sign: string): readonly string[] {
   return known ? [...(known.usual === undefined ? [] : [known.usual]), ...(known.others ?? [])] : []
 }
 
-/** The currency of a sign where `wanted` was named or is usual: that one where the sign may mean it. */
+/** `wanted` if the sign may mean it, else the sign's usual currency; undefined if there is none. */
 export function currencyOfSign(sign: string, wanted: string): string | undefined {
   if (sign === '') return undefined
   const codes = codesOf(sign)

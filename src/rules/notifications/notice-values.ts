@@ -1,4 +1,4 @@
-/** The values of a notice as its reader reads them: in their language, by the clock of their zone. */
+/** Formats a notification's values for its reader's language and zone. */
 import type { NoticeDetails } from '../../contract/notifications/notification-words.ts'
 import type { Language } from '../../contract/roles.ts'
 import { moneyText } from '../../lib/numbers/money.ts'
@@ -7,13 +7,13 @@ import type { ByLanguage } from '../own-name.ts'
 export type Reader = {
   language: Language
   timezone: string
-  /** A text of the catalogue in their language; undefined where there is none. */
+  /** Catalogue text; undefined if missing. */
   word: (key: string) => string | undefined
 }
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', ru: 'ru', ua: 'uk' }
 const DAY = { day: 'numeric', month: 'long' } as const
-/** “г.” and “р.” behind a year: what follows in a sentence has its own full stop. */
+/** Drops “г.” and “р.” after a year, which would double the sentence's full stop. */
 const YEAR_WORD = /\s*[гр]\.$/u
 type Read = (value: string, reader: Reader, locale: string) => string
 
@@ -22,7 +22,7 @@ const readDate: Read = (value, { timezone }, locale) =>
     .format(new Date(value))
     .replace(YEAR_WORD, '')
 const readNumber: Read = (value, _reader, locale) => new Intl.NumberFormat(locale).format(Number(value))
-/** `4900 USD`, minor units first; several by commas. */
+/** `4900 USD`: minor units; several separated by commas. */
 const readMoney: Read = (value, _reader, locale) =>
   value
     .split(',')
@@ -41,14 +41,14 @@ const READ: Record<string, Read> = {
   due: readDate,
   until: readDate,
   renews: readDate,
-  /** `2026-03-01/2026-03-31`, both days included. */
+  /** `2026-03-01/2026-03-31`, both included. */
   period: (value, _reader, locale) => {
     const [from = '', to = ''] = value.split('/')
     return new Intl.DateTimeFormat(locale, { ...DAY, year: 'numeric', timeZone: 'UTC' })
       .formatRange(new Date(from), new Date(to))
       .replace(YEAR_WORD, '')
   },
-  /** `8000/10000`: used, and the limit. */
+  /** `8000/10000`: used and limit. */
   clicks: (value, reader, locale) =>
     value
       .split('/')
@@ -66,7 +66,7 @@ const READ: Record<string, Read> = {
   people: readNumber,
   appeals: readNumber,
   offers: readNumber,
-  /** What came of a check, and what there is to say of it: `status 503`. */
+  /** Outcome of a check with its detail: `status 503`. */
   outcome: (value, { word }) => {
     const [outcome = '', ...detail] = value.split(' ')
     return [word(`offers.outcome.${outcome}`) ?? outcome, ...detail].join(' ')
@@ -78,7 +78,7 @@ const READ: Record<string, Read> = {
       .join(', ') || '–',
 }
 
-/** By name; what is no instant, day or number stays as it is. `plan.ua` is the value of `plan` for who reads Ukrainian. */
+/** By name; unparsable values stay as they are. `plan.ua` overrides `plan` for Ukrainian. */
 export const noticeValues = (details: NoticeDetails, reader: Reader): NoticeDetails =>
   Object.fromEntries(
     Object.entries(details)
@@ -89,7 +89,6 @@ export const noticeValues = (details: NoticeDetails, reader: Reader): NoticeDeta
       }),
   )
 
-/** A value that has a text of its own in some languages. */
 export const inLanguages = (name: string, value: string, own: ByLanguage): NoticeDetails => ({
   [name]: value,
   ...Object.fromEntries(
@@ -97,11 +96,11 @@ export const inLanguages = (name: string, value: string, own: ByLanguage): Notic
   ),
 })
 
-/** Puts values into `{{name}}`. */
+/** Fills `{{name}}`. */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '')
 
-/** What a notice shows beside its words, in this order, each with a label of its own (`notice.fact.<name>`). */
+/** Facts below the text, in this order, with labels `notice.fact.<name>`. */
 export const NOTICE_FACTS = [
   'amount',
   'base',
@@ -117,7 +116,7 @@ export const NOTICE_FACTS = [
 ] as const
 export type NoticeFact = { name: (typeof NOTICE_FACTS)[number]; label: string; value: string }
 
-/** Facts of a notice as its reader reads them: those that its words, `texts` of the catalogue, do not name already. */
+/** Omits facts that the notification's `texts` already mention. */
 export function noticeFacts(
   details: NoticeDetails,
   texts: readonly (string | undefined)[],

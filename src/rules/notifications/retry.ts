@@ -1,11 +1,9 @@
-/** When a delivery that did not go out is tried again, and when it is given up. */
 import { MINUTE_MS } from '../../lib/time/durations.ts'
 const PAUSES = [MINUTE_MS / 6, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
 const GIVEN_UP_MS = 24 * 60 * MINUTE_MS
 
-/** Milliseconds to wait after an attempt, the first being 1. */
+/** Milliseconds; `attempt` counts from 1. */
 export const pauseAfter = (attempt: number): number =>
   PAUSES[Math.min(Math.max(attempt, 1), PAUSES.length) - 1] ?? MINUTE_MS
 
-/** Whether nothing is tried any more `now`. */
 export const isGivenUp = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() >= GIVEN_UP_MS

@@ -1,25 +1,24 @@
-/** What in a campaign's traffic its owner is alerted of. */
 import { HOUR_MS } from '../../lib/time/durations.ts'
 
-/** A campaign with this many hits in the days before falls silent when none comes for `SILENT_MS`. */
+/** Hits in the preceding days from which `SILENT_MS` without one is an alert. */
 export const USUAL_HITS = 50
 export const SILENT_MS = 24 * HOUR_MS
 export const USUAL_MS = 7 * 24 * HOUR_MS
-/** The span whose share of bots is held against the usual one. */
+/** Span compared with the usual share of bots. */
 export const RECENT_MS = HOUR_MS
-/** The same alert comes again after so long at the earliest. */
+/** Minimal time between equal alerts. */
 export const COOLDOWN_MS = 24 * HOUR_MS
 
-/** Fewer hits than these say nothing of a share. */
+/** Minimal hits to judge a share. */
 export const LEAST_RECENT = 100
 const LEAST_USUAL = 200
-/** Percentage points, and times, above the usual. */
+/** Percentage points and factor above the usual. */
 const JUMP = { points: 20, times: 1.5 }
 
-/** Hits and bots of the last hour, and of the seven days before it. */
+/** Of the last hour, and of the seven days before it. */
 export type BotShare = { recentHits: number; recentBots: number; usualHits: number; usualBots: number }
 
-/** Whether the share of bots has jumped; in percent, rounded, what it is and what it was. */
+/** Undefined without a jump; else both shares in rounded percent. */
 export function botJump({
   recentHits,
   recentBots,

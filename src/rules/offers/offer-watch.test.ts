@@ -6,7 +6,7 @@ import { afterCheck, askedLink, nextCheckOf, UNCHECKED, wordFault } from './offe
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 26, 12, minute))
 
-test('it is dead from the second failure in a row until it answers; what could not be asked says nothing', () => {
+test('is dead from the second consecutive failure until it answers; a check that could not run changes nothing', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...CHECK_OUTCOMES), { maxLength: 40 }), (outcomes) => {
       let state = UNCHECKED
@@ -21,7 +21,7 @@ test('it is dead from the second failure in a row until it answers; what could n
   )
 })
 
-test('a first failure is looked into a minute later, else it is checked as often as was chosen', () => {
+test('rechecks a first failure after a minute, else at the chosen interval', () => {
   const after = (...outcomes: CheckOutcome[]) =>
     nextCheckOf(
       outcomes.reduce((state, outcome) => afterCheck(state, outcome, at(0)), UNCHECKED),
@@ -34,13 +34,13 @@ test('a first failure is looked into a minute later, else it is checked as often
   expect(after('status', 'fine')).toEqual(at(15))
 })
 
-test('words are found whatever their case and the space between them, in every script', () => {
+test('finds words ignoring case and spacing, in every script', () => {
   const page = '<h1>Ausverkauf\n   morgen</h1> <b>Есть в НАЛИЧИИ</b>'
   expect(wordFault(page, { words: ['ausverkauf morgen', 'есть в наличии'], without: ['sold out'] })).toBeUndefined()
   expect(wordFault(page, { words: ['gestern'], without: [] })).toEqual({ outcome: 'missing', detail: 'gestern' })
   expect(wordFault(page, { words: [], without: ['morgen', 'x'] })).toEqual({ outcome: 'present', detail: 'morgen' })
 })
 
-test('macros of its link stand for nothing', () => {
+test('empties the link’s macros', () => {
   expect(askedLink('https://offer.example/{country}/?c={hit}&s={utm_source}')).toBe('https://offer.example//?c=&s=')
 })

@@ -1,19 +1,19 @@
-/** When a watched offer is checked, when it is dead, and what its page must say. Pure. */
+/** Check times, dead state and page words of watched offers. Pure. */
 import type { CheckOutcome } from '../../contract/offers/offer-words.ts'
 import { MINUTE_MS } from '../../lib/time/durations.ts'
 
-/** Failures in a row that make it dead: one alone may be a restart. */
+/** Consecutive failures until dead: one may be a restart. */
 const FAILURES = 2
 
 export type WatchState = {
-  /** Checks that failed in a row. */
+  /** Consecutive. */
   failures: number
-  /** Null: it is not known to be dead. */
+  /** Null: not known to be dead. */
   deadSince: Date | null
 }
 export const UNCHECKED: WatchState = { failures: 0, deadSince: null }
 
-/** What a check makes of it. One that this machine could not make changes nothing. */
+/** A check that this machine could not make changes nothing. */
 export function afterCheck({ failures, deadSince }: WatchState, outcome: CheckOutcome, now: Date): WatchState {
   if (outcome === 'unknown') return { failures, deadSince }
   if (outcome === 'fine') return UNCHECKED
@@ -21,18 +21,18 @@ export function afterCheck({ failures, deadSince }: WatchState, outcome: CheckOu
   return { failures: more, deadSince: deadSince ?? (more >= FAILURES ? now : null) }
 }
 
-/** A first failure is looked into within a minute; else it is checked as often as its client chose. */
+/** A minute after a first failure, else the client's interval. */
 export function nextCheckOf({ failures, deadSince }: WatchState, minutes: number, now: Date): Date {
   const isDoubted = failures > 0 && deadSince === null
   return new Date(now.getTime() + (isDoubted ? 1 : minutes) * MINUTE_MS)
 }
 
-/** As words of pages are compared. */
+/** Normalised for comparison. */
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
 
 export type Wanted = { words: readonly string[]; without: readonly string[] }
 
-/** The first word that a page should have and has not, or has and should not; undefined: it is as wanted. */
+/** The first missing or forbidden word; undefined if none. */
 export function wordFault(
   page: string,
   { words, without }: Wanted,
@@ -45,10 +45,10 @@ export function wordFault(
   return present === undefined ? undefined : { outcome: 'present', detail: present }
 }
 
-/** The link as it is asked: its macros stand for nothing, so no network counts a click of somebody. */
+/** Empties macros, so that no network counts the check as a click. */
 export const askedLink = (link: string): string => link.replaceAll(/\{\w{1,32}\}/g, '')
 
-/** What there is to say of a check beside its outcome: the status, the word, or what went wrong; '' for nothing. */
+/** Status, word or error of a check; '' if none. */
 export function detailOf({
   outcome,
   status,

@@ -14,7 +14,7 @@ const counted: fc.Arbitrary<Counted> = fc.record({
 const netOf = (lines: readonly Money[], of: string): number =>
   lines.filter((line) => line.currency === of).reduce((sum, { amount }) => sum + amount, 0)
 
-test('half a minor unit goes up, and nothing passes through a fraction', () => {
+test('rounds half a minor unit up, without fractions', () => {
   expect([
     royaltyOf(4900, 10),
     royaltyOf(5, 10),
@@ -33,7 +33,7 @@ test('half a minor unit goes up, and nothing passes through a fraction', () => {
   )
 })
 
-test('paid, due, held and clawed come to what accrued, in each currency', () => {
+test('paid, due, held and clawed sum to accrued, per currency', () => {
   fc.assert(
     fc.property(fc.array(counted), (lines) => {
       for (const sum of sumsOf(lines)) {
@@ -44,7 +44,7 @@ test('paid, due, held and clawed come to what accrued, in each currency', () => 
   )
 })
 
-test('the sums of any split of the lines are the sums of all', () => {
+test('sums of any partition equal the sums of all', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(counted, fc.integer({ min: 0, max: 4 }))), (split) => {
       const whole = sumsOf(split.map(([line]) => line))
@@ -60,7 +60,7 @@ test('the sums of any split of the lines are the sums of all', () => {
   )
 })
 
-test('whatever was changed before, the lines of a payment come to its royalty, and to nothing in other currencies', () => {
+test('after any changes a payment’s lines sum to its royalty, and to zero in other currencies', () => {
   const states = fc.array(fc.option(fc.record({ currency, paid }), { nil: undefined }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(states, percent, (changes, rate) => {
@@ -77,7 +77,7 @@ test('whatever was changed before, the lines of a payment come to its royalty, a
   )
 })
 
-test('a payout is what its lines come to, never less than nothing, one a currency', () => {
+test('a payout equals its lines, is never negative, and is one per currency', () => {
   const lines = fc.array(fc.record({ currency, amount: fc.integer({ min: -1000, max: 1000 }) }))
   fc.assert(
     fc.property(lines, (due) => {
@@ -93,7 +93,7 @@ test('a payout is what its lines come to, never less than nothing, one a currenc
   )
 })
 
-test('a masked e-mail keeps the first letters and the last part of the domain', () => {
+test('a masked e-mail keeps first letters and the top-level domain', () => {
   expect(['anna@domain.com', 'b@x.co.uk', 'élodie@host', '', 'a"@"b@mail.example'].map(maskedEmail)).toEqual([
     'a…@d….com',
     'b…@x….uk',

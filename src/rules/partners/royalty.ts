@@ -1,21 +1,16 @@
-/** What a partner's royalties come to. Minor units, whole numbers throughout. */
-
-/** `corrected`: a payment was changed. `clawed`: it was deleted. */
+/** Royalties in whole minor units. `corrected`: the payment changed. `clawed`: it was deleted. */
 export type RoyaltyKind = 'accrued' | 'corrected' | 'clawed'
-/** The state of a line: not to be paid yet, to be paid, paid out. */
+/** Not yet payable, payable, paid out. */
 export type RoyaltyState = 'held' | 'due' | 'paid'
 export type Money = { amount: number; currency: string }
 export type Counted = Money & { state: RoyaltyState }
-/**
- * In one currency: paid + due + held + clawed = accrued. `due` is negative where more is to be taken back than to be
- * paid.
- */
+/** Per currency: paid + due + held + clawed = accrued. Negative `due`: more to take back than to pay. */
 export type RoyaltySum = { currency: string; accrued: number; clawed: number; held: number; due: number; paid: number }
 
-/** The percent of a payment, half a minor unit up. Exact up to 10^12 minor units. */
+/** Rounds half a minor unit up. Exact up to 10^12 minor units. */
 export const royaltyOf = (amount: number, percent: number): number => Math.floor((amount * percent + 50) / 100)
 
-/** What must be written so that the lines of a payment come to `target` and to nothing in any other currency. */
+/** Lines to add so that a payment's lines sum to `target`, and to zero in other currencies. */
 export function differences(written: readonly Money[], target: Money | undefined): Money[] {
   const wanted = new Map<string, number>()
   for (const { currency, amount } of written) wanted.set(currency, (wanted.get(currency) ?? 0) - amount)
@@ -23,7 +18,7 @@ export function differences(written: readonly Money[], target: Money | undefined
   return [...wanted].filter(([, amount]) => amount !== 0).map(([currency, amount]) => ({ currency, amount }))
 }
 
-/** Sums of lines, or of parts of them, by currency in the order of its letters. */
+/** By currency, sorted. */
 export function sumsOf(lines: readonly Counted[]): RoyaltySum[] {
   const sums = new Map<string, RoyaltySum>()
   for (const { currency, amount, state } of lines) {
@@ -37,7 +32,7 @@ export function sumsOf(lines: readonly Counted[]): RoyaltySum[] {
 
 export type Payable = Money & { lines: string[] }
 
-/** What can be paid of lines that are due: each currency in which they come to more than nothing. */
+/** Currencies with a positive due sum. */
 export function payableOf(due: readonly (Money & { id: string })[]): Payable[] {
   const byCurrency = [...Map.groupBy(due, ({ currency }) => currency)].sort(([one], [other]) => (one < other ? -1 : 1))
   return byCurrency
@@ -49,7 +44,7 @@ export function payableOf(due: readonly (Money & { id: string })[]): Payable[] {
     .filter(({ amount }) => amount > 0)
 }
 
-/** An e-mail of which only its owner knows the rest: `a…@d….com`. */
+/** `a…@d….com`: recognisable only to its owner. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [name, host] = [email.slice(0, Math.max(at, 0)), email.slice(at + 1)]

@@ -1,4 +1,4 @@
-/** What a generated site may be called, and when one may be ordered. */
+/** Names and ordering of generated sites. */
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { ARCHIVES_MOST, SITE_FAILED, SITE_READY } from '../../contract/sites/site-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -6,12 +6,12 @@ import { safeFileName } from '../../lib/text/text.ts'
 import { isExpired, type PaidState } from '../billing/account-state.ts'
 
 const PAGE = /\.(?:html?|php)$/i
-/** Names that Windows keeps for devices, whatever follows the dot. */
+/** Reserved device names of Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)\./i
 
 /**
- * The whole name of the entry. `botLink`: of the campaign whose PHP file the entry is.
- * @throws Refusal 422 when it is no page's name, or does not fit what the campaign names.
+ * Full name of the entry file. `botLink`: of the campaign whose PHP file the entry is.
+ * @throws Refusal 422 if it is no page name, or contradicts the campaign.
  */
 export function indexNameOf(given: string, botLink: string | undefined): string {
   const name = given.includes('.') ? given : `${given}.${botLink === undefined ? 'html' : 'php'}`
@@ -29,10 +29,7 @@ function requireFits(name: string, botLink: string): void {
 
 type Room = PaidState & { siteGenLimit: number; archives: number }
 
-/**
- * Throws unless a client may order so many sites: active and paid (403), generations and a place for the archive left
- * (409).
- */
+/** Throws unless the client is active and paid (403) and has generations and archive space left (409). */
 export function requireGenerations(client: Room, wanted: number, now: Date): void {
   if (!client.active) throw new Refusal(403, TEXTS.notActive)
   if (isExpired(client, now)) throw new Refusal(403, TEXTS.planExpired)
@@ -40,7 +37,7 @@ export function requireGenerations(client: Room, wanted: number, now: Date): voi
   if (client.archives >= ARCHIVES_MOST) throw new Refusal(409, TEXTS.sitesFull)
 }
 
-/** The number that polls are answered with. */
+/** Status number for polling. */
 export function siteStatus({
   state,
   made,

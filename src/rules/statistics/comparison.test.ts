@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { countDays, dayIn, shiftDay } from '../../lib/time/day.ts'
 import { comparedWith } from './comparison.ts'
 
-/** Nothing of the ranges below is still running. */
+/** All ranges below are over. */
 const LATER = { at: new Date('2099-01-01T00:00:00Z'), timezone: 'UTC' }
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   expect(comparedWith(comparison, { startDate, endDate }, LATER)).toEqual({ startDate: from, endDate: to, until: null })
 })
 
-test('as many days, none of them twice; the same weekdays by weeks', () => {
+test('as many days, none twice; by weeks the same weekdays', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 5000 }),
@@ -42,9 +42,9 @@ test('as many days, none of them twice; the same weekdays by weeks', () => {
   )
 })
 
-// Ranges that are still running.
+// These ranges are still running.
 
-/** 14:32 in Kyiv on a Wednesday. */
+/** Wednesday, 14:32 in Kyiv. */
 const NOW = { at: new Date('2026-11-18T12:32:10.250Z'), timezone: 'Europe/Kyiv' }
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   expect(until?.toISOString()).toBe(`${to}T${summer ? '11' : '12'}:32:10.250Z`)
 })
 
-test('what is over, or has not begun, is compared whole', () => {
+test('compares past and future ranges whole', () => {
   for (const [startDate, endDate] of [
     ['2026-11-10', '2026-11-17'],
     ['2026-11-19', '2026-11-20'],
@@ -71,10 +71,10 @@ test('what is over, or has not begun, is compared whole', () => {
     expect(comparedWith('previous', { startDate, endDate }, NOW).until).toBeNull()
 })
 
-test('clocks that skip the time show as much later; of a time that they show twice it is the first', () => {
+test('a skipped clock time counts as much later; of a repeated one the first counts', () => {
   const today = (day: string, at: string) =>
     comparedWith('previous', { startDate: day, endDate: day }, { at: new Date(at), timezone: 'Europe/Berlin' }).until
-  // 2:30 on the day after, when there was no 2:30
+  // 2:30 on the next day; on this day there was none
   expect(today('2026-03-30', '2026-03-30T00:30:00Z')?.toISOString()).toBe('2026-03-29T01:30:00.000Z')
   expect(today('2026-10-26', '2026-10-26T01:30:00Z')?.toISOString()).toBe('2026-10-25T00:30:00.000Z')
 })
@@ -90,7 +90,7 @@ const zones = fc.constantFrom(
   'America/Santiago',
   'Pacific/Kiritimati',
 )
-/** Milliseconds since midnight on the wall. */
+/** Milliseconds since midnight on the wall clock. */
 const wallTime = (timezone: string, at: Date) => {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: timezone,
@@ -104,7 +104,7 @@ const wallTime = (timezone: string, at: Date) => {
 }
 const beginOf = (day: string, timezone: string) => Temporal.PlainDate.from(day).toZonedDateTime(timezone)
 
-test('in any zone the other part ends on its last day, at the time of now on the wall, and is as long on plain days', () => {
+test('in any zone the other range ends on its last day, at the current wall time, and has the same length on plain days', () => {
   fc.assert(
     fc.property(
       zones,

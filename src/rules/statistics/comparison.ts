@@ -1,20 +1,16 @@
-/** With which time is a range compared? */
 import type { Comparison } from '../../contract/statistics/statistics.ts'
 import { sameTimeOn, type Present } from '../../lib/time/calendar.ts'
 import { countDays, dayIn, shiftDay } from '../../lib/time/day.ts'
 
 export type Days = { startDate: string; endDate: string }
 
-/** The days compared with, and the instant at which they are cut; null where all of them count. */
+/** `until`: where the compared range is cut; null: not cut. */
 export type Compared = Days & { until: Date | null }
 
-/** No calendar of the wire begins earlier. */
+/** The API's first day. */
 const FIRST_DAY = '0001-01-01'
 
-/**
- * What a range is compared with. One that is still running has less than its days, so the other ends at the day that
- * stands for today, at the same time.
- */
+/** A running range is incomplete, so the other one ends at its counterpart of today, at the same time. */
 export function comparedWith(comparison: Comparison, range: Days, present: Present): Compared {
   const { dayFor, endDate } = BEFORE[comparison](range)
   const startDate = noEarlier(dayFor(range.startDate))
@@ -26,7 +22,7 @@ export function comparedWith(comparison: Comparison, range: Days, present: Prese
     : { startDate, endDate: noEarlier(endDate ?? dayFor(range.endDate)), until: null }
 }
 
-/** Which day stands for a day of the range; `endDate` where the last is another. */
+/** `dayFor`: counterpart of a day; `endDate`: if its last day is another. */
 type Before = { dayFor: (day: string) => string; endDate?: string | undefined }
 
 const back = (days: number): Before => ({ dayFor: (day) => shiftDay(day, -days) })
@@ -41,18 +37,18 @@ const BEFORE: Record<Comparison, (range: Days) => Before> = {
 const isWholeMonth = ({ startDate, endDate }: Days): boolean =>
   startDate.endsWith('-01') && endDate.slice(0, 7) === startDate.slice(0, 7) && shiftDay(endDate, 1).endsWith('-01')
 
-/** The last day of the month before stands for those that it lacks. */
+/** Missing days map to the month's last. */
 function monthBefore(day: string): string {
   const last = shiftDay(`${day.slice(0, 8)}01`, -1)
   const date = day.slice(8)
   return date < last.slice(8) ? `${last.slice(0, 8)}${date}` : last
 }
 
-/** 28 February stands for the leap day. */
+/** The leap day maps to 28 February. */
 function yearBefore(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return [String(Number(year) - 1).padStart(4, '0'), month, month === '02' && date === '29' ? '28' : date].join('-')
 }
 
-/** Years before the first print a sign, and so sort before it, as does the year 0. */
+/** Earlier years print a sign and sort before FIRST_DAY, as does year 0. */
 const noEarlier = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day)

@@ -32,7 +32,7 @@ test.each([
   ['conversions/(conversions+rejected)', '0.75'],
 ])('%s is %s', (expression, expected) => expect(text(expression)).toBe(expected))
 
-test('a percentage is a share of one, and what divides by zero has no value', () => {
+test('a percentage is a share of one; division by zero has no value', () => {
   expect(text('target / visits', 'percent', 1)).toBe('75.0')
   expect(text('revenue / pending')).toBeNull()
   expect(
@@ -64,7 +64,7 @@ test.each([
   expect(formulaValue(expression, FIGURES, 'USD')).toBeNull()
 })
 
-test('no text makes it throw, or be taken and then fail', () => {
+test('no text throws, or is accepted and then fails', () => {
   const piece = fc.oneof(fc.constantFrom(...FORMULA_FIGURES, '+', '-', '*', '/', '(', ')', '1', '.', ' '), fc.string())
   fc.assert(
     fc.property(
@@ -85,7 +85,7 @@ const figures = fc.record(
   >,
 )
 
-test('revenue - cost is the profit, in every row and of their total', () => {
+test('revenue - cost is the profit, in each row and in the total', () => {
   const difference = { expression: 'revenue - cost', unit: 'money', decimals: 2 } as const
   fc.assert(
     fc.property(fc.array(figures, { minLength: 1 }), (given) => {
@@ -100,7 +100,7 @@ test('revenue - cost is the profit, in every row and of their total', () => {
   )
 })
 
-/** Two whole numbers, never reduced; null: divided by zero. */
+/** Unreduced fraction; null: division by zero. */
 type Plain = [bigint, bigint] | null
 type Row = Record<FormulaFigure, number>
 type Tree = { text: string; value: (row: Row) => Plain }
@@ -132,7 +132,7 @@ const tree: fc.Memo<Tree> = fc.memo((depth) => {
   )
 })
 
-test('random formulas come to what a plain evaluator comes to', () => {
+test('random formulas match a plain evaluator', () => {
   fc.assert(
     fc.property(tree(4), figures, (made, row) => {
       fc.pre(made.text.length <= FORMULA_LIMITS.length)

@@ -1,4 +1,4 @@
-/** Custom columns: how a formula is read, and what it comes to. It has figures, numbers, `+ - * /` and parentheses. */
+/** Custom columns: parses and evaluates formulas of figures, numbers, `+ - * /` and parentheses. */
 import jsep from 'jsep'
 import {
   FORMULA_FIGURES,
@@ -19,10 +19,10 @@ import {
 import { decimalText } from '../../lib/numbers/decimal.ts'
 import { decimalOfMinor } from '../../lib/numbers/money.ts'
 
-/** Counts, and amounts in minor units; null: not known. */
+/** Counts, and amounts in minor units; null: unknown. */
 export type Figures = Record<FormulaFigure, number | null>
 
-/** `name`: no such figure. `form`: it cannot be read. `deep`, `long`: more than is taken. `at`: the character, from 1. */
+/** `name`: unknown figure. `form`: syntax. `deep`, `long`: over the limits. `at`: character, from 1. */
 export type FormulaFault = { fault: 'name' | 'form' | 'deep' | 'long'; at: number; text: string }
 
 export type Formula = (figure: (name: FormulaFigure) => Fraction | null) => Fraction | null
@@ -31,7 +31,7 @@ const NAMES: ReadonlySet<string> = new Set(FORMULA_FIGURES)
 const TOKEN = /[a-z_]\w*|\d+(?:\.\d+)?|[-+*/()]|\S/giy
 const NUMERAL = /^\d{1,15}(?:\.\d{1,12})?$/
 
-/** The first token that is none of a formula; the parser itself knows far more. */
+/** The first token outside our grammar; the parser itself accepts far more. */
 function faultOfTokens(expression: string): FormulaFault | undefined {
   let depth = 0
   let before = ''
@@ -43,7 +43,7 @@ function faultOfTokens(expression: string): FormulaFault | undefined {
     if (/^[a-z_]/i.test(text)) {
       if (!NAMES.has(text)) return { fault: 'name', at, text }
     } else if (!NUMERAL.test(text) && !/^[-+*/()]$/.test(text)) return { fault: 'form', at, text }
-    // two that the parser would take for one operator, a call, or two formulas
+    // adjacent tokens that the parser would read as one operator, a call, or two formulas
     if (isOdd(before, text)) return { fault: 'form', at, text }
     before = text
   }
@@ -54,7 +54,6 @@ const isValue = (token: string): boolean => /^[\w)]/.test(token)
 const isOdd = (before: string, token: string): boolean =>
   (isValue(before) && /^[\w(]/.test(token)) || (/^[-+*/]$/.test(before) && /^[-+*/]$/.test(token))
 
-/** Reads a formula; a fault says where. */
 export function readFormula(expression: string): Formula | FormulaFault {
   if (expression.length > FORMULA_LIMITS.length)
     return { fault: 'long', at: FORMULA_LIMITS.length + 1, text: expression.charAt(FORMULA_LIMITS.length) }
@@ -69,7 +68,7 @@ export function readFormula(expression: string): Formula | FormulaFault {
   }
 }
 
-/** The parts of a tree that formulas are made of. */
+/** The subset of the parser's tree that formulas use. */
 type Node = {
   type: string
   raw?: string
@@ -111,10 +110,10 @@ function made(parsed: unknown): Formula {
   }
 }
 
-/** Amounts, which are kept in minor units. */
+/** In minor units. */
 const AMOUNTS: ReadonlySet<FormulaFigure> = new Set(['cost', 'wasted', 'revenue', 'profit'])
 
-/** Of one row, or of a total: from its own figures. Null: something is not known, is divided by zero, or cannot be read. */
+/** For a row or a total, from its own figures. Null: unknown figure, division by zero, or invalid formula. */
 export function formulaValue(expression: string, figures: Figures, currency: string): Fraction | null {
   const formula = formulaOf(expression)
   return (
@@ -129,7 +128,7 @@ export function formulaValue(expression: string, figures: Figures, currency: str
 const read = new Map<string, Formula | undefined>()
 const MOST_READ = 500
 
-/** Read once for all of its rows. */
+/** Parsed once for all rows. */
 function formulaOf(expression: string): Formula | undefined {
   if (!read.has(expression)) {
     if (read.size >= MOST_READ) read.clear()
@@ -160,5 +159,5 @@ const WORDS: Record<FormulaFault['fault'], (text: string) => string> = {
   long: () => 'the formula is too long',
 }
 
-/** A fault as a sentence with its place. */
+/** A sentence with the position. */
 export const sayFormulaFault = ({ fault, at, text }: FormulaFault): string => `Character ${at}: ${WORDS[fault](text)}.`

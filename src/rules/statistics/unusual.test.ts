@@ -5,7 +5,7 @@ import { bandOf, median, PAST_DAYS, unusualRows, type Row } from './unusual.ts'
 
 const values = (most = 10_000) => fc.array(fc.nat(most), { minLength: 4, maxLength: 8 })
 
-test('a median has as many values under it as over it', () => {
+test('a median has as many values below as above', () => {
   fc.assert(
     fc.property(values(), (past) => {
       const middle = median(past)
@@ -16,7 +16,7 @@ test('a median has as many values under it as over it', () => {
   expect(median([3, 1])).toBe(2)
 })
 
-test('the band holds the median with room on both sides, and does not hang on the order', () => {
+test('the band contains the median with margin on both sides, in any order', () => {
   fc.assert(
     fc.property(values(), (past) => {
       const band = bandOf(past)
@@ -29,7 +29,7 @@ test('the band holds the median with room on both sides, and does not hang on th
   )
 })
 
-test('one week that was itself unusual changes little', () => {
+test('one unusual week changes little', () => {
   fc.assert(
     fc.property(fc.integer({ min: 50, max: 5000 }), fc.integer({ min: 0, max: 1_000_000 }), (usual, outlier) => {
       const even = bandOf([usual, usual, usual, usual, usual, usual, usual])
@@ -38,7 +38,7 @@ test('one week that was itself unusual changes little', () => {
   )
 })
 
-test('more of everything moves the band up', () => {
+test('scaling up moves the band up', () => {
   fc.assert(
     fc.property(values(), fc.nat(5000), (past, more) => {
       const [band, higher] = [bandOf(past), bandOf(past.map((value) => value + more))]
@@ -48,34 +48,32 @@ test('more of everything moves the band up', () => {
   )
 })
 
-test('too little past says nothing', () => {
+test('too little history gives no band', () => {
   expect(bandOf([])).toBeUndefined()
   expect(bandOf([5, 5, 5])).toBeUndefined()
   expect(bandOf([5, 5, 5, 5])).toEqual({ low: 0, high: 15 })
 })
 
-// Rows of a series.
-
 const START = '2026-05-04'
 const always = () => true
-/** Days from `PAST_DAYS` before the range to its end, each with what `of` says. */
+/** From `PAST_DAYS` before the range to its end, with values of `of`. */
 const days = (of: (date: string) => Partial<Row>, length = 7): Row[] =>
   Array.from({ length: PAST_DAYS + length }, (_, index) => {
     const date = shiftDay(START, index - PAST_DAYS)
     return { date, target: 0, bot: 0, partial: false, ...of(date) }
   })
 
-test('a day that is far out is found with what is usual on its weekday, and plain ones are not', () => {
+test('finds an extreme day with its weekday’s usual value, and no ordinary one', () => {
   const rows = days((date) => ({ target: 100, bot: date === '2026-05-06' ? 312 : 55 }))
   expect(unusualRows(rows, START, always)).toEqual([
     { date: '2026-05-06', class: 'bot', value: 312, low: 32, high: 78 },
   ])
-  // the same weekdays, not the days before
+  // compared with the same weekdays, not the days before
   const busyMondays = days((date) => ({ target: new Date(date).getUTCDay() === 1 ? 900 : 20 }))
   expect(unusualRows(busyMondays, START, always)).toEqual([])
 })
 
-test('a day without hits is found where there are always many, unless it is not over', () => {
+test('finds a day without hits where there are always many, unless it is not over', () => {
   const rows = (partial: boolean) =>
     days((date) => (date === '2026-05-07' ? { target: 0, bot: 0, partial } : { target: 400, bot: 0 }))
   expect(unusualRows(rows(false), START, always)).toMatchObject([{ date: '2026-05-07', class: 'target', value: 0 }])
@@ -84,7 +82,7 @@ test('a day without hits is found where there are always many, unless it is not 
   expect(unusualRows(tooMany, START, always)).toMatchObject([{ date: '2026-05-07', value: 4000 }])
 })
 
-test('before four weeks are known it is silent', () => {
+test('silent before four known weeks', () => {
   const started = (weeks: number) =>
     days((date) => ({ target: date < shiftDay(START, -7 * weeks) ? 0 : date === START ? 5000 : 100 }))
   expect(unusualRows(started(3), START, always)).toEqual([])
@@ -98,7 +96,7 @@ test('before four weeks are known it is silent', () => {
   ).toEqual([])
 })
 
-test('hours are held against the same hour of the same weekday; days of other lengths are left out', () => {
+test('compares hours with the same hour of the weekday; skips days of other lengths', () => {
   const rows = days(() => ({})).flatMap(({ date }) =>
     Array.from({ length: 24 }, (_, hour) => ({
       date: `${date}T${String(hour).padStart(2, '0')}:00`,
@@ -113,7 +111,7 @@ test('hours are held against the same hour of the same weekday; days of other le
   expect(unusualRows(rows, START, (day) => day !== '2026-05-05')).toEqual([])
 })
 
-test('however much is out, the farthest are named, in order', () => {
+test('names the most extreme of many, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(100_000), { minLength: 40, maxLength: 60 }), (wild) => {
       const rows = days((date) => ({ target: date < START ? 100 : (wild[Number(date.slice(8))] ?? 100) }), wild.length)

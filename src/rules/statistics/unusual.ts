@@ -1,14 +1,13 @@
 /**
- * Which hours or days have far more or fewer hits than usual? Usual is what the same hour of the same weekday had in
- * the weeks before, or the same weekday: its median, and how far values commonly lie from it. Both bear a few days that
- * were unusual themselves.
+ * Finds hours or days with far more or fewer hits than the same hour and weekday of previous weeks, by median and
+ * median deviation, which tolerate a few unusual days.
  */
 import { CLASSES, type HitClass } from '../../contract/hits/hits.ts'
 import { shiftDay } from '../../lib/time/day.ts'
 
 export type Band = { low: number; high: number }
 export type Row = Record<HitClass, number> & {
-  /** A day, or an hour as the series names it. */
+  /** A day, or an hour in the series' format. */
   date: string
   /** Not over yet. */
   partial: boolean
@@ -16,22 +15,22 @@ export type Row = Record<HitClass, number> & {
 export type Unusual = Band & { date: string; class: HitClass; value: number }
 
 const WEEKS = 8
-/** Days before a range that are looked at. */
+/** Days of history before a range. */
 export const PAST_DAYS = 7 * WEEKS
-/** Of these weeks so many must be known. */
+/** Minimal known weeks. */
 const ENOUGH = 4
-/** Medians of deviations in a standard deviation of plain noise. */
+/** Standard deviation per median deviation under normal noise. */
 const DEVIATION = 1.4826
-/** So many deviations are usual. */
+/** Deviations that count as usual. */
 const USUAL = 4
-/** Counts scatter by their root, also where the past happens to be even; and a few hits are nothing to speak of. */
+/** Minimal width in square roots: counts scatter even after an even past, and a few hits are not worth reporting. */
 const ROOTS = 3
 const SHARE = 0.3
 const FEW = 10
-/** Of one answer: the farthest out. */
+/** Per answer: the most extreme. */
 const MOST = 12
 
-/** What is usual after these values; nothing where they are too few to know. */
+/** Undefined with too few values. */
 export function bandOf(past: readonly number[]): Band | undefined {
   if (past.length < ENOUGH) return undefined
   const middle = median(past)
@@ -40,7 +39,7 @@ export function bandOf(past: readonly number[]): Band | undefined {
   return { low: Math.max(0, Math.floor(middle - room)), high: Math.ceil(middle + room) }
 }
 
-/** Of one value at least. */
+/** Needs at least one value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = (sorted.length - 1) / 2
@@ -48,9 +47,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The rows from `startDate` on that are out of their band, in their order. `rows` begin `PAST_DAYS` earlier. What had
- * no hits before the first one was not there yet, and counts as nothing known. What is not over can have too many, not
- * too few. `isPlain`: whether all hours of a day are there once.
+ * Rows from `startDate` outside their band, in order. `rows` start `PAST_DAYS` earlier; those before the first hit
+ * count as unknown. Incomplete rows can only be too high. `isPlain`: the day has every hour once.
  */
 export function unusualRows(rows: readonly Row[], startDate: string, isPlain: (day: string) => boolean): Unusual[] {
   const started = rows.findIndex(({ target, bot }) => target + bot > 0)
@@ -76,5 +74,5 @@ function outOfBand(row: Row, kind: HitClass, known: ReadonlyMap<string, Row>): U
   return [{ date: row.date, class: kind, value, ...band }]
 }
 
-/** How many times its band’s width a value is outside of it. */
+/** Distance outside the band, in band widths. */
 const strength = ({ value, low, high }: Unusual): number => Math.max(value - high, low - value) / (high - low)

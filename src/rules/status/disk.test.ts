@@ -4,7 +4,7 @@ import { daysLeft, growthOf } from './disk.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 86_400_000)
 
-test('a steady growth is found whatever the samples', () => {
+test('finds steady growth from any samples', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -1000, max: 1000 }),
@@ -16,7 +16,7 @@ test('a steady growth is found whatever the samples', () => {
   )
 })
 
-test('less than a day tells nothing, and what does not grow is never full', () => {
+test('less than a day is not enough, and without growth a disk never fills', () => {
   expect(growthOf([])).toBeNull()
   expect(
     growthOf([

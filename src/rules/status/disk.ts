@@ -1,34 +1,34 @@
-/** When a disk is full, and when it will be: the one rule of the status screen, the log and `weir check`. */
+/** Thresholds and forecast for disks, shared by status screen, log and `weir check`. */
 import { DAY_MS } from '../../lib/time/durations.ts'
 const GIB = 2 ** 30
-/** Free bytes below which the spool may soon take nothing, whatever the size of the disk: some half a million hits. */
+/** Free bytes below which the spool may soon fail on any disk: about half a million hits. */
 const FEW_BYTES = GIB / 2
-/** On a large disk it may be more: both of these. */
+/** On large disks below both of these. */
 const [SOME_BYTES, SOME_PART] = [2 * GIB, 0.05]
-/** Free bytes below which somebody should look. */
+/** Free bytes below which an operator should look. */
 const LOW_BYTES = 4 * GIB
 
 export type DiskState = 'full' | 'low' | 'ok'
 
-/** Bytes of a file system. */
+/** In bytes. */
 export function diskState({ free, total }: { free: number; total: number }): DiskState {
   if (free < FEW_BYTES || (free < SOME_BYTES && free < total * SOME_PART)) return 'full'
   return free < LOW_BYTES ? 'low' : 'ok'
 }
 
-/** A spool makes a file a moment, stores some more; below this the next ones may be refused with room for bytes. */
+/** A spool creates a file per moment, stores several; below this creation may fail despite free bytes. */
 const FEW_FILES = 1000
 
-/** Whether a file system can hold hardly any files more (inodes). `filesLeft` undefined: it sets no bound. */
+/** True if hardly any inodes are left. `filesLeft` undefined: no limit. */
 export const hasFewFiles = ({ filesLeft }: { filesLeft?: number | undefined }): boolean =>
   filesLeft !== undefined && filesLeft < FEW_FILES
 
 export type DiskSample = { at: Date; used: number }
 
-/** A day's rhythm must not be taken for growth. */
+/** A daily rhythm must not count as growth. */
 const LEAST_MS = DAY_MS
 
-/** Bytes a day by the least squares through the samples; null while they span less than a day. */
+/** Bytes per day by least squares; null for less than a day of samples. */
 export function growthOf(samples: readonly DiskSample[]): number | null {
   const times = samples.map(({ at }) => at.getTime() / DAY_MS)
   const span = (Math.max(...times) - Math.min(...times)) * DAY_MS
@@ -44,6 +44,6 @@ export function growthOf(samples: readonly DiskSample[]): number | null {
   return together / alone
 }
 
-/** Days until `free` bytes are used; null where nothing grows. */
+/** Null without growth. */
 export const daysLeft = (free: number, growth: number | null): number | null =>
   growth === null || growth <= 0 ? null : free / growth

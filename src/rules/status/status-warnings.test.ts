@@ -34,9 +34,9 @@ const healthy: Observed = {
 }
 const kindsOf = (observed: Observed) => warningsOf(observed).map(({ kind }) => kind)
 
-test('a service that is well has nothing to say', () => expect(warningsOf(healthy)).toEqual([]))
+test('a healthy service has no conditions', () => expect(warningsOf(healthy)).toEqual([]))
 
-test('each trouble has a condition with its level, the worst first', () => {
+test('each trouble has a condition and level, the worst first', () => {
   const failing: Observed = {
     spools: [{ name: 'hits', state: 'failing', oldestMs: 61_000, rejected: 2 }],
     stores: [
@@ -106,6 +106,6 @@ test.each([
   expect(warningsOf({ ...healthy, otherDisks: [{ name: 'spool', ...disk }] })).toMatchObject([{ kind, about: 'spool' }])
 })
 
-test('what cannot be known is no condition', () => {
+test('unknown state is no condition', () => {
   expect(warningsOf({ ...healthy, leaseHeld: undefined, memory: undefined })).toEqual([])
 })

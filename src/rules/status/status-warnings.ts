@@ -1,35 +1,32 @@
-/**
- * What of a service's state somebody should look at: one list for the log, the status screen, figures, health and `weir
- * check`.
- */
+/** Derives a service's conditions, for log, status screen, metrics, health and `weir check`. */
 import type { ResolverTrouble } from '../../contract/status/status.ts'
 import { type Condition, conditionOf } from '../campaigns/conditions.ts'
 import { diskState, hasFewFiles } from './disk.ts'
 import type { RedisTrouble } from './redis-trouble.ts'
 
-/** A part or file that was read back and is not as it was written. */
+/** A part or file that differs from what was written. */
 export type Damage = {
   store: 'config' | 'events' | 'data'
-  /** Its name, its file, and of the event store the days it holds. */ about: string
+  /** Name, file, and for the event store the days concerned. */ about: string
 }
 
 export type Observed = {
   spools: readonly { name: string; state: 'ok' | 'failing'; oldestMs: number; rejected: number }[]
   stores: readonly { name: 'config' | 'events'; reachable: boolean }[]
-  /** The configuration store answers and takes no changes. */
+  /** The config store answers but rejects changes. */
   readOnly: boolean
   damaged: readonly Damage[]
-  /** The cause for which this process does not share through Redis; null: it does, or has none. */
+  /** Null: Redis works, or there is none. */
   redis: RedisTrouble | null
   /** The panel that this process forwards to. */
   panelAnswers: boolean
-  /** Between this machine and the configuration store. */
+  /** Between this machine and the config store. */
   clockApartMs: number
-  /** Statements that have waited for a lock for more than ten seconds. */
+  /** Statements waiting over ten seconds for a lock. */
   locksWait: number
-  /** Why the last backup failed; '': it did not. */
+  /** '': the last backup succeeded. */
   backupFailed: string
-  /** Of the newest backup; null: none was made, or it is not known. */
+  /** Age of the newest backup; null: none, or unknown. */
   backupDays: number | null
   edges: { wanted: number; running: number }
   dataDays: number
@@ -38,35 +35,33 @@ export type Observed = {
   jobs: readonly { name: string; error: string | null }[]
   /** Of the data folder. */
   disk: { free: number; total: number; filesLeft?: number | undefined; daysLeft: number | null }
-  /** Folders of it that lie on other disks. */
+  /** Its subfolders on other disks. */
   otherDisks: readonly { name: string; free: number; total: number; filesLeft?: number | undefined }[]
-  /** How many files more this process may open; undefined: enough, or not known. */
+  /** Files that this process may still open; undefined: enough, or unknown. */
   openFilesLeft: number | undefined
-  /** Bytes; undefined: not known here. */
+  /** Bytes; undefined: unknown. */
   memory: { left: number; limit: number } | undefined
-  /**
-   * Why the last letter was not taken; null: it was. `sealed`: letters that wait and that this process has no key for.
-   */
-  mail: { refused: string | null; sealed: number; /** Is needed and not there. */ missing: boolean }
-  /** Whether any process does the timed work; undefined: not known. */
+  /** `refused`: reason for the last mail; null: accepted. `sealed`: queued mail without a key here. */
+  mail: { refused: string | null; sealed: number; /** Needed but not configured. */ missing: boolean }
+  /** Whether any process runs the jobs; undefined: unknown. */
   leaseHeld: boolean | undefined
-  /** The folder where the panel should be and is not. */
+  /** The folder where the panel is missing. */
   panelMissing: string | null
-  /** Why crawlers cannot be checked by names, and how many claims stay unverified; null: they can, or none came. */
+  /** Why crawlers' names cannot be checked, and the claims left unverified; null: no trouble, or no claims. */
   resolver: { trouble: ResolverTrouble; claims: number } | null
 }
 export type Warning = Condition
 
-/** A segment that waits longer has a reason; milliseconds. */
+/** Normal maximal age of a segment, milliseconds. */
 export const LATE_MS = 60_000
-/** An edge asks four times a second. */
+/** An edge polls four times a second. */
 export const LAG_MS = 5000
-/** Answers of the panel that are this late are felt. */
+/** Users notice such delays of the panel. */
 const LOOP_MS = 300
-/** Published lists change by the day. */
+/** Published lists change daily. */
 export const OLD_DAYS = 14
 const SOON_DAYS = 14
-/** The timer makes one a day; with one missed there is time to look. */
+/** Backups run daily; allows one to be missed. */
 const BACKUP_DAYS = 2
 const MB = 2 ** 20
 
@@ -112,10 +107,10 @@ function storesOf({ stores, readOnly, damaged, redis }: Observed): Warning[] {
   ]
 }
 
-/** Clocks that differ by more put hits on wrong days; milliseconds. */
+/** Larger differences put hits on wrong days; milliseconds. */
 export const APART_MS = 5000
 
-/** A burst of visitors opens as many in a moment. */
+/** A burst of visitors opens that many at once. */
 const FEW_OPEN_FILES = 256
 
 function processOf(observed: Observed): Warning[] {
@@ -169,11 +164,11 @@ function ageing(observed: Observed): Warning[] {
 }
 
 /**
- * When the system may soon end the process without a word: bytes, and a part of the limit. Below the larger of the two,
- * a burst of visits or a report can take the rest.
+ * Memory below which the system may kill the process: bytes, and a share of the limit. Below the larger one a burst or
+ * a report can exhaust it.
  */
 const [FEW_BYTES, FEW_PART] = [64 * 2 ** 20, 0.08]
 
-/** `left`: bytes that may still be taken before the limit. */
+/** `left`: bytes until the limit. */
 export const isMemoryLow = ({ left, limit }: { left: number; limit: number }): boolean =>
   left < Math.max(FEW_BYTES, limit * FEW_PART)

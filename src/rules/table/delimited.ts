@@ -1,4 +1,4 @@
-/** The rows of a text: CSV, with tabs, semicolons or bars. */
+/** Rows of text: CSV with commas, tabs, semicolons or bars. */
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
@@ -6,13 +6,13 @@ import { invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { Row } from './row.ts'
 
-/** Characters by which the delimiter is told. */
+/** Characters examined to find the delimiter. */
 const LOOKED_AT = 32_768
-/** Rows of these. */
+/** Maximal rows of these. */
 const MOST_ROWS = 60
-/** Characters of a row; a quote that is never closed would be read to the end of the text. */
+/** Characters of a row; an unclosed quote would otherwise read to the end. */
 const LONGEST_ROW = 100_000
-/** Of two that fit alike the first is meant: a comma may be a decimal sign. */
+/** On a tie the first wins: a comma may be a decimal sign. */
 const DELIMITERS = ['\t', ';', ',', '|'] as const
 
 const OPTIONS = {
@@ -26,7 +26,7 @@ const OPTIONS = {
 
 type Parsed = { record: string[]; info: { lines: number } }
 
-/** The delimiter by which most rows have the same number of cells, and more than one. */
+/** The delimiter that gives most rows an equal number of cells, above one. */
 export function delimiterOf(begin: string): string {
   const named = /^sep=(.)\r?\n/i.exec(begin)?.[1]
   if (named !== undefined) return named
@@ -36,7 +36,7 @@ export function delimiterOf(begin: string): string {
   return best && best.score > 0 ? best.delimiter : ','
 }
 
-/** Rows that have as many cells as most of those that have several. */
+/** Rows with the most common number of cells above one. */
 function fitOf(text: string, delimiter: string): number {
   let rows: Parsed[] = []
   try {
@@ -51,7 +51,7 @@ function fitOf(text: string, delimiter: string): number {
   return Math.max(0, ...[...counts.values()].map(({ length }) => length))
 }
 
-/** Throws a Refusal 422 where the text is no table. */
+/** Throws a Refusal 422 unless the text is a table. */
 export async function* rowsOfText(text: AsyncIterable<string>): AsyncGenerator<Row, undefined> {
   const source = text[Symbol.asyncIterator]()
   let begin = ''
@@ -68,7 +68,7 @@ export async function* rowsOfText(text: AsyncIterable<string>): AsyncGenerator<R
     yield begin.slice(named)
     if (!isWhole) yield* { [Symbol.asyncIterator]: () => source }
   }, parser)
-  // its failure is the parser's, too, and that is where it is met
+  // the parser reports the same failure
   fed.catch(() => {})
   const above = named > 0 ? 1 : 0
   try {

@@ -1,24 +1,24 @@
-/** Which letters the bytes of a text file are: told from all of them, and asked where two readings are possible. */
+/** Detects a text file's encoding from all its bytes; ambiguous ones are asked about. */
 import { isAscii } from 'node:buffer'
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'windows-1252', 'windows-1250'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 export type Bytes = {
-  /** `zip`: an archive, as workbooks are. `binary`: no text of any kind. */
+  /** `zip`: an archive, as workbooks are. `binary`: no text. */
   kind: 'text' | 'zip' | 'binary'
-  /** Readings that are possible, the likelier first; one where it is certain. */
+  /** Possible encodings, likeliest first; one if certain. */
   encodings: readonly [Encoding, ...Encoding[]]
-  /** Words on which these differ, as they came. */
+  /** Raw words on which they differ. */
   words: readonly Uint8Array[]
 }
 
-/** Share of NULs, all of them at even or at odd places, that no other text has. */
+/** Share of NULs at only even or only odd places that marks UTF-16. */
 const WIDE = 0.08
-/** Words that are kept to show what they would be. */
+/** Example words. */
 const KEPT = 3
 const LONGEST_WORD = 40
-/** Signs that both Windows-1252 and Windows-1250 have where they are, and no-break spaces. */
+/** Characters that Windows-1252 and Windows-1250 share, and no-break spaces. */
 const SIGNS: Record<'windows-1251' | 'windows-1252', ReadonlySet<number>> = {
   'windows-1251': new Set([0x88, 0xa0, 0xb9, 0xab, 0xbb, 0x96, 0x97]),
   'windows-1252': new Set([0x80, 0xa0, 0xa3, 0xa5, 0xa7, 0xa9, 0xab, 0xbb, 0x96, 0x97]),
@@ -26,7 +26,7 @@ const SIGNS: Record<'windows-1251' | 'windows-1252', ReadonlySet<number>> = {
 
 type Marked = { encoding: Encoding; length: number }
 
-/** What a byte order mark says. */
+/** From a byte order mark. */
 export function markOf(start: Uint8Array): Marked | undefined {
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return { encoding: 'utf-8', length: 3 }
   if (start[0] === 0xff && start[1] === 0xfe) return { encoding: 'utf-16le', length: 2 }
@@ -37,7 +37,7 @@ export function markOf(start: Uint8Array): Marked | undefined {
 const isZip = (start: Uint8Array): boolean =>
   start[0] === 0x50 && start[1] === 0x4b && start[2] === 0x03 && start[3] === 0x04
 
-/** Looks at a file's bytes as they pass, in parts of any length. */
+/** Accepts chunks of any length. */
 export function createByteReader(): { add: (part: Uint8Array) => void; end: () => Bytes } {
   const start: number[] = []
   const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -86,7 +86,7 @@ const cyrillic = new TextDecoder('windows-1251')
 const western = new TextDecoder('windows-1252')
 const central = new TextDecoder('windows-1250')
 
-/** Words with bytes beyond ASCII: of these letters alone (Cyrillic is written so), or among Latin ones. */
+/** Words with non-ASCII bytes: only such letters (Cyrillic), or mixed with Latin ones. */
 function createWords(): { add: (part: Uint8Array) => void; end: () => Pick<Bytes, 'encodings' | 'words'> } {
   const seen = new Set<number>()
   const kept: Record<'alone' | 'mixed', Map<string, Uint8Array>> = { alone: new Map(), mixed: new Map() }
@@ -136,13 +136,13 @@ function createWords(): { add: (part: Uint8Array) => void; end: () => Pick<Bytes
   }
 }
 
-/** What a word would be. */
+/** Decodes a word. */
 export const wordAs = (word: Uint8Array, encoding: Encoding): string =>
   ({ 'windows-1251': cyrillic, 'windows-1252': western, 'windows-1250': central })[encoding as 'windows-1252']?.decode(
     word,
   ) ?? new TextDecoder(encoding).decode(word)
 
-/** The letters of a file, without its mark. */
+/** Decodes a file without its byte order mark. */
 export async function* lettersOf(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const part of bytes) yield decoder.decode(part, { stream: true })

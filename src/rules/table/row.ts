@@ -1,8 +1,7 @@
-/** A row of a file. */
 export type Row = {
-  /** Of the file, its last where it has several. */
+  /** Line in the file, the last of a multi-line row. */
   line: number
   cells: readonly string[]
-  /** Cells that a workbook holds as a number or a date. */
+  /** Numeric or date cells of a workbook. */
   exact?: readonly boolean[]
 }

@@ -5,7 +5,7 @@ import { createByteReader, type Encoding } from './encoding.ts'
 import { delimiterOf } from './delimited.ts'
 import { tablesOf } from './table.ts'
 
-/** In parts of `size` bytes. */
+/** In chunks of `size` bytes. */
 async function read(
   file: Uint8Array,
   size = 7,
@@ -34,7 +34,7 @@ const cell = fc.constantFrom('Spring', 'Осінь', 'a "b"; c', 'x\ty', 'žluť
 const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 })
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-test('any text comes back from UTF-8 and UTF-16, with or without a mark, by any delimiter, in any parts', async () => {
+test('round-trips any text in UTF-8 and UTF-16, with or without a mark, by any delimiter, in any chunks', async () => {
   await fc.assert(
     fc.asyncProperty(
       table,
@@ -93,7 +93,7 @@ test.each([
   expect((await read(file)).encodings).toEqual(encodings)
 })
 
-test('letters are what they were', async () => {
+test('decodes letters correctly', async () => {
   expect((await read(in1251('Дата;Расход\nВесна;5\n'))).rows).toEqual([
     ['Дата', 'Расход'],
     ['Весна', '5'],
@@ -112,7 +112,7 @@ test.each([
   expect(delimiterOf(text)).toBe(right)
 })
 
-test('a picture is no table', async () => {
+test('a picture is not a table', async () => {
   await expect(read(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 0, 1, 2]))).rejects.toMatchObject({ status: 422 })
   await expect(read(Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]))).rejects.toMatchObject({ status: 422 })
 })
@@ -143,7 +143,7 @@ const workbook = (rows: string, others: readonly string[] = []): Uint8Array =>
     ),
   })
 
-test('a workbook’s numbers and dates are what they are', async () => {
+test('keeps a workbook’s numbers and dates', async () => {
   const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
   const file = workbook(
     `<row r="1">${text('A1', 'Day')}${text('B1', 'Cost')}</row><row r="3"><c r="A3" s="1"><v>46327</v></c><c r="B3"><v>0.30000000000000004</v></c></row>`,
@@ -166,7 +166,7 @@ test('a workbook’s numbers and dates are what they are', async () => {
   ])
 })
 
-test('each sheet that has rows is a table of its own', async () => {
+test('each sheet with rows is a table', async () => {
   const cell = (at: string, value: string) => `<row r="1"><c r="${at}" t="inlineStr"><is><t>${value}</t></is></c></row>`
   const sheets = async (file: Uint8Array) => {
     const reader = createByteReader()

@@ -1,4 +1,4 @@
-/** A file as rows of cells: any text, or a workbook. It may be read more than once. */
+/** A text file or workbook as rows; can be read repeatedly. */
 import { buffer } from 'node:stream/consumers'
 import { invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -7,16 +7,16 @@ import type { Row } from './row.ts'
 import { rowsOfText } from './delimited.ts'
 import { MOST_WORKBOOK, sheetsOfWorkbook } from './workbook.ts'
 
-/** What was sent, kept as long as it is needed. */
+/** The stored upload. */
 export type Kept = { size: number; bytes: () => AsyncIterable<Uint8Array> }
 
-/** Each call reads from the beginning. */
+/** Each call starts over. */
 export type Rows = () => AsyncIterable<Row>
 
-/** A text is one without a name; of a workbook, each sheet that has rows. */
+/** A text has no name; a workbook gives each sheet with rows. */
 export type NamedTable = { name: string; rows: Rows }
 
-/** Throws a Refusal 422 where it is no table. */
+/** Throws a Refusal 422 unless it is a table. */
 export async function tablesOf(
   { size, bytes }: Kept,
   { kind }: Bytes,

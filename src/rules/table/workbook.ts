@@ -1,18 +1,17 @@
-/** The sheets of a workbook (XLSX) that have rows. */
 import { unzipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/universal'
 import { invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { Row } from './row.ts'
 
-/** Bytes of a workbook, and of what it holds: it is whole in memory, unlike a text. */
+/** Bytes of a workbook, and of its content: it is held in memory, unlike a text. */
 export const MOST_WORKBOOK = 16 * 1024 * 1024
 const MOST_UNPACKED = 96 * 1024 * 1024
 
-/** Numbers and dates of a workbook are what they are: no sign or order of theirs is open. */
+/** A workbook's numbers and dates are unambiguous. */
 type Cell = string | boolean | Date | null
 
-/** Throws a Refusal 422 where it cannot be read, or is too large. */
+/** Throws a Refusal 422 if unreadable or too large. */
 export async function sheetsOfWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: string; rows: Row[] }[]> {
   if (unpackedSize(bytes) > MOST_UNPACKED) throw invalid({ body: [TEXTS.workbookLarge] })
   const sheets = await readWorkbook(bytes.buffer, { parseNumber: numberText } as object).catch(() => undefined)
@@ -28,7 +27,7 @@ const rowsOf = (sheet: readonly Cell[][]): Row[] =>
       : [{ line: at + 1, cells: cells.map(textOf), exact: cells.map((cell) => isExact(cell)) }],
   )
 
-/** As the archive's own list says; -1 of one that is none. */
+/** From the archive's directory; -1 if invalid. */
 function unpackedSize(bytes: Uint8Array): number {
   let size = 0
   try {
@@ -44,7 +43,7 @@ function unpackedSize(bytes: Uint8Array): number {
   return size
 }
 
-/** Fifteen digits are what a spreadsheet shows of a number; marked, so that it is told from a text. */
+/** Spreadsheets show fifteen digits; marked to distinguish it from text. */
 const numberText = (written: string): string => `${NUMBER}${plainNumber(Number(written))}`
 const NUMBER = '\u0001'
 

@@ -1,6 +1,6 @@
 import type { ScreenTitle } from '../../../src/contract/screens.ts'
 
-/** The letter that follows `g` to go to a screen; within the menu of a role each has another. */
+/** Letters after `g`, unique within the menu of each role. */
 export const GO_KEYS: Record<ScreenTitle, string> = {
   'Campaign': 'c',
   'Clients': 'c',

@@ -5,10 +5,8 @@ import { listedShortcuts, type ShortcutGroup } from '../../kit/shortcuts.ts'
 import { Keys } from './keys.tsx'
 import { closeOverlay } from './overlay.ts'
 
-/** Of the screen and the panel first, then where else one can go. */
 const COLUMNS = [['screen', 'panel', 'list'], ['go']] as const
 
-/** All that the keyboard does on the screen behind it. */
 export function KeySheet() {
   const { t } = useTranslation()
   const [listed] = useState(listedShortcuts)

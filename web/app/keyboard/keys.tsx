@@ -8,10 +8,10 @@ const NAMES: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Escape
 
 const nameOf = (key: string): string => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 
-/** `Mod+k` as `Ctrl K`, for a hint at a control. */
+/** `Mod+k` as `Ctrl K`. */
 export const hintOf = (keys: string): string => keys.split('+').map(nameOf).join(' ')
 
-/** The keys of a shortcut as keyboards show them: pressed together, one after the other, or one of several. */
+/** Shows alternatives, sequences and combinations as key caps. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation()
   return (

@@ -1,17 +1,16 @@
-/** The one main act of a screen: its primary button, in the title or in the place of what is not there yet. */
+/** The main action of a screen: its primary button, in the title or in the empty state. */
 import { pathHere } from '../../kit/base.ts'
 import { shownOf } from '../../kit/shortcuts.ts'
 
-/** The button, once it is there. */
 export const mainAct = (): HTMLElement | undefined =>
   shownOf('main .page > .title .acts .pri:not([disabled])') ?? shownOf('main .empty-state .pri:not([disabled])')
 
-/** Milliseconds after which a screen has none. */
+/** Ms to wait for the button. */
 const PATIENCE = 10_000
 
 /**
- * Does the main act of the screen at an address as soon as it is there; not once the panel has gone on. To be called
- * before the panel goes there: the address changes first, and the button of the screen that is left is not meant.
+ * Clicks the main action of the screen at `pathname` once it appears; gives up when the panel moves on. Call it before
+ * navigating: the address changes before the screen, and the old screen's button must be ignored.
  */
 export function whenMainAct(pathname: string): void {
   const left = pathHere() === pathname ? undefined : mainAct()

@@ -1,3 +1,3 @@
-/** What opens over the panel, in one file that is fetched when one of them is first opened. */
+/** Loaded as one file when one of them is first opened. */
 export { KeySheet } from './key-sheet.tsx'
 export { Palette } from './palette/palette.tsx'

@@ -1,9 +1,8 @@
-/** What is open over the panel: the palette, or the sheet of shortcuts. */
 import { createStore } from '../../kit/store.ts'
 
 export const overlay = createStore<'palette' | 'keys' | null>(null)
 
-/** Who had the focus when it was opened. */
+/** Element to return focus to. */
 let before: Element | null = null
 
 export function openOverlay(which: 'palette' | 'keys'): void {
@@ -11,11 +10,11 @@ export function openOverlay(which: 'palette' | 'keys'): void {
   overlay.set(which)
 }
 
-/** The focus goes back to where it was; what is done afterwards may move it on. */
+/** Returns focus; actions run afterwards may move it on. */
 export function closeOverlay(): void {
   overlay.set(null)
   const back = before
   before = null
-  // not before it is gone: a modal keeps the focus inside
+  // after the modal is gone, since it traps focus
   queueMicrotask(() => back instanceof HTMLElement && back.focus())
 }

@@ -14,7 +14,6 @@ import { openOverlay, overlay } from './overlay.ts'
 const Palette = lazy(async () => ({ default: (await import('./opened.ts')).Palette }))
 const KeySheet = lazy(async () => ({ default: (await import('./opened.ts')).KeySheet }))
 
-/** The shortcuts of every screen, and what they open, fetched when it is first opened. */
 export function Overlays() {
   useShortcuts(useGeneralShortcuts())
   const open = useStore(overlay)
@@ -26,7 +25,7 @@ export function Overlays() {
   )
 }
 
-/** A search; else the first thing that can be narrowed by typing. */
+/** The search, else the first filter that accepts typing. */
 const searchOf = () => shownOf('main [data-search]') ?? shownOf('main .filters input:not([disabled])')
 function useGeneralShortcuts(): Shortcut[] {
   const { t } = useTranslation()

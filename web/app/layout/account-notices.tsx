@@ -10,7 +10,7 @@ import { hasPlanNotices, planNotice, tokenNotice } from '../../shared/account-no
 import { classes } from '../../kit/classes.ts'
 import { useNow } from '../../kit/now.ts'
 
-/** What an account must know on every screen: until when it is paid, that it is not active, what is about to end. */
+/** Account state shown on every screen: paid until, inactive, about to expire. */
 export function AccountNotices() {
   const { t } = useTranslation()
   const session = useSession()
@@ -43,7 +43,7 @@ export function AccountNotices() {
   )
 }
 
-/** The paid-until date, with its warning when there is one; it leads to Tariff where the menu has it. */
+/** Links to Tariff if the menu has it. */
 function Paid({ warning, until }: { warning: string | undefined; until: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -16,7 +16,7 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** Theme, direction, width: all of it acts at once and is remembered in this browser. */
+/** Changes apply at once and are stored in this browser. */
 function Looks() {
   const { t } = useTranslation()
   const { direction, contentWidth } = useSettings()

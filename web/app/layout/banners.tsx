@@ -10,10 +10,7 @@ import { useWarningTitle } from '../../shared/status-words.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { closePanel } from './leave.ts'
 
-/**
- * Over every screen of a client's panel that one of the staff has open: whose it is, what may be done there, the way
- * out.
- */
+/** Shown to staff in a client's panel: whose it is, what is allowed, and the way out. */
 export function SupportBanner() {
   const { t } = useTranslation()
   const isOpen = useOpenedPanel()
@@ -42,7 +39,7 @@ export function SupportBanner() {
 
 const EVERY_MS = 30_000
 
-/** Red, over every screen of an administrator, while hits are at stake; it goes by itself. */
+/** Shown to administrators while hits may be lost; disappears by itself. */
 export function Alarm() {
   const session = useSession()
   const { pathname } = useLocation()

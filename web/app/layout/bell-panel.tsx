@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ClearAll } from '../../shared/notifications/clear.tsx'
 import { Inbox } from '../../shared/notifications/inbox.tsx'
 
-/** Under the bell: the newest first, and a way to clear them all. What is scrolled can be scrolled by keys. */
+/** Newest first; the list can be scrolled by keys. */
 export function BellPanel() {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,6 @@ import { IconButton } from '../../kit/controls/button.tsx'
 import { Popover } from '../../kit/float/popover.tsx'
 import { later } from '../../kit/layout/over.tsx'
 
-/** Its place before it is there. */
 const BellPanel = later(
   async () => (await import('./bell-panel.tsx')).BellPanel,
   <div className="bell-panel" aria-busy="true" />,
@@ -14,7 +13,6 @@ const BellPanel = later(
 
 const MOST_SHOWN = 99
 
-/** What the account should know, with how much there is of it. */
 export function Bell() {
   const { t } = useTranslation()
   const format = useFormat()

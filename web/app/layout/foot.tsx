@@ -7,7 +7,6 @@ import { Copyright } from '../../shared/mark.tsx'
 import { openOverlay } from '../keyboard/overlay.ts'
 import { useFrame } from '../../api/frame.ts'
 
-/** Under every screen: whose it is, how data is kept, how new detection data is, what the keyboard does. */
 export function Foot() {
   const { t } = useTranslation()
   return (

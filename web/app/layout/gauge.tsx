@@ -11,12 +11,12 @@ import { classes } from '../../kit/classes.ts'
 import { useNow } from '../../kit/now.ts'
 import { useFrame } from '../../api/frame.ts'
 
-/** Percent of the clicks from which on the end is near. */
+/** Percent of used clicks from which the gauge warns. */
 const ALMOST = 80
-/** Ticks of the scale, in percent. */
+/** In percent. */
 const TICKS = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
 
-/** What was used of the plan, and for how long it lasts; it leads to Tariff where the menu has it. */
+/** Links to Tariff if the menu has it. */
 export function PlanGauge() {
   const plan = useFrame().data?.plan
   const reaches = useReaches('Tariff')
@@ -74,7 +74,7 @@ const Scale = ({ share }: { share: number }) => (
   </svg>
 )
 
-/** Days that are left, by the calendar. */
+/** Calendar days left. */
 function Until({ at }: { at: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -32,7 +32,6 @@ export function Header() {
   )
 }
 
-/** Opens the palette. */
 function FindBox() {
   const { t } = useTranslation()
   return (
@@ -50,7 +49,7 @@ function FindBox() {
   )
 }
 
-/** The menu in words, or by its icons alone. */
+/** Switches the menu between text and icons only. */
 function CollapseButton() {
   const { t } = useTranslation()
   const { collapsed } = useSettings()

@@ -3,10 +3,7 @@ import { putAnswer, useApiMutation } from '../../api/query.ts'
 import { useOpenedPanel } from '../../api/session-store.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 
-/**
- * The language of the panel is the one that its owner is written in: a choice changes both. In a client's panel it is
- * staff's own affair.
- */
+/** Also changes the language of the account's e-mails, except in a client's panel opened by staff. */
 export function useLanguageChoice(): (language: Language) => void {
   const isOpenedPanel = useOpenedPanel()
   const act = useApiMutation('profile.update', {

@@ -24,7 +24,7 @@ import { Header } from './header.tsx'
 import { Side } from './nav.tsx'
 import { SkipLinks } from './skip.tsx'
 
-/** A new screen is read from its start: the focus goes to the content, as a page load would. */
+/** Moves focus to the content on navigation, as a page load would. */
 function useFocusOnArrival(target: React.RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)
@@ -35,7 +35,6 @@ function useFocusOnArrival(target: React.RefObject<HTMLElement | null>): void {
   }, [pathname, target])
 }
 
-/** The frame of every screen behind the sign-in. */
 export default function Layout() {
   const content = useRef<HTMLElement>(null)
   useFreshProfile()
@@ -67,10 +66,7 @@ export default function Layout() {
   )
 }
 
-/**
- * Keeps the session as true as the profile. Except for staff it is asked for again on every change of screen; the old
- * answer stays until the new one is here.
- */
+/** Keeps session and time zone equal to the profile. For all but staff it refetches on navigation. */
 function useFreshProfile(): void {
   const { pathname } = useLocation()
   const staff = useSession()?.is_admin ?? false
@@ -90,12 +86,12 @@ function useFreshProfile(): void {
   }, [profile])
 }
 
-/** Milliseconds in which the first screen is filled, even on a slow phone. */
+/** Ms after which the first screen is complete, even on a slow phone. */
 const SETTLED_MS = 5000
-/** How many screens of the menu are fetched before anybody asks for them. */
+/** Number of menu screens to prefetch. */
 const AHEAD = 4
 
-/** What is likely to be opened next is fetched once the first screen stands, unless the visitor saves data. */
+/** Prefetches after the first screen, unless the user saves data. */
 function useFetchAhead(): void {
   useEffect(() => {
     const { connection } = navigator as { connection?: { saveData?: boolean } }
@@ -108,7 +104,6 @@ function useFetchAhead(): void {
   }, [])
 }
 
-/** While the first screen's file is on its way. */
 const ScreenAwaited = () => (
   <div className="page">
     <div className="title">
@@ -124,7 +119,7 @@ const ScreenAwaited = () => (
   </div>
 )
 
-/** Pixels of scroll after which the way back is offered. */
+/** Px of scroll before the button to the top appears. */
 const FAR = 300
 
 function ToTop() {

@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import { useFrame } from '../../api/frame.ts'
 
-/** What waits for somebody stands out; how much there is of the rest is only shown. */
+/** Screens whose count waits for the user: highlighted. */
 const WAITS: Record<CountedScreen, boolean> = {
   'Campaign': false,
   'Logs': true,
@@ -16,9 +16,9 @@ const WAITS: Record<CountedScreen, boolean> = {
 }
 const isCounted = (title: ScreenTitle): title is CountedScreen => Object.hasOwn(WAITS, title)
 
-type MenuNumber = { /** What it counts, in words. */ text: string; shown: string; waits: boolean }
+type MenuNumber = { text: string; shown: string; waits: boolean }
 
-/** The number beside an entry of the menu; none where there is nothing to count. */
+/** Undefined when there is nothing to count. */
 export function useMenuNumber(title: ScreenTitle): MenuNumber | undefined {
   const { t } = useTranslation()
   const format = useFormat()
@@ -29,7 +29,7 @@ export function useMenuNumber(title: ScreenTitle): MenuNumber | undefined {
   return { text: t(`frame.count.${title}`, { count, n: shown }), shown, waits: WAITS[title] }
 }
 
-/** The words stand in the entry's title, so that its name stays the screen's. */
+/** The text is in the entry's title, so that its accessible name stays the screen's. */
 export const Count = ({ shown, waits, text }: MenuNumber) => (
   <span className={classes('count', waits && 'waits')} title={text} aria-hidden="true">
     {shown}

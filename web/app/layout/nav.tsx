@@ -39,7 +39,7 @@ function Item({ title }: { title: ScreenTitle }) {
   )
 }
 
-/** Nothing to integrate before the account is active: the entry says why, and leads nowhere. */
+/** An entry without a link that says why: Integration needs an active account. */
 function Waiting({ title }: { title: ScreenTitle }) {
   const { t } = useTranslation()
   const Icon = MENU_ICONS[title]
@@ -54,7 +54,7 @@ function Waiting({ title }: { title: ScreenTitle }) {
   )
 }
 
-/** The menu of an account that reaches no screen. */
+/** The menu of an account without screens. */
 function Default() {
   const { t } = useTranslation()
   return (
@@ -75,7 +75,7 @@ function Default() {
   )
 }
 
-/** The account's menu. Its titles and their order are the role's; groups only divide them. */
+/** Titles and order come from the role; groups only divide them. */
 function Nav() {
   const { t } = useTranslation()
   const session = useSession()
@@ -97,7 +97,7 @@ function Nav() {
   )
 }
 
-/** The menu beside the screen; under 992 px the header opens it as a drawer instead. */
+/** Below 992 px the header opens a drawer instead. */
 export function Side() {
   if (useMedia(NARROW)) return null
   return (
@@ -109,7 +109,7 @@ export function Side() {
   )
 }
 
-/** The menu on a narrow screen. Going somewhere closes it. */
+/** Closes on navigation. */
 export function NavDrawer() {
   const { t } = useTranslation()
   const { key } = useLocation()

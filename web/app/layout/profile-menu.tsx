@@ -7,7 +7,7 @@ import { useSession } from '../../api/session-store.ts'
 import { Menu } from '../../kit/float/menu.tsx'
 import { logout } from './leave.ts'
 
-/** Two letters for a name: of its words, else of the e-mail's. */
+/** Two letters from the words of a name, else from the e-mail. */
 const initials = (name: string): string =>
   (name.match(/[\p{L}\d]+/gu) ?? ['?'])
     .slice(0, 2)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstRow, focusRow } from '../../kit/layout/rows.ts'
 
-/** Ways past header and menu: to the content, and to the first row of a list where the screen has one. */
+/** Skip links to the content, and to the first row of a list. */
 export function SkipLinks() {
   const { t } = useTranslation()
   const [hasList, setHasList] = useState(false)

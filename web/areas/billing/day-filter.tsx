@@ -5,11 +5,10 @@ import { useDates } from '../../shared/date/use-dates.ts'
 
 type Props = { label: string; value: string; onChange: (day: string) => void; min?: string; max?: string }
 
-/** A day in a list's filters. What is typed filters as soon as it is a day; until then the list stays as it is. */
+/** Filters once the text is a valid day; until then the list stays. */
 export function DayFilter({ label, value, onChange, min, max }: Props) {
   const dates = useDates()
   const [given, setGiven] = useState({ value, held: value })
-  // the address changed by itself: a link, the way back
   if (given.value !== value) setGiven({ value, held: value })
   return (
     <DateInput

@@ -9,7 +9,6 @@ const MOVES = [
   ['elsewhere', 'campaign.effect.barElsewhere'],
 ] as const
 
-/** The effect of what is about to be saved, in one line beside the button. */
 export function EffectLine({ effect: { data, waiting, error } }: { effect: Judged }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { evenShares } from './even-shares.ts'
 
 describe('shares that sum to a whole', () => {
-  it('gives what rounding leaves over to the largest remainder', () => {
+  it('gives the rounding remainder to the largest remainders', () => {
     expect(evenShares([1, 1, 1])).toEqual([33.4, 33.3, 33.3])
     expect(evenShares([57_270, 8412])).toEqual([87.2, 12.8])
     expect(evenShares([5])).toEqual([100])
   })
-  it('is zero where there is nothing', () => {
+  it('returns zeros when all parts are zero', () => {
     expect(evenShares([0, 0])).toEqual([0, 0])
     expect(evenShares([])).toEqual([])
   })
-  it('sums to 100 and never strays by a tenth', () => {
+  it('sums to 100 and differs from the exact share by at most a tenth', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 30 }), (parts) => {
         const sum = parts.reduce((all, part) => all + part, 0)

@@ -1,4 +1,3 @@
-/** One bar of a waterfall that is read from above: where it begins and ends on the scale that all rows share. */
 import './fall-bar.css'
 import { useId } from 'react'
 import { HatchPattern } from './hatch.tsx'
@@ -6,16 +5,16 @@ import { HatchPattern } from './hatch.tsx'
 type FallBarProps = {
   from: number
   to: number
-  /** The end of the scale. */
+  /** End of the scale, which all rows share. */
   most: number
   colour: string
-  /** What is not there any more. */
+  /** Lost part of the waterfall. */
   hatched?: boolean
 }
 
 const HEIGHT = 18
 
-/** A figure beside it says the same. */
+/** One bar of a waterfall read from the top. Hidden from screen readers: a figure beside it says the same. */
 export function FallBar({ from, to, most, colour, hatched = false }: FallBarProps) {
   const hatch = useId()
   const at = (value: number) => `${most <= 0 ? 0 : (value / most) * 100}%`
@@ -31,7 +30,7 @@ export function FallBar({ from, to, most, colour, hatched = false }: FallBarProp
           <rect {...bar} fill={`url(#${hatch})`} stroke={colour} />
         </>
       )}
-      {/* where the next row goes on */}
+      {/* where the next row continues */}
       <line className="on" x1={at(to)} x2={at(to)} y1={0} y2={HEIGHT} />
     </svg>
   )

@@ -1,22 +1,19 @@
-/** Flags over the columns of a plot: what happened there, read by pointer, keyboard and touch. */
 import { useState, type FocusEvent, type ReactNode } from 'react'
 import { Floating } from '../float/floating.tsx'
 import { columnOf, type Box } from './plot-space.ts'
 
 export type Flag = {
   at: number
-  /** What it is, for those who do not see it. */
   label: string
-  /** Its shape. */
   mark: ReactNode
-  /** What it tells; may hold links. */
+  /** May hold links. */
   content: ReactNode
 }
 
-/** Of its button, in px: two never overlap. */
+/** Width of a flag's button in px; two never overlap. */
 const ROOM = 24
 
-/** Flags too near to each other to be touched apart, together; from left to right. */
+/** Groups flags that are too close to be touched apart; left to right. */
 export function neighbours<One extends { at: number }>(flags: readonly One[], box: Box): One[][] {
   const groups: One[][] = []
   for (const flag of flags.toSorted((a, b) => a.at - b.at)) {
@@ -33,7 +30,6 @@ const middleOf = (at: number, box: Box): number => {
   return start + width / 2
 }
 
-/** The flags of a plot, over its columns. */
 export const Flags = ({ flags, box }: { flags: readonly Flag[]; box: Box }) =>
   neighbours(flags, box).map((group) => {
     const first = group[0]
@@ -46,7 +42,7 @@ function FlagButton({ group, start, mark }: FlagButtonProps) {
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const [button, setButton] = useState<HTMLElement | null>(null)
-  // what floats is a part of the flag, wherever it stands in the page
+  // focus in the floating text counts as in the flag, wherever it is in the DOM
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
     setFocused(currentTarget.contains(relatedTarget) || Boolean(relatedTarget?.closest('.flag-text')))
   const close = () => {

@@ -1,6 +1,6 @@
-/** A hatch: what is not complete, told by a pattern, so that neither print nor dark needs another colour for it. */
+/** Hatch for incomplete data: a pattern works in print and in the dark theme without another colour. */
 
-/** Stripes over whatever is under them, for `fill="url(#id)"` of the same drawing. */
+/** For `fill="url(#id)"` in the same SVG. */
 export const HatchPattern = ({ id }: { id: string }) => (
   <defs>
     <pattern id={id} width={5} height={5} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -9,7 +9,6 @@ export const HatchPattern = ({ id }: { id: string }) => (
   </defs>
 )
 
-/** The hatch in a legend. */
 export const HatchMark = () => (
   <svg className="hatch-mark" width={12} height={12} viewBox="0 0 12 12" aria-hidden="true">
     <rect x={0.5} y={0.5} width={11} height={11} />

@@ -3,30 +3,30 @@ import { barAt, columnOf, isTight, markedColumns, tipStart } from './plot-space.
 
 const box = { width: 344, count: 30, flip: false }
 
-describe('the room of a plot', () => {
+describe('plot geometry', () => {
   it('finds the bar under the pointer, and none in the margins', () => {
     expect(barAt(44, box)).toBe(0)
     expect(barAt(343, box)).toBe(29)
     expect(barAt(43, box)).toBeUndefined()
     expect(barAt(400, box)).toBeUndefined()
   })
-  it('mirrors', () => {
+  it('mirrors in RTL', () => {
     expect(barAt(299, { ...box, flip: true })).toBe(0)
     expect(barAt(1, { ...box, flip: true })).toBe(29)
     expect(barAt(320, { ...box, flip: true })).toBeUndefined()
   })
-  it('keeps the tip inside, beside its column', () => {
+  it('keeps the tooltip inside the box, beside its column', () => {
     expect(columnOf(1, box)).toEqual({ start: 54, width: 10 })
     expect(tipStart(29, 200, box)).toBe(126)
     expect(tipStart(0, 200, box)).toBe(62)
     expect(tipStart(12, 200, box)).toBe(144)
   })
-  it('marks columns that do not touch, the last always', () => {
+  it('labels columns without overlap, always the last one', () => {
     expect([...markedColumns(50, box)].sort((a, b) => a - b)).toEqual([0, 5, 10, 15, 20, 29])
     expect([...markedColumns(50, { ...box, count: 1 })]).toEqual([0])
     expect([isTight(50, box), isTight(50, { ...box, count: 3 })]).toEqual([true, false])
   })
-  it('washes no more than a part of the plot around a lone bar', () => {
+  it('limits the highlight around a single bar', () => {
     expect(columnOf(0, { ...box, count: 1 })).toEqual({ start: 134, width: 120 })
   })
 })

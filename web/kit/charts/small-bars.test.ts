@@ -4,7 +4,7 @@ import { barsPath, lineAt, smallScale } from './small-bars.ts'
 
 const series = fc.array(fc.nat(100_000), { minLength: 1, maxLength: 60 })
 
-/** Tops and heights of the bars of a path. */
+/** x, top and height of each bar in the path. */
 const drawn = (path: string) =>
   [...path.matchAll(/M([\d.]+) (-?[\d.]+)h[\d.]+v([\d.]+)/g)].map(([, x, y, height]) => [x, y, height].map(Number))
 
@@ -28,19 +28,19 @@ it('keeps every bar on its side of the line and within the chart', () => {
   )
 })
 
-it('has a bar for each value that is not zero, and none for the others', () => {
+it('draws a bar for each non-zero value only', () => {
   const chart = { up: [0, 5, 0, 1], down: [0, 0, 0, 0] }
   const scale = smallScale([chart])
   expect(drawn(barsPath(chart, 'up', scale)).map(([x]) => Math.floor(x ?? 0))).toEqual([1, 3])
   expect(barsPath(chart, 'down', scale)).toBe('')
 })
 
-it('is empty where nothing came', () => {
+it('is empty without data', () => {
   const chart = { up: [0, 0], down: [0, 0] }
   expect([lineAt(smallScale([chart])), barsPath(chart, 'up', smallScale([chart]))]).toEqual([1, ''])
 })
 
-it('draws the same value as high on one scale, and as high as it can be on its own', () => {
+it('draws equal values equally high on a shared scale, and at full height on their own', () => {
   const [one, other] = [
     { up: [10], down: [0] },
     { up: [5], down: [0] },

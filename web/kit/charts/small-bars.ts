@@ -1,23 +1,21 @@
-/** Bars of a very small chart: one series stands above the line, the other hangs below it. */
+/** Sparkline bars: one series above the line, the other below it. */
 export type Pairs = { up: readonly number[]; down: readonly number[] }
-/** The highest value of each side. */
 export type SmallScale = { up: number; down: number }
 
-/** What holds every one of them. */
 export const smallScale = (all: readonly Pairs[]): SmallScale => ({
   up: Math.max(0, ...all.flatMap(({ up }) => up)),
   down: Math.max(0, ...all.flatMap(({ down }) => down)),
 })
 
-/** Where the line lies, as a share of the height from the top. A chart without anything has it at its foot. */
+/** Share of the height from the top; 1 without data. */
 export const lineAt = ({ up, down }: SmallScale): number => (up + down === 0 ? 1 : up / (up + down))
 
-/** Width of a bar, of the room that it has. */
+/** Share of the column. */
 const FULL = 0.76
-/** What is there is seen: no bar is lower than this part of the height. */
+/** Minimum share of the height, so that small values stay visible. */
 const LEAST = 0.012
 
-/** One path for all bars of a side: columns are one wide, the height is one. */
+/** SVG path of one side: a column is 1 wide, the chart 1 high. */
 export function barsPath({ up, down }: Pairs, side: keyof Pairs, scale: SmallScale): string {
   const whole = scale.up + scale.down
   const line = lineAt(scale)

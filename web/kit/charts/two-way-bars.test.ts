@@ -11,18 +11,18 @@ const scale = scaleFor(layers, 2)
 const box = { width: 244, count: 2, flip: false, height: 636 }
 
 describe('bars above and below a line', () => {
-  it('share one scale that holds the tallest stacks', () => {
+  it('share one scale that fits the tallest stacks', () => {
     expect(scale).toEqual({ max: 4, min: -2, ticks: [-2, 0, 2, 4] })
     expect([heightAt(4, scale, 636), heightAt(0, scale, 636), heightAt(-2, scale, 636)]).toEqual([10, 410, 610])
   })
-  it('stand from the line outward, with a hair between', () => {
+  it('stack outward from the line with a small gap', () => {
     const [near, far, under, second] = barsOf(layers, scale, box)
     expect(near).toMatchObject({ key: 'near', at: 0, x: 58, width: 72, y: 110, height: 299.2 })
     expect(far).toMatchObject({ key: 'far', y: 10 })
     expect(under?.y).toBeCloseTo(410.8)
     expect(second).toMatchObject({ key: 'under', at: 1, x: 158 })
   })
-  it('leave nothing out, however small, and draw nothing for nothing', () => {
+  it('draw every non-zero value, however small, and nothing for zero', () => {
     const [small, ...others] = barsOf(
       [{ key: 'one', side: 'up', colour: 'a', values: [1, 0] }],
       scaleFor([{ key: 'all', side: 'up', colour: 'a', values: [1_000_000] }], 1),
@@ -36,12 +36,12 @@ describe('bars above and below a line', () => {
 const lines = { max: 4, min: -2, ticks: [-2, 0, 2, 4] }
 const room = { width: 244, count: 2, height: 636 }
 
-it('steps from column to column, above the line or below it', () => {
+it('draws the step line above or below the line', () => {
   expect(wasPath([4, 0], 'up', lines, room)).toBe('M44.0 10.0H144.0V410.0H244.0')
   expect(wasPath([2, 0], 'down', lines, room)).toBe('M44.0 610.0H144.0V410.0H244.0')
 })
 
-it('draws no more columns than there are, and nothing for nothing', () => {
+it('draws no more columns than there are, and nothing without values', () => {
   expect(wasPath([4, 0, 3, 3], 'up', lines, room)).toBe(wasPath([4, 0], 'up', lines, room))
   expect(wasPath([], 'up', lines, room)).toBe('')
 })
@@ -53,10 +53,10 @@ describe('one scale for two sides', () => {
     expect(scaleOf(1, 0)).toEqual({ max: 3, min: 0, ticks: [0, 1, 2, 3] })
     expect(scaleOf(0, 2)).toEqual({ max: 0, min: -2, ticks: [-2, -1, 0] })
   })
-  it('stands where there is nothing', () => {
+  it('has ticks without data', () => {
     expect(scaleOf(0, 0)).toEqual({ max: 3, min: -1, ticks: [-1, 0, 1, 2, 3] })
   })
-  it('holds every value, in whole steps that do not crowd', () => {
+  it('fits every value in whole steps that do not crowd', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (up, down) => {
         const { max, min, ticks } = scaleOf(up, down)

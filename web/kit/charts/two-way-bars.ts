@@ -1,17 +1,16 @@
-/** Bars of two stacks on one scale: one stands above the line, the other hangs below it. In px, from the start edge. */
+/** Two stacks of bars on one scale, above and below the line. All lengths in px from the start edge. */
 import { SPACE, stepOf, type Box } from './plot-space.ts'
 
 export type Layer = {
   key: string
   side: 'up' | 'down'
   colour: string
-  /** One a column. */
   values: readonly number[]
 }
 
 export type Bar = { key: string; colour: string; at: number; x: number; y: number; width: number; height: number }
 
-/** Between the parts of a stack, and beside the line. */
+/** Gap in px between the parts of a stack, and at the line. */
 const GAP = 0.8
 const FULL = 0.72
 const WIDEST = 72
@@ -19,10 +18,9 @@ const WIDEST = 72
 const sumAt = (layers: readonly Layer[], side: Layer['side'], at: number) =>
   layers.reduce((sum, layer) => (layer.side === side ? sum + (layer.values[at] ?? 0) : sum), 0)
 
-/** Heights of an earlier time, drawn over the bars; a side without any is not compared. */
+/** Values of the compared period, drawn over the bars. A missing side is not compared. */
 export type Was = Partial<Record<Layer['side'], readonly number[]>>
 
-/** The scale that holds the tallest stack of each side, and what it is compared with. */
 export function scaleFor(layers: readonly Layer[], count: number, was: Was = {}): Scale {
   const most = (side: Layer['side']) =>
     Math.max(
@@ -30,17 +28,15 @@ export function scaleFor(layers: readonly Layer[], count: number, was: Was = {})
       ...(was[side] ?? []).slice(0, count),
       ...Array.from({ length: count }, (_, at) => sumAt(layers, side, at)),
     )
-  // shares of a whole may be a hair above it
+  // shares may exceed 1 slightly through float error
   return scaleOf(Math.round(most('up') * 1e6) / 1e6, Math.round(most('down') * 1e6) / 1e6)
 }
 
-/** Where a value of the scale lies. */
 export function heightAt(value: number, { max, min }: Scale, height: number): number {
   const room = height - SPACE.top - SPACE.bottom
   return SPACE.top + ((max - value) / (max - min)) * room
 }
 
-/** Layers stand from the line outward, in their order. */
 export function barsOf(layers: readonly Layer[], scale: Scale, box: Box & { height: number }): Bar[] {
   const step = stepOf(box)
   const width = Math.min(WIDEST, step * FULL)
@@ -53,7 +49,7 @@ export function barsOf(layers: readonly Layer[], scale: Scale, box: Box & { heig
       const near = heightAt(side === 'up' ? reached.up : -reached.down, scale, box.height)
       reached[side] += value
       const far = heightAt(side === 'up' ? reached.up : -reached.down, scale, box.height)
-      // however few, they are seen
+      // at least 1 px, so that small values stay visible
       const height = Math.max(1, Math.abs(far - near) - GAP)
       bars.push({
         key,
@@ -69,7 +65,7 @@ export function barsOf(layers: readonly Layer[], scale: Scale, box: Box & { heig
   return bars
 }
 
-/** The step line of an earlier time over the bars, column after column; values beyond the columns are left out. */
+/** SVG path of the compared period as a step line; ignores values beyond the columns. */
 export function wasPath(
   values: readonly number[],
   side: 'up' | 'down',
@@ -87,24 +83,23 @@ export function wasPath(
     .join('')
 }
 
-/** One scale for what stands above a line and what hangs below it, with few round steps. */
 export type Scale = { max: number; min: number; ticks: readonly number[] }
 
-/** About so many steps fit without crowding. */
+/** Number of steps that fit without crowding. */
 const STEPS = 4.5
 const FEW = 3
 
-/** 1, 2 or 5 times a power of ten, never a part of one. */
+/** 1, 2 or 5 times a power of ten, at least 1. */
 function roundStep(span: number): number {
   const rough = Math.max(1, span / STEPS)
   const power = 10 ** Math.floor(Math.log10(rough))
   return ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power
 }
 
-/** `up` and `down` are lengths; ticks under the line are negative. Where there is nothing, the lines still stand. */
+/** `up` and `down` are lengths; ticks below the line are negative. Without data the scale still has ticks. */
 export function scaleOf(up: number, down: number): Scale {
   const step = roundStep(up + down)
-  // a lone hit is not a wall
+  // a single hit must not fill the whole height
   const least = step === 1 && (up > 0 || down === 0) ? FEW : 0
   const above = Math.max(least, Math.ceil(up / step))
   const below = Math.max(up === 0 && down === 0 ? 1 : 0, Math.ceil(down / step))

@@ -9,35 +9,27 @@ import { barAt, columnOf, isTight, markedColumns, SPACE, stepOf, tipStart, type 
 import { barsOf, heightAt, scaleFor, wasPath, type Layer, type Scale, type Was } from './two-way-bars.ts'
 
 type TwoWayPlotProps = {
-  /** Names of the columns. */
   marks: readonly string[]
-  /** From the line outward on each side. */
+  /** In stacking order from the line outward. */
   layers: readonly Layer[]
   axis: (value: number) => string
-  /** Columns that are not whole: hatched. */
   unfinished?: readonly number[]
-  /** An earlier time, as a dashed step over the bars. */
+  /** The compared period, a dashed step line. */
   was?: Was
-  /** Columns in which something happened that may have changed the figures. */
+  /** Columns with an event that may have changed the figures. */
   rules?: readonly number[]
-  /** What is told over the columns. */
   flags?: readonly Flag[]
-  /** What the picture says, for those who do not see it. */
   label: string
-  /** Room that a mark needs, in px. */
+  /** Width of an axis label in px. */
   markRoom?: number
-  /** What is shown beside the column under the pointer. */
   tip: (at: number) => ReactNode
   onPick?: (at: number) => void
 }
 
-/** The width of the tip, as the style has it. */
+/** Tooltip width in px; keep equal to the CSS. */
 const TIP = 212
 
-/**
- * Two stacks of bars on one scale, with what each column says beside the pointer. Its data stands elsewhere as a table
- * too.
- */
+/** Two stacks of bars on one scale with a tooltip per column. The caller also offers the data as a table. */
 export function TwoWayPlot({
   marks,
   layers,
@@ -113,7 +105,6 @@ const SIDES = ['up', 'down'] as const
 const NONE: readonly number[] = []
 const NO_WAS: Was = {}
 
-/** What is drawn: lines, bars, the earlier time over them, the crest, and a rule where something was changed. */
 function PlotBars({ layers, scale, box, unfinished = NONE, was = NO_WAS, rules = NONE }: PlotBarsProps) {
   const hatch = useId()
   const bars = barsOf(layers, scale, box)
@@ -144,10 +135,9 @@ function PlotBars({ layers, scale, box, unfinished = NONE, was = NO_WAS, rules =
   )
 }
 
-/** Half a pixel, so that a hairline is one line of pixels. */
+/** Half a pixel, so that a hairline fills one line of pixels. */
 const crisp = (y: number) => Math.round(y) + 0.5
 
-/** The hairlines of the scale; the crest, over the bars, is the one at zero. */
 const PlotLines = ({
   scale,
   size,
@@ -171,13 +161,11 @@ type PlotMarksProps = {
   scale: Scale
   axis: (value: number) => string
   box: Box & { height: number }
-  /** Room that a mark needs, in px. */
+  /** Width of a label in px. */
   room: number
-  /** Where there is nothing, the lines stand without numbers. */
   bare: boolean
 }
 
-/** Words at the lines and under the columns. */
 function PlotMarks({ marks, scale, axis, box, room, bare }: PlotMarksProps) {
   const marked = [...markedColumns(room, box)]
   const last = isTight(room, box) ? marks.length - 1 : undefined
@@ -210,7 +198,6 @@ function PlotMarks({ marks, scale, axis, box, room, bare }: PlotMarksProps) {
 }
 
 type HotColumn = {
-  /** The column under the pointer. */
   hot: number | undefined
   onPointerMove: (event: MouseEvent<HTMLElement>) => void
   onPointerLeave: () => void
@@ -223,7 +210,7 @@ function useHotColumn(box: Box, onPick?: (at: number) => void): HotColumn {
   const at = (event: MouseEvent<HTMLElement>) =>
     barAt(event.clientX - event.currentTarget.getBoundingClientRect().left, { ...box, flip })
   return {
-    // columns may have become fewer since
+    // the number of columns may have shrunk
     hot: hot !== undefined && hot < box.count ? hot : undefined,
     onPointerMove: (event) => setHot(at(event)),
     onPointerLeave: () => setHot(undefined),
@@ -234,12 +221,10 @@ function useHotColumn(box: Box, onPick?: (at: number) => void): HotColumn {
   }
 }
 
-/** The size of a box, in px. */
 const sizeOf = (element: HTMLElement) => ({ width: element.clientWidth, height: element.clientHeight })
 
 const LINES = ['a', 'b', 'c', 'crest', 'd']
 
-/** The plot's box with its lines, before its data is here. */
 export const PlotAwaited = () => (
   <div className="plot" aria-hidden="true">
     <div className="ticks">

@@ -4,7 +4,6 @@ import { lookOf, type Look } from './button.tsx'
 
 type ButtonLinkProps = Look & ComponentProps<typeof Link>
 
-/** Looks like a button and leads to an address. */
 export function ButtonLink({ kind, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={lookOf({ kind, size }, className)}>

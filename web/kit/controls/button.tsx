@@ -1,10 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../classes.ts'
 
-/** `primary`: the one act of a screen. `quiet`: in rows, without an edge. `bad`: destroys. */
+/** `primary`: the main action of a screen. `quiet`: borderless, for rows. `bad`: destructive. */
 export type Look = { kind?: 'plain' | 'primary' | 'quiet' | 'bad'; size?: 's' | 'm' | 'l'; icon?: ReactNode }
 const KINDS = { plain: '', primary: 'pri', quiet: 'quiet', bad: 'bad' }
-/** The classes of whatever looks like a button. */
 export const lookOf = ({ kind = 'plain', size = 'm' }: Look, more?: string) =>
   classes('btn', KINDS[kind], size !== 'm' && size, more)
 
@@ -27,7 +26,7 @@ export function Button({ kind, size, icon, busy, className, children, onClick, .
 
 type IconButtonProps = ComponentProps<'button'> & { label: string; small?: boolean }
 
-/** A button that is only an icon: its label is its name and its tooltip. */
+/** An icon without text; the label is its accessible name and tooltip. */
 export function IconButton({ label, small, className, ...rest }: IconButtonProps) {
   return (
     <button

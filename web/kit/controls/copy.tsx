@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { IconButton } from './button.tsx'
 import { useWords } from '../words.ts'
 
-/** Copies a text and says so in its own place. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const words = useWords()
   const [copied, setCopied] = useState(false)
@@ -12,7 +11,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
       setCopied(true)
       return setTimeout(() => setCopied(false), 2000)
     }
-    // without the right to the clipboard the text can still be copied by hand
+    // without clipboard permission, offer the text for copying by hand
     navigator.clipboard.writeText(text).then(showCopied, () => prompt(words.copy, text))
   }
   return (

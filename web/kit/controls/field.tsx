@@ -2,16 +2,14 @@ import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
 
-/** What the control must carry so that its label, help and error belong to it. */
 export type ControlProps = { 'id': string; 'aria-invalid'?: true; 'aria-describedby'?: string; 'aria-required'?: true }
 
 type FieldProps = {
   label: ReactNode
   required?: boolean
   help?: ReactNode
-  /** What is wrong, in words, shown at the field; several are listed. */
+  /** Error text; several are shown as a list. */
   error?: string | readonly string[]
-  /** Beside the label, at its end. */
   aside?: ReactNode
   className?: string
   children: (control: ControlProps) => ReactNode
@@ -40,7 +38,6 @@ const Errors = ({ id, errors }: { id: string; errors: readonly string[] }) => (
 
 const NONE: readonly string[] = []
 
-/** A label above, a control, help and error below. */
 export function Field({ label, required = false, help, error = NONE, aside, className, children }: FieldProps) {
   const id = useId()
   const errors = typeof error === 'string' ? [error] : error

@@ -1,15 +1,14 @@
 import { BASE } from '../base.ts'
 import { createContext, useContext, type ComponentProps } from 'react'
 
-/** Leads to an address of the panel; `state` goes along, as the router keeps it. */
 export type Go = (to: string, state?: unknown) => void
 
-/** Set by what is in charge of addresses: the router, or the sign-in before there is one. */
+/** Set by the router, or by the sign-in before the router is loaded. */
 export const GoContext = createContext<Go>((to) => location.assign(BASE + to))
 
 type GoLinkProps = ComponentProps<'a'> & { to: string; state?: unknown }
 
-/** A link within the panel that needs no router. What opens another tab stays the browser's. */
+/** Panel link that works without the router. Clicks that open another tab stay with the browser. */
 export function GoLink({ to, state, ...rest }: GoLinkProps) {
   const go = useContext(GoContext)
   return (

@@ -3,7 +3,6 @@ import { useState, type ComponentProps } from 'react'
 import { IconButton } from './button.tsx'
 import { useWords } from '../words.ts'
 
-/** A password that can be looked at while it is typed. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   const [shown, setShown] = useState(false)
   const words = useWords()

@@ -5,15 +5,14 @@ import { useWords } from '../words.ts'
 
 type SearchProps = { value: string; label: string; onChange: (value: string) => void; width?: number | string }
 
-/** Milliseconds of silence before what was typed is asked for. */
+/** Debounce in ms. */
 const PAUSE = 250
 
-/** A search or filter to which `data-search` brings the shortcut of the screen. Empty, it shows the key. */
+/** `data-search` connects it to the screen's search shortcut; shows the key while empty. */
 export function SearchInput({ value, label, onChange, width = 260 }: SearchProps) {
   const words = useWords()
   const [typed, setTyped] = useState(value)
   const [given, setGiven] = useState(value)
-  // the address changed by itself (a link, the way back)
   if (value !== given) {
     setGiven(value)
     setTyped(value)

@@ -1,6 +1,6 @@
 type SwitchProps = { on: boolean; label: string; onChange: (on: boolean) => void; busy?: boolean; disabled?: boolean }
 
-/** Takes hold at once. While the act is under way it shows what is, not what is wanted. */
+/** Applies at once. While busy it shows the current state, not the wanted one. */
 export function Switch({ on, label, onChange, busy, disabled }: SwitchProps) {
   return (
     <button

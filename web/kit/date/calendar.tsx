@@ -1,4 +1,3 @@
-/** A month to choose days from. Loaded when it is first opened. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { DayPicker, type DayPickerProps } from 'react-day-picker'
@@ -8,7 +7,7 @@ import { weekStart, type Dates } from './dates.ts'
 
 type Shared = {
   dates: Dates
-  /** Days that can be chosen, both included; what is no day bounds nothing. */
+  /** First and last selectable day, inclusive; an invalid day sets no bound. */
   min?: string | undefined
   max?: string | undefined
   autoFocus?: boolean
@@ -19,7 +18,7 @@ export type CalendarProps = Shared &
     | { range: { from: string; to: string }; onRange: (range: { from: string; to: string }) => void }
   )
 
-/** Noon, so that no clock that jumps at midnight moves it. */
+/** Noon, so that clock changes at midnight cannot shift the day. */
 function dateOf(day: string): Date | undefined {
   if (!isDay(day)) return undefined
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -65,7 +64,6 @@ export default function Calendar({ dates, min = '', max = '', autoFocus = false,
       {...shared}
       mode="range"
       required
-      // a third day begins anew
       resetOnSelect
       selected={from && to && from > to ? undefined : { from, to }}
       onSelect={(range) =>
@@ -78,10 +76,9 @@ export default function Calendar({ dates, min = '', max = '', autoFocus = false,
 const Chevron = ({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) =>
   orientation === 'left' ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />
 
-/** “г.” and “р.” behind a year. */
+/** “г.” and “р.” after a year (ru, uk). */
 const YEAR_WORD = /\s*[гр]\.$/
 
-/** Names of months and days in the language in use. */
 function useWords({ locale, texts }: Dates): Pick<DayPickerProps, 'formatters' | 'labels'> {
   return useMemo(() => {
     const format = (options: Intl.DateTimeFormatOptions) => {

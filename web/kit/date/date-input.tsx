@@ -1,4 +1,3 @@
-/** A day, typed or chosen from a calendar. */
 import './date.css'
 import { CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useId, useState, type ComponentProps, type KeyboardEvent, type Ref } from 'react'
@@ -12,7 +11,6 @@ import { keptInside } from './kept-inside.ts'
 
 const LazyCalendar = lazy(() => import('./calendar.tsx'))
 
-/** The calendar in its place before it is there. */
 export const Calendar = (props: ComponentProps<typeof LazyCalendar>) => (
   <Suspense fallback={<div className="calendar awaited" />}>
     <LazyCalendar {...props} />
@@ -22,13 +20,11 @@ export const Calendar = (props: ComponentProps<typeof LazyCalendar>) => (
 type Own = 'value' | 'onChange' | 'type' | 'ref' | 'min' | 'max'
 export type DateInputProps = Omit<ComponentProps<'input'>, Own> & {
   dates: Dates
-  /** `YYYY-MM-DD`, nothing, or what was typed where it is no day. */
+  /** `YYYY-MM-DD`, empty, or typed text that is no valid day. */
   value: string
-  /** Is given a day, nothing, or what is typed as long as it is no day. */
   onChange: (value: string) => void
   min?: string | undefined
   max?: string | undefined
-  /** Without a calendar of its own: one stands beside. */
   bare?: boolean
   ref?: Ref<HTMLInputElement> | undefined
 }
@@ -111,7 +107,6 @@ type ChooserProps = Pick<DateInputProps, 'dates' | 'value' | 'min' | 'max'> & {
   onChoose: (day: string) => void
 }
 
-/** The keyboard stays in it until it is closed. */
 function Chooser({ dates, value, min, max, onChoose }: ChooserProps) {
   const { today, texts } = dates
   const outside = (isDay(min ?? '') && today < (min ?? '')) || (isDay(max ?? '') && today > (max ?? ''))

@@ -7,7 +7,7 @@ const day = fc
   .date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-it('reads in every language what it writes', () => {
+it('parses in every language what it formats', () => {
   for (const locale of ['en-GB', 'ru-RU', 'uk-UA'])
     fc.assert(fc.property(day, (one) => dayTyped(dayText(one, locale), { whole: false }) === one))
   expect(dayText('2026-11-05', 'en-GB')).toBe('05/11/2026')
@@ -15,14 +15,14 @@ it('reads in every language what it writes', () => {
   expect(dayText('2026-11-05', 'uk-UA')).toBe('05.11.2026')
 })
 
-it('takes the ways in which people type a day', () => {
+it('accepts the usual ways to type a day', () => {
   for (const typed of ['5.11.2026', '05/11/2026', ' 5-11-2026 ', '5 11 2026', '05112026', '2026-11-05', '5. 11. 2026'])
     expect(dayTyped(typed, { whole: false }), typed).toBe('2026-11-05')
   expect(dayTyped('5.11.26', { whole: false })).toBeUndefined()
   expect(dayTyped('5.11.26', { whole: true })).toBe('2026-11-05')
 })
 
-it('takes no day that the calendar does not have', () => {
+it('rejects days that do not exist', () => {
   for (const typed of [
     '',
     '31.02.2026',
@@ -43,12 +43,12 @@ it('takes no day that the calendar does not have', () => {
   )
 })
 
-it('leaves what is no day as it was typed', () => {
+it('returns invalid text unchanged', () => {
   expect(dayText('31.02.2026', 'ru-RU')).toBe('31.02.2026')
   expect(dayText('', 'ru-RU')).toBe('')
 })
 
-it('reads a time of the day', () => {
+it('parses a time of day', () => {
   expect(['14:05', '1405', '9.30', '9', '00:00'].map(timeTyped)).toEqual(['14:05', '14:05', '09:30', '09:00', '00:00'])
   expect(['', '24:00', '12:60', '1:5', 'noon'].map(timeTyped)).toEqual(Array(5).fill(undefined))
 })

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const STOPS = 'button:not(:disabled):not([tabindex="-1"]), input:not(:disabled)'
 
-/** Tab goes round in it. */
+/** Focus trap: Tab cycles within the element. */
 export function keptInside(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)]

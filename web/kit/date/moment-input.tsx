@@ -1,13 +1,12 @@
-/** A day and a time of it, on the clock of this computer. */
 import { useState } from 'react'
 import { isDay } from '../../../src/lib/time/day.ts'
 import { classes } from '../classes.ts'
 import { DateInput, type DateInputProps } from './date-input.tsx'
 import { timeTyped } from './day-text.ts'
 
-type Props = DateInputProps & { /** Names the second control. */ timeLabel: string }
+type Props = DateInputProps & { timeLabel: string }
 
-/** The value is `YYYY-MM-DDTHH:MM`, or nothing; where a part is wrong or missing, what was typed. */
+/** Day and time in the computer's time zone: `YYYY-MM-DDTHH:MM`, empty, or the typed text while a part is invalid. */
 export function MomentInput({ value, onChange, timeLabel, ...input }: Props) {
   const [day = '', time = ''] = value.split('T')
   const [typed, setTyped] = useState<string>()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const ICONS = { info: Info, ok: Check, warn: TriangleAlert, bad: TriangleAlert }
 
-/** A banner in a form or on a page. What went wrong is announced at once, the rest politely. */
+/** Banner in a form or on a page. Errors are announced at once, other kinds politely. */
 export function Alert({
   kind,
   title,

@@ -6,19 +6,16 @@ import { useWords } from '../words.ts'
 type ConfirmProps = {
   open: boolean
   title: ReactNode
-  /** What it hits, in words and figures. */
   children: ReactNode
-  /** The act itself, as the button says it. */
   act: string
   busy?: boolean
-  /** Something is still to be filled in. */
   disabled?: boolean
   width?: number
   onAct: () => void
   onClose: () => void
 }
 
-/** Asks before an act that destroys. Cancel has the focus. */
+/** Confirms a destructive action. Cancel has the focus. */
 export function Confirm({ open, title, children, act, busy, disabled, width = 440, onAct, onClose }: ConfirmProps) {
   const words = useWords()
   const footer = (

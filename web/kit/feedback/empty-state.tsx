@@ -6,7 +6,6 @@ import { useWords } from '../words.ts'
 
 type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode }
 
-/** In the place of what is not there: why it is empty, and the next step. */
 export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
   <div className="empty-state">
     <h2>{title}</h2>
@@ -20,12 +19,10 @@ export type Step = {
   title: string
   text?: ReactNode
   act?: ReactNode
-  /** The screen where it is done. */
   to?: string
   state: 'done' | 'now' | 'next'
 }
 
-/** Numbered next steps. */
 export const Steps = ({ steps }: { steps: readonly Step[] }) => (
   <ol className="steps">
     {steps.map((step, at) => (
@@ -40,16 +37,13 @@ export const Steps = ({ steps }: { steps: readonly Step[] }) => (
 )
 
 type ErrorBoxProps = {
-  /** What failed. */
   title: ReactNode
-  /** What was asked for, and what was kept. */
   detail?: ReactNode
-  /** To name it in a question to the operator. */
   reference?: string
   onRetry?: () => void
 }
 
-/** In the place of what failed; the rest of the page stays usable. */
+/** Replaces a failed block; the rest of the page stays usable. */
 export function ErrorBox({ title, detail, reference, onRetry }: ErrorBoxProps) {
   const words = useWords()
   return (

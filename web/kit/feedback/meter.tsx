@@ -1,10 +1,8 @@
 import '../css/card.css'
 import { classes } from '../classes.ts'
 
-/** Percent from which a limit is almost used. */
 const ALMOST = 80
 
-/** A bar that says how much of a limit is used; `label` says it in words. */
 export function Meter({ used, most, label }: { used: number; most: number; label: string }) {
   const share = most === 0 ? (used > 0 ? 100 : 0) : Math.min(100, (used / most) * 100)
   return (

@@ -12,14 +12,14 @@ import { useWords } from '../words.ts'
 
 type Undoable = Extract<Notice, { kind: 'undoable' }>
 
-/** What the panel says by itself: over the page, or in the topmost dialog, outside of which nothing is read or pressed. */
+/** Rendered in the topmost dialog, if any: everything outside it is inert. */
 export function Notices() {
   const shown = useStore(notices)
   const dialog = useStore(openDialogs).at(-1)
   return dialog && shown.length > 0 ? createPortal(<Filled shown={shown} />, dialog) : <Regions shown={shown} />
 }
 
-/** Screen readers hear what comes into a region that is there, so it is there first. */
+/** Screen readers announce only changes of an existing live region, so render it empty first. */
 function Filled({ shown }: { shown: readonly Notice[] }) {
   const [isThere, setThere] = useState(false)
   useEffect(() => {
@@ -31,7 +31,7 @@ function Filled({ shown }: { shown: readonly Notice[] }) {
 
 const NONE: readonly Notice[] = []
 
-/** Two regions, so that screen readers hear each notice: above what just happened, below what can be undone. */
+/** Two live regions, so that each notice is announced. */
 function Regions({ shown }: { shown: readonly Notice[] }) {
   const words = useWords()
   const undoable = shown.filter((notice) => notice.kind === 'undoable')
@@ -61,11 +61,11 @@ function Regions({ shown }: { shown: readonly Notice[] }) {
   )
 }
 
-/** A modal that asks for nothing: the focus stays where it is, the page beside it takes every click. */
+/** Looks modal but takes no focus and blocks no click. */
 function Success({ notice: { id, text } }: { notice: Notice }) {
   const words = useWords()
   useEffect(() => {
-    // not stopped: whoever goes on, by key or mouse, is answered as if nothing lay over the page
+    // do not stop the event: the page handles it too
     const close = () => dismiss(id)
     const ends = ['keydown', 'pointerdown'] as const
     for (const end of ends) addEventListener(end, close, { capture: true })
@@ -81,7 +81,7 @@ function Success({ notice: { id, text } }: { notice: Notice }) {
   )
 }
 
-/** What was done, the way back, and the seconds left for it. Ctrl+Z outside of fields takes the latest back. */
+/** Ctrl+Z outside fields undoes the latest. */
 function Undo({ notice: { id, text, until, undo }, latest }: { notice: Undoable; latest: boolean }) {
   const words = useWords()
   const now = useNow(250)
@@ -97,7 +97,7 @@ function Undo({ notice: { id, text, until, undo }, latest }: { notice: Undoable;
       <Button size="s" icon={<Undo2 />} aria-keyshortcuts="Control+Z" title="Ctrl+Z" onClick={act}>
         {words.undo}
       </Button>
-      {/* read out with every second, it would drown the rest */}
+      {/* announcing every second would drown everything else */}
       <span className="dim" aria-hidden="true">
         {words.seconds(seconds)}
       </span>

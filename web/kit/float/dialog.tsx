@@ -1,4 +1,3 @@
-/** What asks for something before the page goes on: over it, with the focus kept inside until it is closed. */
 import './float.css'
 import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
@@ -11,22 +10,19 @@ import { openDialogs, useLayer } from './layers.ts'
 
 export type DialogProps = {
   open: boolean
-  /** Its name; `label` where none is shown. */
   title?: ReactNode
   label?: string
   onClose: () => void
-  /** In px, of what the window has. */
   width?: number
-  /** From which edge it comes; none: it stands in the middle. */
+  /** Screen edge for a drawer; centred when absent. */
   from?: 'start' | 'end' | 'below'
-  /** A press beside it does not close it: what it shows is shown once. */
+  /** Ignores presses outside, for content shown only once. */
   stays?: boolean
-  /** Without room around what is in it, and without a button that closes it. */
+  /** Without padding and close button. */
   bare?: boolean
-  /** Is only read: the keys scroll it, for nothing in it takes the focus. */
+  /** Read-only content: the body takes focus so that keys scroll it. */
   reads?: boolean
   className?: string
-  /** Stays in sight below what is in it. */
   footer?: ReactNode
   children: ReactNode
 }
@@ -65,7 +61,7 @@ function Opened({
   return (
     <dialog
       ref={box}
-      // said again for what looks for it by its role
+      // explicit, for `[role="dialog"]` selectors
       role="dialog"
       aria-modal="true"
       aria-label={label}
@@ -74,16 +70,16 @@ function Opened({
       style={{ inlineSize: from === 'below' ? undefined : width }}
       tabIndex={-1}
       onCancel={(event) => {
-        // a phone's way back; a file that was not chosen says the same from inside
+        // back gesture of a phone; cancelling a file picker inside bubbles the same event
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
       onKeyDown={(event) => {
         if (keyOf(event.nativeEvent) !== 'Mod+Enter') return
-        // not meant for the form from which the dialog was opened
+        // not for the form that opened the dialog
         event.stopPropagation()
-        // a form in it has answered
+        // a form in it has handled the key
         if (event.defaultPrevented) return
         event.preventDefault()
         event.currentTarget.querySelector<HTMLElement>(MAIN_ACT)?.click()
@@ -112,7 +108,7 @@ function Opened({
   )
 }
 
-/** What a dialog is opened for; none that is still busy or lacks something. */
+/** The dialog's main action, unless busy or incomplete. */
 const MAIN_ACT = '.btn:is(.pri, .bad):not(:disabled)'
 
 const isBeside = (box: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): boolean => {
@@ -120,7 +116,7 @@ const isBeside = (box: HTMLElement, { clientX, clientY }: { clientX: number; cli
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-/** Opens it, then shows what is in it, which so can take the focus; the focus goes back to where it was. */
+/** Opens first, so that content can take focus. Restores focus on closing. */
 function useShown(ref: React.RefObject<HTMLDialogElement | null>): boolean {
   const [isShown, setShown] = useState(false)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** What opens beside a control: in the browser's top layer, so that no edge and no scrolling box cuts it off. */
+/** In the top layer, so that no overflow clips it. */
 import './float.css'
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
@@ -6,17 +6,14 @@ import { classes } from '../classes.ts'
 import { useLayer } from './layers.ts'
 import { GAP, placeOf, type Side } from './place.ts'
 
-/** What floats stays in the landmark that it belongs to, for those who walk a page by its landmarks. */
+/** Portals into the landmark of the control, for screen readers. */
 const landmarkOf = (anchor: Element): Element => anchor.closest('.head, main, [role="dialog"]') ?? document.body
 
 export type FloatingProps = Omit<ComponentProps<'div'>, 'popover' | 'ref'> & {
-  /** Beside what it opens. */
   anchor: HTMLElement
-  /** Which of its edges stands under that of the control. */
   side?: Side
-  /** At least as wide as the control. */
   isWide?: boolean
-  /** Is told why, where the focus is to follow. */
+  /** The reason tells the caller where focus goes. */
   onClose: (why: 'escape' | 'elsewhere' | 'gone') => void
   children: ReactNode
 }
@@ -40,7 +37,6 @@ export function Floating({ anchor, side = 'start', isWide, onClose, className, c
 
 type Place = { anchor: HTMLElement; side: Side; isWide?: boolean; onGone: () => void }
 
-/** Shows the panel and keeps it at its control while the page scrolls, and while either changes its size. */
 function usePlace(ref: RefObject<HTMLDivElement | null>, { anchor, side, isWide, onGone }: Place): void {
   const gone = useRef(onGone)
   useLayoutEffect(() => {
@@ -49,7 +45,7 @@ function usePlace(ref: RefObject<HTMLDivElement | null>, { anchor, side, isWide,
   useLayoutEffect(() => {
     const panel = ref.current
     if (!panel) return undefined
-    // tests of components have no top layer
+    // happy-dom has no top layer
     panel.showPopover?.({ source: anchor })
     const place = () => {
       if (!anchor.isConnected) return gone.current()
@@ -73,7 +69,7 @@ function put(panel: HTMLElement, anchor: HTMLElement, side: Side, isWide: boolea
   const at = anchor.getBoundingClientRect()
   const { style } = panel
   if (isWide) style.minInlineSize = `${at.width}px`
-  // scrollHeight: what it would like, also while it is kept smaller
+  // scrollHeight: the natural height, also while max-height limits it
   const size = { width: panel.offsetWidth, height: panel.scrollHeight + panel.offsetHeight - panel.clientHeight }
   const window = { width: document.documentElement.clientWidth, height: innerHeight }
   const isRtl = getComputedStyle(anchor).direction === 'rtl'

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** What lies over a page: which layer takes Escape and a press elsewhere, and where the focus goes afterwards. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -18,7 +17,6 @@ const page = (content: ReactNode) =>
   )
 const button = (name: string) => screen.getByRole('button', { name })
 const entry = (name: string) => screen.getByRole('menuitem', { name })
-/** As a hand or Enter does it: the focus comes first. */
 function press(name: string): void {
   button(name).focus()
   fireEvent.click(button(name))
@@ -44,7 +42,6 @@ const act = (name: string, onAct: () => unknown = () => {}, disabled = false): M
 })
 const FRUIT = ['Apple', 'Banana', 'Blackberry'].map((name) => act(name))
 
-/** A button, the dialog that it opens, and what is in it. */
 function Ask({ name, stays, children }: { name: string; stays?: boolean; children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -60,7 +57,7 @@ function Ask({ name, stays, children }: { name: string; stays?: boolean; childre
 }
 const dialogs = () => screen.queryAllByRole('dialog').map((one) => one.querySelector('h2')?.textContent)
 
-it('a menu is walked by arrows, by Home and End, and by letters', () => {
+it('arrows, Home, End and letters move through a menu', () => {
   page(<Fruit items={FRUIT} />)
   press('Fruit')
   const walked = [document.activeElement?.textContent]
@@ -82,7 +79,7 @@ it('a menu is walked by arrows, by Home and End, and by letters', () => {
   ])
 })
 
-it.each(['Escape', 'Tab'])('%s closes a menu and gives its button the focus back', (name) => {
+it.each(['Escape', 'Tab'])('%s closes a menu and returns focus to its button', (name) => {
   page(<Fruit items={FRUIT} />)
   press('Fruit')
   key(name)
@@ -90,7 +87,7 @@ it.each(['Escape', 'Tab'])('%s closes a menu and gives its button the focus back
   expect(document.activeElement).toBe(button('Fruit'))
 })
 
-it('a press elsewhere closes a menu and leaves the focus where the press puts it; a press inside does not', () => {
+it('a press elsewhere closes a menu and leaves focus where the press puts it; a press inside does not', () => {
   page(<Fruit items={FRUIT} />)
   press('Fruit')
   fireEvent.pointerDown(entry('Banana'))
@@ -100,7 +97,7 @@ it('a press elsewhere closes a menu and leaves the focus where the press puts it
   expect(document.activeElement).not.toBe(button('Fruit'))
 })
 
-it('an entry acts once, with the focus back at the button; one that is off does nothing', () => {
+it('an entry acts once and returns focus to the button; a disabled one does nothing', () => {
   const acted = vi.fn(() => document.activeElement?.textContent)
   page(<Fruit items={[act('Off', acted, true), act('On', acted)]} />)
   press('Fruit')
@@ -112,7 +109,7 @@ it('an entry acts once, with the focus back at the button; one that is off does 
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-it('a dialog that an entry opens gives the focus back to the button of the menu', () => {
+it('a dialog opened by an entry returns focus to the button of the menu', () => {
   function Row() {
     const [isOpen, setOpen] = useState(false)
     return (
@@ -133,7 +130,7 @@ it('a dialog that an entry opens gives the focus back to the button of the menu'
   expect(document.activeElement).toBe(button('Fruit'))
 })
 
-it('Escape closes the topmost alone, one after the other, and each gives the focus back', () => {
+it('Escape closes only the topmost layer, one after the other, and each returns focus', () => {
   page(
     <Ask name="First">
       <Ask name="Second">
@@ -156,7 +153,7 @@ it('Escape closes the topmost alone, one after the other, and each gives the foc
   ])
 })
 
-it('the Escape that ends the composing of a character closes nothing', () => {
+it('Escape that ends IME composition closes nothing', () => {
   page(<Fruit items={FRUIT} />)
   press('Fruit')
   fireEvent.keyDown(document.body, { key: 'Escape', isComposing: true })
@@ -179,7 +176,7 @@ it('a press elsewhere in a dialog closes the menu over it, and neither dialog', 
   expect([screen.queryByRole('menu'), dialogs()]).toEqual([null, ['First?', 'Second?']])
 })
 
-it('Ctrl Enter takes the main act of the topmost dialog alone, once it can be taken', () => {
+it('Ctrl+Enter runs only the main action of the topmost dialog, once it is enabled', () => {
   const [first, second] = [vi.fn(), vi.fn()]
   const main = (name: string, onAct: () => unknown, disabled = false) => (
     <button type="button" className="btn pri" disabled={disabled} onClick={onAct}>
@@ -235,7 +232,7 @@ it.each([
   expect(dialogs()).toEqual(left)
 })
 
-it('a dialog gives the focus back also where its own button closes it', () => {
+it('a dialog returns focus also when closed by its own button', () => {
   page(<Ask name="First" />)
   press('First')
   fireEvent.click(button('Close'))

@@ -1,11 +1,11 @@
-/** What lies over the page, one over the other. Escape and a press elsewhere mean the topmost. */
+/** Escape and presses outside go to the topmost layer. */
 import { useLayoutEffect, useRef } from 'react'
 import { createStore } from '../store.ts'
 
 export type Layer = {
-  /** Whether it lies in this layer, or in what opens it. */
+  /** True if inside this layer or its opener. */
   holds: (target: Node) => boolean
-  /** Takes every press beside it, and closes by none. */
+  /** Swallows all presses outside without closing. */
   isModal: boolean
   onEscape: () => void
   onPressElsewhere: () => void
@@ -13,7 +13,7 @@ export type Layer = {
 
 const layers: Layer[] = []
 
-/** The dialogs that are open, the topmost last. Nothing outside the topmost is reached by pointer, keys or readers. */
+/** Open dialogs, the topmost last. Everything outside the topmost is inert. */
 export const openDialogs = createStore<readonly HTMLDialogElement[]>([])
 
 function pressed({ target }: Event): void {
@@ -29,7 +29,7 @@ function keyed(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return
   const top = layers.at(-1)
   if (!top) return
-  // the browser would close a dialog without asking, and what lies below would take the key as well
+  // the browser would close a dialog directly, and lower layers would handle the key too
   event.preventDefault()
   event.stopPropagation()
   top.onEscape()
@@ -49,7 +49,6 @@ function add(layer: Layer): () => void {
   }
 }
 
-/** Lies over the page for as long as the component is there. */
 export function useLayer(layer: Layer): void {
   const latest = useRef(layer)
   useLayoutEffect(() => {

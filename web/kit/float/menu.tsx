@@ -7,21 +7,18 @@ type Entry = { key: string; label: ReactNode; icon?: ReactNode; title?: string }
 export type Act = Entry & {
   bad?: boolean
   disabled?: boolean
-  /** Of several entries one holds; whether it is this. */
   chosen?: boolean
   onAct: () => void
 }
 export type MenuItem = Act | (Entry & { to: string }) | 'line'
 
 type MenuProps = Pick<FloatingProps, 'side' | 'className'> & {
-  /** What opens it. */
   renderButton: (opener: Opener & { 'aria-haspopup': 'menu' }) => ReactNode
   items: readonly MenuItem[]
-  /** Above the entries; says whose they are. */
   head?: ReactNode
 }
 
-/** Acts and places behind a button. The focus goes into it, round by arrows and letters, and back by Escape. */
+/** Focus moves into it and cycles by arrows and letters; Escape returns it. */
 export function Menu({ renderButton, items, head, ...look }: MenuProps) {
   const { anchor, opener, onClose } = useOpened()
   return (
@@ -41,7 +38,7 @@ type EntriesProps = { items: readonly MenuItem[]; name: string; onClose: () => v
 
 function Entries({ items, name, onClose }: EntriesProps) {
   const list = useRef<HTMLDivElement>(null)
-  // after it is shown: what is hidden takes no focus
+  // after showing: hidden elements cannot take focus
   useEffect(() => {
     const entries = entriesOf(list.current)
     const first = entries.find((one) => one.ariaChecked === 'true') ?? entries[0]
@@ -93,7 +90,7 @@ function MenuEntry({ item, onClose }: { item: Exclude<MenuItem, 'line'>; onClose
       className={bad ? 'bad' : undefined}
       onClick={() => {
         if (disabled) return
-        // first, so that what the act opens gives the focus back to the button
+        // close first, so that a dialog opened by the action later returns focus to the button
         onClose()
         onAct()
       }}
@@ -107,7 +104,6 @@ const entriesOf = (list: Element | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
 ]
 
-/** Where the focus goes by this key; undefined: nowhere. */
 function nextOf(key: string, entries: readonly HTMLElement[]): HTMLElement | undefined {
   const at = entries.findIndex((one) => one === document.activeElement)
   switch (key) {
@@ -124,7 +120,6 @@ function nextOf(key: string, entries: readonly HTMLElement[]): HTMLElement | und
   }
 }
 
-/** The next entry that begins with the letter. */
 const byLetter = (key: string, entries: readonly HTMLElement[], at: number): HTMLElement | undefined =>
   [...entries.slice(at + 1), ...entries.slice(0, at + 1)].find((one) =>
     one.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
@@ -132,12 +127,12 @@ const byLetter = (key: string, entries: readonly HTMLElement[], at: number): HTM
 
 function walk(event: KeyboardEvent<HTMLElement>, onClose: () => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
-  // back to the button, from which Tab goes on
+  // focus returns to the button; Tab continues from there
   if (event.key === 'Tab') return onClose()
   const next = nextOf(event.key, entriesOf(event.currentTarget))
   if (!next) return
   event.preventDefault()
-  // not the arrows of the table around the button
+  // keep arrows from the table around the button
   event.stopPropagation()
   next.focus()
 }

@@ -13,18 +13,18 @@ const given = (more: object = {}) => ({
   ...more,
 })
 
-describe('the place of what opens', () => {
-  it('is below the control, edge under edge', () => {
+describe('popup position', () => {
+  it('is below the control, edges aligned', () => {
     expect(placeOf(given())).toMatchObject({ top: 132 + GAP, left: 400 })
     expect(placeOf(given({ side: 'end' }))).toMatchObject({ left: 500 - 240 })
   })
 
-  it('is mirrored where lines run from right to left', () => {
+  it('is mirrored in RTL', () => {
     expect(placeOf(given({ isRtl: true }))).toMatchObject({ left: 500 - 240 })
     expect(placeOf(given({ isRtl: true, side: 'end' }))).toMatchObject({ left: 400 })
   })
 
-  it('is above where there is no room below', () => {
+  it('is above when there is no space below', () => {
     const anchor = { ...button, top: 800, bottom: 832 }
     expect(placeOf(given({ anchor })).top).toBe(800 - GAP - 300)
   })

@@ -1,26 +1,21 @@
-/** Where something stands that opens beside a control. */
-
 export type Side = 'start' | 'end'
 type Rect = { top: number; bottom: number; left: number; right: number }
 type Size = { width: number; height: number }
 type Given = {
-  /** The control, in px of the window. */
   anchor: Rect
-  /** What opens, as large as it would like to be. */
   size: Size
   window: Size
-  /** Which of its edges stand under each other. */
   side: Side
   isRtl: boolean
 }
 
-/** Between the control and what it opens, and around what is open, in px. */
+/** Px between control and popup, and between popup and window edge. */
 export const GAP = 4
 export const EDGE = 8
 
 /**
- * Below the control where there is room, else where there is more of it; never over an edge of the window. In px of the
- * window, `height` at most.
+ * Below the control if it fits, else on the side with more space, always inside the window. In px of the window;
+ * `height` is the maximum.
  */
 export function placeOf({ anchor, size, window, side, isRtl }: Given): { top: number; left: number; height: number } {
   const below = window.height - EDGE - (anchor.bottom + GAP)

@@ -1,10 +1,9 @@
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { Floating, type FloatingProps } from './floating.tsx'
 
-/** What a button carries so that it opens and closes something. */
 export type Opener = { 'onClick': (event: MouseEvent<HTMLElement>) => void; 'aria-expanded': boolean }
 
-/** Whether something is open, and at which button. Closing by Escape gives the button the focus back. */
+/** Closing by Escape returns focus to the button. */
 export function useOpened() {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const close = () => setAnchor(undefined)
@@ -23,13 +22,11 @@ export function useOpened() {
 }
 
 type PopoverProps = Pick<FloatingProps, 'side' | 'className'> & {
-  /** What opens it. */
   renderButton: (opener: Opener & { 'aria-haspopup': 'dialog' }) => ReactNode
-  /** What is in it; `close` gives the focus back. */
   children: (close: () => void) => ReactNode
 }
 
-/** More of something, beside the button that it belongs to. The page behind stays in use. */
+/** Non-modal. */
 export function Popover({ renderButton, children, ...look }: PopoverProps) {
   const { anchor, opener, onClose } = useOpened()
   return (

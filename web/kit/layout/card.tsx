@@ -5,16 +5,14 @@ import { ProgressLine } from '../feedback/skeleton.tsx'
 
 type CardProps = {
   title?: ReactNode
-  /** At the end of the title line. */
   end?: ReactNode
-  /** Old data is shown while new data is on its way. */
+  /** Dims the old data while new data loads. */
   refreshing?: boolean
   label?: string
   className?: string
   children: ReactNode
 }
 
-/** One surface with hairlines inside. */
 export function Card({ title, end, refreshing, label, className, children }: CardProps) {
   return (
     <section className={classes('card', className)} aria-label={label}>

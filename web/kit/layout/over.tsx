@@ -1,14 +1,10 @@
-/**
- * What nobody needs for the first look at a screen, such as a form over it: fetched when it is first shown, or while
- * the browser is idle.
- */
+/** Lazy components, such as a form in a dialog: fetched when first shown or when the browser is idle. */
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
 const loads = new Set<() => Promise<unknown>>()
 
-/** Shown when its file is there; until then `fallback` stands in its place. */
 export function later<Props extends object>(load: Load<Props>, fallback: ReactNode = null): ComponentType<Props> {
   loads.add(load)
   const Loaded = lazy(async () => ({ default: await load() }))
@@ -21,7 +17,7 @@ export function later<Props extends object>(load: Load<Props>, fallback: ReactNo
   }
 }
 
-/** What opens over the page; it stays once it was opened, and so knows what it has asked. */
+/** Stays mounted after the first opening, to keep its query results. */
 export function onceOpened<Props extends { open: boolean }>(load: Load<Props>): ComponentType<Props> {
   const Shown = later(load)
   return function OnceOpened(props: Props) {
@@ -31,7 +27,7 @@ export function onceOpened<Props extends { open: boolean }>(load: Load<Props>): 
   }
 }
 
-/** Before anything is opened: what the screens that are here may open. One that fails is asked for again. */
+/** Prefetches all lazy components of the loaded screens. A failed fetch is retried when shown. */
 export function fetchLater(): void {
   for (const load of loads) load().catch(() => undefined)
 }

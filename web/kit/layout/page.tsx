@@ -3,16 +3,14 @@ import type { ReactNode } from 'react'
 
 type PageProps = {
   title: ReactNode
-  /** The name of the browser's tab. */
   tab: string
   sub?: ReactNode
-  /** At the end of the title: the one primary act last. */
+  /** At the end of the title line; the primary action comes last. */
   acts?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** The frame of a screen: its title with its acts, then its blocks, 16 px apart. */
 export function PageFrame({ title, tab, sub, acts, className, children }: PageProps) {
   return (
     <div className={className ? `page ${className}` : 'page'}>

@@ -6,7 +6,6 @@ import { useWords } from '../words.ts'
 
 type PagerProps = { page: number; perPage: number; total: number; onPage: (page: number) => void; children?: ReactNode }
 
-/** Under a table: which rows of how many, and the pages before and after. */
 export function Pager({ page, perPage, total, onPage, children }: PagerProps) {
   const words = useWords()
   const pages = Math.max(1, Math.ceil(total / perPage))

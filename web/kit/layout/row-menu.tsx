@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react'
 import { Button, IconButton } from '../controls/button.tsx'
 import { Menu, type MenuItem } from '../float/menu.tsx'
 
-/** What can be done with a row, behind three dots. `label` names the row. */
 export const RowMenu = ({ label, acts }: { label: string; acts: readonly MenuItem[] }) => (
   <Menu
     side="end"
@@ -21,7 +20,6 @@ type MenuButtonProps = Pick<ComponentProps<typeof Button>, 'icon' | 'size' | 'ki
   acts: readonly MenuItem[]
 }
 
-/** One act that must be told of what; a choice opens under the button. */
 export const MenuButton = ({ label, acts, ...look }: MenuButtonProps) => (
   <Menu
     items={acts}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { Skeleton } from '../feedback/skeleton.tsx'
 
-/** Cells of one card; `count` is how many stand side by side on a wide screen. */
+/** `count`: cells per row on a wide screen. */
 export const StatRow = ({ count = 4, children }: { count?: number; children: ReactNode }) => (
   <div className="stat-row" style={{ '--stats': count } as React.CSSProperties}>
     {children}
@@ -12,14 +12,10 @@ export const StatRow = ({ count = 4, children }: { count?: number; children: Rea
 
 type StatProps = {
   name: ReactNode
-  /** Before the name. */
   mark?: ReactNode
-  /** At the end of the name, small: a share. */
   aside?: ReactNode
   value: ReactNode
-  /** Under the value: the change and what it was. */
   change?: ReactNode
-  /** A small line of the same value over time. */
   spark?: ReactNode
   loading?: boolean
 } & (
@@ -28,7 +24,6 @@ type StatProps = {
   | { to?: undefined; onPress: () => void; pressed: boolean }
 )
 
-/** A number with a name. One that can be opened is a link, one that switches the screen is a button. */
 export function Stat({ name, mark, aside, value, change, spark, loading, to, onPress, pressed }: StatProps) {
   const inside = (
     <>
@@ -61,7 +56,7 @@ const WIDTH = 92
 const HEIGHT = 36
 const NONE: readonly number[] = []
 
-/** Points of a line through values, on one scale. */
+/** SVG path of a line through the values; `most` is the top of the scale. */
 export function sparkPath(values: readonly number[], most: number): string {
   if (values.length === 0 || most <= 0) return `M0 ${HEIGHT - 2}H${WIDTH}`
   const step = values.length > 1 ? WIDTH / (values.length - 1) : WIDTH
@@ -75,7 +70,7 @@ export function sparkPath(values: readonly number[], most: number): string {
 
 type SparkProps = { values: readonly number[]; was?: readonly number[]; colour: string }
 
-/** Decoration beside a figure that says the same in words; the earlier period is dashed. */
+/** Decorative, since a figure beside it says the same; the earlier period is dashed. */
 export function Spark({ values, was = NONE, colour }: SparkProps) {
   const most = Math.max(0, ...values, ...was)
   return (

@@ -1,30 +1,27 @@
 import type { ReactNode } from 'react'
 
 export type Cell = string | number | boolean | null
-/** One column of a file; `key` is its name in JSON. */
+/** A column of an exported file; `key` is its name in JSON. */
 export type Fact<Row> = { key: string; title: string; value: (row: Row) => Cell }
 
 export type Column<Row> = {
   key: string
-  /** A function is given the rows in sight. */
+  /** A function gets the visible rows. */
   title: ReactNode | ((rows: readonly Row[]) => ReactNode)
   cell: (row: Row) => ReactNode
-  /** Figures stand at the end. */
   figure?: boolean
-  /** The name by which the server sorts. */
+  /** The server's name for sorting. */
   sort?: string
-  /** `wide`: gone on a phone. `roomy`: gone under 992 px. Else the table's own. */
+  /** `wide`: hidden on phones. `roomy`: hidden below 992 px. Others belong to the table. */
   className?: string
-  /** What the cell says in one value: what a file has of it, and what a list that is whole in the panel is sorted by. */
+  /** The cell as one value: for exports, and for sorting lists that the panel holds completely. */
   value?: (row: Row) => Cell
-  /** What a file has instead, where the cell says several things. */
+  /** Exported instead of `value` when the cell shows several values. */
   facts?: readonly Fact<Row>[]
-  /** Its name where `title` is not a text. */
   name?: string
-  /** Says what the row is: always shown. */
+  /** Identifies the row; cannot be hidden. */
   fixed?: boolean
-  /** Shown only to those who choose it. */
+  /** Hidden until the user selects it. */
   extra?: boolean
-  /** Of its skeleton. */
   width?: number | string
 }

@@ -12,16 +12,14 @@ type TableProps<Row> = RowProps<Row> & {
   label: string
   sorting?: Sorting
   onSort?: (next: Sorting) => void
-  /** The next rows are on their way: the old ones stay, dimmed. */
+  /** The next rows are loading; the old ones stay, dimmed. */
   busy?: boolean
-  /** Rows of two lines. */
   tall?: boolean
-  /** On a phone a row becomes a small grid, arranged by the table's own class names. */
+  /** On phones each row is a small grid, laid out by the table's classes. */
   folds?: boolean
-  /** Fits the page on a wide screen, so that its head can stick to the window. */
+  /** Fits the page on a wide screen, so that its head can be sticky. */
   fits?: boolean
   className?: string
-  /** Sums, under a double rule. */
   foot?: ReactNode
 }
 
@@ -48,10 +46,10 @@ function Head<Row>({ column, rows, sorting, onSort }: HeadProps<Row>) {
   )
 }
 
-/** Whether a box holds more than it is wide: only then the keyboard needs to get there. */
+/** Overflowing content needs a tab stop, for scrolling by keys. */
 const scrolls = (element: HTMLElement) => element.scrollWidth > element.clientWidth
 
-/** A table whose rows the server sorts, filters and pages. `rows` absent: skeletons in the final layout. */
+/** Rows are sorted, filtered and paged by the server. `rows` absent: skeletons in the final layout. */
 export function Table<Row>({
   label,
   sorting,
@@ -69,7 +67,7 @@ export function Table<Row>({
   return (
     <div
       ref={region}
-      // chosen columns may be more than there is room for
+      // user-selected columns may overflow
       className={classes('scroll', fits && !reachable && 'fits')}
       role="region"
       aria-label={label}
@@ -98,19 +96,15 @@ type RowProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** Skeleton rows while the first answer is on its way. */
   awaited?: number
-  /** The row whose details are open. */
   current?: string
-  /** Opens a row: by a click, by Enter; arrows walk the rows. */
+  /** Opens a row by click or Enter; arrows move between rows. */
   onOpen?: (row: Row) => void
-  /** Under the row, over the table's whole width. */
   below?: (row: Row) => ReactNode
-  /** A line over the row, such as its day. */
   above?: (row: Row, before: Row | undefined) => ReactNode
 }
 
-/** A row that opens something is a stop of the keyboard; any other has the focus when a shortcut brings it there. */
+/** Rows that open something are tab stops; others get focus only by shortcut. */
 function walk(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
   const row = event.currentTarget
   if (event.target !== row) return
@@ -127,10 +121,9 @@ function walk(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void
   if (next instanceof HTMLElement) next.focus()
 }
 
-/** Enter on a row that opens nothing by itself: its first link. */
 const followRow = (row: HTMLElement): void => row.querySelector<HTMLElement>('a[href]')?.click()
 
-/** A click on a link or a control in the row is theirs, and so is one in what floats over the page from it. */
+/** Ignores clicks on links and controls in the row, and in popups opened from it. */
 const isOwn = ({ target, currentTarget }: React.MouseEvent): boolean =>
   target instanceof Element &&
   currentTarget.contains(target) &&

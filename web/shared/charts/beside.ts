@@ -1,4 +1,3 @@
-/** Which place of the map an arrow key leads to. */
 import type { Place } from './world.ts'
 
 const WAYS: Record<string, { x: number; y: number }> = {
@@ -7,10 +6,10 @@ const WAYS: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
 }
-/** A step aside counts as so many ahead. */
+/** Weight of the distance across the arrow's direction. */
 const ASIDE = 2
 
-/** The nearest of `among` in the direction of an arrow key; maps do not mirror, so neither do the arrows. */
+/** The nearest place in the direction of an arrow key. Maps do not mirror in RTL, so neither do the arrows. */
 export function placeBeside(from: Place, key: string, among: readonly Place[]): Place | undefined {
   const way = WAYS[key]
   if (!way) return undefined

@@ -1,27 +1,25 @@
-/** The share of bots: as a step of the ramp, in words and in a cell, and whether there are enough hits for one. */
 import { useTranslation } from 'react-i18next'
 import type { Counts } from '../../../src/contract/hits/hits.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { hitsOf } from './crest-layers.ts'
 
-/** Points of a step; the last has no end. */
+/** Percentage points per step; the last is open. */
 const STEP = 12
 const LAST = 5
-/** With fewer hits a share says little. */
+/** Hits below which a share is not reliable. */
 const FEW = 30
 
 type Row = Pick<Counts, 'target' | 'bot'>
 
-/** Whether there are hits, but too few for a share to mean much. */
 export const isFew = (row: Row): boolean => hitsOf(row) > 0 && hitsOf(row) < FEW
 
-/** 0 for under 12 %, 5 from 60 % on; nothing without hits. */
+/** 0 below 12 %, 5 from 60 %; undefined without hits. */
 export function rampStep(row: Row): number | undefined {
   const hits = hitsOf(row)
   return hits === 0 ? undefined : Math.min(LAST, Math.floor((row.bot * 100) / (hits * STEP)))
 }
 
-/** Hits and the share of bots in words; a share of few hits says that it is one. */
+/** Says so when the share rests on few hits. */
 export function useShareWords(): {
   describe: (what: string, row: Row) => string
   few: (row: Row) => string | undefined
@@ -42,7 +40,7 @@ export function useShareWords(): {
   return { describe, few }
 }
 
-/** The column says %, the cell only the number; a share of few hits is grey and says why. */
+/** The header has the %. A share of few hits is grey and says why. */
 export function BotPercent({ row }: { row: Pick<Counts, 'target' | 'bot'> }) {
   const format = useFormat()
   const { few } = useShareWords()

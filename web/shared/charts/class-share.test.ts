@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { classShares } from './class-share.tsx'
 
-it('splits a row by class, against the longest row', () => {
+it('splits a row by class, relative to the longest row', () => {
   expect(classShares({ target: 40, targetUnique: 30, bot: 10, botUnique: 0 }, 100)).toEqual([
     { kind: 'targetUnique', percent: 30 },
     { kind: 'target', percent: 10 },

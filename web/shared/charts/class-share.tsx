@@ -6,10 +6,7 @@ import { COLOURS } from '../class-kind.ts'
 
 export type SharePart = { kind: 'targetUnique' | 'target' | 'botUnique' | 'bot'; percent: number }
 
-/**
- * A row's bar: its length is its hits against the longest row, its split is the classes. Unique first, then the rest of
- * its class.
- */
+/** The length is the row's hits relative to the longest row. Parts: unique first, then the rest of its class. */
 export function classShares({ target, targetUnique, bot, botUnique }: Counts, longest: number): SharePart[] {
   const percent = (part: number) => (longest === 0 ? 0 : (part / longest) * 100)
   const parts: SharePart[] = [
@@ -21,7 +18,6 @@ export function classShares({ target, targetUnique, bot, botUnique }: Counts, lo
   return parts.filter((part) => part.percent > 0)
 }
 
-/** Volume and quality of a row in one mark. */
 export function ClassShare({ counts, longest }: { counts: Counts; longest: number }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -15,7 +15,7 @@ const valuesOf = (...given: Parameters<typeof crestLayers>) =>
   Object.fromEntries(crestLayers(...given).map(({ key, values }) => [key, values]))
 
 describe('layers of the crest chart', () => {
-  it('stand from the crest outward, unique first', () => {
+  it('stack outward from the line, unique first', () => {
     expect(crestLayers(days, 'hits', 'all').map(({ key, side }) => `${side} ${key}`)).toEqual([
       'up targetUnique',
       'up target',
@@ -31,7 +31,7 @@ describe('layers of the crest chart', () => {
       bot: [30, 0],
     })
   })
-  it('are shares of the day, and none of a day without hits', () => {
+  it('are shares of the day, zero for a day without hits', () => {
     expect(valuesOf(days, 'share', 'all')).toEqual({
       targetUnique: [45, 0],
       target: [15, 0],
@@ -41,23 +41,23 @@ describe('layers of the crest chart', () => {
     })
     expect(valuesOf([day({ target: 1, bot: 3 })], 'share', 'bot')).toEqual({ botUnique: [0], bot: [75] })
   })
-  it('sum to the class whatever part of it is unprotected', () => {
+  it('sum to the class for any unprotected part', () => {
     for (const unprotected of [0, 10, 20, 60]) {
       const layers = crestLayers([day({ target: 60, targetUnique: 45, unprotected })], 'hits', 'target')
       expect(layers.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)).toBe(60)
     }
   })
-  it('show the class that is chosen, alone', () => {
+  it('show only the chosen class', () => {
     expect(Object.keys(valuesOf(days, 'hits', 'botUnique'))).toEqual(['botUnique'])
     expect(valuesOf(days, 'hits', 'suspicious')).toEqual({ suspicious: [60, 0] })
   })
 })
 
-it('knows the rows that are not whole', () => {
+it('finds incomplete rows', () => {
   expect(unfinishedRows([day({ partial: true }), day({}), day({ partial: true })])).toEqual([0, 2])
 })
 
-it('shows of an earlier time what is shown of this one', () => {
+it('compares the same classes as shown', () => {
   expect(crestWas(days, 'hits', 'all')).toEqual({ up: [60, 0], down: [40, 0] })
   expect(crestWas(days, 'share', 'bot')).toEqual({ down: [40, 0] })
   expect(crestWas(days, 'hits', 'targetUnique')).toEqual({ up: [45, 0] })

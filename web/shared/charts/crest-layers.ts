@@ -1,13 +1,11 @@
-/** The crest chart's bars: what passed stands above the line, what was held hangs below, unique nearest the line. */
 import type { ClassSwitch, Counts } from '../../../src/contract/hits/hits.ts'
 import type { Layer, Was } from '../../kit/charts/two-way-bars.ts'
 import { COLOURS } from '../class-kind.ts'
 
 export type CrestDay = Counts & {
-  /** As the series names its rows: a day, the first day of a week or a month, an hour of the clock on the wall. */
+  /** A day, the first day of a week or month, or an hour in local time. */
   date: string
   unprotected: number
-  /** Not the whole of it. */
   partial?: boolean
 }
 export type CrestMode = 'hits' | 'share'
@@ -15,8 +13,8 @@ export type CrestMode = 'hits' | 'share'
 type Drawn = Layer & { of: (day: CrestDay) => number; shownFor: readonly ClassSwitch[] }
 
 /**
- * Unique hits are part of their class, so a bar is unique and the rest. Unprotected ones are part of Target; how many
- * of them are unique is not known, so they take the room of the others first.
+ * Unique hits are part of their class, so a bar is unique plus the rest. Unprotected hits are part of Target; how many
+ * of them are unique is unknown, so they are taken from the non-unique first.
  */
 const restOf = (day: CrestDay) => Math.max(0, day.target - day.targetUnique - day.unprotected)
 const DRAWN: readonly Omit<Drawn, 'values'>[] = [
@@ -43,7 +41,7 @@ const DRAWN: readonly Omit<Drawn, 'values'>[] = [
     of: (day) => day.botUnique,
   },
   { key: 'bot', side: 'down', colour: COLOURS.bot, shownFor: ['all', 'bot'], of: (day) => day.bot - day.botUnique },
-  // asked for alone, every hit of the answer is one
+  // the response then holds only suspicious hits, counted as Target
   { key: 'suspicious', side: 'up', colour: COLOURS.suspicious, shownFor: ['suspicious'], of: (day) => day.target },
   {
     key: 'onlyUnprotected',
@@ -56,12 +54,12 @@ const DRAWN: readonly Omit<Drawn, 'values'>[] = [
 
 export const hitsOf = ({ target, bot }: Pick<Counts, 'target' | 'bot'>): number => target + bot
 
-/** The rows, unless there is nothing in them to compare with. */
+/** Undefined when there are no hits to compare with. */
 export const anyHits = <Row extends Pick<Counts, 'target' | 'bot'>>(
   rows: readonly Row[] | undefined,
 ): readonly Row[] | undefined => (rows?.some((row) => hitsOf(row) > 0) ? rows : undefined)
 
-/** Percent of the day's hits; a day without hits has none. */
+/** Percent of the day's hits; 0 without hits. */
 const shareOf = (part: number, day: CrestDay) => (hitsOf(day) === 0 ? 0 : (part / hitsOf(day)) * 100)
 
 export function crestLayers(days: readonly CrestDay[], mode: CrestMode, shown: ClassSwitch): Layer[] {
@@ -73,7 +71,6 @@ export function crestLayers(days: readonly CrestDay[], mode: CrestMode, shown: C
   }))
 }
 
-/** What is shown of an earlier time on each side: the whole class that is shown. */
 const WAS: Record<ClassSwitch, Partial<Record<Layer['side'], keyof Counts>>> = {
   all: { up: 'target', down: 'bot' },
   target: { up: 'target' },
@@ -84,7 +81,7 @@ const WAS: Record<ClassSwitch, Partial<Record<Layer['side'], keyof Counts>>> = {
   unprotected: { up: 'target' },
 }
 
-/** Heights of the earlier series; a share says nothing where a row had no hits, and is then zero. */
+/** Shares of rows without hits are 0. */
 export function crestWas(days: readonly CrestDay[], mode: CrestMode, shown: ClassSwitch): Was {
   const heights = Object.entries(WAS[shown]).map(([side, kind]) => [
     side,
@@ -93,6 +90,6 @@ export function crestWas(days: readonly CrestDay[], mode: CrestMode, shown: Clas
   return Object.fromEntries(heights) as Was
 }
 
-/** Rows that are not whole: still running, or cut by the range. */
+/** Still running, or cut by the range. */
 export const unfinishedRows = (days: readonly CrestDay[]): number[] =>
   days.flatMap(({ partial }, at) => (partial ? [at] : []))

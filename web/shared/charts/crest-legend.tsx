@@ -10,7 +10,6 @@ type CrestLegendProps = {
   children?: ReactNode
 }
 
-/** Which marks stand on which side of the crest; switches of the chart at its end. */
 export function CrestLegend({ above, below, children }: CrestLegendProps) {
   const { t } = useTranslation()
   const mark = (kind: ClassKind) => (

@@ -1,4 +1,3 @@
-/** The steps of the ramp, measured: cells are told from the ground and from each other, and words on them are read. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,7 +6,6 @@ import { contrast } from '../../../src/lib/numbers/color.ts'
 const WEB = path.join(import.meta.dirname, '../..')
 const css = (file: string) => readFileSync(path.join(WEB, file), 'utf8')
 
-/** Colours of a theme by their name. */
 function colours(theme: 'light' | 'dark'): (name: string) => string {
   const known = new Map<string, string>()
   for (const file of ['kit/css/tokens.css', 'shared/classes.css'])
@@ -22,10 +20,13 @@ function colours(theme: 'light' | 'dark'): (name: string) => string {
 }
 
 const STEPS = [0, 1, 2, 3, 4, 5]
-/** The lightest step against the ground, and each against the next. Light keeps its pale ones: a cell has an edge. */
+/**
+ * Least contrast of the lightest step with the background, and of each step with the next. Light may be paler: its
+ * cells have borders.
+ */
 const LEAST = { light: { ground: 1.1, next: 1.1 }, dark: { ground: 1.45, next: 1.25 } }
 
-test.each(['light', 'dark'] as const)('in the %s theme every step is seen', (theme) => {
+test.each(['light', 'dark'] as const)('every step is visible in the %s theme', (theme) => {
   const colour = colours(theme)
   const steps = STEPS.map((step) => colour(`ramp-${step}`))
   const surface = colour('surface')

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 
 const STEPS = [0, 1, 2, 3, 4, 5]
 
-/** What the steps of the ramp mean. */
 export function Ramp() {
   const { t } = useTranslation()
   return (

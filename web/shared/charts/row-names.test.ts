@@ -4,7 +4,7 @@ import { daysOfRow, rowMark, rowName } from '../../areas/statistics/charts/row-n
 
 const format = formatsFor('en', 'Asia/Kathmandu')
 
-it('calls rows by what they stand for', () => {
+it('names rows by their interval', () => {
   expect(rowMark(format, 'hour', '2026-11-20T05:00')).toBe('05:00')
   expect(rowMark(format, 'day', '2026-11-20')).toBe('20 Nov')
   expect(rowName(format, 'hour', '2026-11-20T05:00')).toMatch(/^Friday,? 20 November.*05:00$/)
@@ -12,7 +12,7 @@ it('calls rows by what they stand for', () => {
   expect(rowName(format, 'month', '2026-11-01')).toBe('November 2026')
 })
 
-it('knows the days of a row, cut by the range', () => {
+it('returns the days of a row, cut by the range', () => {
   const range = { startDate: '2026-02-04', endDate: '2026-02-27' }
   expect(daysOfRow('week', '2026-02-02', range)).toEqual({ startDate: '2026-02-04', endDate: '2026-02-08' })
   expect(daysOfRow('month', '2026-02-01', { startDate: '2026-01-01', endDate: '2026-12-31' })).toEqual({

@@ -11,7 +11,7 @@ const placeOf = (code: string) => {
   return place
 }
 
-it('has each country once, all of them inside, and no invented one', () => {
+it('has each country once, all inside the frame, and no unknown code', () => {
   expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
   expect(countries.length).toBeGreaterThan(240)
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
@@ -19,7 +19,7 @@ it('has each country once, all of them inside, and no invented one', () => {
   for (const { x, y, code } of countries) expect(x >= 0 && x <= width && y >= 0 && y <= height, code).toBe(true)
 })
 
-it('lies as the world does', () => {
+it('places countries correctly relative to each other', () => {
   const west = (a: string, b: string) => expect(placeOf(a).x, `${a} is west of ${b}`).toBeLessThan(placeOf(b).x)
   const north = (a: string, b: string) => expect(placeOf(a).y, `${a} is north of ${b}`).toBeLessThan(placeOf(b).y)
   west('US', 'GB')
@@ -32,19 +32,19 @@ it('lies as the world does', () => {
   north('MT', 'TN')
 })
 
-it('draws large countries as shapes, and small ones as points', () => {
+it('draws large countries as shapes, small ones as points', () => {
   for (const code of ['US', 'RU', 'BR', 'DE', 'UA', 'NZ']) expect(placeOf(code).d, code).toMatch(/^M/)
   for (const code of ['SG', 'MT', 'GI', 'RE', 'XK']) expect(placeOf(code).d, code).toBeUndefined()
 })
 
-it('is walked by arrows from country to country, the nearest first', () => {
+it('arrows move to the nearest country in their direction', () => {
   const step = (from: string, key: string) => placeBeside(placeOf(from), key, countries)?.code
   expect(step('DE', 'ArrowRight')).toBe('CZ')
   expect(step('US', 'ArrowUp')).toBe('CA')
   expect(step('DE', 'Enter')).toBeUndefined()
 })
 
-it('never leads the wrong way', () => {
+it('arrows never lead in the opposite direction', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...countries),

@@ -1,6 +1,6 @@
 /**
- * The world as the build draws it: countries of Natural Earth (public domain, by way of world-atlas) in the Equal Earth
- * projection, so that areas compare. The panel gets finished paths, and no geography. It imports only types from here.
+ * World map drawn at build time: Natural Earth (public domain, via world-atlas), Equal Earth projection (equal-area).
+ * The panel imports only types from here.
  */
 import { geoArea, geoCentroid, geoEqualEarth, geoPath, type GeoPermissibleObjects } from 'd3-geo'
 import { all as countries } from 'iso-3166-1'
@@ -9,22 +9,21 @@ import path from 'node:path'
 import { feature } from 'topojson-client'
 import type { Plugin } from 'vite'
 
-/** `x`, `y`: its middle. Without `d` it is too small for a shape, and drawn as a point. `code` '': land without one. */
+/** `x`, `y`: its middle. Without `d`: too small for a shape, drawn as a point. `code` '': land without a code. */
 export type Place = { code: string; x: number; y: number; d?: string }
-/** Places in a plane of this size, as an SVG's viewBox. */
 export type World = { width: number; height: number; places: readonly Place[] }
 
 type Land = ReturnType<typeof landOf>[number]
 type Geometry = Extract<GeoPermissibleObjects, { type: 'MultiPolygon' | 'Polygon' }>
 
 const [WIDTH, HEIGHT] = [1000, 460]
-/** From Cape Horn to the north of Greenland: nobody comes from the rest. Degrees. */
+/** Latitudes from Cape Horn to northern Greenland; nobody visits from the rest. */
 const [SOUTH, NORTH] = [-56, 83.7]
-/** Smaller ones cannot be seen or touched as shapes. Square units of the plane. */
+/** Smallest area drawn as a shape, in square map units. */
 const SMALLEST = 12
 
 const codes = new Map(countries().map(({ numeric, alpha2 }) => [numeric, alpha2]))
-/** Without a number in ISO 3166-1; databases of addresses use this code. */
+/** Not in ISO 3166-1; GeoIP databases use this code. */
 const KOSOVO = 'XK'
 
 function landOf(scale: '110m' | '50m'): { code: string; geometry: Geometry }[] {
@@ -38,7 +37,7 @@ function landOf(scale: '110m' | '50m'): { code: string; geometry: Geometry }[] {
   }))
 }
 
-/** The middle of its largest part: of France without Guiana, of the United States without Alaska. Degrees. */
+/** Middle of the largest part (France without Guiana, the USA without Alaska), in degrees. */
 function middleOf(geometry: Geometry): [number, number] {
   if (geometry.type === 'Polygon') return geoCentroid(geometry)
   const parts = geometry.coordinates.map((coordinates) => ({ type: 'Polygon' as const, coordinates }))
@@ -46,7 +45,7 @@ function middleOf(geometry: Geometry): [number, number] {
   return geoCentroid(largest ?? geometry)
 }
 
-/** Draws the world. Takes some 200 ms, once a build. */
+/** Takes about 200 ms, once per build. */
 export function drawWorld(): World {
   const ends = {
     type: 'MultiPoint' as const,
@@ -86,7 +85,7 @@ export function drawWorld(): World {
   }
 }
 
-/** The build's plugin: `virtual:world` is the world as it was drawn. */
+/** Build plugin: `virtual:world` is the drawn map. */
 export const worldDrawn: Plugin = {
   name: 'weir-world',
   resolveId: (id) => (id === 'virtual:world' ? '\0weir-world' : undefined),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countriesIn } from './countries.ts'
 
-it('names the countries of ISO 3166 and Kosovo, in the order of the language', () => {
+it('names the countries of ISO 3166 and Kosovo, sorted by language', () => {
   const countries = countriesIn('uk-UA')
   expect(countries).toHaveLength(250)
   expect(countries.find((one) => one.value === 'UA')?.label).toBe('Україна')

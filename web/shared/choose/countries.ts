@@ -1,11 +1,9 @@
-/** Countries by their two letters, named in the language in use. */
-
-/** Codes that name no country: regions, unions, reservations. */
+/** Region codes that are no countries: unions, reservations. */
 const NO_COUNTRY = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ'])
 const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
 const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 
-/** A code that was given up reads as its successor. */
+/** False for withdrawn codes, which canonicalise to their successor. */
 const isCurrent = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
 
 export type Named = { value: string; label: string }

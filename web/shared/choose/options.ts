@@ -54,14 +54,13 @@ export function useCountries(): Option[] {
   return useMemo(() => countriesIn(locale), [locale])
 }
 
-/** The usual ones and those that are `held`, each once: a held tag stands for the usual one of the same language. */
+/** Usual languages plus `held`, without duplicates: a held tag replaces the usual one of the same language. */
 export function languageCodes(held: readonly string[]): string[] {
   const named = new Map(LANGUAGES.map((code) => [code, code]))
   for (const code of held) named.set(standardTag(code), code)
   return [...named.values()]
 }
 
-/** `held`: what is set already, though it may not be among the usual ones. */
 export function useLanguageOptions(held: readonly string[] = []): Option[] {
   const format = useFormat()
   const set = held.filter(Boolean).join(' ')

@@ -6,7 +6,6 @@ import type { ControlProps } from '../../kit/controls/field.tsx'
 export type Option = { value: string; label: string }
 type Shared = { control?: ControlProps; label?: string; options: readonly Option[]; placeholder?: string }
 
-/** Found by its name in the language in use, or by its code. */
 const coded = (options: readonly Option[]) => options.map((option) => ({ ...option, code: option.value }))
 
 type OneProps = Shared & { value: string; onChange: (value: string) => void; search?: boolean; clear?: boolean }
@@ -28,7 +27,7 @@ export const PickOne = ({ control, label, options, placeholder, search, ...rest 
 type ManyProps = Shared & {
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Words of one's own too, split at commas and line ends. */
+  /** Also accepts free text, split at commas and line ends. */
   free?: boolean
 }
 

@@ -17,7 +17,7 @@ it.each([
   ['ho chi minh', 'Asia/Ho_Chi_Minh'],
 ])('%s finds %s', (typed, zone) => expect(found(typed)).toContain(zone))
 
-it('offers each zone once, in a spelling that the server takes, and the one that is set as it is', () => {
+it('offers each zone once in a spelling the server accepts, and keeps the spelling of the set one', () => {
   const zones = zonesWith('Europe/Kiev')
   expect(zones.filter(({ label }) => label === 'Europe/Kyiv')).toMatchObject([{ value: 'Europe/Kiev' }])
   expect(new Set(zones.map(({ label }) => label)).size).toBe(zones.length)

@@ -1,6 +1,6 @@
 import type { Option } from '../../kit/controls/choice/found.ts'
 
-/** Names of today for zones that engines still list by an older one (tzdata, file `backward`). */
+/** Current names of zones that engines list by an older one (tzdata, file `backward`). */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -26,10 +26,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 const nameOf = (zone: string): string => RENAMED[zone] ?? zone
 const readable = (name: string): string => name.replaceAll('_', ' ')
 
-/**
- * Time zones by the names of today, found by the older ones and without marks, too. `held`: the zone that is set; it
- * keeps its spelling.
- */
+/** Zones by current name, also found by older names and without diacritics. `held`: the set zone keeps its spelling. */
 export function zonesWith(held: string): Option[] {
   const byName = new Map(['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [nameOf(zone), nameOf(zone)]))
   if (held !== '') byName.set(nameOf(held), held)
@@ -39,5 +36,5 @@ export function zonesWith(held: string): Option[] {
     .sort((a, b) => a.label.localeCompare(b.label, 'en'))
 }
 
-/** The browser's own zone; UTC where it tells none. */
+/** UTC when the browser gives none. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

@@ -40,7 +40,7 @@ const TREE: Conditions = [
   },
 ]
 
-test('a tree is one sentence in each language', async () => {
+test('renders a tree as one sentence in each language', async () => {
   const sentences = await Promise.all(LANGUAGES.map(async (language) => [language, await sayIn(language, TREE)]))
   expect(Object.fromEntries(sentences)).toEqual({
     en: 'Country is Germany or Austria, (Browser version is <100 or Parameter sub is missing) and none of these: (Weekday (Europe/Kyiv) is Monday or Referrer contains shop)',
@@ -49,7 +49,7 @@ test('a tree is one sentence in each language', async () => {
   })
 })
 
-test('what is still to be written says nothing; none of one is that one turned round', async () => {
+test('renders nothing for unfinished conditions, and negates a single one instead of "none of"', async () => {
   expect(await sayIn('en', [{ option: 'country', is: true, values: [] }])).toBe('')
   expect(await sayIn('en', [{ option: 'any', of: [{ option: 'isp', is: true, values: [] }] }])).toBe('')
   expect(await sayIn('en', [{ option: 'not', of: [{ option: 'country', is: true, values: ['DE'] }] }])).toBe(

@@ -1,4 +1,3 @@
-/** Conditions of split groups and rules as people read them. */
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import {
@@ -13,13 +12,12 @@ import {
 import { standardTag } from '../../../src/lib/text/language-tag.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 
-/** Values of a condition that are named at most. */
+/** Most values named per condition. */
 const NAMED = 4
 
 type Words = { t: TFunction; format: ReturnType<typeof useFormat> }
 type ListKind = 'conjunction' | 'disjunction'
 
-/** What is said of a tree; '' where nothing is to be said yet. */
 export function sentenceOf(nodes: Conditions, words: Words): string {
   return list(nodes, 'conjunction', words)
 }
@@ -32,7 +30,6 @@ export function useConditionSentence(): (nodes: Conditions) => string {
 
 function list(nodes: readonly ConditionNode[], type: ListKind, words: Words): string {
   const phrases = nodes.map((node) => phraseOf(node, words)).filter(Boolean)
-  // what holds several phrases itself stands in brackets beside others
   const within = nodes.length > 1 ? phrases.map((phrase, at) => bracketed(phrase, nodes[at])) : phrases
   return new Intl.ListFormat(words.format.locale, { type }).format(within)
 }
@@ -43,7 +40,7 @@ const bracketed = (phrase: string, node: ConditionNode | undefined): string =>
 function phraseOf(node: ConditionNode, words: Words): string {
   if (!isGroup(node)) return leafPhrase(node, words)
   const [only] = node.of
-  // none of one condition is that condition turned round
+  // "none of" a single condition is its negation
   if (node.option === 'not' && node.of.length === 1 && only && !isGroup(only))
     return leafPhrase({ ...only, is: !only.is }, words)
   const phrases = list(node.of, node.option === 'all' ? 'conjunction' : 'disjunction', words)
@@ -51,7 +48,6 @@ function phraseOf(node: ConditionNode, words: Words): string {
   return words.t('condition.none', { phrases: `(${phrases})` })
 }
 
-/** How a condition compares, for the texts that say so. */
 export function verbOf({ how = 'equals', is }: Pick<Condition, 'how' | 'is'>) {
   if (how === 'equals') return is ? 'is' : 'isNot'
   return is ? how : (`${how}Not` as const)
@@ -79,7 +75,6 @@ function optionName({ option, name, zone }: Condition, { t }: Words): string {
   return isTimed(option) ? t('condition.zoned', { option: plain, zone: zone ?? 'UTC' }) : plain
 }
 
-/** A value as it is called in the language in use. */
 export function valueName({ option }: Pick<Condition, 'option'>, value: string, { t, format }: Words): string {
   switch (option) {
     case 'country':

@@ -1,22 +1,21 @@
-/** Forms that say what they would do before they do it. */
+/** Forms that preview their effect before saving. */
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { WeirForm } from '../form/use-form.ts'
 
-/** A file is told from another by what is known of it unread. */
+/** Identifies a file without reading it. */
 const named = (_key: string, value: unknown): unknown =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value
 
 type Looking<Values, Found> = { look: (values: Values) => Promise<Found>; isLooking: boolean }
 
 type Looked<Values extends FieldValues, Found> = {
-  /** What `look` says of the values that stand in the form; a change makes it undefined again. */
+  /** Preview of the current values; undefined after a change. */
   found: Found | undefined
-  /** The same, or what it said last while it looks again. */
+  /** `found`, or the last preview while a new one loads. */
   shown: Found | undefined
-  /** The form whose sending looks, and changes nothing; a failure has been told by then. */
+  /** Submitting this form only previews. Errors were already shown. */
   looking: WeirForm<Values>
-  /** Looks at what stands in the form now. */
   lookNow: () => void
 }
 

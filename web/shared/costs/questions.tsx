@@ -7,13 +7,13 @@ import type { ImportAnswers } from '../../../src/contract/money/import-questions
 import type { Question } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 
-/** As a query carries them. */
+/** In the query's notation: `code:answer,…`. */
 export const writtenAnswers = (answers: ImportAnswers): string =>
   Object.entries(answers)
     .map(([code, answer]) => `${code}:${answer}`)
     .join(',')
 
-/** What the ledger asked of what stands in a form, with what is answered; a change of the form forgets both. */
+/** Questions the server raised about the form's content, and the answers. Changing the form discards both. */
 export function useCostQuestions(standing: string) {
   const [open, setOpen] = useState<{ of: string; questions: readonly CostQuestion[] }>()
   const [answers, setAnswers] = useState<CostAnswers>({})
@@ -35,7 +35,7 @@ type Props = {
   onAnswer: (code: CostQuestion['code'], answer: CostAnswer) => void
 }
 
-/** What new costs would double or replace, with both sums, and what each answer would make of them. */
+/** Costs that would be doubled or replaced, with the sums of each answer. */
 export function CostQuestions({ questions, answers, onAnswer }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -5,7 +5,6 @@ import { Alert } from '../../kit/feedback/alert.tsx'
 
 type Fault = { line: number; error: string | null; detail: string }
 
-/** Lines of a report that cannot be read: how many, and the first of them by number and reason. */
 export function ReportFaults({ refused, faults }: { refused: number; faults: readonly Fault[] }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -15,13 +15,11 @@ import { TYPED } from '../form/use-form.ts'
 type Report = { body: string | File }
 type Props = {
   placeholder: string
-  /** Bytes that the call takes. */
   most: number
-  /** Told the file's name. */
   onFile?: (name: string) => void
 }
 
-/** A report's text; a file replaces what was pasted, and is sent as it is: only its bytes tell its letters. */
+/** A file replaces pasted text and is sent as bytes, since only they reveal the encoding. */
 export function ReportFile({ placeholder, most, onFile }: Props) {
   const { t } = useTranslation()
   const { setValue } = useFormContext<Report>()
@@ -66,17 +64,16 @@ export function ReportFile({ placeholder, most, onFile }: Props) {
         accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
         onChange={(event) => {
           read(event.target.files?.[0])
-          event.target.value = '' // the same file, chosen again, is a choice
+          event.target.value = '' // lets the same file be chosen again
         }}
       />
     </>
   )
 }
 
-/** Bytes whose megabytes say nothing. */
+/** Bytes; below it, megabytes would show as zero. */
 const SMALL = 100_000
 
-/** A file that is not shown, and how much of it has been sent. */
 function Chosen({ file: { name, size }, onRemove }: { file: File; onRemove: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,4 +1,3 @@
-/** Fields of a form that hold a day. */
 import type { ComponentProps } from 'react'
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -11,11 +10,10 @@ type Props<Values extends FieldValues> = Omit<ComponentProps<typeof FormField<Va
   name: FieldPathByValue<Values, string>
   min?: string
   max?: string
-  /** Of the control. */
   look?: string
 }
 
-/** A day, `YYYY-MM-DD`; what is typed and is no day is held as it is, so that the service says what is wrong with it. */
+/** `YYYY-MM-DD`. Invalid text is kept, so that the server explains what is wrong. */
 export function DayField<Values extends FieldValues>({ min, max, look, ...field }: Props<Values>) {
   const dates = useDates()
   return (
@@ -25,7 +23,7 @@ export function DayField<Values extends FieldValues>({ min, max, look, ...field 
   )
 }
 
-/** A day and a time of this computer’s clock, `YYYY-MM-DDTHH:MM`. */
+/** `YYYY-MM-DDTHH:MM` in the computer's time zone. */
 export function MomentField<Values extends FieldValues>({ min, max, look, ...field }: Props<Values>) {
   const { t } = useTranslation()
   const dates = useDates()

@@ -4,7 +4,6 @@ import { dayIn } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { Dates } from '../../kit/date/dates.ts'
 
-/** The reader's language, their today, and the words of the controls of dates. */
 export function useDates(): Dates {
   const { t } = useTranslation()
   const { locale, timezone } = useFormat()

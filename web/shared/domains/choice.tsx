@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Select } from '../../kit/controls/choice/select.tsx'
 import { chooseLinkDomain, useLinkDomain } from './link-domain.ts'
 
-/** Under which name links and scripts are shown; nothing where there is only the service's own. */
+/** Hidden when only the service's own domain exists. */
 export function LinkDomainChoice({ className }: { className?: string }) {
   const { t } = useTranslation()
   const { proven, edge, chosen } = useLinkDomain()

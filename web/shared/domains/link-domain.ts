@@ -1,4 +1,4 @@
-/** Under which name the reader wants to see their links and scripts: remembered in this browser. */
+/** Domain in which the reader sees links and scripts; stored in this browser. */
 import { underHost } from '../../../src/lib/net/host-name.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
@@ -20,20 +20,21 @@ export function chooseLinkDomain(name: string): void {
   try {
     localStorage.setItem(KEY, name)
   } catch {
-    // without storage it holds until the page is loaded again
+    // without storage, lasts until the page reloads
   }
 }
 
 export type LinkDomain = {
-  /** Proven ones, as they are named and as they are read. */
+  /** Verified domains: ASCII `name`, readable `shown`. */
   proven: readonly { name: string; shown: string }[]
-  /** Where the service itself answers. */
   edge: string
-  /** '' for the service's own name. */
   chosen: string
 }
 
-/** The choice there is; '' where the one that was made is proven no more, or nobody's domains are the reader's. */
+/**
+ * `chosen`: '' for the service's own name, also when the stored domain is no longer verified or the reader has no
+ * domains.
+ */
 export function useLinkDomain(): LinkDomain {
   const session = useSession()
   const isOwners = session?.is_admin === false && session.role !== 'referal'
@@ -43,7 +44,6 @@ export function useLinkDomain(): LinkDomain {
   return { proven, edge: data?.edge ?? '', chosen: proven.some((one) => one.name === name) ? name : '' }
 }
 
-/** A hosted link under the chosen name. */
 export function useOwnLink(link: string | null): string | null {
   const { chosen } = useLinkDomain()
   return link === null || chosen === '' ? link : underHost(link, chosen)

@@ -10,7 +10,6 @@ import type { Column } from '../../kit/layout/table-column.ts'
 type Value = Replay['values'][number]
 type Example = Replay['examples'][number]
 
-/** Values that visits which would move have in common. */
 export function useValueColumns(): Column<Value>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -46,7 +45,7 @@ export function useValueColumns(): Column<Value>[] {
 
 type Category = NonNullable<Replay['categories']>[number]
 
-/** What visits would be counted as in place of what they are. */
+/** Columns comparing the current class with the class under the draft. */
 export function useCategoryColumns(): Column<Category>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -68,7 +67,6 @@ export function useCategoryColumns(): Column<Category>[] {
 const kindOf = ({ class: hitClass, suspicious }: Example['was']) =>
   hitClass === 'target' && suspicious ? 'suspicious' : hitClass
 
-/** Single visits, each with a way to its receipt. */
 export function useExampleColumns(): Column<Example>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -79,7 +77,7 @@ export function useExampleColumns(): Column<Example>[] {
       title: t('campaign.effect.time'),
       cell: ({ hit, time, converted }) => (
         <>
-          {/* in another tab: what is being changed stays as it is */}
+          {/* another tab, so that the unsaved draft stays */}
           <Link to={`${SCREENS.Logs.path}?hit=${hit}`} target="_blank">
             {format.dateTime(time)}
           </Link>

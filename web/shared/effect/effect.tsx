@@ -17,12 +17,10 @@ const MOVES = ['turnedAway', 'letThrough', 'elsewhere'] as const
 
 type EffectProps = {
   effect: EffectOf
-  /** Whose effect it is, and its name for those who do not see it; the unsaved changes' unless given. */
   text?: string
   label?: string
 }
 
-/** What changed settings would have made of the last visits, before they are saved. */
 export function Effect({ effect, text, label }: EffectProps) {
   const { t } = useTranslation()
   const { data, error, waiting, question } = effect
@@ -95,7 +93,6 @@ function MovedFigure({ of: { visits, low, high } }: { of: ReplayMove }) {
   )
 }
 
-/** What visits that move brought, and what they were billed. */
 export function Brought({ of: { converted, revenue, cost, low, high } }: { of: ReplayMove }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -109,7 +106,6 @@ export function Brought({ of: { converted, revenue, cost, low, high } }: { of: R
   return [...brought, ...(billed === '' ? [] : [t('campaign.effect.cost', { amount: about })])].join(' · ')
 }
 
-/** How the figures came about, and what they cannot know. */
 export function How({ replay: { visits, judged, checked, partly } }: { replay: Replay }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -163,7 +159,6 @@ type ListedProps<Row> = {
   rowKey: (row: Row) => string
 }
 
-/** A table under its title; nothing where it has no row. */
 function Listed<Row>({ title, ...table }: ListedProps<Row>) {
   if (table.rows.length === 0) return null
   return (

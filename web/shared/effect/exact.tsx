@@ -15,17 +15,16 @@ type Ordered = Answer<'replay.read'>['replay']
 type Question = EffectOf['question']
 
 export type Exact = {
-  /** The order for the draft that is shown; undefined: there is none. */
   ordered: Ordered | undefined
   ordering: boolean
   order: () => void
   cancel: () => void
 }
 
-/** How often is looked how far it is. Milliseconds. */
+/** Polling interval in ms. */
 const EVERY_MS = 700
 
-/** The replay of an id, read again while it runs; undefined: there is none, or it is not known yet. */
+/** Polls while the replay runs; undefined when there is none, or while loading. */
 function useOrdered(id: string): Ordered | undefined {
   const [over, setOver] = useState('')
   const { data } = useApiQuery(
@@ -39,7 +38,7 @@ function useOrdered(id: string): Ordered | undefined {
   return ordered
 }
 
-/** A replay of all visits for a draft. It belongs to that draft: another one has none until it is ordered. */
+/** Replay of all visits for one draft; a changed draft starts without one. */
 export function useExact(question: Question): Exact {
   const [given, setGiven] = useState<{ id: string; question: Question }>()
   const id = given?.question === question ? given.id : ''
@@ -50,7 +49,7 @@ export function useExact(question: Question): Exact {
   const { mutate: forget } = useApiMutation('replay.cancel', { silent: true, quiet: true, refreshes: ['replay.read'] })
   const resuming = useApiMutation('replay.resume', { silent: true, refreshes: ['replay.read'] })
   const ordered = useOrdered(id)
-  // the next draft, and another screen, have no use for it
+  // cancel on leaving or changing the draft: the result is no longer needed
   useEffect(() => (id === '' ? undefined : () => forget({ id })), [id, forget])
   return {
     ordered,
@@ -64,7 +63,6 @@ export function useExact(question: Question): Exact {
   }
 }
 
-/** Where only some visits were judged: the way to all of them, and how far that is. */
 export function ExactLine({ estimate, exact }: { estimate: Replay; exact: Exact }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -14,7 +14,6 @@ import type { Judged } from './use-effect-of.ts'
 
 const MOVES = ['turnedAway', 'letThrough', 'elsewhere'] as const
 
-/** What a draft would have made of the last visits, where there is room for a few lines. */
 export function EffectSummary({ effect: { data, error, waiting } }: { effect: Judged }) {
   const { t } = useTranslation()
   if (error && !waiting) return <Alert kind="warn">{t('campaign.effect.failed')}</Alert>

@@ -7,26 +7,22 @@ import { useApiQuery } from '../../api/query.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useSettled } from '../../kit/use-settled.ts'
 
-/** How long nothing is typed before visits are judged again. Milliseconds. */
+/** Debounce in ms. */
 const PAUSE_MS = 600
 
-/** What a draft would have made of past visits, as far as it is known. */
 export type Judged = {
   data: { replay: Replay } | undefined
   error: ApiError | null
-  /** The answer is to an earlier draft, or there is none yet. */
+  /** `data` belongs to an earlier draft, or is still missing. */
   waiting: boolean
 }
 
 export type EffectOf = Judged & {
-  /** What was compared; the same object as long as the draft is the same. */
+  /** The same object as long as the draft is the same. */
   question: { companyId: string; settings: CampaignSettings }
 }
 
-/**
- * What settings would have made of the campaign's last visits; undefined: there is nothing to compare. A newer draft
- * ends the question about an older one.
- */
+/** Undefined when there is nothing to compare. A newer draft cancels the request of the older one. */
 export function useEffectOf(id: string | undefined, draft: CampaignSettings, changed: boolean): EffectOf | undefined {
   const reaches = useReaches('Logs')
   const written = JSON.stringify(draft)

@@ -7,7 +7,7 @@ const statesOf = (facts: Partial<ClientFacts>) => {
   return CLIENT_STEPS.map((step) => states[step])
 }
 
-test('the first step that is not done is the one to do now', () => {
+test('the first unfinished step is the current one', () => {
   expect(statesOf({})).toEqual(['now', 'next', 'next', 'next', 'next', 'next'])
   expect(statesOf({ plan: true })).toEqual(['done', 'now', 'next', 'next', 'next', 'next'])
   expect(statesOf({ plan: true, paid: true })).toEqual(['done', 'done', 'now', 'next', 'next', 'next'])
@@ -25,10 +25,10 @@ test('the first step that is not done is the one to do now', () => {
   )
 })
 
-test('an account that staff switched on needs no plan', () => {
+test('an account activated by staff needs no plan', () => {
   expect(statesOf({ paid: true })).toEqual(['done', 'done', 'now', 'next', 'next', 'next'])
 })
 
-test('paid time that has ended is the step to do now, whatever was done before it ended', () => {
+test('expired paid time is the current step, whatever was done before', () => {
   expect(statesOf({ plan: true, campaign: true, hit: true })).toEqual(['done', 'now', 'done', 'done', 'done', 'next'])
 })

@@ -6,26 +6,24 @@ import { useSession } from '../../api/session-store.ts'
 import { useRead } from '../payments/own-names.ts'
 import { useNow } from '../../kit/now.ts'
 
-/** How far a client is on the way from the registration to the first conversion. */
-
 export const CLIENT_STEPS = ['plan', 'pay', 'campaign', 'install', 'hit', 'conversion'] as const
 export type ClientStep = (typeof CLIENT_STEPS)[number]
 export type StepState = 'done' | 'now' | 'next'
 
 export type ClientFacts = {
-  /** A plan that is the account's own or asked for. */
+  /** Chosen or requested. */
   plan: boolean
-  /** The account is active and its paid time has not ended. */
+  /** Active with paid time left. */
   paid: boolean
   campaign: boolean
-  /** Any campaign was ever visited. */
+  /** Any campaign ever had a hit. */
   hit: boolean
   conversion: boolean
 }
 
 /**
- * The state of each step: what is done, the first one that is not, and what comes later. An account that staff switched
- * on needs no plan. The first hit proves that the campaign is installed.
+ * The first unfinished step is `now`. An account activated by staff needs no plan. The first hit proves the
+ * installation.
  */
 export function clientProgress({ plan, paid, campaign, hit, conversion }: ClientFacts): Record<ClientStep, StepState> {
   const done: Record<ClientStep, boolean> = { plan: plan || paid, pay: paid, campaign, install: hit, hit, conversion }
@@ -34,7 +32,7 @@ export function clientProgress({ plan, paid, campaign, hit, conversion }: Client
   return Object.fromEntries(CLIENT_STEPS.map((step) => [step, stateOf(step)])) as Record<ClientStep, StepState>
 }
 
-/** Milliseconds between looks, so that a payment and the first hit are seen by themselves. */
+/** Polling interval in ms, so that payment and first hit appear by themselves. */
 const EVERY = 10_000
 
 const NEWEST = { perPage: 200, sort: 'createdAt', order: 'desc' } as const
@@ -43,13 +41,11 @@ type Listed = Answer<'company.list'>['companies'][number]
 export type OwnCampaign = Pick<Listed, 'id' | 'name' | 'key' | 'lastHit' | 'hostedLink'>
 export type ClientStanding = {
   facts: ClientFacts
-  /** The account's own plan, or the one asked for. */
+  /** The current plan, or the requested one. */
   plan: Plan | undefined
-  /** A plan is asked for and not paid yet. */
   isRequested: boolean
-  /** Whether the account is active, paid or not. */
   active: boolean
-  /** The newest campaign, and one that was visited where there is one. */
+  /** A visited campaign if there is one, else the newest. */
   campaign: OwnCampaign | undefined
 }
 
@@ -59,11 +55,11 @@ type Answers = {
   reported: Answer<'conversion.filter'> | undefined
 }
 
-/** What the first steps say of the account; undefined until it is known. Team users have no plan of their own. */
+/** Undefined while loading. Team users have no plan of their own. */
 export function useClientStanding(isOn = true): ClientStanding | undefined {
   const session = useSession()
   const now = useNow()
-  // those who only read cannot take them
+  // read-only users cannot do the steps
   const takes = useMay()('campaign.save')
   const answers = useAnswers(isOn && takes, session?.role === 'user')
   if (!session || !answers) return undefined
@@ -71,7 +67,6 @@ export function useClientStanding(isOn = true): ClientStanding | undefined {
   return standingOf(answers, active, until !== null && Date.parse(until) <= now)
 }
 
-/** All of them, or undefined until the last one is here. */
 function useAnswers(isOn: boolean, isClient: boolean): Answers | undefined {
   const plans = useRead(
     useApiQuery('tariff.list', undefined, { enabled: isOn && isClient, every: EVERY, quiet: true }).data,

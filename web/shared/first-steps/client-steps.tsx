@@ -30,24 +30,21 @@ export const POSTBACKS = `${SCREENS.Conversions.path}?tab=settings`
 
 type Props = {
   standing: ClientStanding
-  /** The one that the screen is about, where it is about one. */
   campaign?: OwnCampaign
-  /** Where the screen has a primary act of its own. */
+  /** True if the screen has its own primary action. */
   isBeside?: boolean
 }
 
-/** From the registration to the first conversion, as it is now: what is done, and what to do next. */
 export function ClientSteps(props: Props) {
   const steps = useClientSteps(props)
-  // those who only read cannot take them
   return useMay()('campaign.save') ? <Steps steps={steps} /> : null
 }
 
-/** Steps that the account can take: a team user neither pays nor reports conversions. */
+/** Without steps that the account cannot do: team users neither pay nor report conversions. */
 export function useClientSteps({ standing, campaign = standing.campaign, isBeside = false }: Props): Step[] {
   const { t } = useTranslation()
   const kind = isBeside ? 'plain' : 'primary'
-  // those ahead can be taken before their turn
+  // later steps can be done early
   const kindIn = (state: StepState): Kind => (state === 'now' ? kind : 'plain')
   const parts: Record<ClientStep, (state: StepState) => Pick<Step, 'text' | 'act'>> = {
     plan: usePlan(standing, kind),
@@ -91,7 +88,6 @@ export function useClientSteps({ standing, campaign = standing.campaign, isBesid
   })
 }
 
-/** Where each is taken. */
 const PLACES: Record<ClientStep, string> = {
   plan: SCREENS.Tariff.path,
   pay: SCREENS.Tariff.path,
@@ -101,7 +97,7 @@ const PLACES: Record<ClientStep, string> = {
   conversion: POSTBACKS,
 }
 
-/** Steps whose explanation is of no use once they are done. */
+/** Steps whose explanation is useless once done. */
 const KNOWN: ReadonlySet<ClientStep> = new Set(['pay', 'install', 'hit', 'conversion'])
 
 type Kind = 'plain' | 'primary'
@@ -130,7 +126,6 @@ function usePlan({ plan }: ClientStanding, kind: Kind) {
   })
 }
 
-/** A plan with its limits, in one line. */
 function usePlanWords(plan: Plan | undefined): string | undefined {
   const { t } = useTranslation()
   const format = useFormat()
@@ -182,7 +177,6 @@ function useCampaign(campaign: OwnCampaign | undefined, kindIn: KindIn) {
   })
 }
 
-/** The files for one's own site, and the link that needs none. */
 function Install({ campaign: { id, hostedLink }, kind }: { campaign: OwnCampaign; kind: Kind }) {
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.download')
@@ -199,7 +193,6 @@ function Install({ campaign: { id, hostedLink }, kind }: { campaign: OwnCampaign
   )
 }
 
-/** The campaign's address at the service, to give to a network instead of the site's own. */
 export function HostedLink({ link: given }: { link: string }) {
   const { t } = useTranslation()
   const link = useOwnLink(given) ?? given

@@ -5,12 +5,11 @@ import { ButtonLink } from '../../kit/controls/button-link.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 
 type Props = {
-  /** Whether the screen is about one client, else about everybody. */
   client: boolean
   campaigns: number
 }
 
-/** Why staff see no hits at all. They install nothing, their clients do. */
+/** Staff install nothing; their clients do. */
 export function StaffNoHits({ client, campaigns }: Props) {
   const { t } = useTranslation()
   const reaches = useReaches('Clients')

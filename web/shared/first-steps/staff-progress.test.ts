@@ -23,7 +23,7 @@ const plan = (more: Partial<Plan>): Plan => ({
 })
 const method = (edited: boolean) => ({ id: '1', name: 'Wise', names: {}, texts: { en: '', ru: '', ua: '' }, edited })
 
-test('only plans that clients can choose count, and only texts that somebody edited', () => {
+test('counts only plans that clients can choose and texts that staff edited', () => {
   expect(
     setupOf({
       tariffs: [plan({}), plan({ price: 100, hidden: true }), plan({ price: 100, archived: true })],
@@ -37,7 +37,7 @@ test('only plans that clients can choose count, and only texts that somebody edi
   })
 })
 
-test('a client proves that a code was made and given; what the account does not reach is no step of theirs', () => {
+test('a client proves that a code was created and given; omits steps the account cannot reach', () => {
   const set = { plans: 9, priced: 2, ownTexts: false }
   expect(staffDone({ setup: set, outside: { mail: 'refused', backup: null }, code: null, clients: 0 })).toEqual({
     prices: true,

@@ -4,18 +4,14 @@ import { useReaches, useSession } from '../../api/session-store.ts'
 import { useNow } from '../../kit/now.ts'
 import { standingOf } from '../invite/standing.ts'
 
-/** How far an operator is on the way from an empty installation to a service that takes clients. */
-
 export const STAFF_STEPS = ['prices', 'texts', 'mail', 'promo', 'give', 'client', 'backup'] as const
 export type StaffStep = (typeof STAFF_STEPS)[number]
 
-/** What of the service is set up; a part that the account does not reach is missing. */
+/** A part that the account cannot access is undefined. */
 export type StaffFacts = {
-  /** Plans that clients can choose, those of them with a price, and whether a payment text is the operator's own. */
   setup?: { plans: number; priced: number; ownTexts: boolean }
-  /** How mail goes out, and when a backup was made. */
   outside?: { mail: 'file' | 'refused' | 'sends'; backup: string | null }
-  /** The newest promo code that can be used now; null: none. */
+  /** Newest usable promo code; null when there is none. */
   code?: string | null
   clients: number
 }
@@ -29,10 +25,7 @@ export function setupOf({ tariffs, methods }: Pick<Answer<'tariff.list'>, 'tarif
   }
 }
 
-/**
- * The steps that the account can take, each done or not. Who has a client had a promo code to register with, and
- * somebody gave it to them.
- */
+/** Steps the account can do. An existing client implies a promo code that was created and given. */
 export function staffDone({ setup, outside, code, clients }: StaffFacts): Partial<Record<StaffStep, boolean>> {
   const hasClient = clients > 0
   return {
@@ -44,10 +37,10 @@ export function staffDone({ setup, outside, code, clients }: StaffFacts): Partia
   }
 }
 
-/** Milliseconds between looks: the first client registers without a press of the operator's. */
+/** Polling interval in ms, so that the first client appears by itself. */
 const EVERY = 15_000
 
-/** Undefined until it is known, and for everybody but staff who see clients. */
+/** Undefined while loading, and for all but staff who see clients. */
 export function useStaffFacts(): StaffFacts | undefined {
   const now = useNow()
   const answers = useAnswers()
@@ -61,7 +54,6 @@ export function useStaffFacts(): StaffFacts | undefined {
   }
 }
 
-/** What the account may know, all of it. */
 function useAnswers() {
   const session = useSession()
   const isStaff = useReaches('Clients') && session?.is_admin === true

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Each step can be taken at once: those after the present one, which may need a restart, have their acts, too. */
+/** Later steps keep their buttons, since the current one may need a restart. */
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { open } from '../../testing/rendered.tsx'
@@ -14,7 +14,7 @@ const FACTS = {
 }
 const Shown = () => <Steps steps={useStaffSteps(FACTS)} />
 
-test('mail is now, and what follows it can be done before', async () => {
+test('mail is the current step, and later ones can be done before it', async () => {
   await open(<Shown />, { path: '/', role: 'user' })
   const acts = screen.getAllByRole('listitem').map((one) => [
     one.className,

@@ -9,10 +9,6 @@ import { STAFF_STEPS, staffDone, type StaffFacts, type StaffStep } from './staff
 
 type Part = Pick<Step, 'title' | 'text' | 'act' | 'to'>
 
-/**
- * From an empty installation to the first client and the first backup. The first that is not done is the one to do now;
- * those after it can be done before their turn, too.
- */
 export function useStaffSteps(facts: StaffFacts): Step[] {
   const done = staffDone(facts)
   const shown = STAFF_STEPS.filter((step) => done[step] !== undefined)

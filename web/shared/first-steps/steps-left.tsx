@@ -10,7 +10,7 @@ import { useClientSteps } from './client-steps.tsx'
 import { useStaffFacts, type StaffFacts } from './staff-progress.ts'
 import { useStaffSteps } from './staff-steps.tsx'
 
-/** Remembered in this browser: who does not need the rest can hide it, and whether any were left. */
+/** localStorage keys: hidden by the user, and whether steps were left last time. */
 const KEPT = {
   client: { hidden: 'weir.steps.hidden', left: 'weir.steps.left' },
   staff: { hidden: 'weir.steps.staffHidden', left: 'weir.steps.staffLeft' },
@@ -18,7 +18,6 @@ const KEPT = {
 type Kept = (typeof KEPT)['client']
 type AreLeft = 'yes' | 'no'
 
-/** Over the list of campaigns until the first conversion: how far the account is. */
 export function ClientStepsLeft() {
   const standing = useClientStanding()
   const mayCome = useSession()?.role === 'user'
@@ -29,7 +28,6 @@ const ClientLeft = ({ standing }: { standing: ClientStanding }) => (
   <Left steps={useClientSteps({ standing, isBeside: true })} kept={KEPT.client} />
 )
 
-/** Over the list of clients until the service is set up: how far the operator is. */
 export function StaffStepsLeft() {
   const facts = useStaffFacts()
   const mayCome = useSession()?.is_admin === true
@@ -38,14 +36,8 @@ export function StaffStepsLeft() {
 
 const StaffLeft = ({ facts }: { facts: StaffFacts }) => <Left steps={useStaffSteps(facts)} kept={KEPT.staff} />
 
-/** Their place while it is not known how many are left, so that what is read below does not move. */
-function Awaited({
-  kept: { hidden, left },
-  usual,
-}: {
-  kept: Kept
-  /** In a browser that has not seen them. */ usual: AreLeft
-}) {
+/** Placeholder while loading, so that the content below does not jump. */
+function Awaited({ kept: { hidden, left }, usual }: { kept: Kept; /** Default for a new browser. */ usual: AreLeft }) {
   if (localStorage.getItem(hidden) !== null || (localStorage.getItem(left) ?? usual) === 'no') return null
   return (
     <div className="card steps-left" aria-hidden="true">
@@ -54,7 +46,6 @@ function Awaited({
   )
 }
 
-/** Folded; gone once all is done, or once it was hidden. */
 function Left({ steps, kept: { hidden, left } }: { steps: readonly Step[]; kept: Kept }) {
   const { t } = useTranslation()
   const [isHidden, setHidden] = useState(() => localStorage.getItem(hidden) !== null)

@@ -1,10 +1,9 @@
-/** What the parts of one form share, and what a form knows of the dialog that it stands in. */
 import { createContext, use } from 'react'
 
 export type FormParts = {
-  /** Fields that are shown now, under the server's names. */
+  /** Visible fields, by the server's names. */
   shown: Set<string>
-  /** The server's text about a field, in the language in use. */
+  /** Text for a field's error, in the current language. */
   errorText: (field: string, text: string) => string
 }
 export const FormContext = createContext<FormParts | null>(null)
@@ -17,9 +16,7 @@ export function useFormParts(): FormParts {
 
 export type Dialog = {
   onChanged: (changed: boolean) => void
-  /** Asks first if something was typed. */
   close: () => void
-  /** Closes without asking. */
   done: () => void
 }
 export const DialogContext = createContext<Dialog | undefined>(undefined)

@@ -10,13 +10,12 @@ type DialogProps = {
   open: boolean
   title: ReactNode
   onClose: () => void
-  /** In px, of what the window has. */
   width?: number
   children: ReactNode
 }
 type AroundProps = Omit<DialogProps, 'title' | 'width' | 'children'> & { children: (close: () => void) => ReactNode }
 
-/** A form over the page; asks before what was typed is thrown away. */
+/** Asks before discarding input. */
 export function FormDialog({ title, width = 480, children, ...dialog }: DialogProps) {
   return (
     <Around {...dialog}>
@@ -29,7 +28,6 @@ export function FormDialog({ title, width = 480, children, ...dialog }: DialogPr
   )
 }
 
-/** As a dialog, beside what is read; on a phone it comes from below. */
 export function FormDrawer({ title, children, ...dialog }: Omit<DialogProps, 'width'>) {
   const isPhone = useMedia('(max-width: 575px)')
   return (

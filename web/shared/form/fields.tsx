@@ -1,4 +1,4 @@
-/** Fields of a form. `Values`: what the form holds; a name that it does not have is an error of types. */
+/** `Values` is the form's content, so that an unknown field name is a type error. */
 import { useEffect, type ComponentProps, type ReactNode } from 'react'
 import {
   get,
@@ -14,7 +14,7 @@ import { useFormParts } from './context.ts'
 
 const NONE: readonly string[] = []
 
-/** Says what is wrong with a field, and that it is shown. Names of lists end in `.root`. */
+/** Registers a field as visible and returns its errors. Names of lists end in `.root`. */
 export function useWrong(name: string): readonly string[] {
   const { shown, errorText } = useFormParts()
   const { errors } = useFormState()
@@ -29,23 +29,21 @@ export function useWrong(name: string): readonly string[] {
 
 type Held<Value> = Omit<ReturnType<typeof useController>['field'], 'value' | 'disabled'> & { value: Value }
 
-/** The value of a field, what changes it, and what is wrong with it. */
 export function useField<Values extends FieldValues, Value = string>(name: FieldPathByValue<Values, Value>) {
   const { field } = useController<Values, Path<Values>>({ name })
   const wrong = useWrong(name)
-  // the name was taken from those that hold such a value
+  // the name's type guarantees this value type
   return { held: field as Held<Value>, wrong }
 }
 
 type FieldProps = Omit<ComponentProps<typeof Field>, 'error' | 'children'>
 type FormFieldProps<Values extends FieldValues, Value> = FieldProps & {
   name: FieldPathByValue<Values, Value>
-  /** Says all that is wrong; else one thing to mend at a time. */
+  /** Shows all errors instead of only the first. */
   all?: boolean
   children: (held: Held<Value> & ControlProps) => ReactNode
 }
 
-/** A labelled control of any kind. */
 export function FormField<Values extends FieldValues, Value = string>({
   name,
   all,
@@ -63,7 +61,6 @@ export function FormField<Values extends FieldValues, Value = string>({
 type Own = 'label' | 'required' | 'help' | 'aside' | 'className'
 type Shared<Values extends FieldValues> = Pick<FieldProps, Exclude<Own, 'className'>> & {
   name: FieldPathByValue<Values, string>
-  /** Of the control, beside `in`. */
   look?: string
   fieldClassName?: string
   all?: boolean
@@ -71,9 +68,8 @@ type Shared<Values extends FieldValues> = Pick<FieldProps, Exclude<Own, 'classNa
 type Plain<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, Own | 'name' | 'value' | 'ref'>
 
 type TextFieldProps<Values extends FieldValues> = Shared<Values> &
-  Plain<'input'> & { /** What is kept of what is typed. */ clean?: (typed: string) => string }
+  Plain<'input'> & { /** Normalizes typed text. */ clean?: (typed: string) => string }
 
-/** One line of text. */
 export function TextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
   const { name, label, required, help, aside, look, fieldClassName, all, clean = String, ...input } = props
   return (
@@ -91,7 +87,6 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
   )
 }
 
-/** Several lines of text. */
 export function AreaField<Values extends FieldValues>(props: Shared<Values> & Plain<'textarea'>) {
   const { name, label, required, help, aside, look, fieldClassName, all, ...area } = props
   return (
@@ -107,7 +102,6 @@ type TickProps<Values extends FieldValues> = {
   className?: string
 }
 
-/** A box to tick, its label beside it. */
 export function TickField<Values extends FieldValues>({ name, label, className = 'row' }: TickProps<Values>) {
   const { value, ...held } = useField<Values, boolean>(name).held
   return (

@@ -11,12 +11,12 @@ type FormProps<Values extends FieldValues> = {
   of: WeirForm<Values>
   label?: string
   className?: string
-  /** The screen itself shows what was refused and belongs to no field. */
+  /** The screen shows errors without a field itself. */
   ownAlert?: boolean
   children: ReactNode
 }
 
-/** Sent by Enter, and by Ctrl+Enter from a text area. After a refusal the first wrong field has the focus. */
+/** Submits by Enter, and by Ctrl+Enter from a text area. After a refusal, focuses the first invalid field. */
 export function Form<Values extends FieldValues>({ of, label, className, ownAlert, children }: FormProps<Values>) {
   const { submit, refusals, parts } = of
   const element = useRef<HTMLFormElement>(null)
@@ -39,7 +39,7 @@ export function Form<Values extends FieldValues>({ of, label, className, ownAler
   )
 }
 
-/** A wrong field is marked as invalid, or holds the wrong control. */
+/** An invalid field is marked itself, or contains the marked control. */
 function focusWrong(form: HTMLElement | null): void {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')
   if (!wrong) return
@@ -50,7 +50,6 @@ function focusWrong(form: HTMLElement | null): void {
   control.focus({ preventScroll: true })
 }
 
-/** Why the whole was refused, where no field is to blame. */
 export function Refused() {
   const { errors } = useFormState()
   const text = errors.root?.server?.message
@@ -59,16 +58,13 @@ export function Refused() {
 
 type DialogFormProps<Values extends FieldValues> = {
   of: WeirForm<Values>
-  /** What the button says that sends it. */
   act: string
   bad?: boolean
   className?: string
-  /** Where the form stands in no `FormDialog`. */
   onCancel?: () => void
   children: ReactNode
 }
 
-/** A form with a way out and an act below. */
 export function ActForm<Values extends FieldValues>({
   of,
   act,

@@ -10,7 +10,7 @@ const FIELDS = new Set([
   'utm.source',
 ])
 
-it('says the server’s words at the nearest field', () => {
+it('puts the server’s messages at the nearest field', () => {
   const { at, elsewhere } = placed(
     {
       'splitGroups.1.conditions.0.values.3': ['Option value is required'],
@@ -33,21 +33,21 @@ it('says the server’s words at the nearest field', () => {
   expect(elsewhere).toEqual(['The client field is required.'])
 })
 
-it('says of a field that is not shown above the form', () => {
+it('puts messages of hidden fields above the form', () => {
   expect(placed({ 'schedule.days': ['a'], 'schedule.from': ['a', 'b'] }, FIELDS)).toEqual({
     at: new Map(),
     elsewhere: ['a', 'b'],
   })
 })
 
-it('says only at empty fields what to fill in', () => {
+it('tells only empty fields what to fill in', () => {
   const place = onlyMissing({ email: 'Please input E-mail!', password: 'Please input password!' })
   expect(place({ email: ['x'], password: ['y'], domain: ['z'] }, { email: ' ', password: 'typed' })).toEqual({
     email: ['Please input E-mail!'],
   })
 })
 
-it('brings the server’s names to those of the form', () => {
+it('maps the server’s names to those of the form', () => {
   expect(within('data')({ 'data.name': ['a'], 'domain': ['b'] })).toEqual({ name: ['a'], domain: ['b'] })
   expect(renamed({ expiresAt: 'day' })({ expiresAt: ['a'], note: ['b'] })).toEqual({ day: ['a'], note: ['b'] })
 })

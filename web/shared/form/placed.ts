@@ -1,17 +1,12 @@
-/** Where a form shows what the server refused. */
 import type { Validation } from '../../api/failure.ts'
 
 export type Placed = {
-  /** Field of the form → what is wrong with it. */
   at: ReadonlyMap<string, readonly string[]>
-  /** What belongs to no field that is shown. */
+  /** Errors without a visible field. */
   elsewhere: readonly string[]
 }
 
-/**
- * `countries.3` is shown at `countries`: the nearest field above. What is wrong with a list as a whole is shown at its
- * `.root`, where the form shows one.
- */
+/** `countries.3` goes to `countries`, the nearest ancestor. Errors of a whole list go to its `.root` if shown. */
 function fieldFor(key: string, fields: ReadonlySet<string>): string {
   let at = key
   while (at !== '') {
@@ -22,7 +17,7 @@ function fieldFor(key: string, fields: ReadonlySet<string>): string {
   return at
 }
 
-/** The server's words at the nearest of the fields, each word once. */
+/** Messages without duplicates, at the nearest field. */
 export function placed(validation: Validation, fields: ReadonlySet<string>): Placed {
   const byField = Map.groupBy(Object.entries(validation), ([key]) => fieldFor(key, fields))
   const texts = new Map(
@@ -33,7 +28,7 @@ export function placed(validation: Validation, fields: ReadonlySet<string>): Pla
   return { at: texts, elsewhere }
 }
 
-/** Of what the server refused, only fields that were left empty, each with what to fill in. */
+/** Keeps only refused fields left empty, each with what to fill in. */
 export const onlyMissing =
   <Name extends string>(words: Record<Name, string>) =>
   (validation: Validation, values: Partial<Record<Name, string>>): Validation =>
@@ -43,7 +38,7 @@ export const onlyMissing =
         .map((name) => [name, [words[name]]]),
     )
 
-/** The server's names without the part of the question that they stand in. */
+/** Removes the prefix of the input part from the server's names. */
 export const within =
   (part: string) =>
   (validation: Validation): Validation =>
@@ -54,13 +49,11 @@ export const within =
       ]),
     )
 
-/** The server's names under those that the form has for them. */
 export const renamed =
   (names: Readonly<Record<string, string>>) =>
   (validation: Validation): Validation =>
     Object.fromEntries(Object.entries(validation).map(([key, texts]) => [names[key] ?? key, texts]))
 
-/** How many fields of a form are shown as wrong. */
 export function wrongCount(errors: object): number {
   if ('type' in errors) return 1
   const inside: unknown[] = Object.values(errors)

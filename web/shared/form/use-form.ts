@@ -1,7 +1,4 @@
-/**
- * The one way in which a form of the panel is held, sent and refused. The server judges: what it says of a field stands
- * at that field, the rest above. What is typed stays until it is saved.
- */
+/** The server validates: its errors appear at their fields, the rest above. Input stays until saved. */
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type { CallName } from '../../../src/contract/routes.ts'
@@ -17,24 +14,19 @@ import { placed } from './placed.ts'
 
 type FormOptions<Values extends FieldValues, Name extends JsonCall> = {
   call: Name
-  /** What the form begins with, or goes on from after `reset()`. */
+  /** Initial values, also after `reset()`. */
   defaults: Values
-  /** What is stored now, where it may change while the form is open: fields that were not touched follow it. */
+  /** Stored values; untouched fields follow when these change while the form is open. */
   stored?: Values
-  /** What is sent. */
   toInput: (values: Values) => CallInput<Name>
-  /**
-   * What is wrong before anything is sent, in the server's shape and words; nothing where all is left to the server.
-   */
+  /** Client-side errors in the server's shape; empty to leave everything to the server. */
   check?: (values: Values) => Validation
-  /** Brings the server's names to those of the form, or says more or less than the server did. */
+  /** Maps or filters the server's errors. */
   place?: (validation: Validation, values: Values) => Validation
-  /** The words for what is wrong; the catalogue's unless given. */
+  /** Text of an error; by default from the catalogue. */
   errorText?: FormParts['errorText']
   refreshes?: readonly CallName[]
-  /** Say nothing when done. */
   silent?: boolean
-  /** How what was sent is taken back, as of a mutation. */
   undoable?: (answer: Answer<Name>, sent: CallInput<Name>) => Undoable | undefined
   onSaved?: (answer: Answer<Name>) => void
   onRefused?: (error: ApiError) => void
@@ -43,21 +35,20 @@ type FormOptions<Values extends FieldValues, Name extends JsonCall> = {
 export type WeirForm<Values extends FieldValues> = UseFormReturn<Values> & {
   submit: (event?: SyntheticEvent) => void
   sending: boolean
-  /** Why the server refused it last; null once it is sent again. */
   refusal: ApiError | null
-  /** How often it was refused: with each time the first wrong field gets the focus. */
+  /** Number of refusals; each focuses the first invalid field. */
   refusals: number
   parts: FormParts
 }
 type Answered<Name extends JsonCall> = { answer: Answer<Name> | undefined; forget: () => void }
 
-/** For `setValue`: as if it had been typed. */
+/** For `setValue`: as if typed. */
 export const TYPED = { shouldDirty: true, shouldValidate: true } as const
 
 const asIs = (validation: Validation): Validation => validation
 const nothing = (): Validation => ({})
 
-/** A form that makes one call. In a `FormDialog` it closes that when it is saved. */
+/** A form for one call; closes its `FormDialog` once saved. */
 export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
   call,
   defaults,
@@ -78,13 +69,13 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
   const isSending = useRef(false)
   const [refusals, setRefusals] = useState(0)
   const form = useForm<Values>({
-    // a draft is whole, which the library does not ask for
+    // the library asks for a partial draft; ours is complete
     defaultValues: defaults as DefaultValues<Values>,
     values: stored,
     resetOptions: { keepDirtyValues: true },
     shouldFocusError: false,
   })
-  /** The library would keep what was typed here as well, because `stored` may not overwrite it. */
+  /** Without this the library would keep edited fields here too, because of `resetOptions`. */
   const reset: typeof form.reset = (values, options) => form.reset(values, { keepDirtyValues: false, ...options })
   const sent = useRef(defaults)
   const act = useApiMutation(call, {
@@ -124,7 +115,7 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
   }
   const submit = (event?: SyntheticEvent) => {
     event?.preventDefault()
-    // a key can send what no button offers
+    // keyboard submits do not need a button
     if (isSending.current || !may(call)) return
     isSending.current = true
     form.clearErrors()

@@ -27,19 +27,19 @@ const entry = (
 })
 const REMOVED = { type: 'agents', value: 'acme, inc "bot"', list: 'block', note: 'a, "b"', expiresAt: null }
 
-test('removed entries of the service’s list, deleted campaigns and their settings can be put back', () => {
+test('removed entries of the service’s list, deleted campaigns and changed settings can be restored', () => {
   expect(backOf(entry('blacklist.remove', 'lists', { count: 1, entries: [REMOVED] }), ADMIN)?.kind).toBe('entries')
   expect(backOf(entry('company.delete', 'campaigns/7', { archivedAt: null }), ADMIN)?.kind).toBe('campaign')
   expect(backOf(entry('campaign.save', 'campaigns/7', { name: 'Spring' }), ADMIN)?.kind).toBe('settings')
 })
 
-test('nothing else: a first save, a client’s own list, a list that was kept in part', () => {
+test('nothing else can: a first save, a client’s own list, a partly kept list', () => {
   expect(backOf(entry('campaign.save', 'campaigns/7', null), ADMIN)).toBeUndefined()
   expect(backOf(entry('clientblacklist.remove', 'lists/4', { count: 1, entries: [REMOVED] }), ADMIN)).toBeUndefined()
   expect(backOf(entry('blacklist.remove', 'lists', { count: 900, entries: [REMOVED] }), ADMIN)).toBeUndefined()
 })
 
-test('entries are written as an import reads them', () => {
+test('writes entries in the import format', () => {
   const ended = { ...REMOVED, type: 'ips', value: '203.0.113.0/24', list: 'allow', expiresAt: '2020-01-01T00:00:00Z' }
   expect(readLines(linesOf([REMOVED, ended]), 'ips')).toMatchObject([
     { type: 'agents', given: REMOVED.value, list: 'block', note: REMOVED.note },
@@ -47,7 +47,7 @@ test('entries are written as an import reads them', () => {
   ])
 })
 
-test('each reader puts back what their screens can do', () => {
+test('offers only what the reader’s screens can do', () => {
   const own = entry('clientblacklist.remove', 'lists/4', { count: 1, entries: [REMOVED] })
   const deleted = entry('company.delete', 'campaigns/7', { archivedAt: null })
   expect([own, deleted].map((one) => backOf(one, CLIENT)?.kind)).toEqual(['own', 'campaign'])
@@ -55,7 +55,7 @@ test('each reader puts back what their screens can do', () => {
   expect(backOf(entry('blacklist.remove', 'lists', { count: 1, entries: [REMOVED] }), CLIENT)).toBeUndefined()
 })
 
-test('what was added is taken away by who keeps the list, unless the history has only a part of it', () => {
+test('added entries can be removed by the list’s owner, unless the history has only some of them', () => {
   const added = { count: 1, entries: [REMOVED] }
   expect(backOf(entry('clientblacklist.add', 'lists/4', null, added), CLIENT)?.kind).toBe('added')
   expect(backOf(entry('blacklist.add', 'lists', null, added), ADMIN)?.kind).toBe('added')
@@ -63,7 +63,7 @@ test('what was added is taken away by who keeps the list, unless the history has
   expect(backOf(entry('clientblacklist.add', 'lists/4', null, { ...added, count: 9 }), CLIENT)).toBeUndefined()
 })
 
-test('nothing that the reader’s access refuses', () => {
+test('offers nothing that the reader’s access refuses', () => {
   const removed = entry('clientblacklist.remove', 'lists/4', { count: 1, entries: [REMOVED] })
   const reader: Reader = { ...CLIENT, may: (name) => name !== 'clientblacklist.add' }
   expect(backOf(removed, CLIENT)?.call).toBe('clientblacklist.add')

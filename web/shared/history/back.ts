@@ -1,4 +1,3 @@
-/** Which entries of the history can be put back, and by which call. */
 import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import type { ListType } from '../../../src/contract/lists/list-words.ts'
 import type { May } from '../../api/profile.ts'
@@ -6,21 +5,19 @@ import type { CallName } from '../../../src/contract/routes.ts'
 import { call, type CallInput } from '../../api/client.ts'
 
 export type Back = {
-  /** That it is made of. */
   call: CallName
-  /** What it would do, by the name of its text. */
   kind: 'entries' | 'own' | 'added' | 'campaign' | 'settings' | 'signals'
   act: () => Promise<unknown>
 }
 
-/** As an audited list entry was stored. */
+/** As stored in the audit log. */
 type Entry = { type: string; value: string; list: string; note: string; expiresAt: string | null }
 
 const campaignOf = (subject: string): string | undefined => /^campaigns\/(\d+)$/.exec(subject)?.[1]
 
 export type Reader = { role: string; menu: readonly string[]; may: May }
 
-/** Undefined: nothing of it can be put back by the reader. */
+/** Undefined when the reader can restore nothing of it. */
 export function backOf(entry: AuditEntry, { role, menu, may }: Reader): Back | undefined {
   if (role === 'admin' && SIGNALS.has(entry.action)) return ofSignals(entry)
   const back = ofList(entry, menu) ?? (role === 'admin' || menu.includes('Campaign') ? ofCampaign(entry) : undefined)
@@ -29,7 +26,7 @@ export function backOf(entry: AuditEntry, { role, menu, may }: Reader): Back | u
 
 const SIGNALS: ReadonlySet<string> = new Set(['shadows.promote', 'shadows.restore'])
 
-/** The set that was in force before, as long as nobody has changed it since. */
+/** The previous set of signals; refused when it was changed since. */
 function ofSignals({ before, after }: AuditEntry): Back | undefined {
   const [number, expected] = [before?.['set'], after?.['set']]
   if (typeof number !== 'number' || typeof expected !== 'number') return undefined
@@ -53,19 +50,19 @@ function ofCampaign({ action, subject, before }: AuditEntry): Back | undefined {
     return {
       kind: 'settings',
       call: 'campaign.save',
-      // the settings were stored by the same call
+      // same shape: the settings were stored by this call
       act: () => call('campaign.save', { ...(before as CallInput<'campaign.save'>), id }),
     }
   return undefined
 }
 
-/** Of a long list the history keeps the beginning only: what is not there cannot be put back, or taken away. */
+/** The log keeps only the start of a long list; missing entries cannot be restored or removed. */
 function entriesIn(values: AuditEntry['before']): Entry[] | undefined {
   const { count, entries } = values ?? {}
   return Array.isArray(entries) && entries.length > 0 && entries.length === count ? (entries as Entry[]) : undefined
 }
 
-/** What was added is removed, type by type. */
+/** Removes added entries, one call per type. */
 function entriesAway(by: 'blacklist.remove' | 'clientblacklist.remove', after: AuditEntry['after']): Back | undefined {
   const entries = entriesIn(after)
   return (
@@ -92,7 +89,7 @@ function entriesBack(by: 'blacklist.add' | 'clientblacklist.add', before: AuditE
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** As an export writes them. An end that has passed is left out. */
+/** In export format, without ends that have passed. */
 export const linesOf = (entries: readonly Entry[]): string =>
   [
     'type,value,list,note,expires',

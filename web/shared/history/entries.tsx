@@ -6,7 +6,7 @@ import { Changed } from './changed.tsx'
 import { changesIn } from './changes.ts'
 import { PutBack } from './put-back.tsx'
 
-/** `isOwn`: the reader's account is what they are about. */
+/** `isOwn`: about the reader's own account. */
 export const Entries = ({ entries, isOwn }: { entries: readonly AuditEntry[]; isOwn: boolean }) => (
   <ol className="entries">
     {entries.map((entry) => (

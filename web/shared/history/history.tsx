@@ -14,12 +14,12 @@ import { Entries } from './entries.tsx'
 
 const PER_PAGE = 50
 
-/** Everybody's, for administrators; a client's and all that is theirs; or the reader's own. */
+/** All for administrators, one client and what belongs to them, or the reader's own account. */
 export type Whose = 'all' | 'own' | Pick<Client, 'id' | 'email'>
 
 type HistoryProps = { open: boolean; of: Whose; onClose: () => void }
 
-/** Who changed what, newest first, with the values before and after. */
+/** Newest first. */
 export function History({ open, of, onClose }: HistoryProps) {
   const { t } = useTranslation()
   const title =
@@ -33,7 +33,6 @@ export function History({ open, of, onClose }: HistoryProps) {
 
 type Page = { actor: string; page: number; perPage: number }
 
-/** The call of those who may read it all, and that of everybody else. */
 function useEntries(of: Whose, page: Page) {
   const isAll = of === 'all'
   const all = useApiQuery('audit.list', page, { quiet: true, enabled: isAll })
@@ -42,7 +41,6 @@ function useEntries(of: Whose, page: Page) {
   return isAll ? all : ofClient
 }
 
-/** The history itself: a search by who it was, the entries, and the pages. */
 export function HistoryLog({ of, perPage = PER_PAGE }: { of: Whose; perPage?: number }) {
   const { t } = useTranslation()
   const [filter, setFilter] = useState({ actor: '', page: 1 })

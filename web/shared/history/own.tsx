@@ -8,7 +8,6 @@ import { History } from './history.tsx'
 
 const ADDRESS = { history: oneOf('closed', 'open') }
 
-/** Opens the history of the reader's own account, for clients and their team. */
 export function OwnHistory() {
   const { t } = useTranslation()
   const [{ history }, onAddress] = useUrlState(ADDRESS)

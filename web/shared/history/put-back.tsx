@@ -13,7 +13,7 @@ import { useMay } from '../../api/profile.ts'
 
 const NOBODY = { role: '', menu: [] }
 
-/** Puts an entry of the history back, after saying what that changes; it becomes an entry itself. */
+/** Confirms, then restores; this adds an audit entry itself. */
 export function PutBack({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const [pending, setPending] = useState(false)
@@ -23,7 +23,7 @@ export function PutBack({ entry }: { entry: AuditEntry }) {
     onSuccess: async () => {
       notify.done(t('audit.back.done'))
       setPending(false)
-      // whatever it was of
+      // it may affect any data
       await queries.invalidateQueries()
     },
   })

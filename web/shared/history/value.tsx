@@ -15,7 +15,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:/
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
-/** Fields that hold one of a few words, and where the panel has their texts. */
+/** Enum fields and the prefix of their texts. */
 const WORDS: Partial<Record<string, string>> = {
   sensitivity: 'campaign.sensitivity',
   status: 'campaign.state',
@@ -25,7 +25,7 @@ const WORDS: Partial<Record<string, string>> = {
   unit: 'formula.unit',
 }
 
-/** Fields that hold a percentage, which may have a decimal. */
+/** Percentages with up to one decimal. */
 const PERCENTS: ReadonlySet<string> = new Set(['holdOut'])
 
 const numberText = (format: Format, field: string, value: number): string =>
@@ -34,7 +34,6 @@ const numberText = (format: Format, field: string, value: number): string =>
 const wordOf = (field: string, value: string): string =>
   textOf(`${WORDS[field] ?? `audit.value.${field}`}.${value}`) ?? value
 
-/** A value of the audit log as people read it. */
 export function Value({ field, value }: { field: string; value: unknown }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -70,7 +69,6 @@ type ListEntries = readonly Pick<ListEntry, 'list' | 'value' | 'note' | 'expires
 const isEntries = (value: unknown): value is ListEntries =>
   Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && 'list' in one)
 
-/** What an entry does and of what, with its note and its end where it has them. */
 function ListEntries({ of }: { of: ListEntries }) {
   const { t } = useTranslation()
   const format = useFormat()

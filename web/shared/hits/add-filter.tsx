@@ -13,11 +13,10 @@ import { useNames } from './names.ts'
 import type { Scope } from './scope.ts'
 import { valueTyped, verbsOf } from './typed.ts'
 
-/** Fields that are no dimension: there is nothing to offer for them. */
+/** No dimensions, so there are no values to suggest. */
 const NO_DIMENSION: ReadonlySet<Field> = new Set(['hit', 'visitor', 'isp', 'url', 'referrer', 'userAgent', 'appealed'])
 const OFFERED = 50
 
-/** The state of an appeal is chosen, anything else typed. */
 const draftOf = (field: Field, verb: Verb): Condition => ({
   field,
   verb: verbsOf(field).includes(verb) ? verb : 'is',
@@ -26,7 +25,6 @@ const draftOf = (field: Field, verb: Verb): Condition => ({
 
 type AddFilterProps = { scope: Pick<Scope, 'add' | 'question'> }
 
-/** Any field, is, is not or contains; values that occur are offered. */
 export function AddFilter({ scope }: AddFilterProps) {
   const { t } = useTranslation()
   return (

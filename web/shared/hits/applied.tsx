@@ -5,7 +5,6 @@ import { textOf, type Condition } from './conditions.ts'
 import { useNames } from './names.ts'
 import type { Scope } from './scope.ts'
 
-/** The conditions in force, each to be taken back by a click. */
 export function Applied({ scope }: { scope: Scope }) {
   const { t } = useTranslation()
   if (scope.conditions.length === 0) return null

@@ -5,7 +5,7 @@ import { useCampaignChoices, type CampaignChoice } from './campaigns.ts'
 
 type Props = { value: string; client?: string; onChange: (id: string) => void }
 
-/** One campaign or all of them. What is typed is searched on the server; archived campaigns say so. */
+/** Searches on the server; marks archived campaigns. */
 export function CampaignSelect({ value, client = '', onChange }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

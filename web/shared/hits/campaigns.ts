@@ -5,16 +5,16 @@ import { useApiQuery } from '../../api/query.ts'
 const FRESH = { staleTime: 60_000 }
 const NEWEST = { perPage: 200, sort: 'createdAt', order: 'desc' } as const
 
-/** The newest campaigns with their last hits: the caller's own, or those of the client that staff chose. */
+/** The caller's own, or those of the client that staff chose; newest first. */
 export const useCampaigns = (client = ''): UseQueryResult<Answer<'company.list'>> =>
   useApiQuery('company.list', { ...NEWEST, ...(client !== '' && { clientId: client }) }, FRESH)
 
 export type CampaignChoice = Answer<'logs.userCompanies'>['companies'][number]
 
-/** How many are offered at once; a search finds the others. */
+/** Number offered; a search finds the others. */
 const OFFERED = 50
 
-/** Campaigns to choose from, archived ones too, found on the server by a part of their name; and the chosen one. */
+/** Includes archived ones; searched on the server by part of the name. */
 export function useCampaignChoices(client: string, search: string, chosen: string) {
   const whose = client !== '' && { clientId: client }
   const found = useApiQuery('logs.userCompanies', { limit: OFFERED, ...whose, ...(search !== '' && { search }) }, FRESH)

@@ -7,7 +7,7 @@ import { classChoices } from './class-choices.ts'
 import { FIELDS } from './conditions.ts'
 import { reasonsShown } from './reasons.tsx'
 
-test('a class that is chosen always stands beside the usual ones', () => {
+test('shows a chosen rare class beside the usual ones', () => {
   expect(classChoices('all')).toEqual({
     shown: ['all', 'target', 'suspicious', 'bot'],
     others: ['targetUnique', 'botUnique', 'unprotected'],
@@ -15,14 +15,14 @@ test('a class that is chosen always stands beside the usual ones', () => {
   expect(classChoices('botUnique').shown).toEqual(['all', 'target', 'suspicious', 'bot', 'botUnique'])
 })
 
-test('conclusive reasons come first, two, then the rest', () => {
+test('shows two reasons, conclusive first, and the number of the rest', () => {
   const reason = (signal: string, weight: Reason['weight']): Reason => ({ signal, weight, value: '', kind: 'agent' })
   const [a, b, c] = [reason('a', 'weak'), reason('b', 'weak'), reason('c', 'conclusive')]
   expect(reasonsShown([a, b, c])).toEqual({ shown: [c, a], rest: [b] })
   expect(reasonsShown([])).toEqual({ shown: [], rest: [] })
 })
 
-test('every signal, kind, field and category has words', () => {
+test('every signal, kind, field and category has a text', () => {
   const keys = [
     ...SIGNALS.map(({ name }) => `signal.${name}`),
     ...SIGNAL_KINDS.map((kind) => `hits.kind.${kind}`),
@@ -32,7 +32,7 @@ test('every signal, kind, field and category has words', () => {
   expect(keys.filter((key) => !Object.hasOwn(en, key))).toEqual([])
 })
 
-test('signals that exist have explanations, every one about the agent and the headers among them', () => {
+test('explanations exist only for known signals, and for all about user agent and headers', () => {
   const explained = Object.keys(en).filter((key) => /^signal\..*\.means$/.test(key))
   expect(explained.filter((key) => !SIGNALS.some(({ name }) => key === `signal.${name}.means`))).toEqual([])
   const owed = SIGNALS.filter(({ kind }) => kind === 'agent' || kind === 'headers' || kind === 'crawler')

@@ -5,12 +5,11 @@ import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Failed } from '../failed.tsx'
 
-/** Clients that are offered; the select above holds all. */
 const OFFERED = 8
 
 type Props = { why: ReactNode; onChoose: (id: string) => void }
 
-/** In the place of what belongs to one client, for staff who have not chosen one: the first clients, a click each. */
+/** For staff who have not chosen a client yet. */
 export function ChooseClient({ why, onChoose }: Props) {
   const { t } = useTranslation()
   const text = useId()

@@ -1,6 +1,6 @@
 import type { ClassSwitch } from '../../../src/contract/hits/hits.ts'
 
-/** In the order in which the panel lists classes; the first is the default. */
+/** In the panel's usual order; the first is the default. */
 export const CLASSES_TO_SWITCH = [
   'all',
   'target',
@@ -11,7 +11,7 @@ export const CLASSES_TO_SWITCH = [
   'unprotected',
 ] as const satisfies readonly [ClassSwitch, ...ClassSwitch[]]
 
-/** Side by side; the others wait behind a menu, and one that is chosen stands with these. */
+/** Shown as buttons; the others are in a menu, but a chosen one is shown too. */
 const SIDE_BY_SIDE: ReadonlySet<ClassSwitch> = new Set(['all', 'target', 'suspicious', 'bot'])
 
 export function classChoices(chosen: ClassSwitch): { shown: ClassSwitch[]; others: ClassSwitch[] } {

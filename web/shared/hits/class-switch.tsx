@@ -13,7 +13,7 @@ type Props = { value: Class; onChange: (value: Class) => void }
 
 const markOf = (value: Class) => (value === 'all' ? undefined : <ClassMark kind={value} />)
 
-/** Which class is shown. On a phone a select, elsewhere side by side with the rarer ones behind a menu. */
+/** A select on phones, else buttons with a menu of the rarer classes. */
 export const ClassSwitch = (props: Props) => (useMedia(PHONE) ? <ClassSelect {...props} /> : <ClassSeg {...props} />)
 
 function ClassSeg({ value, onChange }: Props) {
@@ -52,5 +52,4 @@ function ClassSelect({ value, onChange }: Props) {
   )
 }
 
-/** A phone: filters stand one over the other, a row of a table becomes a small grid. */
 const PHONE = '(max-width: 575px)'

@@ -5,7 +5,7 @@ import { Combobox } from '../../kit/controls/choice/combobox.tsx'
 
 type Props = { value: string; onChange: (id: string) => void }
 
-/** Whose hits: only staff choose, everybody else sees their own. */
+/** Only for staff; others see only their own hits. */
 export const ClientSelect = (props: Props) => (useSession()?.is_admin ? <Clients {...props} /> : null)
 
 function Clients({ value, onChange }: Props) {

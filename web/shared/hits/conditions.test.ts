@@ -4,7 +4,7 @@ import { conditionOf, conditionsOf, conditionTyped, filterOf, textOf, withCondit
 const DE = { field: 'country', verb: 'is', value: 'DE' } as const
 const NO_BOTS = { field: 'deviceType', verb: 'isNot', value: 'bot' } as const
 
-test('a condition survives the address', () => {
+test('round-trips conditions through the address', () => {
   for (const condition of [
     DE,
     NO_BOTS,
@@ -15,25 +15,25 @@ test('a condition survives the address', () => {
   }
 })
 
-test('what makes no sense in an address is left out', () => {
+test('omits invalid conditions', () => {
   expect(conditionsOf(['country:is:DE', 'country:is:DE', 'nothing:is:1', 'country:isnt:DE', 'country', ''])).toEqual([
     DE,
   ])
 })
 
-test('values of one field are alternatives', () => {
+test('treats values of one field as alternatives', () => {
   expect(filterOf([DE, { ...DE, value: 'AT' }, NO_BOTS])).toEqual({
     country: { is: ['DE', 'AT'] },
     deviceType: { isNot: ['bot'] },
   })
 })
 
-test('a condition replaces itself and its opposite', () => {
+test('a condition replaces its duplicate and its opposite', () => {
   expect(withCondition([DE, NO_BOTS], DE)).toEqual([NO_BOTS, DE])
   expect(withCondition([NO_BOTS], { ...NO_BOTS, verb: 'is' })).toEqual([{ ...NO_BOTS, verb: 'is' }])
 })
 
-test('what is typed freely', () => {
+test('parses free text', () => {
   expect(conditionTyped('  ')).toBeUndefined()
   expect(conditionTyped('203.0.113.')).toEqual({ field: 'ip', verb: 'contains', value: '203.0.113.' })
   expect(conditionTyped('2001:db8::1')).toEqual({ field: 'ip', verb: 'contains', value: '2001:db8::1' })

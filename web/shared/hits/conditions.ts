@@ -1,4 +1,4 @@
-/** Conditions of a filter as the address holds them, one text each: `country:is:DE`, `url:contains:/start`. */
+/** Filter conditions as stored in the address, one text each: `country:is:DE`, `url:contains:/start`. */
 import type { Filter } from '../../../src/contract/hits/hits.ts'
 
 export type Field = keyof Filter
@@ -6,7 +6,6 @@ export const VERBS = ['is', 'isNot', 'contains'] as const
 export type Verb = (typeof VERBS)[number]
 export type Condition = { field: Field; verb: Verb; value: string }
 
-/** Everything that hits can be filtered by, in the order of the receipt's facts. */
 export const FIELDS = [
   'visitor',
   'ip',
@@ -49,17 +48,17 @@ export function conditionOf(text: string): Condition | undefined {
   return field && verb && value !== undefined ? { field, verb, value } : undefined
 }
 
-/** What makes no sense is left out, and so are duplicates. */
+/** Omits invalid and duplicate conditions. */
 export const conditionsOf = (texts: readonly string[]): Condition[] =>
   [...new Set(texts)].map(conditionOf).filter((one) => one !== undefined)
 
-/** Added at the end; a condition that stands already, or its opposite, does not stand twice. */
+/** Appends; removes a duplicate or the opposite first. */
 export function withCondition(conditions: readonly Condition[], added: Condition): Condition[] {
   const rest = conditions.filter((one) => one.field !== added.field || one.value !== added.value)
   return [...rest, added]
 }
 
-/** As the server is asked: the values of one field and verb are alternatives. */
+/** As sent to the server: values of one field and verb are alternatives. */
 export function filterOf(conditions: readonly Condition[]): Filter {
   const filter: Partial<Record<Field, Partial<Record<Verb, string[]>>>> = {}
   for (const { field, verb, value } of conditions) {
@@ -69,7 +68,7 @@ export function filterOf(conditions: readonly Condition[]): Filter {
   return filter
 }
 
-/** What is typed freely: an address, a hit's id, or a part of the page. */
+/** Free text: an IP address, a hit id, or part of the page's URL. */
 export function conditionTyped(typed: string): Condition | undefined {
   const value = typed.trim().slice(0, 512)
   if (value === '') return undefined

@@ -8,13 +8,11 @@ import type { Scope } from './scope.ts'
 
 type Props = {
   scope: Scope
-  /** Where figures or rows switch the class themselves. */
+  /** For screens that switch the class by figures or rows. */
   withoutClass?: boolean
-  /** At the end of the bar: the screen's other controls. */
   children?: ReactNode
 }
 
-/** Whose hits, which campaign, when, which class. Its whole state is in the address. */
 export const FilterBar = ({ scope, withoutClass, children }: Props) => (
   <div className="filters hits-bar">
     <ClientSelect value={scope.client} onChange={(client) => scope.change({ client, campaign: '' })} />

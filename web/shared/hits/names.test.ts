@@ -4,7 +4,7 @@ import { NO_PATTERNS } from '../../../src/judge/patterns.ts'
 import { networkBurst } from '../../../src/judge/signals/activity.ts'
 import { findingText } from './names.ts'
 
-test('a burst has words of its own in each language, whatever the signal finds', () => {
+test('words a burst in each language, whatever the signal found', () => {
   const texts = {
     t: (key: string, figures: object) => `${key} ${Object.values(figures).join()}`,
     known: () => false,

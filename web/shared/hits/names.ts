@@ -1,4 +1,4 @@
-/** Signals, fields and their values in human words. A name or value that the panel does not know stands as it is. */
+/** Unknown names and values are shown unchanged. */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
@@ -12,10 +12,9 @@ type Texts = {
   t: TFunction
   known: (key: string) => boolean
   format: Format
-  /** Names of the reader's offers, by id. */
   offers: ReadonlyMap<string, string>
 }
-/** Keys made at run time; the compiler knows those of the texts only. */
+/** For keys made at run time, which the compiler cannot check. */
 type AnyKey = 'hits.empty'
 
 const worded = ({ t, known }: Texts, key: string, otherwise: string): string =>
@@ -27,7 +26,7 @@ const VALUES: Partial<Record<Field | 'hour', (value: string, texts: Texts) => st
   deviceType: (value, texts) => worded(texts, `hits.device.${value}`, value),
   category: (value, texts) => worded(texts, `hits.category.${value}`, value),
   reason: (value, texts) => worded(texts, `signal.${value}`, value),
-  // counted from 0 on the wire, from 1 where a person reads it
+  // 0-based in the API, 1-based for users
   splitLink: (value, { t }) =>
     /^\d+$/.test(value) ? t('campaign.split.linkAt', { number: Number(value) + 1 }) : value,
   offer: (value, { t, offers }) =>
@@ -37,7 +36,6 @@ const VALUES: Partial<Record<Field | 'hour', (value: string, texts: Texts) => st
   hour: (value, { format }) => format.wallHour(value),
 }
 
-/** What a signal found, as people say it. */
 const FINDINGS: Record<string, (value: string, texts: Texts) => string | undefined> = {
   'activity.network_burst': (value, { t, format }) => {
     const [, of = '', count, span, most] =
@@ -48,26 +46,25 @@ const FINDINGS: Record<string, (value: string, texts: Texts) => string | undefin
   },
 }
 
-/** The value of a signal in words; as it is, where it has none of its own. */
+/** A signal's value in words; unchanged when it has none. */
 export const findingText = ({ signal, value }: { signal: string; value: string }, texts: Texts): string =>
   FINDINGS[signal]?.(value, texts) ?? value
 
 export type Names = {
   signal: (name: string) => string
-  /** The value of a signal. */
   finding: (reason: { signal: string; value: string }) => string
-  /** What a signal means, in one sentence; undefined where its name says all. */
+  /** One sentence; undefined when the name says it all. */
   meaning: (name: string) => string | undefined
   /** `hour`: of a chart. */
   field: (field: Field | 'hour') => string
-  /** A dimension's value as people say it; an empty one has words too. */
+  /** Also words an empty value. */
   value: (field: Field | 'hour', value: string) => string
 }
 
 const NO_OFFERS: ReadonlyMap<string, string> = new Map()
 const FRESH_MS = 300_000
 
-/** Of a client's reader; staff see those of many clients and read ids. */
+/** Clients only: staff see hits of many clients, and get ids. */
 function useOfferNames(): ReadonlyMap<string, string> {
   const isStaff = useSession()?.is_admin === true
   const isReached = useReaches('Offers') && !isStaff

@@ -11,7 +11,7 @@ import { useDates } from '../date/use-dates.ts'
 import { isDay, PRESETS, wrongDays, type Days, type RangeName } from './range.ts'
 import type { Scope } from './scope.ts'
 
-/** "Last 7 days", or "3–9 Nov 2026" where the days are the user's own. */
+/** "Last 7 days", or "3–9 Nov 2026" for custom days. */
 function useRangeName(range: RangeName, { startDate, endDate }: Days): string {
   const { t } = useTranslation()
   const format = useFormat()
@@ -19,7 +19,6 @@ function useRangeName(range: RangeName, { startDate, endDate }: Days): string {
   return startDate === endDate ? format.date(startDate) : `${format.day(startDate)} – ${format.date(endDate)}`
 }
 
-/** Presets and own dates, in days of the account's time zone. */
 export function RangePicker({ scope }: { scope: Pick<Scope, 'range' | 'days' | 'change'> }) {
   const { t } = useTranslation()
   const name = useRangeName(scope.range, scope.days)
@@ -74,7 +73,6 @@ function Ranges({ scope, onChoose }: RangesProps) {
 
 type Props = { days: Days; onApply: (days: Days) => void }
 
-/** Two days, checked before they are asked for. */
 function OwnDates({ days, onApply }: Props) {
   const { t } = useTranslation()
   const [given, setGiven] = useState(days)

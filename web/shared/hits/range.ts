@@ -1,4 +1,4 @@
-/** Date ranges as the panel offers them: calendar days in the account's time zone, both included. */
+/** Date ranges: calendar days in the account's time zone, both inclusive. */
 import { dayIn } from '../../i18n/format.ts'
 
 export const PRESETS = [
@@ -13,16 +13,14 @@ export const PRESETS = [
   'lastMonth',
   '12m',
 ] as const
-/** Of the calendar. */
 type Monthly = 'month' | 'lastMonth'
 type Weekly = 'week' | 'lastWeek'
 export type Preset = (typeof PRESETS)[number]
-/** A preset, or the days that the address names. */
 export const RANGES = [...PRESETS, 'custom'] as const
 export type RangeName = (typeof RANGES)[number]
 export type Days = { startDate: string; endDate: string }
 
-/** How many days back a preset begins and ends. */
+/** First and last day of a preset, in days ago. */
 const SPANS: Record<Exclude<Preset, Monthly | Weekly>, [from: number, to: number]> = {
   'today': [0, 0],
   'yesterday': [1, 1],
@@ -36,7 +34,7 @@ const DAY = 86_400_000
 
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** The days of a preset now. Presets move with the calendar, so a link to "today" stays true tomorrow. */
+/** Presets are relative, so a link to "today" stays valid tomorrow. */
 export function daysOf(preset: Preset, timezone: string, now?: number): Days {
   if (preset === 'month' || preset === 'lastMonth') return monthOf(dayIn(timezone, 0, now), preset)
   if (preset === 'week' || preset === 'lastWeek') return weekOf(dayIn(timezone, 0, now), preset)
@@ -44,7 +42,7 @@ export function daysOf(preset: Preset, timezone: string, now?: number): Days {
   return { startDate: dayIn(timezone, from, now), endDate: dayIn(timezone, to, now) }
 }
 
-/** This week until today, or the whole of the last. In all languages of the panel a week begins on Monday. */
+/** This week up to today, or all of last week. Weeks begin on Monday in all languages of the panel. */
 function weekOf(today: string, preset: Weekly): Days {
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
   const back = (days: number) => new Date(Date.parse(today) - days * DAY).toISOString().slice(0, 10)
@@ -53,7 +51,6 @@ function weekOf(today: string, preset: Weekly): Days {
     : { startDate: back(sinceMonday + 7), endDate: back(sinceMonday + 1) }
 }
 
-/** This month until today, or the whole of the last. */
 function monthOf(today: string, preset: Monthly): Days {
   const [year = 0, month = 1] = today.split('-').map(Number)
   const first = (back: number) => new Date(Date.UTC(year, month - 1 - back, 1))
@@ -63,14 +60,14 @@ function monthOf(today: string, preset: Monthly): Days {
     : { startDate: text(first(1)), endDate: text(new Date(first(0).getTime() - DAY)) }
 }
 
-/** What is wrong with own dates, as the server would say it. */
+/** Text key of the error that the server would give. */
 export function wrongDays({ startDate, endDate }: Days): 'hits.range.wrong' | 'hits.range.long' | undefined {
   const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY
   if (!(days >= 0)) return 'hits.range.wrong'
   return days >= LONGEST ? 'hits.range.long' : undefined
 }
 
-/** The days that an address means; nonsense in it falls back to the screen's preset. */
+/** Invalid values fall back to the screen's preset. */
 export function requestedDays(
   address: { range: RangeName; from: string; to: string },
   otherwise: Preset,

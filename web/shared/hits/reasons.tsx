@@ -7,7 +7,6 @@ import { useNames } from './names.ts'
 
 type ReasonsProps = { reasons: readonly Reason[]; onFilter?: (signal: string) => void }
 
-/** Why, in a row of a table. */
 export function Reasons({ reasons, onFilter }: ReasonsProps) {
   const { t } = useTranslation()
   const names = useNames()
@@ -41,7 +40,6 @@ export const WeightMark = ({ weight }: Pick<Reason, 'weight'>) => (
 
 type ReasonChipProps = { reason: Pick<Reason, 'signal' | 'weight' | 'value'>; onFilter?: (signal: string) => void }
 
-/** One signal that spoke, by its weight and name; a click filters by it. */
 function ReasonChip({ reason, onFilter }: ReasonChipProps) {
   const { t } = useTranslation()
   const names = useNames()
@@ -76,7 +74,7 @@ function ReasonChip({ reason, onFilter }: ReasonChipProps) {
 
 const ROOM = 2
 
-/** Conclusive first, else in the order asked; as many as a row has room for, and the rest. */
+/** Conclusive first; at most as many as fit in a row, and the rest. */
 export function reasonsShown(reasons: readonly Reason[]): { shown: Reason[]; rest: Reason[] } {
   const isStrong = ({ weight }: Reason) => weight === 'conclusive'
   const ordered = [...reasons.filter(isStrong), ...reasons.filter((reason) => !isStrong(reason))]

@@ -1,7 +1,4 @@
-/**
- * What a screen of hits is about: whose, which campaign, when, which class, under which filter. All of it in the
- * address.
- */
+/** Filters of a screen about hits: client, campaign, dates, class, conditions. All in the address. */
 import { useMemo } from 'react'
 import type { ClassSwitch, Filter } from '../../../src/contract/hits/hits.ts'
 import type { JudgedBy } from '../../../src/contract/experiments/replay-words.ts'
@@ -14,7 +11,6 @@ import { requestedDays, RANGES, type Days, type Preset, type RangeName } from '.
 
 const NO_FILTER: readonly string[] = []
 
-/** The address of a screen whose default range is `preset`. Screens add names of their own beside it. */
 export const scopeSpec = (preset: Preset) => ({
   client: '',
   campaign: '',
@@ -27,14 +23,12 @@ export const scopeSpec = (preset: Preset) => ({
 })
 export type ScopeSpec = ReturnType<typeof scopeSpec>
 
-/** The part that every question about hits has in common. */
 export type ScopeQuestion = Days & {
   clientId?: string
   companyId?: string
   timezone: string
   filter: Filter
   class: ClassSwitch
-  /** Of screens that count. */
   judgedBy?: JudgedBy
 }
 
@@ -47,22 +41,21 @@ export type Scope = {
   days: Days
   conditions: readonly Condition[]
   question: ScopeQuestion
-  /** Changes a part of the address; back to the first page unless a page is asked for. */
+  /** Returns to the first page unless a page is given. */
   change: ChangeUrl<ScopeSpec>
-  /** Adds a condition; a value clicked anywhere comes here. */
   add: (condition: Condition) => void
   remove: (condition: Condition) => void
-  /** Class and filter no longer narrow; client, campaign and dates stay. */
+  /** Resets class and conditions only. */
   clear: () => void
 }
 
 const idIn = (text: string): string | undefined => (/^[1-9]\d{0,17}$/.test(text) ? text : undefined)
 
-/** `spec` stands outside the component: `const SPEC = scopeSpec('today')`. */
+/** `spec` must be a constant outside the component. */
 export function useScope(spec: ScopeSpec, preset: Preset): Scope {
   const [state, write] = useUrlState(spec)
   const { timezone } = useFormat()
-  // the question changes by itself when another day begins
+  // the days change at midnight
   const minute = useNow()
   return useMemo(() => {
     const days = requestedDays(state, preset, timezone, minute)

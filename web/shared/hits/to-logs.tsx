@@ -12,7 +12,7 @@ type ToLogsProps = {
   children: ReactNode
 }
 
-/** The same visits, row by row; nothing to follow for who has no Logs. */
+/** Links to the same visits in Logs; plain text for users without Logs. */
 export function ToLogs({ scope, conditions, only = 'all', children }: ToLogsProps) {
   const { client, campaign, range, days } = scope
   const params: [name: string, value: string][] = [

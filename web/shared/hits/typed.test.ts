@@ -41,13 +41,13 @@ test.each<[Field, string, string | undefined]>([
   ['userAgent', 'Mozilla', 'Mozilla'],
 ])('%s: %s is %s', (field, text, value) => expect(typed(field, text)).toBe(value))
 
-test('a value that occurs is found by its name or in any case', () => {
+test('finds occurring values by name and in any case', () => {
   expect(typed('offer', 'summer SALE', ['7'])).toBe('7')
   expect(typed('reason', 'declared bot', ['ua.declared_bot'])).toBe('ua.declared_bot')
   expect(typed('browser', 'chrome', ['Chrome', 'Firefox'])).toBe('Chrome')
 })
 
-test('only texts are searched by parts', () => {
+test('only free text fields support "contains"', () => {
   expect(verbsOf('country')).toEqual(['is', 'isNot'])
   expect(verbsOf('url')).toEqual(['is', 'isNot', 'contains'])
 })

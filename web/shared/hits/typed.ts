@@ -1,4 +1,4 @@
-/** Values of a filter as people type them: a country by its name in any language, the first split link as 1. */
+/** Parses typed filter values: country names in any language, split links counted from 1. */
 import { APPEALED } from '../../../src/contract/hits/appeal-words.ts'
 import { CATEGORIES, DEVICE_TYPES } from '../../../src/contract/hits/hit-words.ts'
 import { LANGUAGES } from '../../../src/contract/roles.ts'
@@ -8,14 +8,13 @@ import { countriesIn } from '../choose/countries.ts'
 import { languageCodes } from '../choose/options.ts'
 import { VERBS, type Field, type Verb } from './conditions.ts'
 
-/** Their names in the language in use are given by `nameOf`. */
 const WORDS: Partial<Record<Field, readonly string[]>> = {
   deviceType: DEVICE_TYPES,
   category: CATEGORIES,
   appealed: APPEALED,
 }
 
-/** Fields of few values, each with its name; undefined for text that nobody can list. */
+/** Fields with a known list of values; undefined for free text. */
 const KNOWN: Partial<Record<Field, () => Option[]>> = {
   country: () => LOCALES.flatMap((locale) => countriesIn(locale).map((one) => ({ ...one, code: one.value }))),
   language: () =>
@@ -26,9 +25,8 @@ const KNOWN: Partial<Record<Field, () => Option[]>> = {
 }
 const LOCALES = LANGUAGES.map(localeOf)
 
-/** What a value must look like where it stands in no list. */
 const FORMS: Partial<Record<Field, (typed: string) => string | undefined>> = {
-  // counted from 0 on the wire, from 1 where a person reads it
+  // 0-based in the API, 1-based for users
   splitLink: (typed) => numberIn(typed)?.toString(),
   asn: (typed) => /^(?:as)?\s*(\d{1,10})$/i.exec(typed)?.[1],
   reason: (typed) => /^[a-z]+\.[a-z_]+$/.exec(typed)?.[0],
@@ -43,18 +41,16 @@ const numberIn = (typed: string): number | undefined => {
 
 const isListed = (field: Field): boolean => field in WORDS || field in KNOWN || field in FORMS
 
-/** A part of a code says nothing, so fields of listed values are not searched by parts. */
+/** No "contains" for listed values: a part of a code means nothing. */
 export const verbsOf = (field: Field): readonly Verb[] =>
   isListed(field) ? VERBS.filter((verb) => verb !== 'contains') : VERBS
 
 type Known = {
-  /** Values that occur. */
   offered: readonly string[]
-  /** A value as it is shown. */
   nameOf: (value: string) => string
 }
 
-/** The wire's value of what a person typed; undefined: no visit can have it. */
+/** The API's value for typed text; undefined when no visit can have it. */
 export function valueTyped(field: Field, typed: string, { offered, nameOf }: Known): string | undefined {
   const query = plain(typed)
   const named = [...offered, ...(WORDS[field] ?? [])].filter((value) => value !== '')

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { ImportField } from '../../../src/contract/money/import-words.ts'
 import { FormField } from '../form/fields.tsx'
 
-/** Fields of a file of each kind, as forms name their columns. */
 export const COST_COLUMNS = ['day', 'start', 'end', 'campaign', 'amount', 'currency', 'value'] as const
 export const CONVERSION_COLUMNS = ['hit', 'day', 'amount', 'currency', 'status', 'txid'] as const
 export const LIST_COLUMNS = ['value', 'list', 'note', 'expires', 'type'] as const
@@ -15,24 +14,21 @@ export type Column = (
 export type Columns = Record<Column, string>
 type Draft = { columns: Columns }
 
-/** None is chosen. */
 export const NO_COLUMNS = Object.fromEntries(
   [...COST_COLUMNS, ...CONVERSION_COLUMNS, ...CLICK_COLUMNS, ...LIST_COLUMNS].map((field) => [field, '']),
 ) as Columns
 
-/** As calls take them: `dayColumn` and the like. */
+/** Input of calls: `dayColumn` and so on. */
 export const columnInput = (fields: readonly Column[], columns: Columns): Record<string, string | undefined> =>
   Object.fromEntries(fields.map((field) => [`${field}Column`, columns[field] || undefined]))
 
 type Props = {
   fields: readonly Column[]
   titles: readonly string[]
-  /** What was found by itself. */
   found: Partial<Record<ImportField, string>>
   onChosen?: () => void
 }
 
-/** Which column holds what, of those that the file has. */
 export function ColumnFields({ fields, titles, found, onChosen }: Props) {
   const { t } = useTranslation()
   const named = [...new Set(titles.filter((title) => title !== ''))]

@@ -32,17 +32,16 @@ type Props = {
   kind: ImportKind
   page: number
   onPage: (page: number) => void
-  /** What it stands in has a title. */
   untitled?: boolean
 }
 
-/** What files of a kind have in common is not shown of each. */
+/** Columns hidden because all files of the kind share the value. */
 const WITHOUT: Partial<Record<ImportKind, readonly string[]>> = {
   conversions: ['platform'],
   lists: ['platform', 'totals'],
 }
 
-/** Files that were imported: what each came to, what it refused; each is undone whole. */
+/** Imported files with result and errors; each can be undone as a whole. */
 export function Files({ client, kind, page, onPage, untitled }: Props) {
   const { t } = useTranslation()
   const [taken, setTaken] = useState<ImportedFileView>()
@@ -170,7 +169,6 @@ type TakeProps = {
   onClose: () => void
 }
 
-/** Undoes a file whole, once that is confirmed. */
 function TakeBackFile({ file, open, onClose }: TakeProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -6,12 +6,11 @@ import { type Formats, readingText } from './reading-text.ts'
 
 type Props = {
   questions: readonly ReadingQuestion[]
-  /** What was answered just now, and is on its way. */
   given: ReadingAnswers
   onAnswer: (code: ReadingQuestionCode, answer: string) => void
 }
 
-/** What can be read in two ways, with what each makes of a place in the file. */
+/** Ambiguities of a file, with the meaning of each reading for one place in it. */
 export function ReadingQuestions({ questions, given, onAnswer }: Props) {
   const { t } = useTranslation()
   const format: Formats = useFormat()

@@ -1,4 +1,3 @@
-/** Answers to what a file leaves open, in words. */
 import type { TFunction } from 'i18next'
 import type { ReadingQuestionCode } from '../../../src/contract/money/import-words.ts'
 import type { useFormat } from '../../i18n/use-format.ts'
@@ -9,7 +8,6 @@ type Reading = { code: ReadingQuestionCode; answer: string; reading: string }
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** A day, or a range of days, as the panel writes it. */
 export const daysText = (format: Formats, days: string): string =>
   days
     .split(' – ')

@@ -10,22 +10,19 @@ import { FirstRows, LeftOut, Understood } from './understood.tsx'
 
 type Found = ReadAll & { refused: number; questions: readonly { code: string }[] }
 
-/** Questions about how a file is read; those about what it would change have sums. */
+/** Questions about the format of a file; the others, about its effect, have sums. */
 export const readingsOf = ({ questions }: Pick<Found, 'questions'>): ReadingQuestion[] =>
   questions.filter((one): one is ReadingQuestion => 'readings' in one)
 
-/** Whether nothing is open in how it is read. */
 export const isRead = (found: Pick<Found, 'questions'>): boolean =>
   readingsOf(found).every(({ answer }) => answer !== null)
 
 type Props = {
   found: Found
-  /** It is looked at again. */
   isStale: boolean
   fields: readonly Column[]
   given: ReadingAnswers
   onAnswer: (code: ReadingQuestionCode, answer: string) => void
-  /** What it would enter. */
   children: ReactNode
 }
 
@@ -35,10 +32,9 @@ type ColumnsProps = {
   onChosen?: () => void
 }
 
-/** Which column holds what; open where nothing tells it. */
 export function FoundColumns({ read: { titles, columns, remembered }, fields, onChosen }: ColumnsProps) {
   const { t } = useTranslation()
-  // it stays open while one column after another is chosen
+  // stays open while the user chooses columns
   const [isOpen, setOpen] = useState(Object.keys(columns).length === 0)
   return (
     <details open={isOpen || undefined} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -50,7 +46,6 @@ export function FoundColumns({ read: { titles, columns, remembered }, fields, on
   )
 }
 
-/** A file of any kind before it is entered: how it is read, what it leaves open, its first rows, what is left out. */
 export function FileReading({ found, isStale, fields, given, onAnswer, children }: Props) {
   const { read, first, left, refused, faults } = found
   const questions = readingsOf(found)

@@ -13,11 +13,9 @@ type Total = { date: string; currency: string; amount: string }
 type UnderstoodProps = {
   read: Found['read']
   open: readonly ReadingQuestionCode[]
-  /** Of a file of this kind. */
   fields: readonly Column[]
 }
 
-/** How the file is read, in one line each. */
 export function Understood({ read, open, fields }: UnderstoodProps) {
   const { t } = useTranslation()
   const answered = (code: ReadingQuestionCode, text: string) => (open.includes(code) ? t('imports.notYet') : text)
@@ -50,14 +48,13 @@ export function Understood({ read, open, fields }: UnderstoodProps) {
   )
 }
 
-/** The first rows as they stand in the file, each with what it is understood as. */
 export function FirstRows({ first, titles }: { first: Found['first']; titles: readonly string[] }) {
   const { t } = useTranslation()
-  // two columns may have the same title
+  // titles may repeat
   const columns = titles.map((title, at) => ({ key: `${at} ${title}`, title, at }))
   if (first.length === 0) return null
   return (
-    // the table is wider than a phone, and is reached by the keys
+    // wider than a phone: focusable for scrolling by keys
     <div className="import-rows" role="region" aria-label={t('imports.firstRows')} tabIndex={0}>
       <table>
         <caption className="vh">{t('imports.firstRows')}</caption>
@@ -112,7 +109,6 @@ function AsRead({ row: { read, error, left } }: { row: Found['first'][number] })
   )
 }
 
-/** What the file comes to, by day and currency. */
 export function Totals({ days }: { days: readonly Total[] }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -132,7 +128,7 @@ export function Totals({ days }: { days: readonly Total[] }) {
   )
 }
 
-/** Rows that enter nothing and are no faults: how many, why, and which. */
+/** Skipped rows that are no errors: how many, why, and which. */
 export function LeftOut({ left }: { left: Found['left'] }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -6,9 +6,8 @@ import { Steps, type Step } from '../../kit/feedback/empty-state.tsx'
 import './invite.css'
 
 type InviteProps = {
-  /** Makes a code, or leads to where one is made. */
   make: ReactNode
-  /** A code that can be used now, so that the first step is done. */
+  /** A usable code; then the first step is done. */
   code?: string
 }
 
@@ -19,7 +18,6 @@ const Copied = ({ text, label }: { text: string; label: string }) => (
   </span>
 )
 
-/** How a client comes in: a promo code, handed over with the address at which to register. */
 export const Invite = (props: InviteProps) => <Steps steps={useInviteSteps(props)} />
 
 export function useInviteSteps({ make, code }: InviteProps): Step[] {

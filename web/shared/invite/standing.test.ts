@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { standingOf } from './standing.ts'
 
-test('how a code stands', () => {
+test('state of a promo code', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   const of = (expiresAt: string | null, uses: number, maxUses: number | null) =>
     standingOf({ expiresAt, uses, maxUses }, now)

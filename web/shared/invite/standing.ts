@@ -2,7 +2,7 @@ import type { Promo } from '../../../src/contract/accounts/staff.ts'
 
 export type Standing = 'usable' | 'usedUp' | 'expired'
 
-/** Whether a promo code lets somebody register now, and why not. */
+/** Whether a promo code can be used for registration now, or why not. */
 export function standingOf(
   { expiresAt, maxUses, uses }: Pick<Promo, 'expiresAt' | 'maxUses' | 'uses'>,
   now: number,

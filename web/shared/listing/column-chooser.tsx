@@ -13,7 +13,6 @@ type ChooserProps = {
   onReset: () => void
 }
 
-/** Which columns a table shows. */
 export function ColumnChooser({ choices, isUsual, onToggle, onReset }: ChooserProps) {
   const { t } = useTranslation()
   const content = (
@@ -52,7 +51,6 @@ export function ColumnChooser({ choices, isUsual, onToggle, onReset }: ChooserPr
   )
 }
 
-/** Of a list's columns. */
 export function ListColumns<Row>({ all, shown, isUsual, toggle, reset }: ShownColumns<Row>) {
   const choices = all
     .filter((column) => nameOf(column) !== '')

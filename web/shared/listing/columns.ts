@@ -1,18 +1,18 @@
-/** Which columns a list shows: chosen by its reader, remembered in this browser. */
+/** Columns chosen by the user, stored in this browser. */
 import { useState } from 'react'
 import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import type { Column, Fact } from '../../kit/layout/table-column.ts'
 
-/** The columns that were switched, by their keys: true is shown. Those that are as usual are not kept. */
+/** Visibility by column key; only differences from the default are stored. */
 export type Switched = Readonly<Record<string, boolean>>
 
 type Named = Pick<Column<never>, 'key' | 'fixed' | 'extra' | 'name' | 'title'>
 
-/** What a column is called; nothing where it has no name and is not chosen: boxes and menus. */
+/** Empty for columns that cannot be hidden: checkboxes and menus. */
 export const nameOf = ({ name, title }: Pick<Named, 'name' | 'title'>): string =>
   name ?? (typeof title === 'string' ? title : '')
 
-/** What a file and a search have of a column; nothing of boxes and menus. */
+/** Values for files and search; none for checkboxes and menus. */
 export const factsOf = <Row>(column: Column<Row>): readonly Fact<Row>[] =>
   column.facts ?? (column.value ? [{ key: column.key, title: nameOf(column), value: column.value }] : [])
 
@@ -21,14 +21,13 @@ export const isChoosable = (column: Named): boolean => nameOf(column) !== '' && 
 export const isShown = (column: Named, switched: Switched): boolean =>
   !isChoosable(column) || (switched[column.key] ?? column.extra !== true)
 
-/** What was kept, as far as it makes sense. */
 export function switchedFrom(kept: string | null): Switched {
   try {
     const stored: unknown = JSON.parse(kept ?? '')
     if (typeof stored === 'object' && stored !== null)
       return Object.fromEntries(Object.entries(stored).filter(([, on]) => typeof on === 'boolean'))
   } catch {
-    /* nothing was kept, or nothing sensible */
+    /* absent or invalid */
   }
   return {}
 }
@@ -40,9 +39,7 @@ export function toggled(column: Named, switched: Switched): Switched {
 }
 
 export type ShownColumns<Row> = {
-  /** What the table has now. */
   shown: readonly Column<Row>[]
-  /** All there are. */
   all: readonly Column<Row>[]
   isUsual: boolean
   toggle: (column: Column<Row>) => void
@@ -53,7 +50,6 @@ const keyOf = (screen: ScreenTitle): string => `weir.columns.${screen}`
 
 export type Switching = { switched: Switched; put: (next: Switched) => void }
 
-/** By itself where what is chosen decides what is asked for. */
 export function useSwitched(screen: ScreenTitle): Switching {
   const [switched, setSwitched] = useState(() => switchedFrom(localStorage.getItem(keyOf(screen))))
   const put = (next: Switched) => {

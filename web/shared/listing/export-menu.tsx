@@ -8,23 +8,20 @@ import type { LoadPage } from './file.ts'
 
 export type ExportProps<Row> = {
   screen: ScreenTitle
-  /** As they are shown. */
   columns: readonly Column<Row>[]
   load: LoadPage<Row>
   rowKey: (row: Row) => string
-  /** What of the screen's it is, for the file's name: a table that is not the screen's list. */
+  /** Part of the file name, for a table other than the screen's list. */
   part?: string
 }
 
 const nameOf = (screen: ScreenTitle): string => screen.toLowerCase().replaceAll(' ', '-')
 
-/** All rows of a list as it is shown, as a file. */
 export function ExportMenu<Row>({ screen, columns, load, rowKey, part }: ExportProps<Row>) {
   const timezone = useTimezone()
   return (
     <FileMenu
       write={async (format, making) => {
-        // only who writes a file needs what writes it
         const { allRows, fileOf, FORMATS } = await import('./file.ts')
         const text = fileOf(columns, await allRows(load, rowKey, making), format)
         const name = ['weir', nameOf(screen), ...(part === undefined ? [] : [part]), dayIn(timezone)].join('-')

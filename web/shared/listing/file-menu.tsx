@@ -9,15 +9,14 @@ import { notify } from '../../kit/feedback/notify.ts'
 import type { Format, Making } from './file.ts'
 
 type Props = {
-  /** Makes the file and hands it to the browser; throws when it cannot be had. */
+  /** Creates and saves the file; throws on failure. */
   write: (format: Format, making: Making) => Promise<void>
 }
 
-/** A list as a file: which form, how far a long one is, and a way to stop it. One that is left half way is stopped. */
+/** Offers formats, shows progress, and can be stopped; unmounting stops it too. */
 export function FileMenu({ write }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  /** Of a hundred. */
   const [percent, setPercent] = useState<number>()
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])

@@ -21,14 +21,14 @@ const columns: Column<Row>[] = [
   },
 ]
 
-it('has the columns that are shown, and no boxes; no cell is a formula', () => {
+it('contains the visible columns without checkboxes, and escapes formulas', () => {
   expect(fileOf(columns, rows, 'csv')).toBe(
     '\uFEFFClient,Amount,Currency\r\n"\'=Ann, ""A""",12,EUR\r\nБогдан,3,USD\r\n',
   )
   expect(JSON.parse(fileOf(columns.slice(0, 2), rows, 'json'))).toEqual([{ name: '=Ann, "A"' }, { name: 'Богдан' }])
 })
 
-it('keeps every digit of a long id in a spreadsheet', () => {
+it('keeps all digits of long ids in spreadsheets', () => {
   const id = '12345678901234567'
   const shown: Column<Row>[] = [{ key: 'id', title: 'ID', cell: () => null, value: (row) => row.id }]
   const long = [{ id, name: '', amount: 0, currency: '' }]
@@ -36,7 +36,7 @@ it('keeps every digit of a long id in a spreadsheet', () => {
   expect(JSON.parse(fileOf(shown, long, 'json'))).toEqual([{ id }])
 })
 
-it('asks for page after page, and keeps a row once', async () => {
+it('loads all pages and keeps each row once', async () => {
   const pages: number[] = []
   const all = Array.from({ length: 401 }, (_, at) => String(at))
   const found = await allRows(

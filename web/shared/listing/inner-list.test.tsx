@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** A list inside a screen: sorted by its heads, and had as a file once it has rows. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Column } from '../../kit/layout/table-column.ts'
@@ -28,7 +27,7 @@ const shown = () => screen.getAllByRole('row').map((row) => row.firstElementChil
 
 afterEach(cleanup)
 
-it('is sorted by what has a value, nothing last, and stands as it came after a third press', () => {
+it('sorts by value with empty values last, and restores the order on the third press', () => {
   render(
     <List
       rows={[
@@ -48,7 +47,7 @@ it('is sorted by what has a value, nothing last, and stands as it came after a t
   expect(shown()).toEqual(['Name', 'b', 'none', 'a'])
 })
 
-it('is offered as a file only where there are rows', () => {
+it('offers a file only if there are rows', () => {
   const isOffered = () => document.querySelector('.export-button') !== null
   const { rerender } = render(<List rows={undefined} />)
   expect(isOffered()).toBe(false)

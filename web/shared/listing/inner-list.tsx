@@ -7,13 +7,11 @@ import { wholeOf } from './tools.tsx'
 import { sortable } from './whole.ts'
 
 type Asked<Row> = Pick<ExportProps<Row>, 'screen' | 'rowKey' | 'columns'> & {
-  /** What of the screen's it is, for the file's name. */
   part: string
   rows: readonly Row[] | undefined
 }
 
 export type InnerList<Row> = {
-  /** For `Table`. */
   table: {
     columns: readonly Column<Row>[]
     rows: readonly Row[] | undefined
@@ -21,11 +19,10 @@ export type InnerList<Row> = {
     sorting: Sorting | undefined
     onSort: (next: Sorting) => void
   }
-  /** For the end of the card's title: all rows as a file, in the order that is shown. Nothing where there are none. */
+  /** Export menu for the card's title, in the shown order; null without rows. */
   file: ReactNode
 }
 
-/** A list that stands inside a screen: sorted and had as a file as the screen's own list is. */
 export function useInnerList<Row>({ screen, part, columns: all, rows: given, rowKey }: Asked<Row>): InnerList<Row> {
   const columns = sortable(all)
   const { rows, ...sorting } = useLocalSort(given, columns)

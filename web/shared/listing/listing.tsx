@@ -13,16 +13,13 @@ import { sortable, useWholeList } from './whole.ts'
 type TableProps<Row> = ComponentProps<typeof Table<Row>>
 type ListingProps<Row> = Omit<TableProps<Row>, 'sorting' | 'onSort'> & {
   screen: ScreenTitle
-  /** What can be sought; else any of the columns. */
+  /** Searched fields; by default any column. */
   search?: string
-  /** Other filters, before the search. */
   filters?: ReactNode
-  /** Between the filters and the table. */
   over?: ReactNode
   refreshing?: boolean
 }
 
-/** A list that the server answers at once: sought through, sorted, its columns chosen, its views saved, exported. */
 export function Listing<Row>({
   screen,
   search,
@@ -60,7 +57,7 @@ export function Listing<Row>({
             rowKey={rowKey}
             sorting={list.sorting}
             onSort={list.onSort}
-            // groups are of the order in which the server sends
+            // groups follow the server's order
             above={list.sorting ? undefined : above}
           />
         )}

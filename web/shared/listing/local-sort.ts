@@ -1,4 +1,4 @@
-/** The order of a table that stands inside a screen: the screen's address is not its own, so it is not kept there. */
+/** Sorting for a table within a screen; not kept in the address, which belongs to the screen. */
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../kit/layout/table-column.ts'
@@ -11,7 +11,7 @@ type LocalSort<Row> = {
   onSort: (next: Sorting) => void
 }
 
-/** Unsorted, rows stand as they came; a third press on a head gives that back. */
+/** The third press on a header restores the original order. */
 export function useLocalSort<Row>(all: readonly Row[] | undefined, columns: readonly Column<Row>[]): LocalSort<Row> {
   const { i18n } = useTranslation()
   const [sorting, setSorting] = useState<Sorting>()

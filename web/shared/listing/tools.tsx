@@ -11,17 +11,13 @@ type ToolsProps<Row> = {
   screen: ScreenTitle
   columns: ShownColumns<Row>
   rowKey: (row: Row) => string
-  /** Pages of the same question as the list's. */
+  /** Pages of the same query as the list. */
   load: LoadPage<Row>
-  /** In place of the file that is made here. */
   file?: ReactNode
-  /** Beside the choice of columns. */
   more?: ReactNode
-  /** The views of the screen stand elsewhere. */
   withoutViews?: boolean
 }
 
-/** At the end of a list's filters: what was saved of them, its columns, and the list as a file. */
 export const ListTools = <Row,>({ screen, columns, rowKey, load, file, more, withoutViews }: ToolsProps<Row>) => (
   <div className="list-tools">
     {!withoutViews && <ViewMenu screen={screen} />}
@@ -31,7 +27,7 @@ export const ListTools = <Row,>({ screen, columns, rowKey, load, file, more, wit
   </div>
 )
 
-/** Of a list that is whole in the panel: one page. */
+/** For a list that is completely loaded: one page. */
 export const wholeOf =
   <Row,>(rows: readonly Row[] | undefined): LoadPage<Row> =>
   async (page) => ({ rows: (page === 1 && rows) || [], total: rows?.length ?? 0 })

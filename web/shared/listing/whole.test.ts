@@ -8,7 +8,7 @@ const rows = [
 ]
 const by = { order: 'asc', language: 'ru' } as const
 
-it('sorts texts as people do and numbers as numbers; nothing stands last both ways', () => {
+it('sorts text naturally and numbers by value, empty values always last', () => {
   expect(sorted(rows, ({ name }) => name, by).map(({ name }) => name)).toEqual(['Юг 9', 'юг 10', ''])
   expect(sorted(rows, ({ name }) => name, { ...by, order: 'desc' }).map(({ name }) => name)).toEqual([
     'юг 10',
@@ -18,7 +18,7 @@ it('sorts texts as people do and numbers as numbers; nothing stands last both wa
   expect(sorted(rows, ({ sum }) => sum, { ...by, order: 'desc' }).map(({ sum }) => sum)).toEqual([30, 2, null])
 })
 
-it('finds rows by every word, in whatever column', () => {
+it('finds rows that match every word in any column', () => {
   const columns = [
     { key: 'name', title: 'Name', cell: () => null, value: (row: (typeof rows)[number]) => row.name },
     { key: 'sum', title: 'Sum', cell: () => null, value: (row: (typeof rows)[number]) => row.sum },

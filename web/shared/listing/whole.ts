@@ -1,4 +1,4 @@
-/** A list that the server answers at once: sought through and sorted here, by what its columns say. */
+/** Search and sorting in the browser, for lists that the server returns completely. */
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cell, Column } from '../../kit/layout/table-column.ts'
@@ -8,7 +8,7 @@ import { factsOf } from './columns.ts'
 
 const SPEC = { search: '', sort: '', order: oneOf('asc', 'desc') }
 
-/** Nothing stands last, whichever way the list is sorted. */
+/** Empty values come last in both directions. */
 export function sorted<Row>(
   rows: readonly Row[],
   value: (row: Row) => Cell,
@@ -25,7 +25,7 @@ export function sorted<Row>(
   })
 }
 
-/** Rows of which some cell holds every word that was typed. */
+/** Every word must match some cell. */
 export function matching<Row>(rows: readonly Row[], columns: readonly Column<Row>[], search: string): readonly Row[] {
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
@@ -39,14 +39,14 @@ export function matching<Row>(rows: readonly Row[], columns: readonly Column<Row
   })
 }
 
-/** A head that is pressed for the first time rises, and a third press gives the server's order back. */
+/** First press: ascending. Third press: the server's order. */
 export function sortedNext(now: Sorting | undefined, { by, order }: Sorting): Sorting | undefined {
   if (by !== now?.by) return { by, order: 'asc' }
   return now.order === 'desc' ? undefined : { by, order }
 }
 
 export type WholeList<Row> = {
-  /** What is left of them, in order; absent while they are on their way. */
+  /** Matching rows in order; undefined while loading. */
   rows: readonly Row[] | undefined
   search: string
   onSearch: (search: string) => void
@@ -54,7 +54,6 @@ export type WholeList<Row> = {
   onSort: (next: Sorting) => void
 }
 
-/** Search and order are in the address. Unsorted, rows stand as the server sent them. */
 export function useWholeList<Row>(all: readonly Row[] | undefined, columns: readonly Column<Row>[]): WholeList<Row> {
   const { i18n } = useTranslation()
   const [{ search, sort, order }, change] = useUrlState(SPEC)
@@ -76,6 +75,5 @@ export function useWholeList<Row>(all: readonly Row[] | undefined, columns: read
   }
 }
 
-/** Every column that says one value, or several, can be sorted by. */
 export const sortable = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.map((column) => (column.value || column.facts ? { ...column, sort: column.key } : column))

@@ -30,13 +30,13 @@ type AddProps = {
   side: Side
   type: ListType
   list?: ListName
-  /** Written into the form, where something led here with a value. */ given: string
+  given: string
 }
 type Draft = Lines & { list: ListName; note: string; day: string }
 
 const place = renamed({ value: 'text', expiresAt: 'day' })
 
-/** Adds entries of one type; says beforehand what they would have met. */
+/** Previews the visits that the entries would have met. */
 export function AddEntries({ side, type, list: first = 'block', given }: AddProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -85,7 +85,7 @@ export function AddEntries({ side, type, list: first = 'block', given }: AddProp
   )
 }
 
-/** The file that the lines are from, and how it was read, as long as nothing else was typed. */
+/** Source file of the lines; undefined once the text was edited. */
 type ReadFrom = Pick<Answer<'imports.read'>, 'hash' | 'encoding' | 'columns'> & {
   name: string
   answers: ReadingAnswers
@@ -94,16 +94,14 @@ type Lines = {
   text: string
   source: 'panel' | 'import' | 'logs'
   file: ReadFrom | undefined
-  /** Titles of columns that were chosen. */
   columns: Columns
 }
 
-/** Characters that one call takes. */
+/** Most characters per call. */
 const MOST = 900_000
 
 type Opened = Pick<Answer<'imports.read'>, 'questions' | 'titles' | 'columns' | 'remembered'> & { chosen: File }
 
-/** A file as it is read into the form; what it leaves open is answered below. */
 function useListFile(side: Side) {
   const { setValue, getValues } = useFormContext<Lines>()
   const [open, setOpen] = useState<Opened>()
@@ -133,7 +131,7 @@ function useListFile(side: Side) {
   return { open, given, read }
 }
 
-/** One value a line, typed, pasted or read from a file. */
+/** One value per line. */
 function LinesField({ type, side }: { type: ListType; side: Side }) {
   const { t } = useTranslation()
   const file = useRef<HTMLInputElement>(null)
@@ -170,7 +168,7 @@ function LinesField({ type, side }: { type: ListType; side: Side }) {
         accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
         onChange={(event) => {
           void read(event.target.files?.[0])
-          event.target.value = '' // the same file, chosen again, is a choice
+          event.target.value = '' // lets the same file be chosen again
         }}
       />
       {open && (

@@ -1,4 +1,4 @@
-/** The calls of the two lists are the same, about other entries. */
+/** Both lists have the same calls for different entries. */
 import type { ListEntry } from '../../../src/contract/lists/lists.ts'
 import { call } from '../../api/client.ts'
 
@@ -23,17 +23,15 @@ export const CALLS = {
   },
 } as const
 
-/** An end that has passed cannot be given again. */
+/** The server refuses an end in the past. */
 const endsLater = (expiresAt: string | null): string | null =>
   expiresAt !== null && Date.parse(expiresAt) > Date.now() ? expiresAt : null
 
-/** Takes back what was added. */
 export const removeAdded = (side: Side, ids: readonly string[]) => call(CALLS[side].remove, { ids: [...ids] })
 
-/** Puts an entry back as it was. One that has run out meanwhile comes back without its end. */
+/** Undoes removing. An entry that expired meanwhile returns without its end. */
 export const addAgain = (side: Side, { type, value, list, note, source, expiresAt, evidence }: ListEntry) =>
   call(CALLS[side].add, { type, value, list, note, source, evidence, expiresAt: endsLater(expiresAt) })
 
-/** Gives a changed entry what it had. */
 export const changeBack = (side: Side, { id, list, note, expiresAt }: ListEntry) =>
   call(CALLS[side].update, { id, list, note, expiresAt: endsLater(expiresAt) })

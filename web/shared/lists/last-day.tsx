@@ -8,7 +8,7 @@ import { DayField } from '../date/day-field.tsx'
 
 type Draft = { day: string }
 
-/** The last day on which an entry holds. */
+/** Inclusive. */
 export function LastDay() {
   const { t } = useTranslation()
   const format = useFormat()

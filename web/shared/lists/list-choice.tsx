@@ -3,7 +3,6 @@ import { LISTS, type ListName } from '../../../src/contract/lists/list-words.ts'
 import { Seg } from '../../kit/controls/seg.tsx'
 import { useField } from '../form/fields.tsx'
 
-/** Block or allow, and what that means. */
 export function ListChoice() {
   const { value, onChange } = useField<{ list: ListName }, ListName>('list').held
   return <ListSeg value={value} onChange={onChange} />

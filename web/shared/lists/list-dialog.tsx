@@ -8,13 +8,12 @@ import { FormDialog } from '../form/dialog.tsx'
 import { CALLS, type Side } from './calls.ts'
 import { useMay } from '../../api/profile.ts'
 
-/** The form comes when it is first opened: the screens that lead to it are read far more often. */
+/** Lazy: most readers of these screens never open it. */
 const AddEntries = lazy(() => import('./add.tsx').then(({ AddEntries: form }) => ({ default: form })))
 
-/** What a list can name. */
 export type Listable = { type: ListType; value: string }
 
-/** Whose list the reader adds to; undefined: none. */
+/** The list that the reader may add to; undefined when there is none. */
 export function useListSide(): Side | undefined {
   const may = useMay()
   const [own, everybodys] = [useReaches('BlackList'), useReaches('Black List')]
@@ -24,7 +23,6 @@ export function useListSide(): Side | undefined {
 
 type Opened = { list: ListName; entry: Listable; isOpen: boolean }
 
-/** Blocks or allows something from where it is read. The form says first what the entry would have met. */
 export function useListDialog(): {
   side: Side | undefined
   open: (list: ListName, entry: Listable) => void

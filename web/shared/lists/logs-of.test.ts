@@ -16,4 +16,4 @@ test.each([
   ])
 })
 
-test('networks cannot be filtered by', () => expect(logsOf({ type: 'ips', value: '10.0.0.0/8' })).toBeUndefined())
+test('CIDR networks have no log filter', () => expect(logsOf({ type: 'ips', value: '10.0.0.0/8' })).toBeUndefined())

@@ -13,7 +13,6 @@ import type { usePreview } from './use-preview.ts'
 
 type PreviewProps = { typed: string; preview: ReturnType<typeof usePreview> }
 
-/** Before saving: what these entries would have met and done in the last days, and which lines need a look. */
 export function Preview({ typed, preview: { data, error, isBehind } }: PreviewProps) {
   if (typed.trim() === '') return null
   if (error && !isBehind) return error.status === 422 ? null : <Alert kind="bad">{failureText(error)}</Alert>
@@ -68,10 +67,9 @@ function Met({ impact, of }: { impact: Impact; of: number }) {
   )
 }
 
-/** Lines that are listed one by one. */
 const MOST = 6
 
-/** What is refused, there already, overlapping, or stored in another spelling than it was written. */
+/** Lines that are refused, duplicates, overlapping, or normalized. */
 export function PreviewLines({ lines }: { lines: readonly ListLine[] }) {
   const { t } = useTranslation()
   const notable = lines.filter(

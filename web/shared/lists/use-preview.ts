@@ -5,12 +5,11 @@ import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { CALLS, type Side } from './calls.ts'
 
-/** Milliseconds of silence before what was typed is asked for. */
+/** Debounce in ms. */
 const PAUSE = 350
 
 export type Input = { type: ListType; list: ListName; text: string }
 
-/** What the lines would meet, asked once the typing rests. */
 export function usePreview(
   side: Side,
   { type, list, text }: Input,

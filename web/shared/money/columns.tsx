@@ -12,16 +12,14 @@ import type { Cell, Column, Fact } from '../../kit/layout/table-column.ts'
 import { ownText } from './own-text.ts'
 
 type Options = {
-  /** What amounts are in; '' while nothing is known. */
+  /** '' while unknown. */
   currency: string
   formulas: readonly Formula[]
-  /** The others are in the table already. */
+  /** Defaults to all; pass fewer when the table has the others. */
   figures?: readonly MoneyFigure[]
-  /** Where a column is shown: `extra` only to those who choose it. */
   placeOf: (figure: MoneyFigure | 'own') => Pick<Column<never>, 'extra' | 'className'>
 }
 
-/** What rows cost and earned, then custom columns: shown, sorted by the same names everywhere, and in files. */
 export function useMoneyColumns<Row extends MoneyOfRow>({
   currency,
   formulas,
@@ -30,7 +28,7 @@ export function useMoneyColumns<Row extends MoneyOfRow>({
 }: Options): Column<Row>[] {
   const { t } = useTranslation()
   const format = useFormat()
-  // of several columns; a file has each once
+  // shared by several columns; a file has each once
   const inCurrency: Fact<Row> = { key: 'currency', title: t('money.currency'), value: () => currency }
   const apart: Fact<Row> = {
     key: 'otherCurrencies',
@@ -84,12 +82,11 @@ export function useMoneyColumns<Row extends MoneyOfRow>({
   ]
 }
 
-/** The column's name, where rows stand without a head. */
 const Word = ({ of }: { of: string }) => <span className="money-word" data-word={of} />
 
 type FigureProps = { money: ProfitFigures | undefined; figure: MoneyFigure; currency: string; format: Format }
 
-/** A figure, and beside a cost or a revenue what could not be exchanged. */
+/** Also shows amounts that could not be exchanged. */
 function Figure({ money, figure, currency, format }: FigureProps) {
   if (!money) return NONE
   const known = apartIn(figure)
@@ -110,14 +107,12 @@ function Figure({ money, figure, currency, format }: FigureProps) {
 
 const NONE = '–'
 
-/** How each kind of figure is written. */
 const AMOUNTS: ReadonlySet<MoneyFigure> = new Set(['cost', 'wasted', 'revenue', 'profit'])
 const COUNTS: ReadonlySet<MoneyFigure> = new Set(['visits', 'conversions'])
-/** Known in other currencies, too. */
+/** Figures that may also exist in other currencies. */
 const apartIn = (figure: MoneyFigure) => (figure === 'cost' || figure === 'revenue' ? figure : undefined)
 const SHARES: ReadonlySet<MoneyFigure> = new Set(['roi', 'cr', 'approval'])
 
-/** As a table or its foot shows it. */
 export function figureText(money: ProfitFigures, figure: MoneyFigure, currency: string, format: Format): string {
   const found = figureOf(money, figure, currency)
   if (found === null) return NONE
@@ -126,7 +121,7 @@ export function figureText(money: ProfitFigures, figure: MoneyFigure, currency: 
   return COUNTS.has(figure) ? format.number(found) : format.share(found, 1)
 }
 
-/** As a file has it: amounts as exact decimal text, shares as numbers. */
+/** For files: amounts as exact decimal text, shares as numbers. */
 function factOf(money: ProfitFigures, figure: MoneyFigure, currency: string): Cell {
   const found = figureOf(money, figure, currency)
   return typeof found === 'number' && AMOUNTS.has(figure) ? moneyText(found, currency) : found

@@ -15,7 +15,6 @@ import { ActForm } from '../form/form.tsx'
 import { useWeirForm } from '../form/use-form.ts'
 import { Button } from '../../kit/controls/button.tsx'
 
-/** The columns, and the answers with their values. */
 const WITH_VALUES = [
   'formulas.list',
   'logs.companyTotals',
@@ -33,7 +32,6 @@ const draftOf = (formula: Formula | undefined): Draft => ({
   decimals: String(formula?.decimals ?? 2),
 })
 
-/** A custom column, made or changed. */
 export function FormulaForm({ formula, onMade }: { formula: Formula | undefined; onMade?: (made: Formula) => void }) {
   const { t } = useTranslation()
   const form = useWeirForm({
@@ -95,7 +93,6 @@ export function FormulaForm({ formula, onMade }: { formula: Formula | undefined;
   )
 }
 
-/** What cannot be read, with its place, while it is typed. */
 function Fault() {
   const { t } = useTranslation()
   const expression = useWatch<Draft, 'expression'>({ name: 'expression' }).trim()

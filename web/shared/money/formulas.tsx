@@ -17,12 +17,10 @@ const FormulaForm = later(
 
 const NONE: readonly Formula[] = []
 
-/** The reader's custom columns. */
 export const useFormulas = (): readonly Formula[] =>
   useApiQuery('formulas.list', {}, { quiet: true, staleTime: 60_000, enabled: useMay()('formulas.list') }).data
     ?.formulas ?? NONE
 
-/** Makes custom columns, and changes those that there are. */
 export function OwnColumns({ formulas, onMade }: { formulas: readonly Formula[]; onMade?: (made: Formula) => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { useApiMutation } from '../../api/query.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { useNotifications } from './use-notifications.ts'
 
-/** Clears what is shown; what came meanwhile stays. Not there while there is nothing to clear. */
+/** Clears only the shown notifications, not newer ones. Hidden when there are none. */
 export function ClearAll() {
   const { t } = useTranslation()
   const newest = useNotifications().data?.notifications[0]

@@ -7,7 +7,6 @@ import { Failed } from '../failed.tsx'
 import { Notes } from './note.tsx'
 import { useNotifications } from './use-notifications.ts'
 
-/** All that the account has not cleared, or why there is nothing. `action`: the next step where there is nothing. */
 export function Inbox({ action }: { action?: ReactNode }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useNotifications()

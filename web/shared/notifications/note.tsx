@@ -17,10 +17,7 @@ export const NOTE_ICONS: Record<NotificationType, LucideIcon> = {
   danger: OctagonAlert,
 }
 
-/**
- * What Weir itself says is in the catalogue, with values by the reader's language and clock; what people write stands
- * as they wrote it.
- */
+/** Weir's notifications are translated, with values in the reader's time zone; texts by people stay as written. */
 function useWordsOf(note: Notification): { title: string; message: string; facts: readonly NoticeFact[] } {
   const language = useLanguage()
   const timezone = useTimezone()
@@ -70,13 +67,11 @@ export function Note({ note }: { note: Notification }) {
   )
 }
 
-/** Titles of the screens by their addresses. */
 const TITLES = new Map(Object.entries(SCREENS).map(([title, { path }]) => [path, title]))
-/** A screen's own pages belong to it. */
+/** Sub-pages count as their screen. */
 const titleOf = (path: string): string | undefined =>
   [...TITLES].find(([screen]) => path === screen || path.startsWith(`${screen}/`))?.[1]
 
-/** To where one acts, if the reader may go there. */
 function ToAct({ note: { notice, details } }: { note: Notification }) {
   const { t } = useTranslation()
   const menu = useSession()?.menu

@@ -10,11 +10,10 @@ import { PaymentForm } from './form.tsx'
 
 type DialogProps = {
   open: boolean
-  /** The one that is changed; absent: a new one. */
+  /** The payment to change; absent for a new one. */
   payment?: PaymentLine
-  /** What is known of a new one. */
   start?: Start
-  /** Whose, where it is known; their plan by its name, where its id is not. */
+  /** The client; the plan by name when its id is unknown. */
   email?: string
   planName?: string | null
   onClose: () => void
@@ -23,7 +22,6 @@ type DialogProps = {
 
 const NOTHING: Start = {}
 
-/** Records a payment or changes one, over any screen. */
 export function PaymentDialog({
   open,
   payment,

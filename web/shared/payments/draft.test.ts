@@ -9,7 +9,7 @@ const plans = [plan, yen]
 const messagesOf = (draft: ReturnType<typeof newDraft>) =>
   CONTRACT['clients.payment'].input.safeParse(paymentOf(draft, 'k')).error?.issues.map((issue) => issue.message) ?? []
 
-test('the amount is the price of the months until another one is typed', () => {
+test('the amount follows plan and months until typed by hand', () => {
   const started = newDraft({ clientId: '1', tariffId: '2' }, plans, 'UTC')
   expect([started.amount, started.currency]).toEqual(['49.00', 'USD'])
   const three = changed(started, { months: '3' }, plans)
@@ -20,7 +20,7 @@ test('the amount is the price of the months until another one is typed', () => {
   expect(paymentOf(typed, 'k')).toMatchObject({ amount: 14_000, months: 3, generations: 0, idempotencyKey: 'k' })
 })
 
-test('the server says what is wrong with what was typed', () => {
+test('the server validates the input', () => {
   const good = newDraft({ clientId: '1', tariffId: '2', method: 'Wise' }, plans, 'UTC')
   expect(messagesOf(good)).toEqual([])
   expect(messagesOf({ ...good, amount: 'much' })).toEqual(['The amount is invalid.'])
@@ -30,7 +30,7 @@ test('the server says what is wrong with what was typed', () => {
   expect(messagesOf({ ...good, generations: '-1' })).toEqual(['The limit must be a whole number.'])
 })
 
-test('an edit keeps the hour of a day that stays', () => {
+test('an edit keeps the time of an unchanged day', () => {
   const line = {
     id: '7',
     clientId: '1',

@@ -1,4 +1,4 @@
-/** A payment while it is typed: texts, which the server judges. */
+/** A payment in a form: texts, which the server validates. */
 import type { PaymentLine } from '../../../src/contract/billing/payments.ts'
 import type { Plan } from '../../../src/contract/billing/plans.ts'
 import type { Question } from '../../../src/contract/table.ts'
@@ -17,7 +17,6 @@ export type Draft = {
   note: string
   reason: string
 }
-/** What is known of a payment before anything is typed. */
 export type Start = Partial<Draft>
 
 const EMPTY: Draft = {
@@ -46,7 +45,7 @@ export const draftOf = (payment: PaymentLine, timezone: string): Draft => ({
   note: payment.note,
 })
 
-/** A new one, of today, with the plan's price where it is known. */
+/** Today, with the plan's price if known. */
 export const newDraft = (start: Start, plans: readonly Plan[], timezone: string): Draft =>
   priced({ ...EMPTY, date: dayIn(timezone), ...start }, plans)
 
@@ -64,7 +63,7 @@ function priceOf({ tariffId, months }: Draft, plans: readonly Plan[]): Pick<Draf
 
 const priced = (draft: Draft, plans: readonly Plan[]): Draft => ({ ...draft, ...priceOf(draft, plans) })
 
-/** With a part changed; the amount follows plan and months until another one is typed. */
+/** The amount follows plan and months until typed by hand. */
 export function changed(draft: Draft, part: Partial<Draft>, plans: readonly Plan[]): Draft {
   const next = { ...draft, ...part }
   const was = priceOf(draft, plans)
@@ -76,8 +75,8 @@ export function changed(draft: Draft, part: Partial<Draft>, plans: readonly Plan
 const chosen = (id: string): string => (id === '' ? undefined : id) as string
 
 /**
- * What is not chosen is not sent, so that the server asks for it; what is no whole number and what is no amount goes as
- * −1, which the server refuses in words.
+ * Omits fields not chosen, so that the server asks for them. Invalid numbers and amounts are sent as −1, which the
+ * server refuses with a message.
  */
 const fieldsOf = (draft: Draft) => ({
   tariffId: chosen(draft.tariffId),
@@ -96,7 +95,7 @@ export const paymentOf = (draft: Draft, idempotencyKey: string): Question<'clien
   idempotencyKey,
 })
 
-/** A day that stays keeps its hour. */
+/** An unchanged day keeps its time. */
 export const changeOf = (draft: Draft, from: Draft, id: string): Question<'payments.updatePayment'> => ({
   ...fieldsOf(draft),
   ...(draft.date !== from.date && draft.date !== '' && { date: draft.date }),

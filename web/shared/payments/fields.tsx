@@ -9,7 +9,6 @@ import { TYPED } from '../form/use-form.ts'
 import { useOwnNames } from './own-names.ts'
 import { changed, type Draft } from './draft.ts'
 
-/** What a payment holds, except whose it is. */
 export function PaymentFields({ plans, methods }: { plans: readonly Plan[]; methods: readonly PaymentMethod[] }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -19,7 +19,7 @@ type FormProps = {
   onSaved: (id: string) => void
 }
 
-/** Records a payment, or changes the given one, which needs its reason. Sent twice from one form, a payment is one. */
+/** Changing a payment needs a reason. Idempotent: submitting a form twice records one payment. */
 export function PaymentForm({ payment, start, known: { tariffs, methods }, onSaved }: FormProps) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
@@ -43,7 +43,6 @@ export function PaymentForm({ payment, start, known: { tariffs, methods }, onSav
   )
 }
 
-/** Who paid. */
 function ClientField() {
   const { t } = useTranslation()
   const { data } = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })

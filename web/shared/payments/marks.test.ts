@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { blocksOf, piecesOf } from '../../areas/billing/payments/marks.ts'
 
-test('strong, code and addresses are marked, all else is text', () => {
+test('marks bold, code and addresses; everything else is text', () => {
   expect(piecesOf('Send **49 USD** to `bc1q`: https://pay.example/x?a=1.')).toMatchObject([
     { kind: 'text', text: 'Send ' },
     { kind: 'strong', text: '49 USD' },
@@ -17,7 +17,7 @@ test('strong, code and addresses are marked, all else is text', () => {
   )
 })
 
-test('empty lines divide paragraphs, dashes make lists', () => {
+test('splits paragraphs at empty lines and turns dashes into lists', () => {
   expect(blocksOf('One\ntwo\n\nThree\n- a\n- b').map(({ kind, lines }) => [kind, lines.length])).toEqual([
     ['paragraph', 2],
     ['paragraph', 1],
@@ -26,7 +26,7 @@ test('empty lines divide paragraphs, dashes make lists', () => {
   expect(blocksOf(' \n ')).toEqual([])
 })
 
-test('a link is only ever http or https, and no text is lost', () => {
+test('links only to http or https, and loses no text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', '*', '`', 'https://', 'javascript:', ' ', '<', '.') }),

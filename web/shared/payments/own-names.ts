@@ -1,4 +1,3 @@
-/** Plans and payment methods by the names that readers of the language in use read. */
 import type { Answer } from '../../../src/contract/table.ts'
 import { inLanguage, nameIn } from '../../../src/rules/own-name.ts'
 import { useApiQuery } from '../../api/query.ts'
@@ -7,7 +6,7 @@ import { useLanguage } from '../../i18n/i18n.ts'
 
 type Known = Pick<Answer<'tariff.list'>, 'tariffs' | 'methods'>
 
-/** Plans and methods as the reader reads them; what staff edit is the stored one. */
+/** Translated; staff edit the stored names. */
 export function useRead<Listed extends Known>(listed: Listed | undefined): Listed | undefined {
   const language = useLanguage()
   return (
@@ -25,7 +24,10 @@ export function useRead<Listed extends Known>(listed: Listed | undefined): Liste
 
 type OfName = (name: string) => string
 
-/** Payments, clients and requests name them as staff wrote them; so do accounts that see no list of them. */
+/**
+ * Translates names as staff wrote them in payments, clients and requests; unchanged for accounts without access to
+ * plans.
+ */
 export function useOwnNames(): { planName: OfName; methodName: OfName } {
   const language = useLanguage()
   const reached = [

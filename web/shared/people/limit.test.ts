@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CONTRACT } from '../../../src/contract/table.ts'
 import { limitIn } from './limit.ts'
 
-test('what was typed is a limit, or the server says what is wrong with it', () => {
+test('parses a limit, or leaves the error to the server', () => {
   const messageOf = (text: string) =>
     CONTRACT['clients.updateSiteGenLimit'].input.safeParse({ id: '1', limit: limitIn(text) }).error?.issues[0]?.message
   expect(['12', ' 1 000 ', '0'].map((text) => [limitIn(text), messageOf(text)])).toEqual([

@@ -3,13 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { FormField, TextField } from '../form/fields.tsx'
 import { PasswordInput } from '../../kit/controls/password.tsx'
 
-/** A person's sign-in, while it is typed. */
 export type PersonDraft = { name: string; email: string; password: string }
 
-/**
- * Name, e-mail and password of somebody new; for one who is `known` an empty password changes nothing. `password`:
- * whether the caller may set it.
- */
+/** `known`: an existing user, whose password stays when left empty. `password`: true if the caller may set it. */
 export function PersonFields({ known, password = true }: { known: boolean; password?: boolean }) {
   const { t } = useTranslation()
   return (
@@ -38,7 +34,7 @@ export function PersonFields({ known, password = true }: { known: boolean; passw
   )
 }
 
-/** What is sent when somebody is changed: an empty password changes nothing. */
+/** An empty password is not sent, so that it stays. */
 export const withoutEmpty = <Draft extends PersonDraft>({ password, ...draft }: Draft) => ({
   ...draft,
   ...(password !== '' && { password }),

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Boxes of a list: the one in the head means the rows in sight that can be ticked, and no others. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { Table } from '../../kit/layout/table.tsx'
@@ -25,7 +24,7 @@ const ticked = () => screen.getByRole('status').textContent
 
 afterEach(cleanup)
 
-it('all is what is in sight and can be ticked', () => {
+it('the header checkbox ticks all visible selectable rows, and no others', () => {
   const { rerender } = render(<List rows={ROWS.slice(1)} />)
   pressAll()
   expect(ticked()).toBe('b c')
@@ -39,7 +38,7 @@ it('all is what is in sight and can be ticked', () => {
   expect(ticked(), 'what is out of sight stays as it was').toBe('b')
 })
 
-it('nothing can be ticked where nothing is in sight', () => {
+it('the header checkbox is off without visible rows', () => {
   render(<List rows={[]} />)
   pressAll()
   expect(ticked()).toBe('')

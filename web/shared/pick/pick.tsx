@@ -6,12 +6,10 @@ import { Button } from '../../kit/controls/button.tsx'
 import type { Column } from '../../kit/layout/table-column.ts'
 
 export type Picked = {
-  /** Ids of the rows that are ticked. */
   ids: ReadonlySet<string>
   pick: (ids: readonly string[], on: boolean) => void
 }
 
-/** Which rows of a list are ticked. */
 export function usePicked(): Picked {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const pick = (some: readonly string[], on: boolean) =>
@@ -22,7 +20,8 @@ export function usePicked(): Picked {
 type Named = { id: string; name: string }
 
 /**
- * The column of boxes; the one in its head ticks all rows in sight. `nameOf`: undefined for rows that cannot be ticked.
+ * Checkbox column; the one in the header selects all visible rows. `nameOf`: undefined for rows that cannot be
+ * selected.
  */
 export function usePickColumn<Row>({ ids, pick }: Picked, nameOf: (row: Row) => Named | undefined): Column<Row> {
   const { t } = useTranslation()
@@ -64,7 +63,7 @@ export function usePickColumn<Row>({ ids, pick }: Picked, nameOf: (row: Row) => 
   }
 }
 
-/** What can be done with the rows that are ticked and in sight; nothing while none is. */
+/** Actions for selected visible rows; hidden when there are none. */
 export function PickBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -18,11 +18,10 @@ type DialogProps = {
   open: boolean
   clients: readonly Reminded[]
   onClose: () => void
-  /** The letters have gone. */
   onSent: () => void
 }
 
-/** Shows the letter before it goes, and who was written to a moment ago: they are left out unless it is meant. */
+/** Previews the e-mail, and excludes clients reminded recently unless chosen. */
 export function RemindDialog({ open, clients, onClose, onSent }: DialogProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -56,7 +55,7 @@ function Reminder({ clients, onClose, onSent }: Omit<DialogProps, 'open'>) {
   const send = () =>
     remind.mutate(
       { clientIds: to.map(({ clientId }) => clientId), again },
-      // somebody else was quicker: the list then says who was written to
+      // another user sent it first: reload to show when
       { onError: () => void queries.invalidateQueries({ queryKey: ['expirations.list'] }) },
     )
   return (
@@ -88,7 +87,7 @@ function Reminder({ clients, onClose, onSent }: Omit<DialogProps, 'open'>) {
   )
 }
 
-/** The letter of one of them at a time. */
+/** One preview at a time. */
 function Letters({ clients }: { clients: readonly Reminded[] }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState('')

@@ -1,6 +1,4 @@
-/** Who was written to a moment ago. Time is an argument. */
-
-/** As the server judges it: a second letter within a day must be meant. */
+/** As on the server: a second e-mail within a day needs confirmation. */
 const DAY_MS = 86_400_000
 
 export type Reminded = { clientId: string; email: string; reminded: string | null }

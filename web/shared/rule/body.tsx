@@ -11,7 +11,6 @@ import { OwnRule } from './own-rule.tsx'
 import { SettingRule } from './setting-rule.tsx'
 import { useChoices, whyNone, type Subject } from './subject.ts'
 
-/** From what was read to a rule: what it shall name, what it would have done, and the way to save it. */
 export function RuleBody({ subject }: { subject: Subject }) {
   const { t } = useTranslation()
   const side = useListSide()

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { choiceKey, type RuleChoice } from '../../../src/rules/campaigns/make-rule.ts'
 import { useNames } from '../hits/names.ts'
 
-/** A choice as people say it: what it names, and whom else it meets. */
 export function useChoiceWords(): (choice: RuleChoice) => { title: string; value: string; hint: string } {
   const { t } = useTranslation()
   const names = useNames()
@@ -31,7 +30,7 @@ type ChoicesProps = {
   onChoose: (choice: RuleChoice) => void
 }
 
-/** The narrowest first. Arrow keys walk through them. */
+/** Narrowest first; arrow keys move the selection. */
 export function Choices({ choices, chosen, onChoose }: ChoicesProps) {
   const { t } = useTranslation()
   const words = useChoiceWords()

@@ -21,7 +21,7 @@ const EFFECT = { block: 'turnedAway', allow: 'letThrough' } as const
 
 type EntryRuleProps = { side: Side; subject: Subject; choice: EntryChoice }
 
-/** A rule that is an entry of a list: the reader's own, or everybody's. */
+/** Stored as a list entry: the reader's list, or the service's. */
 export function EntryRule({ side, subject, choice }: EntryRuleProps) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
@@ -61,7 +61,7 @@ export function EntryRule({ side, subject, choice }: EntryRuleProps) {
 
 const NO_LINES: readonly never[] = []
 
-/** What the entry would have made of past visits, or why it cannot be added. Another choice ends the question. */
+/** Replay of the entry, or why it cannot be added. Another choice cancels the request. */
 function useEntryEffect(side: Side, { type, value }: EntryChoice, list: ListName) {
   const { data, error, isPlaceholderData, isPending } = useApiQuery(
     CALLS[side].preview,

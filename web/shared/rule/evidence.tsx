@@ -3,7 +3,6 @@ import type { Evidence } from '../../../src/contract/hits/rule-evidence.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNames } from '../hits/names.ts'
 
-/** Why a rule was made, in one or two sentences. */
 export function EvidenceText({ of }: { of: Evidence }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -8,10 +8,10 @@ import { useNames } from '../hits/names.ts'
 import { useListSide } from '../lists/list-dialog.tsx'
 import type { Subject } from './subject.ts'
 
-/** It comes when it is first opened: the screens that lead to it are read far more often. */
+/** Lazy: most readers of these screens never open it. */
 const RuleBody = lazy(() => import('./body.tsx').then(({ RuleBody: body }) => ({ default: body })))
 
-/** Makes a rule of what is read, where the reader may make any. */
+/** `open` is undefined when the reader may make no rules. */
 export function useMakeRule(): { open: ((subject: Subject) => void) | undefined; drawer: ReactNode } {
   const { t } = useTranslation()
   const [side, edits] = [useListSide(), useMay()('campaign.save')]
@@ -41,7 +41,7 @@ export function useMakeRule(): { open: ((subject: Subject) => void) | undefined;
   return { open: side || edits ? open : undefined, drawer }
 }
 
-/** `UTM placement: feed-312`, an hour, or the visit's address. */
+/** `UTM placement: feed-312`, an hour, or the visit's IP address. */
 function useSubjectName(): (subject: Subject) => string {
   const { t } = useTranslation()
   const names = useNames()

@@ -14,7 +14,7 @@ import { campaignOf, clientOf, evidenceOf, type Subject } from './subject.ts'
 
 type OfCampaignProps = { subject: Subject; children: (campaign: Campaign) => ReactNode }
 
-/** A rule that belongs to one campaign: the subject's, or one that is chosen. */
+/** The subject's campaign, or one chosen here. */
 export function OfCampaign({ subject, children }: OfCampaignProps) {
   const { t } = useTranslation()
   const given = campaignOf(subject)
@@ -47,13 +47,12 @@ type Saving<Draft> = {
   choice: RuleChoice
   effect: RuleEffect
   defaults: Draft
-  /** The settings with the rule; undefined: the campaign cannot have it. */
+  /** Settings with the rule; undefined when the campaign cannot have it. */
   next: (draft: Draft) => Campaign | undefined
-  /** What is said once it is saved. */
   done: string
 }
 
-/** Judges a campaign with a rule and saves it, with why it was made; saved, it can be undone. */
+/** Replays a campaign with the rule, and saves it with its evidence; can be undone. */
 export function useCampaignRule<Draft extends object>(saving: Saving<Draft>) {
   const { campaign, subject, choice, effect, defaults, next, done } = saving
   const drafted = next(defaults)

@@ -17,20 +17,19 @@ const ACTS = ['block', 'allow'] as const satisfies readonly RuleAct[]
 type Act = (typeof ACTS)[number]
 const EFFECT = { block: 'turnedAway', allow: 'letThrough' } as const
 
-/** Parts are made anew with each look at the subject; what they say tells them apart. */
+/** By content, since parts are recreated on each render. */
 const keyOf = ({ leaf }: Part): string => JSON.stringify(leaf)
 
 type OwnRuleProps = { subject: Subject; choice: OwnChoice }
 type Draft = { name: string }
 const DEFAULTS: Draft = { name: '' }
 
-/** A rule of one campaign's own: what it names is ticked, and each tick less makes it wider. */
+/** The user ticks the conditions; fewer make the rule wider. */
 export function OwnRule({ subject, choice }: OwnRuleProps) {
   const { t } = useTranslation()
   const [ticked, setTicked] = useState(() => choice.parts.filter(({ drafted }) => drafted).map(keyOf))
   const toggle = (key: string) =>
     setTicked((now) => (now.includes(key) ? now.filter((one) => one !== key) : [...now, key]))
-  // in the order in which they stand, whatever was ticked first
   const parts = choice.parts.filter((part) => ticked.includes(keyOf(part)))
   return (
     <div className="stack">

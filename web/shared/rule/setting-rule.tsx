@@ -11,7 +11,7 @@ import type { Subject } from './subject.ts'
 
 type SettingRuleProps = { subject: Subject; choice: SettingChoice }
 
-/** A rule that is a setting of one campaign. */
+/** A rule stored as a campaign setting. */
 export const SettingRule = ({ subject, choice }: SettingRuleProps) => (
   <OfCampaign subject={subject}>
     {(campaign) => <Setting key={campaign.id} campaign={campaign} subject={subject} choice={choice} />}
@@ -20,7 +20,7 @@ export const SettingRule = ({ subject, choice }: SettingRuleProps) => (
 
 const NOTHING = {}
 
-/** The rule turns such visits away; where the campaign does so already, it lets them through again. */
+/** Excludes such visits, or includes them again if the campaign excludes them already. */
 function Setting({ campaign, subject, choice }: SettingRuleProps & { campaign: Campaign }) {
   const { t } = useTranslation()
   const words = useChoiceWords()

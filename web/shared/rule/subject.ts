@@ -1,4 +1,3 @@
-/** What a rule is made from, and what all of its visits have in common. */
 import type { Dimension, Log } from '../../../src/contract/hits/hits.ts'
 import type { Evidence } from '../../../src/contract/hits/rule-evidence.ts'
 import type { Replay } from '../../../src/contract/experiments/replay.ts'
@@ -22,12 +21,11 @@ import type { Scope, ScopeQuestion } from '../hits/scope.ts'
 
 type Around = Pick<Scope, 'question' | 'campaign' | 'client' | 'conditions'>
 
-/** A row of a report, an hour of a chart, or one visit. */
+/** A report row, a chart hour, or one visit. */
 export type Subject =
   | { of: 'row'; field: Dimension; value: string; scope: Around }
-  /** `2026-11-20T14:00` as the clock of the account says. */
+  /** `2026-11-20T14:00` in the account's time zone. */
   | { of: 'hour'; date: string; scope: Around }
-  /** `platformVersion`: where it is known. */
   | { of: 'hit'; hit: Log & { platformVersion?: string }; client: string }
 
 export const campaignOf = (subject: Subject): string =>
@@ -38,7 +36,7 @@ export const clientOf = (subject: Subject): string => (subject.of === 'hit' ? su
 const isParameter = (field: Dimension): boolean => PARAMETER_VALUES.some((one) => one === field)
 const SOURCES: readonly Dimension[] = ['utmSource', 'siteSource']
 
-/** Lists and rules about who somebody is do not hold for crawlers that get a person's destination. */
+/** Crawlers that get a person's destination: lists and rules about identity do not apply to them. */
 const APART: ReadonlySet<Log['category']> = new Set(['verified', 'unverified'])
 
 function commonOfHit(hit: Log): Common {
@@ -49,12 +47,12 @@ function commonOfHit(hit: Log): Common {
     ...page,
     ip: hit.ip,
     asn: String(hit.asn),
-    // an ordinary browser's name would meet half of all people: only what names itself can be listed
+    // only bots have a listable name: a usual browser's name would match half of all people
     ...(hit.deviceType === 'bot' && { agent: hit.browser }),
   }
 }
 
-/** Which other field is looked up for a row, so that a wider rule is known to cover it. */
+/** Fields to look up for a row, to know which wider rules cover it. */
 function lookedUp(field: Dimension): readonly (Dimension | undefined)[] {
   if (field === 'ip') return ['asn']
   if (field === 'browser') return ['deviceType']
@@ -62,7 +60,7 @@ function lookedUp(field: Dimension): readonly (Dimension | undefined)[] {
   return isParameter(field) ? SOURCES.filter((source) => source !== field) : []
 }
 
-/** The rules that can be made of a subject, the narrowest first. */
+/** Possible rules, narrowest first. */
 export function useChoices(subject: Subject): { choices: RuleChoice[]; pending: boolean } {
   const { timezone } = useFormat()
   const { field, value } = subject.of === 'row' ? subject : { field: 'ip' as const, value: '' }
@@ -77,7 +75,7 @@ function choicesFrom(subject: Subject, found: Found, zone: string): RuleChoice[]
   if (subject.of === 'hour') return own('hour', subject.date, partsOfHour(subject.date, zone, subject.scope.conditions))
   if (subject.of === 'hit') {
     const { hit } = subject
-    // a rule of the campaign's own is never asked of a crawler that stands as a person
+    // campaign rules are not applied to crawlers treated as people
     const parts = APART.has(hit.category) ? [] : partsOfVisit(hit, zone)
     return [...choicesOf(commonOfHit(hit)), ...own('hit', hit.hit, parts)]
   }
@@ -106,7 +104,7 @@ function commonOfRow(field: Dimension, value: string, found: Found): Common {
   return { ...Object.fromEntries(sources), [field]: value }
 }
 
-/** The one value of a field that all visits of a row have; undefined: there are several, or it is not looked for. */
+/** The value shared by all visits of a row; undefined when there are several, or when not looked up. */
 function useOnly(subject: Subject, field: Dimension | undefined): { value: string | undefined; pending: boolean } {
   const enabled = subject.of === 'row' && field !== undefined
   const { data, isPending, isError } = useApiQuery(
@@ -118,7 +116,7 @@ function useOnly(subject: Subject, field: Dimension | undefined): { value: strin
   return { value: rows.length === 1 ? rows[0]?.value : undefined, pending: enabled && isPending && !isError }
 }
 
-/** All visits with the value, whatever else narrows the report: the rule meets them all. */
+/** All visits with the value, ignoring other filters, since the rule would match them all. */
 function questionOf(subject: Subject): ScopeQuestion {
   if (subject.of === 'row')
     return {
@@ -130,12 +128,12 @@ function questionOf(subject: Subject): ScopeQuestion {
   return { startDate: day, endDate: day, timezone: 'UTC', class: 'all', filter: {} }
 }
 
-/** Why nothing can be made of it. `value`: there are such rules, only none for this value. */
+/** `value`: such rules exist, but not for this value. */
 export function whyNone(subject: Subject): NoRule | 'value' {
   return (subject.of === 'row' && subject.value !== '' && noRuleOf(subject.field)) || 'value'
 }
 
-/** What is kept with the rule: what it was made from, and what it would have done. */
+/** Stored with the rule: its subject and its replayed effect. */
 export function evidenceOf(
   subject: Subject,
   choice: RuleChoice,

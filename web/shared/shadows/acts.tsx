@@ -9,12 +9,10 @@ type EndProps = Record<
   {
     busy: boolean
     onAct: (onDone: () => void) => void
-    /** What somebody is shown before. */
     question: ReactNode
   }
 >
 
-/** Promotes a shadow that runs, or drops it, each after a question. */
 export function EndActs(of: EndProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Act>()

@@ -7,7 +7,6 @@ import { StateText } from './state.tsx'
 
 type Listed = Pick<Shadow, 'state' | 'endsAt' | 'endedAt' | 'judged' | 'turnedAway' | 'letThrough'>
 
-/** How each shadow stands, and its figures. */
 export function useShadowColumns(): Column<Listed>[] {
   const { t } = useTranslation()
   const format = useFormat()

@@ -16,11 +16,10 @@ type Moved = { turnedAway: number; letThrough: number }
 
 type DifferencesProps = {
   of: Found
-  /** It is of one campaign, which need not be named. */
+  /** All visits belong to one campaign, which is not named. */
   single?: boolean | undefined
 }
 
-/** Where the visits are that would be otherwise, and some of them. */
 export function Differences({ of: { signals, campaigns, days, examples }, single }: DifferencesProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -119,7 +118,7 @@ const campaignCell = ({ companyId, companyName }: Pick<Example, 'companyId' | 'c
 
 const KIND = { person: 'target', doubt: 'suspicious', bot: 'bot' } as const
 
-/** Single visits, each with a way to its receipt for who reads Logs. */
+/** Links to receipts for readers with Logs. */
 function useExampleColumns(): Column<Example>[] {
   const { t } = useTranslation()
   const format = useFormat()

@@ -5,7 +5,6 @@ import { Card } from '../../kit/layout/card.tsx'
 import { Stat, StatRow } from '../../kit/layout/stat.tsx'
 import { Differences, type Found } from './differences.tsx'
 
-/** What a shadow found: in words, in figures, and where. */
 export function ShadowFound({ shadow, single }: { shadow: Found; single?: boolean }) {
   return (
     <>
@@ -19,7 +18,6 @@ export function ShadowFound({ shadow, single }: { shadow: Found; single?: boolea
   )
 }
 
-/** What the figures say, in words. */
 function Reading({ of: { judged, turnedAway, letThrough, doubted, cleared, turnedAwayConverted } }: { of: Found }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -70,7 +68,6 @@ function Figures({ of: shadow }: { of: Found }) {
   )
 }
 
-/** How many visits it rests on, and what it cannot know. */
 function How({ of: shadow }: { of: Found }) {
   const { t } = useTranslation()
   const format = useFormat()

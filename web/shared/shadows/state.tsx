@@ -11,7 +11,6 @@ const LOOK = {
   ended: [CircleStop, ''],
 } as const
 
-/** How a shadow stands, and since or until when. */
 export function StateText({ of: { state, endsAt, endedAt } }: { of: Pick<Shadow, 'state' | 'endsAt' | 'endedAt'> }) {
   const { t } = useTranslation()
   const format = useFormat()

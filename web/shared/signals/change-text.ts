@@ -1,10 +1,9 @@
-/** Changes of signals in words. */
 import { useTranslation } from 'react-i18next'
 import type { DraftedSignals, SignalChange } from '../../../src/contract/detection/signal-words.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNames } from '../hits/names.ts'
 
-/** `change`: of one signal. `all`: each signal with its name, as texts. */
+/** `change`: of one signal. `all`: texts for each signal, with its name. */
 export function useChangeText() {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,17 +1,17 @@
-/** How many of the Bots are people, in words. */
+/** Share of people among the visits judged Bot, as text. */
 import { useTranslation } from 'react-i18next'
 import type { FalseAlarms } from '../../../src/contract/detection/detection.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 
 type Share = { low: number; high: number }
 
-/** In hundred; the ends are rounded away from one another, so that what is said stays true. */
+/** Percent to one decimal; rounded outward, so that the stated range stays true. */
 export const boundsOf = ({ low, high }: Share): { from: number; to: number } => ({
   from: Math.floor(low * 1000) / 10,
   to: Math.ceil(high * 1000) / 10,
 })
 
-/** Of the Bots with a signal; or what is missing until it can be said. */
+/** For Bots with a given signal; or the data still missing. */
 export function useFalseAlarmText(): (of: FalseAlarms) => string {
   const { t } = useTranslation()
   const format = useFormat()

@@ -6,7 +6,7 @@ const CHOICES = [0, 1, 3, GRACE_DAYS, 14, 30] as const
 
 type GraceProps = { days: number; onChange: (days: number) => void; help: string }
 
-/** For how many days what was known before holds beside what takes its place. */
+/** Days for which the old token stays valid beside the new one. */
 export function Grace({ days, onChange, help }: GraceProps) {
   const { t } = useTranslation()
   return (

@@ -13,10 +13,10 @@ import { CopyButton } from '../../kit/controls/copy.tsx'
 import { Failed } from '../failed.tsx'
 import { Grace } from './grace.tsx'
 
-/** `id`: of a campaign; undefined: the account's own token. */
+/** Campaign id; undefined for the account's token. */
 type TokenProps = { id: string | undefined }
 
-/** A token behind a button: shown on request, and not to people who look over a shoulder. */
+/** Hidden until requested, against shoulder surfing. */
 export function Token({ id }: TokenProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

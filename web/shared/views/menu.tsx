@@ -12,7 +12,6 @@ import { useMay } from '../../api/profile.ts'
 
 const SaveView = onceOpened(async () => (await import('./save.tsx')).SaveView)
 
-/** Filters of a list kept under names: opens one, keeps the present ones, and acts on the one that is shown. */
 export function ViewMenu({ screen }: { screen: ScreenTitle }) {
   const { t } = useTranslation()
   const { views, state, current, error, retry, open } = useViews(screen)

@@ -8,7 +8,6 @@ import { useWeirForm } from '../form/use-form.ts'
 
 type SaveProps = { open: boolean; screen: ScreenTitle; state: string; onClose: () => void }
 
-/** Keeps what the screen shows now under a name. */
 export function SaveView({ open, screen, state, onClose }: SaveProps) {
   const { t } = useTranslation()
   return (

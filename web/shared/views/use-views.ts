@@ -1,4 +1,3 @@
-/** Views of a screen that were saved under a name, the one that is shown now, and the way to another. */
 import { Star, StarOff, Trash2, UserRound, Users } from 'lucide-react'
 import { createElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,9 +11,9 @@ import { useSession } from '../../api/session-store.ts'
 import type { Act } from '../../kit/float/menu.tsx'
 import { stateOf } from './state.ts'
 
-/** Where a screen keeps what it shows, if not all of it behind its path. */
+/** For screens with part of their state in the path. */
 export type Place = {
-  /** What stands in the path, by the name that it has in a state. */
+  /** Path parameters, by their name in the state. */
   path: Readonly<Record<string, string>>
   addressOf: (state: string) => To
 }
@@ -22,7 +21,6 @@ export type Place = {
 export type Views = {
   screen: ScreenTitle
   views: readonly View[]
-  /** What the screen shows now. */
   state: string
   current: View | undefined
   error: Error | null
@@ -41,7 +39,7 @@ export function useViews(screen: ScreenTitle, place?: Place): Views {
   const state = stateOf(params, place?.path ?? NOWHERE)
   const views = data?.views.filter((view) => view.screen === screen) ?? NONE
   const addressOf = place?.addressOf ?? ((next: string) => ({ pathname, search: next }))
-  // only an address that says nothing opens the default, and only once: all of it stays within reach
+  // the default view opens once, and only for an address without state, so that all other states stay reachable
   const opened = useRef(state !== '')
   const usual = views.find(({ isDefault }) => isDefault)
   useEffect(() => {
@@ -66,7 +64,6 @@ export function useViews(screen: ScreenTitle, place?: Place): Views {
 type ViewAct = Act & { call: CallName }
 type Acting = { view: View | undefined; onDelete: () => void }
 
-/** What can be done with the view that is shown. */
 export function useViewActs({ view, onDelete }: Acting): Act[] {
   const { t } = useTranslation()
   const hasTeam = useSession()?.role !== 'referal'

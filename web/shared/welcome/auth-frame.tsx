@@ -10,7 +10,6 @@ import { Flow } from './flow.tsx'
 
 const RULES = ['two', 'receipt', 'hostage'] as const
 
-/** What all screens before the sign-in share: the form at the start, the welcome beside it. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -44,7 +43,6 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
   )
 }
 
-/** The three languages, each by its letters, named in itself. */
 function LanguageSeg() {
   const { t } = useTranslation()
   const language = useLanguage()

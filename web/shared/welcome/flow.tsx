@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { COLOURS, type ClassKind } from '../class-kind.ts'
 
-/** Same shapes as everywhere, drawn on the page's ground so that the lines end at their edge. */
+/** Filled with the page's background, so that lines end at the shape's edge. */
 const DRAWN: Record<ClassKind, (mark: Mark) => React.ReactElement> = {
   target: ({ x, y }) => <circle cx={x} cy={y} r="3.6" fill="currentColor" />,
   targetUnique: ({ x, y }) => <circle cx={x} cy={y} r="2.9" fill="var(--bg)" stroke="currentColor" strokeWidth="2" />,
@@ -13,7 +13,7 @@ const DRAWN: Record<ClassKind, (mark: Mark) => React.ReactElement> = {
   unprotected: () => <g />,
 }
 
-/** The words stand in HTML over the picture, so that they do not mirror with it. `[x, y]` in percent. */
+/** HTML over the picture, so that text does not mirror in RTL. `[x, y]` in percent. */
 const WORDS = [
   ['welcome.visits', 0, 12.7],
   ['welcome.policy', 38.4, 12.7, 'mid-x'],
@@ -24,7 +24,6 @@ const WORDS = [
   ['welcome.held', 38.4, 100.4],
 ] as const
 
-/** What the product does, as a picture: visits flow over a weir. */
 export function Flow() {
   const { t } = useTranslation()
   return (
@@ -65,15 +64,14 @@ export function Flow() {
 }
 
 /**
- * Where the picture's lines run, in its own 760 x 456 units: visits come from the start, are classed at x 292, and meet
- * the weir at x 424.
+ * Coordinates in a 760 x 456 viewBox: visits come from the start, are classified at x 292, and meet the weir at x 424.
  */
 const POLICY = 292
 const CREST = 424
 const OUT = 606
 const fixed = (value: number) => Number(value.toFixed(1))
 
-/** Pass the crest, from top to bottom; `verified crawlers` are Bot Unique that passes. */
+/** Over the crest, top to bottom; `verified crawlers` are Bot Unique that passes. */
 const PASSING: readonly ClassKind[] = [
   'target',
   'target',
@@ -87,7 +85,7 @@ const PASSING: readonly ClassKind[] = [
   'botUnique',
 ]
 const LEAVES = [209.8, 222, 234.2, 270.8, 283, 295.2, 307.4, 319.6, 361.1, 402.6]
-/** Held behind the plate: where each line ends, and how many wait there. */
+/** Blocked by the plate: end of each line, and number of marks there. */
 const HELD = [
   { end: 402, queue: 1 },
   { end: 392, queue: 2 },
@@ -137,7 +135,7 @@ const marks: Mark[] = [
   ]),
 ]
 
-/** Visits under way, not yet classed: where on which line. */
+/** Visits not yet classified: position and line. */
 const UNDER_WAY = [
   [0, 66],
   [0, 143],
@@ -167,7 +165,7 @@ const UNDER_WAY = [
   [15, 182],
 ] as const
 
-/** The curve of `coming` between x 0 and the policy, near enough to stand on it. */
+/** Approximates the curve of `coming` between x 0 and POLICY. */
 function heightOn(at: number, x: number): number {
   let [low, high] = [0, 1]
   for (let step = 0; step < 20; step += 1) {
@@ -182,7 +180,6 @@ function heightOn(at: number, x: number): number {
 }
 const underWay = UNDER_WAY.map(([at, x]) => ({ x, y: heightOn(at, x) }))
 
-/** The staff gauge behind the plate: each fifth tick is longer. */
 const gauge: string = Array.from({ length: 21 }, (_tick, at) => `M436 ${232 + 10 * at}h${at % 5 === 2 ? 10 : 6}`).join(
   '',
 )

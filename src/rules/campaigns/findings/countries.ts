@@ -1,4 +1,3 @@
-/** What is wrong with the countries from which people are let through. */
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import type { Finding } from '../../../contract/campaigns/finding-words.ts'
 
@@ -6,7 +5,7 @@ const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 type Fault = Pick<Finding, 'values'> & { code: 'valueCountry' | 'countryUnknown' }
 
-/** Why no address is of that country: the code is another country's old one, or nobody's. */
+/** Finds codes that no address has: outdated or unassigned ones. */
 export function countryFault(code: string): Fault | undefined {
   if (!/^[A-Z]{2}$/.test(code)) return { code: 'countryUnknown', values: { value: code } }
   const known = new Intl.Locale(`und-${code}`).region

@@ -1,26 +1,25 @@
-/** What a campaign's traffic shows of its settings; nothing where it is too little to show anything. */
+/** Findings from a campaign's traffic; none where there is too little. */
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import type { SettingFigures, Finding } from '../../../contract/campaigns/finding-words.ts'
 
-/** Conversions from which a limit or a rate can be told. */
+/** Minimal conversions to judge a limit or a rate. */
 const LEAST_CONVERSIONS = 20
-/** Conversions above the limit that are no single odd visitor. */
+/** Conversions above the limit; fewer may be one odd visitor. */
 const LEAST_ABOVE = 3
 
-/** Of the normal distribution: an error of 5 in 100 either way, and a difference found 8 times of 10. */
+/** Normal quantiles: 5 % two-sided error, 80 % power. */
 const [Z_SURE, Z_FOUND] = [1.959963984540054, 0.8416212335729143]
 
-/** The difference that is worth a test: one link brings three where the other brings two. */
+/** Difference worth testing: three against two. */
 const WORTH = 1.5
-/** The longest that people wait for a test. */
+/** Longest acceptable test. */
 const WEEKS = 4
 
 type Shares = readonly [smallest: number, other: number]
 
 /**
- * Visits of a group that are needed to tell a rate from one that is `WORTH` times as high, by the test of two shares
- * with normal approximation (Fleiss, Statistical Methods for Rates and Proportions, chapter 4), for links with these
- * parts of the visits.
+ * Visits of a group needed to tell a rate from `WORTH` times it, by the test of two shares with normal approximation
+ * (Fleiss, Statistical Methods for Rates and Proportions, chapter 4), for links with these shares.
  */
 export function visitsNeeded(rate: number, [one, other]: Shares): number {
   const higher = Math.min(1, rate * WORTH)
@@ -37,7 +36,7 @@ function splitFindings(
   return splitGroups.flatMap(({ name, links }, at): Finding[] => {
     const shares = links.map(({ percent }) => percent / 100).filter((share) => share > 0)
     const week = groups.find((group) => group.name === name)?.visits ?? 0
-    // a group without visits was saved just now, or is reached by nobody yet
+    // no visits: just saved, or unreachable so far
     if (shares.length < 2 || week === 0 || decided.includes(name)) return []
     const [smallest = 0, next = 0] = shares.toSorted((one, other) => one - other)
     const needed = visitsNeeded(rate, [smallest, next])

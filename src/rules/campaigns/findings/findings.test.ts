@@ -28,7 +28,7 @@ const settings = (changes: Partial<CampaignSettings> = {}): CampaignSettings => 
 const found = (changes: Partial<CampaignSettings>, context?: LinkContext) =>
   findingsOf(settings(changes), context).map(({ code, field }) => `${code} ${field}`)
 
-test('nothing is found on defaults, nor on ordinary choices', () => {
+test('finds nothing for defaults and ordinary choices', () => {
   expect(found({})).toEqual([])
   expect(
     found(
@@ -96,7 +96,7 @@ test.each([
   ['c_one', 'One → Two'],
   ['c_else', undefined],
   ['c_nowhere', undefined],
-])('a link to %s leads into a circle over %s', (key, campaigns) => {
+])('a link to %s leads into a cycle through %s', (key, campaigns) => {
   const draft = settings({ splitGroups: [group([], [link(hosted(key), 100)])] })
   const [one, ...more] = findingsOf(draft, { key: 'c_own', linked: LINKED }).filter(({ code }) =>
     code.startsWith('linkLoop'),
@@ -107,25 +107,25 @@ test.each([
   )
 })
 
-test('a link to the campaign itself is named once, and one that is not saved can lead into a circle of others', () => {
+test('names a link to the campaign itself once; an unsaved one can lead into a cycle of others', () => {
   const own = settings({ targetLink: hosted('c_own') })
   expect(findingsOf(own, { key: 'c_own', linked: LINKED }).map(({ code }) => code)).toEqual(['linkLoop'])
   const fresh = settings({ targetLink: hosted('c_two') })
   expect(findingsOf(fresh, { linked: LINKED }).map(({ code }) => code)).toEqual(['linkLoopOver'])
 })
 
-test('any web of campaigns is followed to its end, and a circle is found exactly where there is one', () => {
+test('follows any graph of campaigns to its end and finds exactly the cycles', () => {
   const web = fc.array(fc.uniqueArray(fc.nat(11), { maxLength: 4 }), { minLength: 12, maxLength: 12 })
   fc.assert(
     fc.property(web, (to) => {
       const linked = to.map((all, at) => ({ key: `c_${at}`, name: `${at}`, to: all.map((one) => `c_${one}`) }))
-      /** Ways on from `c_1`, step by step; the campaign itself ends one. */
+      /** Walks from `c_1` step by step; reaching the campaign itself ends a path. */
       let [at, seen] = [new Set([1]), new Set([1])]
       for (let step = 0; step <= to.length; step++) {
         at = new Set([...at].filter((one) => one !== 0).flatMap((one) => to[one] ?? []))
         seen = new Set([...seen, ...at])
       }
-      // a way that is longer than there are campaigns passes one twice
+      // a path longer than the number of campaigns repeats one
       const isCircle = at.size > 0 || seen.has(0)
       const all = findingsOf(settings({ targetLink: hosted('c_1') }), { key: 'c_0', linked })
       expect(all.some(({ code }) => code === 'linkLoopOver')).toBe(isCircle)
@@ -133,7 +133,7 @@ test('any web of campaigns is followed to its end, and a circle is found exactly
   )
 })
 
-test('the macro that was meant is named', () => {
+test('suggests the intended macro', () => {
   expect(findingsOf(settings({ targetLink: 'https://a.example/?x={uttm_source}' }))[0]?.values).toEqual({
     macro: '{uttm_source}',
     known: '{utm_source}',
@@ -141,7 +141,7 @@ test('the macro that was meant is named', () => {
   expect([lettersApart('hit', 'hti'), lettersApart('', 'abc'), lettersApart('hit', 'hit')]).toEqual([2, 3, 0])
 })
 
-test('a link without the click id is found where conversions are expected', () => {
+test('reports a link without click id where conversions are expected', () => {
   const none = { partnerParameter: '' }
   const figures: SettingFigures = { groups: [], decided: [], passed: 100, converted: 1, repeats: [] }
   expect(found(none)).toEqual([])
@@ -154,7 +154,7 @@ test('a link without the click id is found where conversions are expected', () =
   expect(found({ partnerParameter: 'gclid' })).toEqual(['clickIdNetwork partnerParameter'])
 })
 
-test('a page in a frame must be a secure one', () => {
+test('a framed page must use https', () => {
   expect(found({ targetMode: 'frame', targetLink: 'http://a.example/' })).toEqual(['linkPlain targetLink'])
   expect(found({ targetLink: 'http://a.example/' })).toEqual([])
 })
@@ -191,7 +191,7 @@ test.each(KEYWORDS)('the stop keyword %s: %s', (keyword, code) => {
   expect(found(changes, { key: 'c_9f2k4j' })).toEqual(code ? [`${code} stopKeywords`] : [])
 })
 
-test('groups that no visit reaches, and which group takes theirs', () => {
+test('reports unreachable groups and the groups that cover them', () => {
   const phones = group([{ option: 'device', is: true, values: ['mobile'] }])
   const others = { ...group([{ option: 'device', is: false, values: ['mobile'] }]), name: 'Others' }
   const rest = { ...group([]), name: 'Rest' }
@@ -221,7 +221,7 @@ test('groups that no visit reaches, and which group takes theirs', () => {
   expect(reach([phones, { ...others, name: 'Phones' }])).toEqual([['groupNameTwice', 'B', 'A']])
 })
 
-test('groups of conditions are looked through: any, none, and the same question twice', () => {
+test('looks into condition groups: any, none, and repeated questions', () => {
   const is = (option: ConditionOption, ...values: string[]) => ({ option, is: true, values })
   const codes = (...trees: Conditions[]) =>
     findingsOf(
@@ -237,7 +237,7 @@ test('groups of conditions are looked through: any, none, and the same question 
   const old = is('browserVersion', '<100')
   expect(codes([old, { ...old, is: false }])).toEqual(['groupEmpty'])
   expect(codes([old], [is('browserVersion', '<90')])).toEqual([])
-  // three to the power of twenty boxes are not looked through
+  // 3^20 boxes are not searched
   const many = Array.from({ length: 20 }, (_, at) => ({
     option: 'any' as const,
     of: [0, 1, 2].map((each) => ({ option: 'parameter' as const, is: true, name: `p${at}${each}`, values: ['x'] })),
@@ -245,7 +245,7 @@ test('groups of conditions are looked through: any, none, and the same question 
   expect(codes(many, many)).toEqual([])
 })
 
-test('rules that never decide, ask the same, or have one name', () => {
+test('reports rules that never decide, duplicate conditions and duplicate names', () => {
   const rule = (name: string, conditions: Conditions) => ({ name, act: 'block' as const, conditions })
   const phone: Conditions = [{ option: 'device', is: true, values: ['mobile'] }]
   const german: Conditions = [...phone, { option: 'country', is: true, values: ['DE'] }]
@@ -259,7 +259,7 @@ test('rules that never decide, ask the same, or have one name', () => {
   expect(found({ rules: [rule('A', german), rule('B', phone)], countries: ['PL'] })).toEqual([])
 })
 
-test('conditions whose values no visit has', () => {
+test('reports conditions with impossible values', () => {
   const of = (option: ConditionOption, value: string) =>
     found({ splitGroups: [group([{ option, is: true, values: [value] }])] }).map((one) => one.split(' ')[0])
   expect(of('country', 'uk')).toEqual(['valueCountry'])
@@ -273,7 +273,7 @@ test('conditions whose values no visit has', () => {
   expect(of('utmSource', 'a/b c')).toEqual([])
 })
 
-test('links twice, parameters twice, a zone that is none, a cut that comes too late', () => {
+test('reports duplicate links and parameters, an unknown zone, and a late address cut', () => {
   const twice = [link('https://a.example/', 50), link(' https://a.example/', 50)]
   expect(found({ splitGroups: [group([], twice)] })).toEqual(['linkTwice splitGroups.0.links.1.link'])
   expect(found({ utm: { source: 'src', term: 'src' } })).toEqual(['parameterTwice utm.term'])
@@ -284,7 +284,7 @@ test('links twice, parameters twice, a zone that is none, a cut that comes too l
   expect(found({ keepMonths: 2, cutAddressDays: 61 })).toEqual([])
 })
 
-test('the repeat limit is compared with conversions only where there are enough', () => {
+test('compares the repeat limit with conversions only where there are enough', () => {
   const figures = (repeats: number[]): SettingFigures => ({
     groups: [],
     decided: [],
@@ -299,7 +299,7 @@ test('the repeat limit is compared with conversions only where there are enough'
   expect(found({}, { figures: figures(repeats) })).toEqual([])
 })
 
-test('visits that a split lacks are counted', () => {
+test('counts the visits that a split lacks', () => {
   // 2 % against 3 %, half and half: 3 823 a link by the textbook's formula, without its correction
   expect(visitsNeeded(0.02, [0.5, 0.5])).toBe(7645)
   const splitGroups = [group([], [link('https://a.example/', 50), link('https://b.example/', 50)])]
@@ -318,7 +318,7 @@ test('visits that a split lacks are counted', () => {
   expect(found({ splitGroups }, { figures: { ...figures(10), decided: ['Phones'] } })).toEqual([])
 })
 
-test('the gravest comes first', () => {
+test('sorts the gravest first', () => {
   const severities = findingsOf(
     settings({ countries: ['DE'], excludedCountries: ['AT'], stopKeywords: ['http', 'shop'] }),
   ).map(({ severity }) => severity)

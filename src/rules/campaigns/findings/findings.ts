@@ -1,4 +1,4 @@
-/** What is likely to be wrong with a campaign's settings. Nothing here refuses a save: the contract does that. */
+/** Likely mistakes in a campaign's settings. Never refuses a save; the contract does. */
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import { FINDING_SEVERITIES, type Finding } from '../../../contract/campaigns/finding-words.ts'
 import { knownZone } from '../../../lib/time/wall-clock.ts'
@@ -30,7 +30,7 @@ const scheduleFindings = ({ schedule }: CampaignSettings): Finding[] =>
       ]
     : []
 
-/** One parameter may fill several values; with one name chosen twice all of them are the same. */
+/** A parameter may fill several values; a name chosen twice makes them equal. */
 function parameterFindings({ utm, user }: CampaignSettings): Finding[] {
   const named = [
     ...Object.entries(utm).map(([name, parameter]) => ({ field: `utm.${name}`, parameter })),
@@ -45,10 +45,7 @@ function parameterFindings({ utm, user }: CampaignSettings): Finding[] {
 
 const weightOf = ({ severity }: Finding): number => FINDING_SEVERITIES.indexOf(severity)
 
-/**
- * All that is found, the gravest first. `settings` may be a draft that the contract would refuse: what it refuses is
- * not repeated here.
- */
+/** The gravest first. `settings` may be an invalid draft; the contract's own faults are not repeated. */
 export function findingsOf(settings: CampaignSettings, context: LinkContext = {}): Finding[] {
   const found = [
     ...linkFindings(settings, context),

@@ -1,4 +1,4 @@
-/** What is wrong with split groups: those that no visit reaches, and conditions whose values no visit has. */
+/** Findings on split groups: unreachable ones, and impossible condition values. */
 import type { CampaignSettings, SplitGroup } from '../../../contract/campaigns/campaigns.ts'
 import { type Condition, type ConditionOption, leavesOf } from '../../../contract/campaigns/condition-words.ts'
 import type { Finding } from '../../../contract/campaigns/finding-words.ts'
@@ -35,7 +35,7 @@ function reachFindings(found: ReturnType<typeof unreachedGroups>[number], at: nu
     : [{ ...common, code: 'groupCovered', values: { group, other: letterOf(found.by) } }]
 }
 
-/** Logs and statistics know groups by their names, and who has which link is kept by it. */
+/** Logs, statistics and link assignments identify groups by name. */
 function nameTwice(groups: readonly SplitGroup[], at: number): Finding[] {
   const name = groups[at]?.name.trim() ?? ''
   const first = groups.findIndex((group) => group.name.trim() === name)
@@ -51,7 +51,7 @@ function nameTwice(groups: readonly SplitGroup[], at: number): Finding[] {
       ]
 }
 
-/** Two rows of one link add up to one share; usually one of them was to be another. */
+/** Two rows of one link merge into one share; usually one was meant to differ. */
 function linksTwice({ links }: SplitGroup, at: number): Finding[] {
   return links.flatMap(({ link }, each) =>
     link.trim() !== '' && links.findIndex((other) => other.link.trim() === link.trim()) < each
@@ -60,9 +60,9 @@ function linksTwice({ links }: SplitGroup, at: number): Finding[] {
   )
 }
 
-/** Of languages, a tag: `de`, `pt-br`. */
+/** Language tag: `de`, `pt-br`. */
 const TAG = /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i
-/** Of a host, neither scheme nor path. */
+/** A host has neither scheme nor path. */
 const NOT_HOST = /[/:?#\s]/
 
 const isKnown: Partial<Record<ConditionOption, (value: string) => boolean>> = {
@@ -71,7 +71,7 @@ const isKnown: Partial<Record<ConditionOption, (value: string) => boolean>> = {
   language: (value) => TAG.test(value),
 }
 
-/** `at`: where the condition stands in the settings. */
+/** `at`: path of the condition in the settings. */
 export function conditionFindings({ leaf: { option, how, values }, at }: { leaf: Condition; at: string }): Finding[] {
   const common = { severity: 'warning', field: `${at}.values` } as const
   return values.flatMap((value): Finding[] => {

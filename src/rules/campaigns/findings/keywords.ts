@@ -1,4 +1,4 @@
-/** Stop keywords that turn away the campaign's own visitors, because its own words are in every visit's address. */
+/** Stop keywords that match the campaign's own addresses and so its own visitors. */
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import { type ConditionOption, leavesOf } from '../../../contract/campaigns/condition-words.ts'
 import { CLICK_IDS } from '../../../contract/conversions/click-ids.ts'
@@ -7,9 +7,9 @@ import { isFullUrl } from '../../../contract/campaigns/links.ts'
 import { normalizeText } from '../../../lib/text/text.ts'
 import { linksOf, type LinkContext } from './links.ts'
 
-/** What is in every address. */
+/** In every address. */
 const SCHEME = 'https://'
-/** Names that a parameter has unless the campaign names another, by the setting's own. */
+/** Default parameter names, by setting. */
 const USUAL = {
   source: ['utm_source'],
   campaign: ['utm_campaign'],
@@ -20,7 +20,7 @@ const USUAL = {
 } as const satisfies Record<keyof CampaignSettings['utm'], readonly string[]>
 const UTM_NAMES = Object.keys(USUAL) as (keyof typeof USUAL)[]
 
-/** Parameters that visitors bring: of a campaign that names its own, those. */
+/** Parameters of visits: the campaign's own names, else the defaults. */
 function parametersOf({ utm, user }: Pick<CampaignSettings, 'utm' | 'user'>): string[] {
   const named = UTM_NAMES.flatMap((name) => utm[name] || USUAL[name])
   return [...named, ...Object.values(user).filter(Boolean), ...CLICK_IDS]
@@ -36,7 +36,7 @@ const IN_ADDRESS: ReadonlySet<ConditionOption> = new Set([
   'utmNetwork',
 ])
 
-/** Each keyword with the gravest that is wrong with it. */
+/** The gravest finding per keyword. */
 export function keywordFindings(settings: CampaignSettings, { key }: Pick<LinkContext, 'key'>): Finding[] {
   const own = [
     SCHEME,
@@ -47,7 +47,7 @@ export function keywordFindings(settings: CampaignSettings, { key }: Pick<LinkCo
   const values = settings.splitGroups.flatMap(({ conditions }) =>
     leavesOf(conditions).flatMap(({ leaf }) => (leaf.is && IN_ADDRESS.has(leaf.option) ? leaf.values : [])),
   )
-  // a browser says no more than the host of the page from which a visitor comes back
+  // referrers of returning visitors contain only the host
   const hosts = linksOf(settings).flatMap(({ link }) =>
     isFullUrl(link) && URL.canParse(link) ? [new URL(link).host] : [],
   )

@@ -1,4 +1,4 @@
-/** What is wrong with a campaign's links, by their addresses alone: macros, click ids, loops. */
+/** Findings on links by their text alone: macros, click ids, loops. */
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import { CLICK_IDS } from '../../../contract/conversions/click-ids.ts'
 import type { SettingFigures, Finding, LinkedCampaign } from '../../../contract/campaigns/finding-words.ts'
@@ -6,17 +6,14 @@ import { isFullUrl } from '../../../contract/campaigns/links.ts'
 import { MACROS } from '../../../contract/campaigns/macros.ts'
 import { keyOfLink, loopFindings, type NamedLink } from './loops.ts'
 
-/**
- * What a link is beside its settings. `key`: the campaign's, of its hosted link; absent for one that is not saved.
- * `linked`: campaigns of the same client that lead to campaigns.
- */
+/** `key`: of the campaign's hosted link; absent if unsaved. `linked`: the client's campaigns that lead to campaigns. */
 export type LinkContext = {
   key?: string | undefined
   figures?: SettingFigures | undefined
   linked?: readonly LinkedCampaign[] | undefined
 }
 
-/** Every link to which people are sent. Where groups exist the target link is only used without a default link. */
+/** All links to which people are sent. With groups the target link only replaces a missing default link. */
 export function linksOf({
   targetLink,
   defaultLink,
@@ -32,7 +29,7 @@ export function linksOf({
   return links.map(({ field, link }) => ({ field, link: link.trim() }))
 }
 
-/** Names that trackers and networks use for what is called otherwise here. */
+/** Other trackers' names for our macros. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   clickid: 'hit',
   click_id: 'hit',
@@ -56,10 +53,10 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   sub_id_3: 'user_3',
 }
 const KNOWN: ReadonlySet<string> = new Set(MACROS)
-/** Letters that a name may be wrong by. */
+/** Maximal edits to a similar name. */
 const NEAR = 2
 
-/** How many letters are added, left out or changed between two words (Levenshtein). */
+/** Levenshtein distance. */
 export function lettersApart(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of Array.from(one).entries()) {
@@ -71,7 +68,7 @@ export function lettersApart(one: string, other: string): number {
   return before.at(-1) ?? 0
 }
 
-/** The macro that was probably meant; undefined: none is near. */
+/** Undefined: none is similar. */
 export function nearestMacro(name: string): string | undefined {
   const word = name.toLowerCase()
   if (Object.hasOwn(ELSEWHERE, word)) return ELSEWHERE[word]
@@ -82,7 +79,7 @@ export function nearestMacro(name: string): string | undefined {
 }
 
 const MACRO = /\{(\w{1,32})\}/g
-/** Marks of other services, which are sent on as they are: `[clickid]`, `__CLICKID__`, and braces in their escapes. */
+/** Other services' placeholders, passed on unchanged: `[clickid]`, `__CLICKID__`, and escaped braces. */
 const FOREIGN = /%7B\w{1,32}%7D|=(?:\[\w{2,32}\]|__[A-Z\d_]{2,32}__|\$\{?\{\w{1,32}\}?)/i
 
 export function macroFindings({ field, link }: NamedLink): Finding[] {
@@ -106,7 +103,7 @@ export function macroFindings({ field, link }: NamedLink): Finding[] {
 
 const carriesHit = (link: string): boolean => /\{hit\}/i.test(link)
 
-/** Links from which a sale could not be reported, though the campaign has some. */
+/** Links from which a sale could not be reported, in a campaign with sales. */
 function missingClickIds(links: readonly NamedLink[], settings: CampaignSettings, figures?: SettingFigures): Finding[] {
   if (settings.partnerParameter !== '') return []
   const full = links.filter(({ link }) => isFullUrl(link))
@@ -117,7 +114,7 @@ function missingClickIds(links: readonly NamedLink[], settings: CampaignSettings
     .map(({ field }) => ({ code: 'clickIdMissing', severity: 'warning', field, values: {} }))
 }
 
-/** The link's own value of the parameter that carries the click id is lost: the id takes its place. */
+/** The click id replaces the link's own value of its parameter. */
 function takenClickId({ field, link }: NamedLink, { partnerParameter }: CampaignSettings): Finding[] {
   if (partnerParameter === '' || !isFullUrl(link)) return []
   const query = link.replace(/#.*$/s, '').split('?').slice(1).join('?')

@@ -1,20 +1,20 @@
-/** Links that lead into a circle over other campaigns. Nothing is fetched: hosted links carry the keys of campaigns. */
+/** Links that form cycles through other campaigns. Nothing is fetched: hosted links contain campaign keys. */
 import type { Finding, LinkedCampaign } from '../../../contract/campaigns/finding-words.ts'
 import { isFullUrl } from '../../../contract/campaigns/links.ts'
 
-/** `field`: of the settings, as the API writes them. */
+/** `field`: as in the API. */
 export type NamedLink = { field: string; link: string }
 
 /**
- * The key in a hosted link, `https://weir.example/c/c_9f2k4j?utm_source=x`; undefined for any other link. A key is long
- * and random, so it is known whatever host serves it.
+ * The key in a hosted link, `https://weir.example/c/c_9f2k4j?utm_source=x`; undefined for other links. Keys are long
+ * and random, so any host counts.
  */
 export function keyOfLink(link: string): string | undefined {
   if (!isFullUrl(link) || !URL.canParse(link)) return undefined
   return /\/c\/([^/]+)\/?$/.exec(new URL(link).pathname)?.[1]
 }
 
-/** What a campaign of these settings is to those that link to it; undefined: it leads to no other campaign. */
+/** This campaign's node in the graph; undefined if it leads to no other campaign. */
 export function linkedOf(
   { key, name }: { key: string; name: string },
   links: readonly NamedLink[],
@@ -23,7 +23,7 @@ export function linkedOf(
   return keys.length > 0 ? { key, name, to: keys } : undefined
 }
 
-/** Names of the campaigns over which a link comes back to one that it has passed; undefined: it does not. */
+/** Names along a cycle from `start`; undefined if there is none. */
 function circleFrom(
   start: string,
   own: string | undefined,
@@ -38,14 +38,14 @@ function circleFrom(
       const circle = follow(next, [...passed, key])
       if (circle) return circle
     }
-    // no way on from here comes back, by whatever way one gets here
+    // no path from here returns, however it was reached
     shut.add(key)
     return undefined
   }
   return follow(start, [])
 }
 
-/** A link to the campaign's own hosted link is `linkLoop`, and not named here once more. */
+/** Links to the campaign's own hosted link are reported as `linkLoop` only. */
 export function loopFindings(
   links: readonly NamedLink[],
   { key: own, linked = [] }: { key?: string | undefined; linked?: readonly LinkedCampaign[] | undefined },

@@ -1,6 +1,6 @@
 /**
- * Which visits a split group or a rule can get: those that hold its conditions and that none before it takes. Values
- * are an open set (any word may come), so what is found unreachable is so for every visit.
+ * Visits that a split group or rule can get: those that match it and nothing before it. Values are an open set, so an
+ * unreachable result holds for every visit.
  */
 import {
   type Condition,
@@ -14,15 +14,15 @@ import {
 import { standardTag } from '../../../lib/text/language-tag.ts'
 import { normalizeText } from '../../../lib/text/text.ts'
 
-/** What a fact may be: one of `among` (null: anything) and none of `out`. */
+/** A value in `among` (null: any) and not in `out`. */
 type Range = { among: readonly string[] | null; out: readonly string[] }
-/** Facts without a range may be anything. */
+/** Facts without a range are unrestricted. */
 type Box = ReadonlyMap<string, Range>
 
-/** More parts than this are left alone: nothing is found then. */
+/** Above this many parts the search gives up without a finding. */
 const MOST_PARTS = 400
 
-/** `en` stands for `en-us` too; all other values are only themselves. */
+/** `en` also covers `en-us`; other values cover only themselves. */
 const stands = (option: string, word: string, value: string): boolean =>
   word === value || (option === 'language' && value.split('-', 1)[0] === word)
 const within = (option: string, words: readonly string[], value: string): boolean =>
@@ -31,7 +31,7 @@ const within = (option: string, words: readonly string[], value: string): boolea
 const wordOf = (option: string, value: string): string =>
   normalizeText(option === 'language' ? standardTag(value) : value)
 
-/** Both ranges at once; undefined: no value is in both. */
+/** The intersection; undefined if empty. */
 function meet(option: string, one: Range, other: Range): Range | undefined {
   const out = [...new Set([...one.out, ...other.out])]
   const among = amongBoth(option, one.among, other.among)
@@ -58,8 +58,8 @@ function narrowed(box: Box, option: string, range: Range): Box | undefined {
 }
 
 /**
- * What a condition is about, and its words. Words are compared with one another; of all else (versions, hours, parts of
- * texts) only the same question is known to have the same answer.
+ * A condition's fact and range. Words are compared; other conditions (versions, hours, text parts) are equal only if
+ * identical.
  */
 function rangeOf({ option, is, values, how = 'equals', name, zone }: Condition): [fact: string, range: Range] {
   const isWords = !isRange(option) && option !== 'hour' && option !== 'ip' && option !== 'referrer'
@@ -71,21 +71,21 @@ function rangeOf({ option, is, values, how = 'equals', name, zone }: Condition):
   return [fact.filter(Boolean).join(' '), is ? { among, out: [] } : { among: null, out: among }]
 }
 
-/** How much is still looked at: what multiplies out to more is left alone. */
+/** Remaining work; the search gives up beyond it. */
 type Budget = { left: number }
 
-/** Conditions as boxes, of which a visit that holds them is in one; none: no visit can; undefined: too many to tell. */
+/** Boxes that together cover the matching visits; none: no visit can match; undefined: too many. */
 function boxesOf(nodes: Conditions): Box[] | undefined {
   const budget = { left: MOST_PARTS * 10 }
   const boxes = inTurn([new Map()], nodes, true, budget)
   return budget.left < 0 || boxes.length > MOST_PARTS ? undefined : boxes
 }
 
-/** The parts of some boxes in which each condition holds, or none does. */
+/** Parts of the boxes where each condition holds, or none does. */
 const inTurn = (boxes: readonly Box[], nodes: Conditions, holds: boolean, budget: Budget): Box[] =>
   nodes.reduce<Box[]>((parts, node) => parts.flatMap((part) => partsIn(part, node, holds, budget)), [...boxes])
 
-/** The parts of a box in which a condition holds, or does not. */
+/** Parts of a box where a condition holds, or does not. */
 function partsIn(box: Box, node: ConditionNode, holds: boolean, budget: Budget): Box[] {
   budget.left -= 1
   if (budget.left < 0) return []
@@ -95,12 +95,12 @@ function partsIn(box: Box, node: ConditionNode, holds: boolean, budget: Budget):
     return part ? [part] : []
   }
   const each = node.option === 'not' ? !holds : holds
-  // all hold, or none of them does: one after the other; one of them does, or does not: side by side
+  // "all hold" and "none holds" narrow in sequence; "one holds" and "one fails" branch
   const together = node.option === 'any' ? !holds : holds
   return together ? inTurn([box], node.of, each, budget) : node.of.flatMap((one) => partsIn(box, one, each, budget))
 }
 
-/** What is left of a box without another one: a part for each way to be outside of it. */
+/** Box difference: one part per way to be outside. */
 function without(box: Box, taken: Box): Box[] {
   const parts: Box[] = []
   let inside: Box | undefined = box
@@ -118,23 +118,22 @@ function without(box: Box, taken: Box): Box[] {
   return parts
 }
 
-/** Why a group gets no visit; `by`: the group before it that takes all of its visits, undefined: several together. */
+/** `by`: the earlier group that takes all visits; undefined: several together. */
 export type Unreached = { why: 'empty' } | { why: 'place' } | { why: 'covered'; by: number | undefined }
 
-/** Countries from which a campaign lets people through. */
 export type Places = { allowed: readonly string[]; excluded: readonly string[] }
 
-/** A country that is not known is no country of the client's rules. */
+/** An unknown country is never in the client's lists. */
 function passing(box: Box, { allowed, excluded }: Places): Box | undefined {
   const among = allowed.length === 0 ? null : ['', ...allowed.map(normalizeText)]
   return narrowed(box, 'country', { among, out: excluded.map(normalizeText) })
 }
 
-/** A condition that is still to be written. */
+/** A condition still being written. */
 const isUnfinished = (conditions: Conditions): boolean =>
   leavesOf(conditions).some(({ leaf: { values, how } }) => values.length === 0 && how !== 'given')
 
-/** For each group why it is never reached; undefined: it can be. */
+/** Per group the reason why no visit reaches it; undefined: reachable. */
 export function unreachedGroups(
   groups: readonly { conditions: Conditions }[],
   places: Places,
@@ -158,7 +157,7 @@ export function unreachedGroups(
   })
 }
 
-/** What of some boxes is outside of others; too much to tell counts as something. */
+/** The parts outside; too many to compute counts as some. */
 function left(open: readonly Box[], taken: readonly Box[]): readonly Box[] {
   let parts = open
   for (const box of taken) {

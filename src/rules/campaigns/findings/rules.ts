@@ -1,11 +1,11 @@
-/** What is wrong with a campaign's own rules: those that never decide, and conditions whose values no visit has. */
+/** Findings on campaign rules: those that never decide, and impossible condition values. */
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import { leavesOf } from '../../../contract/campaigns/condition-words.ts'
 import type { Finding } from '../../../contract/campaigns/finding-words.ts'
 import { conditionFindings } from './groups.ts'
 import { unreachedGroups } from './reach.ts'
 
-/** Rules are asked wherever a visit comes from: no place is closed to them. */
+/** Rules apply to all countries. */
 const ANYWHERE = { allowed: [], excluded: [] }
 
 export function ruleFindings({ rules = [] }: Partial<Pick<CampaignSettings, 'rules'>>): Finding[] {
@@ -29,7 +29,7 @@ function reachFinding(rules: Rules, at: number, found: ReturnType<typeof unreach
   return [{ ...common, code: isAlike ? 'ruleAlike' : 'ruleCovered', values: { ...values, other: found.by + 1 } }]
 }
 
-/** Receipts know a rule by its name. */
+/** Receipts identify rules by name. */
 function nameTwice(rules: Rules, at: number): Finding[] {
   const name = rules[at]?.name.trim() ?? ''
   const first = rules.findIndex((rule) => rule.name.trim() === name)

@@ -1,4 +1,4 @@
-/** A question about hits as conversions can answer it: they know the dimensions of their hit, and its class by them. */
+/** Translates a hit query for conversions, which know their hit's dimensions and hence its class. */
 import type { Category, ClassSwitch, Filter } from '../../../contract/hits/hits.ts'
 
 const TARGET: readonly Category[] = ['person', 'unprotected', 'prefetch']
@@ -9,10 +9,10 @@ const CLASS: Partial<Record<ClassSwitch, { is: readonly Category[] } | { isNot: 
   unprotected: { is: ['unprotected'] },
 }
 type Chosen = Partial<Record<'is' | 'isNot' | 'contains', string[] | undefined>>
-/** Chosen where no category is left: none has this name. */
+/** Matches no category. */
 const NOTHING = '-'
 
-/** The filter with the class as a part of it; undefined: conversions do not know whether their hit was of that class. */
+/** The filter including the class; undefined if conversions cannot tell that class. */
 export function narrowedByClass(query: { class: ClassSwitch; filter: Filter }): Filter | undefined {
   if (query.class === 'all') return query.filter
   const chosen = CLASS[query.class]

@@ -15,21 +15,21 @@ const of = (rates: Rate[], currency: string, to: string): string | undefined => 
   return found === undefined ? undefined : decimalText(found)
 }
 
-test('over a third currency, whichever way round the rates are kept', () => {
+test('converts over a third currency, in either direction of the stored rates', () => {
   expect(of([rate('PLN', 'EUR', '0.25'), rate('EUR', 'USD', '1.2')], 'PLN', 'USD')).toBe('0.3')
   expect(of([rate('EUR', 'PLN', '4'), rate('EUR', 'USD', '1.2')], 'PLN', 'USD')).toBe('0.3')
   expect(of([rate('PLN', 'EUR', '0.25'), rate('USD', 'EUR', '0.5')], 'PLN', 'USD')).toBe('0.5')
   expect(of([rate('EUR', 'PLN', '4'), rate('USD', 'EUR', '0.5')], 'PLN', 'USD')).toBe('0.5')
 })
 
-test('a direct rate comes first; a rate that is too old is none on either leg', () => {
+test('prefers a direct rate; too old a rate counts on neither leg', () => {
   const legs = [rate('PLN', 'EUR', '0.25'), rate('EUR', 'USD', '1.2')]
   expect(of([...legs, rate('PLN', 'USD', '0.31')], 'PLN', 'USD')).toBe('0.31')
   expect(of([rate('PLN', 'EUR', '0.25'), rate('EUR', 'USD', '1.2', '2026-03-18')], 'PLN', 'USD')).toBeUndefined()
   expect(of([rate('PLN', 'EUR', '0.25')], 'PLN', 'USD')).toBeUndefined()
 })
 
-test('the rates that were used are named, the newest of a currency', () => {
+test('names the used rates, the newest per currency', () => {
   const exchange = exchangeTo('USD', [
     rate('PLN', 'EUR', '0.25', '2026-03-20'),
     rate('PLN', 'EUR', '0.26'),
@@ -50,7 +50,7 @@ test('the rates that were used are named, the newest of a currency', () => {
   ])
 })
 
-test('there and back is what it was, to the twelfth decimal', () => {
+test('a round trip is exact to the twelfth decimal', () => {
   const rates = fc.tuple(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 10_000 }))
   fc.assert(
     fc.property(rates, fc.nat(1_000_000), ([one, two], amount) => {

@@ -1,27 +1,27 @@
-/** What an amount of one currency is in another on a day, by the operator's dated rates. Nothing is guessed. */
+/** Converts amounts by the operator's dated rates; never guesses. */
 import { shiftDay } from '../../../lib/time/day.ts'
 import { ONE, times } from '../../../lib/numbers/decimal.ts'
 
 /** On `day` one unit of `currency` is `rate` (a decimal) of `base`. */
 export type Rate = { day: string; currency: string; base: string; rate: bigint }
 
-/** As a fraction, so that nothing is divided before it must be. */
+/** A fraction, to divide as late as possible. */
 type Way = { above: bigint; below: bigint; rates: Rate[] }
 
-/** A rate holds until the next one, over weekends and holidays, but no longer than this many days. */
+/** Days that a rate stays valid without a newer one, across weekends and holidays. */
 export const RATE_DAYS = 7
 
 export type Exchange = {
-  /** `amount` of a currency in `to`; undefined: no rate is known. */
+  /** Undefined: no known rate. */
   convert: (amount: bigint, currency: string, day: string) => bigint | undefined
-  /** Days on which the rate of a currency may change. */
+  /** Days on which a currency's rate may change. */
   daysOf: (currency: string) => readonly string[]
-  /** The newest rates by which each currency was exchanged so far, in the order of their use: `PLN/EUR`, `EUR/USD`. */
+  /** Newest used rates per currency, in order of use: `PLN/EUR`, `EUR/USD`. */
   used: () => Exchanged[]
 }
 export type Exchanged = { currency: string; rates: { day: string; currency: string; base: string }[] }
 
-/** Directly, by the opposite rate, or over a third currency, either way. */
+/** Direct, inverse, or over a third currency. */
 export function exchangeTo(to: string, rates: readonly Rate[]): Exchange {
   const pairs = Map.groupBy(
     rates.toSorted((a, b) => (a.day < b.day ? 1 : -1)),

@@ -1,4 +1,4 @@
-/** Which bills of the ledger new ones would double or replace. */
+/** Finds ledger bills that new ones would double or replace. */
 import {
   billsInForce,
   type Buyers,
@@ -11,13 +11,13 @@ import {
   within,
 } from './entries.ts'
 
-/** New entries, and those that are there, that one question is about. */
+/** New and existing entries of one question. */
 export type Meeting = { entered: CostEntry[]; known: CostEntry[] }
 
-/** Bills of one campaign, dimension and range: by values of the dimension they exclude one another. */
+/** Bills of one campaign, dimension and range, split by value. */
 type Group = Stretch & { campaign: string; dimension: string; entries: CostEntry[] }
 
-/** `known`: what nothing has reversed. */
+/** `known`: entries not reversed. */
 export function replacedBy(entered: readonly CostEntry[], known: readonly CostEntry[]): Meeting {
   const byScope = Map.groupBy(inForce(known), scopeOf)
   return meetingOf(
@@ -28,10 +28,7 @@ export function replacedBy(entered: readonly CostEntry[], known: readonly CostEn
   )
 }
 
-/**
- * Bills of other parts, or of the campaign's source, for the same campaigns and days; and credits that were entered
- * before as they are.
- */
+/** Bills of other scopes, or of the campaign's source, for the same campaigns and days; and identical credits. */
 export function doubledBy(entered: readonly CostEntry[], known: readonly CostEntry[], buyers: Buyers): Meeting {
   const replaced = new Set(replacedBy(entered, known).known)
   const groups = Map.groupBy(
@@ -87,7 +84,7 @@ function groupsOf(entries: readonly CostEntry[], buyers: Buyers): Group[] {
   return [...groups.values()]
 }
 
-/** A source that nobody buys from may have several bills, too. */
+/** A source without buyers may also have several bills. */
 const campaignsOf = ({ campaign, source }: CostEntry, buyers: Buyers): string[] =>
   source === '' ? [campaign] : [`source ${source}`, ...(buyers.get(source) ?? [])]
 

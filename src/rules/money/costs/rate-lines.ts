@@ -1,4 +1,4 @@
-/** Rates of currencies as a pasted or uploaded table: day, currency, base, rate. */
+/** Currency rates as a pasted or uploaded table: day, currency, base, rate. */
 import { parse } from 'csv-parse/sync'
 import { TEXTS } from '../../../contract/texts.ts'
 import { isDay } from '../../../lib/time/day.ts'
@@ -8,7 +8,7 @@ import type { ReportFault } from './report.ts'
 
 export type WrittenRate = { day: string; currency: string; base: string; rate: string }
 
-/** A first line that names the columns is passed over. */
+/** Skips a first line of column names. */
 export function readRates(text: string): { rates: WrittenRate[]; faults: ReportFault[] } {
   const rates: WrittenRate[] = []
   const faults: ReportFault[] = []

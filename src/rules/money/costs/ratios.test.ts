@@ -15,12 +15,12 @@ const money: ProfitFigures = {
   apart: [],
 }
 
-test('rows are put in order by amounts, by what is derived, and by custom columns as they are written', () => {
+test('sorts rows by amounts, derived figures and custom columns as displayed', () => {
   const row = { money, formulas: { 7: '-12.50', 8: null } as const }
   expect(['profit', 'roi', 'cpc', 'own-7'].map((by) => rankOf(row, by, 'USD'))).toEqual([-200, -0.4, 1.25, -12.5])
 })
 
-test('what has no value, is not known or does not exist is smallest', () => {
+test('missing, unknown and invalid values sort lowest', () => {
   const rows = [{}, { money: { ...money, revenue: null } }, { money, formulas: { 8: null } }]
   for (const row of rows)
     for (const by of ['revenue', 'own-8', 'own-9', '8', 'constructor'])

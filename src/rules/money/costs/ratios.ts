@@ -1,16 +1,16 @@
-/** What is derived of unrounded costs and profit. Amounts per something are decimals; shares are numbers. */
+/** Figures derived from unrounded costs and profit. Amounts per unit are decimals; shares are numbers. */
 import { MONEY_FIGURES, type MoneyFigure, ownSort } from '../../../contract/money/money-figures.ts'
 import type { ProfitFigures } from '../../../contract/money/profit.ts'
 import { decimalText, ONE, roundUnits } from '../../../lib/numbers/decimal.ts'
 import { decimalOfMinor, FINEST, moneyText } from '../../../lib/numbers/money.ts'
 
 export type Ratios = {
-  /** Profit of a unit of cost. */
+  /** Profit per unit of cost. */
   roi: number | null
-  /** Approved conversions of a visit, and of all conversions that were reported. */
+  /** Approved per visit; approved per reported conversion. */
   cr: number | null
   approval: number | null
-  /** Decimal text: revenue of a visit, cost of a visit, cost of an approved conversion. */
+  /** Decimal text: revenue per visit, cost per visit, cost per approved conversion. */
   epc: string | null
   cpc: string | null
   cpa: string | null
@@ -31,28 +31,28 @@ export function ratiosOf(figures: Omit<ProfitFigures, 'apart' | 'wasted'>, curre
   }
 }
 
-/** An amount divided among many, as decimal text. A visit is worth little. */
+/** Decimal text with fine units: one visit is worth little. */
 const share = (minor: number, among: number, currency: string): string =>
   decimalText(roundUnits(decimalOfMinor(minor, currency) / BigInt(among), FINEST_UNIT) * FINEST_UNIT)
 const FINEST_UNIT = ONE / 10n ** BigInt(FINEST)
 
-/** A number in minor units, a count, a share, decimal text of an amount, or nothing. */
+/** Minor units, count, share, decimal text, or null. */
 export const figureOf = (figures: ProfitFigures, name: MoneyFigure, currency: string): number | string | null =>
   ({ ...figures, ...ratiosOf(figures, currency) })[name]
 
-/** Cost and revenue that could not be exchanged, as one cell of a file: `EUR 12.00/3.00; GBP 1.00/0.00`. */
+/** Cost/revenue that could not be exchanged, as one cell: `EUR 12.00/3.00; GBP 1.00/0.00`. */
 export const apartText = ({ apart }: Pick<ProfitFigures, 'apart'>): string =>
   apart
     .map((one) => `${one.currency} ${moneyText(one.cost, one.currency)}/${moneyText(one.revenue, one.currency)}`)
     .join('; ')
 
-/** Figures of a row, and its custom columns by their ids. */
+/** `formulas`: custom columns by id. */
 export type MoneyOfRow = {
   money?: ProfitFigures | undefined
   formulas?: Readonly<Record<string, `${number}` | null>> | undefined
 }
 
-/** By which rows are sorted: a figure, or `own-ID`. What has no value is smallest. */
+/** `by`: a figure or `own-ID`. Missing values are lowest. */
 export function rankOf({ money, formulas = {} }: MoneyOfRow, by: string, currency: string): number {
   const figure = MONEY_FIGURES.find((one) => one === by)
   const own = Object.entries(formulas).find(([id]) => ownSort(id) === by)

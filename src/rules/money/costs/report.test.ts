@@ -5,7 +5,7 @@ import { openReport } from '../reports/report.ts'
 import { createByteReader } from '../../table/encoding.ts'
 import { costLine, createSums, type ReportFault, type ReportLine } from './report.ts'
 
-/** In the parts that are given. */
+/** Reads the given chunks. */
 async function read(parts: readonly string[]): Promise<(ReportLine | ReportFault)[]> {
   const seen = createByteReader()
   const all = parts.map((part) => Buffer.from(part))
@@ -41,7 +41,7 @@ const csv = (lines: readonly { day: string; campaign: string; place: string; cen
     .map(({ day, campaign, place, cents }) => [day, quoted(campaign), quoted(place), (cents / 100).toFixed(2)].join())
     .join('\n')}\n`
 
-test('a report reads the same in whatever parts it comes', async () => {
+test('reads the same however the file is chunked', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line), fc.array(fc.nat(400)), async (lines, cuts) => {
       const text = csv(lines)
@@ -52,7 +52,7 @@ test('a report reads the same in whatever parts it comes', async () => {
   )
 })
 
-test('lines of one day, campaign, value and currency are added up, exactly, and none is lost', async () => {
+test('adds up lines of one day, campaign, value and currency exactly and loses none', async () => {
   const sumOf = (lines: readonly { amount: bigint }[]) => lines.reduce((sum, { amount }) => sum + amount, 0n)
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1 }), async (lines) => {
@@ -71,14 +71,14 @@ test('lines of one day, campaign, value and currency are added up, exactly, and 
   )
 })
 
-test('entries beyond the bound are told, those that are there already still grow', () => {
+test('reports entries over the limit; existing ones still grow', () => {
   const one = { line: 2, day: '2026-03-01', campaign: '', value: 'a', amount: 1n, currency: 'EUR' }
   const sums = createSums<typeof one>(1)
   expect([sums.add(one), sums.add({ ...one, day: '2026-03-02' }), sums.add(one)]).toEqual([true, false, true])
   expect(sums.all()).toEqual([{ ...one, amount: 2n }])
 })
 
-test('a value that cannot be kept is told, and cut', async () => {
+test('reports and cuts values too long to store', async () => {
   const long = `Day,Place,Cost\n2026-03-01,${'x'.repeat(600)},1\n2026-03-01,ok,1\n`
   expect(await read([long])).toMatchObject([
     { line: 2, error: 'The value is invalid.', detail: 'x'.repeat(80) },
@@ -86,7 +86,7 @@ test('a value that cannot be kept is told, and cut', async () => {
   ])
 })
 
-test('a quote that is never closed is refused before all of the text is held', async () => {
+test('refuses an unclosed quote before buffering the whole text', async () => {
   await expect(
     read(['Day,Place,Cost\n2026-03-01,a,"', ...Array.from({ length: 300 }, () => 'x'.repeat(1000))]),
   ).rejects.toMatchObject({
@@ -94,7 +94,7 @@ test('a quote that is never closed is refused before all of the text is held', a
   })
 })
 
-test('a column and a sign that name two currencies are told', async () => {
+test('reports a column and a sign that name different currencies', async () => {
   const text = 'Day,Place,Cost,Currency\n2026-03-01,a,€5.00,USD\n2026-03-01,a,€5.00,EUR\n2026-03-01,a,$5.00,CAD\n'
   expect(await read([text])).toMatchObject([
     { line: 2, error: 'The currency is invalid.' },

@@ -1,4 +1,3 @@
-/** Lines of a report of costs. */
 import type { PERIOD_ANSWERS } from '../../../contract/money/import-words.ts'
 import { isStorable } from '../../../contract/common.ts'
 import { TEXTS } from '../../../contract/texts.ts'
@@ -12,7 +11,7 @@ import { amountIn, type Understanding } from '../reports/understand.ts'
 export type ReportLine = {
   line: number
   days: Days
-  /** As the report names it, '' where it has no such column. */
+  /** As in the report; '' without such a column. */
   campaign: string
   value: string
   amount: bigint
@@ -20,7 +19,7 @@ export type ReportLine = {
 }
 export type ReportFault = { line: number; error: string; detail: string }
 
-/** As where a cost is entered by hand. */
+/** As for manually entered costs. */
 const LONGEST_VALUE = 512
 const LONGEST_DETAIL = 80
 
@@ -28,7 +27,7 @@ export type Reading = Pick<Understanding, 'order' | 'decimal' | 'unit' | 'curren
   period: (typeof PERIOD_ANSWERS)[number]
 }
 
-/** A row that is not left out, or what is wrong with it. */
+/** A row to import, or its fault. */
 export function costLine(cells: Cells, how: Reading): ReportLine | ReportFault {
   const { line, text } = cells
   const wrong = (error: string, detail: string): ReportFault => ({ line, error, detail: cut(detail, LONGEST_DETAIL) })
@@ -44,13 +43,13 @@ export function costLine(cells: Cells, how: Reading): ReportLine | ReportFault {
   return { line, days, campaign: text('campaign'), value, amount: amountIn(amount, how), currency }
 }
 
-/** Currency as its column and as the sign beside the amount say, '' for none. */
+/** From the column and the sign at the amount; '' if none. */
 export const currencySaid = ({ text, amount }: Pick<Cells, 'text' | 'amount'>): { named: string; sign: string } => ({
   named: text('currency'),
   sign: amount?.sign ?? '',
 })
 
-/** The column and the sign beside the amount must not name two. */
+/** Undefined if column and sign contradict. */
 export function currencyNamed({ named, sign }: { named: string; sign: string }, usual: string): string | undefined {
   const code = named.toUpperCase()
   const column = named === '' ? undefined : isCurrency(code) ? code : currencyOfSign(named, usual)
@@ -61,15 +60,15 @@ export function currencyNamed({ named, sign }: { named: string; sign: string }, 
 }
 
 export type ReportSums<Line> = {
-  /** Whether there is room for it. */
+  /** False: no room. */
   add: (line: Line) => boolean
-  /** `line`: of the first of them. */
+  /** `line`: the first of each sum. */
   all: () => Line[]
 }
 
 type Summed = { line: number; day: string; campaign: string; value: string; amount: bigint; currency: string }
 
-/** Lines of one day, campaign, value and currency are one entry of the ledger; at most `most` of these. */
+/** One ledger entry per day, campaign, value and currency; at most `most`. */
 export function createSums<Line extends Summed>(most: number): ReportSums<Line> {
   const sums = new Map<string, Line>()
   return {

@@ -1,7 +1,7 @@
 /**
- * Costs divided among the visits that they paid for, exactly. Every visit of an entry's campaign, scope and time bears
- * the same part of it. What several campaigns share is first divided among them by their visits, in whole minor units:
- * so they come to the whole when they are asked for one by one, too.
+ * Divides costs exactly among the visits that they cover; each visit of an entry's campaign, scope and time bears an
+ * equal part. Shared costs are first divided among campaigns by visits, in whole minor units, so that separate queries
+ * sum to the whole.
  */
 import type { Category } from '../../../contract/hits/hits.ts'
 import { dayReader, startOfDay } from '../../../lib/time/day.ts'
@@ -10,10 +10,10 @@ import { ONE, roundUnits, times } from '../../../lib/numbers/decimal.ts'
 import { type CostDimension, overlap, type Piece, type Stretch } from './entries.ts'
 import type { Exchange } from './exchange.ts'
 
-/** A piece in the currency that it is shown in: its own where no rate is known. */
+/** In the displayed currency, or its own without a rate. */
 export type Priced = Piece & { shown: string; price: bigint }
 
-/** Pieces of rates are cut where an exchange rate changes; a total is exchanged by its first day. */
+/** Rate pieces are cut where exchange rates change; a total uses its first day. */
 export function pricePieces(pieces: readonly Piece[], exchange: Exchange, to: string): Priced[] {
   const zones = new Map<string, ReturnType<typeof dayReader>>()
   const firstDay = ({ timezone, from }: Piece): string => {
@@ -39,56 +39,51 @@ function cutAt(piece: Piece, days: readonly string[]): Piece[] {
   return edges.slice(1).map((to, index) => ({ ...piece, from: edges[index] ?? piece.from, to }))
 }
 
-/** Instants between which no piece begins or ends, ascending; what lies before the first is paid by none. */
+/** Ascending instants between which no piece starts or ends; visits before the first cost nothing. */
 export const boundsOf = (pieces: readonly Stretch[]): number[] =>
   [...new Set(pieces.flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b)
 
-/** Dimensions that some piece is for, the whole campaign left out. */
+/** Dimensions of the pieces, without the whole campaign. */
 export const dimensionsOf = (pieces: readonly Pick<Piece, 'dimension'>[]): Exclude<CostDimension, ''>[] => [
   ...new Set(pieces.flatMap(({ dimension }) => (dimension === '' ? [] : [dimension]))),
 ]
 
-/** Nobody is billed for a page fetched ahead, or for a crawler of those who bill. */
+/** Networks do not bill prefetches, nor their own crawlers. */
 export const UNBILLED: readonly Category[] = ['prefetch', 'verified', 'unverified']
 export const isBilled = (category: Category): boolean => !UNBILLED.includes(category)
 
-/** Visits that were counted together. `bucket`: the bound before them. */
+/** Aggregated visits. `bucket`: the bound before them. */
 export type Counted = {
   campaign: string
   bucket: number
-  /** Their values of the dimensions that pieces are for. */
+  /** Values of the dimensions that pieces use. */
   scope: Partial<Record<CostDimension, string>>
   visits: number
-  /** Of these, Bots. */
+  /** Bots among them. */
   bots: number
-  /** These were turned away by the client's own lists and rules alone. */
+  /** Turned away by the client's own lists and rules alone. */
   own: boolean
-  /** What their parameter says they cost, as decimals. */
+  /** Cost by their parameter, a decimal. */
   named: bigint
   namedBots: bigint
 }
 
-/** Approved conversions that were counted together, by the click. `revenue`: a decimal, in the currency shown. */
+/** Aggregated approved conversions, by click. `revenue`: a decimal in the displayed currency. */
 export type Earned = Pick<Counted, 'campaign' | 'bucket' | 'scope'> & { count: number; shown: string; revenue: bigint }
 
-/** `wasted`: paid for Bots, `own` of that for those that the client's own rules turned away. */
+/** `wasted`: paid for Bots; `own`: the part turned away by the client's own rules. */
 export type Cost = { cost: bigint; wasted: bigint; own: bigint }
 /** By currency. */
 export type Costs = Map<string, Cost>
 
 export type Spread = {
-  /** What these visits cost. */
   ofVisits: (counted: readonly Counted[]) => Costs
-  /** What these conversions cost. */
   ofConversions: (earned: readonly Earned[]) => Costs
-  /**
-   * Amounts that met no visit at all, as much of each as lies in the window, by the rows that campaigns belong to;
-   * undefined: to none.
-   */
+  /** Amounts without any visit, prorated to the window, by row; undefined: no row. */
   withoutVisits: (window: Stretch, rowOf: (campaign: string) => string | undefined) => Map<string, Costs>
 }
 
-/** The same costs as pieces of which each visit bears the whole price, or what it says itself; none of conversions. */
+/** The same costs as per-visit prices, or each visit's own cost; none for conversions. */
 export function pricedByVisit(pieces: readonly Priced[], paidFor: readonly Counted[]): Priced[] {
   const met = metBy(finderOf(pieces), paidFor)
   return pieces.flatMap((piece) => {
@@ -109,7 +104,7 @@ export function addCost(costs: Costs, currency: string, { cost, wasted, own }: C
   costs.set(currency, { cost: held.cost + cost, wasted: held.wasted + wasted, own: held.own + own })
 }
 
-/** `paidFor`: all visits of the pieces, whatever a question leaves out of them. */
+/** `paidFor`: all visits of the pieces, including those that the query filters out. */
 export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted[]): Spread {
   const find = finderOf(pieces)
   const met = metBy(find, paidFor)
@@ -165,7 +160,7 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
   }
 }
 
-/** Whether a rate met no visit because bills of values may have paid for all of them. */
+/** True if bills of values may have covered all visits of a rate. */
 function billedFor(pieces: readonly Priced[]): (piece: Priced) => boolean {
   const bills = new Map<string, Priced[]>()
   for (const bill of pieces.filter(({ origin }) => origin === 'bill'))
@@ -175,7 +170,7 @@ function billedFor(pieces: readonly Priced[]): (piece: Priced) => boolean {
     piece.campaigns.some((campaign) => bills.get(campaign)?.some((bill) => overlap(bill, piece)))
 }
 
-/** How many visits of each campaign a piece is divided among. */
+/** Visits of each campaign that share a piece. */
 function metBy(find: ReturnType<typeof finderOf>, paidFor: readonly Counted[]): Map<Priced, Map<string, number>> {
   const met = new Map<Priced, Map<string, number>>()
   for (const counted of paidFor)
@@ -187,7 +182,7 @@ function metBy(find: ReturnType<typeof finderOf>, paidFor: readonly Counted[]): 
   return met
 }
 
-/** Added up before anything is divided, so that a total loses no more than one of its parts. */
+/** Sums before dividing, so that a total loses no more than one part. */
 function addedByRow(
   portions: ReadonlyMap<string, bigint>,
   rowOf: (campaign: string) => string | undefined,
@@ -200,7 +195,7 @@ function addedByRow(
   return rows
 }
 
-/** What each campaign bears of a piece: by its visits, where there are none alike. The last has what is finer. */
+/** Each campaign's portion: by visits, equal if there are none. The last takes the rounding remainder. */
 function portionsOf(
   { campaigns, price, shown }: Priced,
   visits: ReadonlyMap<string, number> | undefined,
@@ -224,7 +219,7 @@ function portionsOf(
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)
 
-/** The pieces that pay for what was counted together: no rate beside a bill. */
+/** Finds the pieces of a group; a bill excludes rates. */
 function finderOf(pieces: readonly Priced[]): (of: Pick<Counted, 'campaign' | 'bucket' | 'scope'>) => Priced[] {
   const ofScope = new Map<string, Priced[]>()
   for (const piece of pieces)

@@ -10,19 +10,19 @@ const row = (value: string, visits: number, bots: number, of = 'one') => ({
   wasted: bots * 40,
 })
 
-test('a placement of twelve visits is not the worst; one that surely wastes more is, most money first', () => {
+test('twelve visits do not make the worst placement; a certain waste does, most money first', () => {
   const rows = [row('fine', 5000, 500), row('few', 12, 6), row('bad', 400, 300), row('worse', 2000, 1200)]
   expect(stopListOf(rows).map(({ value }) => value)).toEqual(['worse', 'bad'])
 })
 
-test('equal values, no costs and what has no name are nothing to stop', () => {
+test('equal values, zero costs and unnamed values are not listed', () => {
   expect(stopListOf([row('a', 1000, 100), row('b', 900, 92)])).toEqual([])
   expect(stopListOf([{ ...row('a', 100, 0), cost: 0 }])).toEqual([])
   expect(stopListOf([row('fine', 5000, 100), row('', 500, 500)])).toEqual([])
   expect(stopListOf([])).toEqual([])
 })
 
-test('what is listed always wastes more than all together, and is among the rows', () => {
+test('a listed value wastes more than the total and is one of the rows', () => {
   const rows = fc.array(
     fc
       .tuple(fc.string(), fc.nat(5000), fc.nat(1000), fc.float({ min: 0, max: 1, noNaN: true }))
@@ -45,7 +45,7 @@ test('what is listed always wastes more than all together, and is among the rows
   )
 })
 
-test('values are compared with those of their own source, never with a cleaner one', () => {
+test('compares values within their own source only', () => {
   const search = [row('s1', 5000, 1500, 'search'), row('s2', 5000, 1520, 'search')]
   const social = [row('c1', 5000, 50, 'social'), row('c2', 800, 200, 'social')]
   expect(stopListOf([...search, ...social]).map(({ value }) => value)).toEqual(['c2'])

@@ -1,17 +1,16 @@
-/** Which values of a dimension (placements, keywords) are worth buying no more: those that surely bring Bots. */
+/** Lists dimension values (placements, keywords) that certainly bring Bots. */
 import { rateOf } from '../../detection/signal-conversion.ts'
 
-/** `visits`: paid ones; amounts in minor units of one currency. `of`: whose value it is; only these are compared. */
+/** `visits`: paid ones; amounts in minor units of one currency. Only rows of equal `of` are compared. */
 export type PaidRow = { value: string; of: string; visits: number; cost: number; wasted: number }
 export type Waste = PaidRow & {
-  /** Of the cost, what was paid for Bots, 0 to 1, with its 95 % interval by the number of visits. */
+  /** Share of the cost paid for Bots, 0 to 1, with its 95 % interval by visits. */
   share: { rate: number; low: number; high: number }
 }
 
 /**
- * Values that waste more than all rows of their source together do, even at the low end of their interval; what wasted
- * the most money stands first. So twelve visits that happened to be Bots are no reason. What has no name cannot be
- * stopped.
+ * Values that waste more than their source's total even at the low end of their interval, most money first; so twelve
+ * visits that happen to be Bots are not enough. Unnamed values cannot be stopped.
  */
 export function stopListOf(rows: readonly PaidRow[]): Waste[] {
   return [...Map.groupBy(rows, ({ of }) => of).values()]

@@ -1,17 +1,14 @@
-/** Amounts of rows by currency, in minor units, for those who add them up themselves. */
+/** Amounts of rows by currency, in minor units, for clients that add them up. */
 import type { MoneySums } from '../../../contract/money/profit.ts'
 import { ONE, roundTogether } from '../../../lib/numbers/decimal.ts'
 import { exactMinor, FINEST, minorDigits, minorOfDecimal } from '../../../lib/numbers/money.ts'
 import type { Costs, Earned, Priced } from './spread.ts'
 
 type ByCurrency = Record<string, number>
-/** Undefined: not known, or not for the reader. */
+/** Undefined: unknown, or hidden from the reader. */
 type Row = { cost: Costs | undefined; earned: readonly Earned[] | undefined }
 
-/**
- * Rows come to what they are together. Of prices and payouts in whole minor units all are whole; in the currencies of
- * `fine` they are exact to the finest decimal.
- */
+/** Rows sum to their total. Whole minor units, except exact decimals for currencies in `fine`. */
 export function sumsOfRows(rows: readonly Row[], fine: ReadonlySet<string>): MoneySums[] {
   const spent = roundedByCurrency(
     rows.map(({ cost }) => cost ?? new Map()),
@@ -25,7 +22,7 @@ export function sumsOfRows(rows: readonly Row[], fine: ReadonlySet<string>): Mon
   })
 }
 
-/** Currencies in which a price of a visit or conversion, a bill, or what a visit says of itself has parts of minor units. */
+/** Currencies with fractions of minor units in prices, bills or visit costs. */
 export function fineCurrencies(
   pieces: readonly Priced[],
   named: readonly bigint[],

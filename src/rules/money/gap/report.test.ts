@@ -20,7 +20,7 @@ async function read(text: string, more: object = {}): Promise<ClickReport> {
   })
 }
 
-test('Google’s report by day: title above, sums below, thousands, lines of one day added up', async () => {
+test('reads Google’s daily report: title, sums, thousands, several lines per day', async () => {
   const found = await read(
     'Clicks by day\n"1 March 2026 - 2 March 2026"\nDay,Campaign,Clicks,Cost\n2026-03-01,Spring,"1,234",5\n2026-03-01,Autumn,6,1\n2026-03-02,Spring,--,0\nTotal: account,,"1,240",6\n',
   )
@@ -31,7 +31,7 @@ test('Google’s report by day: title above, sums below, thousands, lines of one
   expect(found).toMatchObject({ others: { count: 0 }, faults: [] })
 })
 
-test('one campaign of a report that has several', async () => {
+test('selects one campaign of a report', async () => {
   const found = await read('Day,Campaign,Clicks\n2026-03-01,Spring,3\n2026-03-01,Autumn,x\n', { only: 'spring ' })
   expect([...found.days]).toEqual([['2026-03-01', 3]])
   expect(found).toMatchObject({ others: { count: 1 }, faults: [] })
@@ -40,7 +40,7 @@ test('one campaign of a report that has several', async () => {
   })
 })
 
-test('a click id in each line counts as one click; an id that stands twice is one id', async () => {
+test('a line with a click id is one click; a repeated id is one id', async () => {
   const found = await read('Date;Google Click ID\n2026-03-01;A\n2026-03-01;B\n2026-03-02;A\n2026-03-02;\n')
   expect([...found.days]).toEqual([
     ['2026-03-01', 2],
@@ -53,7 +53,7 @@ test('a click id in each line counts as one click; an id that stands twice is on
   expect(found.faults).toMatchObject([{ line: 5, error: 'The line has no click ID.', detail: '' }])
 })
 
-test('link clicks go before all clicks of Meta; Microsoft’s days are asked about', async () => {
+test('prefers Meta’s link clicks to all clicks; asks about Microsoft’s days', async () => {
   const meta = 'Reporting starts,Campaign name,Clicks (all),Link clicks\n2026-03-01,A,9,7\n'
   expect([...(await read(meta, { preset: 'meta' })).days.values()]).toEqual([7])
   const microsoft = (answers: object) => read('Time period,Clicks\n3/1/2026,4\n', { preset: 'microsoft', answers })
@@ -62,7 +62,7 @@ test('link clicks go before all clicks of Meta; Microsoft’s days are asked abo
   expect(clickParametersOf('microsoft')).toEqual(['msclkid'])
 })
 
-test('what is wrong is told by its line, and a missing column by its name', async () => {
+test('reports faults by line, missing columns by name', async () => {
   const { faults } = await read('Day,Clicks\n2026-03-01,1.5\nyesterday,3\n2026-03-02,-1\n2026-03-03,12345678901\n')
   expect(faults.map(({ line, error, detail }) => [line, error, detail])).toEqual([
     [2, 'Not a number of clicks.', '1.5'],
@@ -79,7 +79,7 @@ test('what is wrong is told by its line, and a missing column by its name', asyn
 
 const day = fc.constantFrom(...daysOf('2026-03-01', '2026-03-09'))
 
-test('whatever the lines are, their clicks add up by day, and no line is lost', async () => {
+test('clicks add up by day for any lines, and none is lost', async () => {
   const lines = fc.array(fc.record({ day, clicks: fc.oneof(fc.nat(5000), fc.constantFrom('x', '-3', '2.5')) }), {
     minLength: 1,
   })
@@ -96,7 +96,7 @@ test('whatever the lines are, their clicks add up by day, and no line is lost', 
   )
 })
 
-test('a text is read, or refused as no CSV', async () => {
+test('reads a text or refuses it as no CSV', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), fc.boolean(), async (text, headed) => {
       const found = await read(headed ? `Day,Clicks,GCLID\n${text}` : text).catch((error: unknown) => error)

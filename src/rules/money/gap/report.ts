@@ -1,4 +1,4 @@
-/** A platform's report of clicks: how many each day had, and their ids where each line names one. */
+/** A platform's click report: clicks per day, and click ids if present. */
 import type { ReportPreset } from '../../../contract/money/cost-words.ts'
 import { isStorable } from '../../../contract/common.ts'
 import { CUT } from '../../../contract/integration/edge.ts'
@@ -25,16 +25,16 @@ import type { Bytes } from '../../table/encoding.ts'
 import type { Kept } from '../../table/table.ts'
 
 export type ClickReport = {
-  /** Clicks by day, `YYYY-MM-DD`; days without a line are not there. */
+  /** By `YYYY-MM-DD`; only days with lines. */
   days: Map<string, number>
-  /** The day of each click id; of one that stands twice the first line counts, for its id alone. */
+  /** Day of each click id; of a repeated one the first line counts. */
   ids: Map<string, string>
-  /** Lines of other campaigns, and the first of them. */
+  /** Number of other campaigns' lines, and the first rows. */
   others: { count: number; rows: Row[] }
   faults: (ReportFault & { cells: readonly string[] })[]
-  /** What the file leaves open; while one has no answer, nothing is counted. */
+  /** Open questions; nothing counts until all are answered. */
   questions: ReadingQuestion[]
-  /** Whose report it is, and in which zone its days lie. */
+  /** Platform and zone of the report. */
   platform: ReportPreset
   timezone: string
   opened: OpenedReport | UnknownReport
@@ -42,19 +42,19 @@ export type ClickReport = {
 
 type Columns = Partial<Record<GapField, string | undefined>>
 export type ClickQuestion = Omit<ReportQuestion, 'chosen' | 'missing' | 'currency'> & {
-  /** Names of columns that are not the preset's. */
+  /** Column names that differ from the preset. */
   columns: Columns
-  /** Only lines of this campaign, as the report calls it; '': all. */
+  /** Campaign name in the report; '': all. */
   only: string
 }
 
-/** Parameters under which the platform of a preset sends click ids; none for `own`. */
+/** Parameters of the platform's click ids; none for `own`. */
 export const clickParametersOf = (preset: ReportPreset): readonly string[] => headsOf(preset).parameters
 
-/** Larger counts of one line are slips. */
+/** Larger counts are typing errors. */
 const MOST_CLICKS = 1_000_000_000
 
-/** Every line of the file is counted, left out or a fault. A line without a number of clicks but with an id is one click. */
+/** Every line is counted, skipped or a fault. A line with an id but no number is one click. */
 export async function readClickReport(
   kept: Kept,
   bytes: Bytes,
@@ -80,7 +80,7 @@ export async function readClickReport(
   return found
 }
 
-/** Rows that are sent back. */
+/** Rows returned as examples. */
 const MOST_OTHERS = 20
 
 async function readLines(report: OpenedReport, only: string, empty: ClickReport): Promise<ClickReport> {
@@ -100,11 +100,11 @@ async function readLines(report: OpenedReport, only: string, empty: ClickReport)
   return found
 }
 
-/** Whether a row is of another campaign than the one that is meant. */
+/** True for a row of another campaign. */
 export const isOther = ({ text }: Cells, only: string): boolean =>
   only.trim() !== '' && text('campaign').toLowerCase() !== only.trim().toLowerCase()
 
-/** A column that is named must be there; of clicks and ids one is enough. */
+/** Named columns must exist; clicks or ids suffice. */
 function missing(
   has: (field: ImportField) => boolean,
   { columns, only }: { columns: Columns; only: string },
@@ -117,7 +117,7 @@ function missing(
 
 export type ClickLine = { days: Days; clicks: number; clickId: string; campaign: string }
 
-/** What is for several days is spread evenly, in whole clicks that come to all of them. */
+/** Spreads a multi-day value evenly in whole clicks. */
 function add({ days, ids }: ClickReport, { days: span, clicks, clickId }: ClickLine): void {
   const all = daysOf(span)
   for (const [at, day] of all.entries()) {
@@ -127,7 +127,7 @@ function add({ days, ids }: ClickReport, { days: span, clicks, clickId }: ClickL
   if (clickId !== '' && !ids.has(clickId)) ids.set(clickId, span.from)
 }
 
-/** What a row says, or what is wrong with it. */
+/** A row's content or its fault. */
 export function clickLine(
   { line, text, days: readings }: Cells,
   { head: { at }, how }: OpenedReport,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addSteps, type GapFacts, type GapStepSum, stepsOf } from './steps.ts'
 
 const some = fc.nat(400)
-/** Days as the stores can have them: parts of parts, and more clicks or fewer than visits. */
+/** Possible days: subsets of subsets, more or fewer clicks than visits. */
 const day: fc.Arbitrary<GapFacts> = fc
   .record({
     clicks: some,
@@ -40,7 +40,7 @@ const day: fc.Arbitrary<GapFacts> = fc
 
 const sumOf = (causes: GapStepSum['lostTo']) => causes.reduce((sum, { count }) => sum + count, 0)
 
-/** Each step is the one before, less what is lost, and more what is named as surplus; causes come to both. */
+/** Each step is the previous one minus losses plus surplus; causes sum to both. */
 function expectWhole(steps: readonly GapStepSum[]): void {
   for (const [at, step] of steps.entries()) {
     const before = at === 0 ? step : (steps[at - 1] ?? step)
@@ -48,12 +48,12 @@ function expectWhole(steps: readonly GapStepSum[]): void {
     expect(sumOf(step.lostTo)).toBe(step.lost)
     expect(sumOf(step.surplusOf)).toBe(step.surplus)
     for (const { count } of [...step.lostTo, ...step.surplusOf]) expect(count).toBeGreaterThan(0)
-    // after what arrived, a step is a part of the one before
+    // after arrivals each step is a subset of the previous one
     if (at > 1) expect(step.surplus).toBe(0)
   }
 }
 
-test('steps add up, days and sum alike, and causes come to what is lost or too many', () => {
+test('steps add up, per day and in total, and causes explain each difference', () => {
   fc.assert(
     fc.property(fc.array(day, { minLength: 1, maxLength: 12 }), fc.boolean(), (facts, known) => {
       const days = facts.filter(({ conversions }) => (conversions !== undefined) === known).map((one) => stepsOf(one))
@@ -84,7 +84,7 @@ const DAY: GapFacts = {
 }
 const ofStep = (facts: GapFacts, name: string) => stepsOf(facts).find(({ step }) => step === name)
 
-test('a cause is never more than what it explains, and what none does is said', () => {
+test('a cause never exceeds the difference, and the unexplained rest is shown', () => {
   expect(ofStep(DAY, 'arrived')?.lostTo).toEqual([
     { cause: 'zone', count: 6 },
     { cause: 'withoutId', count: 3 },
@@ -110,7 +110,7 @@ test('a cause is never more than what it explains, and what none does is said', 
   ])
 })
 
-test('with ids, the ids say why; without the right to see conversions their step is not there', () => {
+test('ids determine causes; without the right to see conversions their step is absent', () => {
   const ids = { reported: 97, otherDay: 4, elsewhere: 1, neverArrived: 22, fromOtherDay: 2, unlisted: 3 }
   expect(ofStep({ ...DAY, ids }, 'arrived')).toMatchObject({
     lost: 30,

@@ -1,38 +1,38 @@
-/** From a platform's clicks to conversions, step by step: what each loses or has too many, and why. Plain sums. */
+/** From a platform's clicks to conversions in steps, with losses, surplus and causes. */
 import type { GapCause, GapStep } from '../../../contract/money/gap-words.ts'
 
-/** Counts of a day. All but the last four are counted; the others say why. */
+/** Counts of a day; the last four only explain. */
 export type GapFacts = {
   clicks: number
-  /** Visits; `ahead`: of these, pages fetched ahead; `once`: different clicks among the others. */
+  /** Visits; `ahead`: prefetches among them; `once`: distinct clicks among the rest. */
   arrived: number
   ahead: number
   once: number
-  /** Of the different clicks, by what the first visit of each was; with `target` they come to `once`. */
+  /** Distinct clicks by class of their first visit; with `target` they sum to `once`. */
   crawler: number
   general: number
   sophisticated: number
   policy: number
   target: number
-  /** Of the target clicks: the best state that a conversion of theirs has. Undefined: the reader may not know. */
+  /** Target clicks by the best state of their conversions. Undefined: hidden from the reader. */
   conversions:
-    | { approved: number; pending: number; rejected: number; /** None, and no script was heard. */ noScript: number }
+    | { approved: number; pending: number; rejected: number; /** None, and no script answered. */ noScript: number }
     | undefined
-  /** What a better zone would add to the day, or take from it when negative. */
+  /** Visits that a better zone would add, negative to remove. */
   zone: number
   /** Visits without a click id, where these do not count as arrived. */
   withoutId: number
   ids: GapIds | undefined
 }
 
-/** Where the report names ids. */
+/** Where the report contains ids. */
 export type GapIds = {
-  /** Of the day. Of these, some arrived first on another day, some in another campaign, and some never. */
+  /** Ids of the day; some arrived first on another day, in another campaign, or never. */
   reported: number
   otherDay: number
   elsewhere: number
   neverArrived: number
-  /** Ids whose first visit was on the day: reported for another, or not at all. */
+  /** Ids first seen on this day but reported for another day or not at all. */
   fromOtherDay: number
   unlisted: number
 }
@@ -47,7 +47,7 @@ export type GapStepSum = {
   surplusOf: Counted[]
 }
 
-/** Of a number, what causes may account for, in their order, and what nothing does. */
+/** Assigns a number to causes in order; the rest is unexplained. */
 function shared(whole: number, causes: readonly (readonly [GapCause, number])[]): Counted[] {
   let rest = whole
   const found: Counted[] = []
@@ -63,7 +63,7 @@ type Causes = readonly (readonly [GapCause, number])[]
 type Why = {
   lost: Causes
   surplus?: Causes
-  /** How much is lost at least: as much more is surplus. */
+  /** Minimal loss; the same amount is added to the surplus. */
   least?: number
 }
 
@@ -73,7 +73,7 @@ function stepAfter(before: number, step: GapStep, count: number, { lost, surplus
   return { step, count, lost: less, surplus: more, lostTo: shared(less, lost), surplusOf: shared(more, surplus) }
 }
 
-/** The steps of a day. The last is left out where the reader may not know of conversions. */
+/** Omits the last step if the reader may not see conversions. */
 export function stepsOf(day: GapFacts): GapStepSum[] {
   const repeats = day.arrived - day.ahead - day.once
   const valid = day.once - day.crawler - day.general - day.sophisticated
@@ -118,7 +118,7 @@ const byNumbers = ({ ahead, zone, withoutId }: GapFacts, repeats: number): Why =
   ],
 })
 
-/** Which clicks did not arrive is known, and so is how many visits are of none of the report's clicks of the day. */
+/** Ids show which clicks did not arrive, and how many visits match no reported click of the day. */
 function byIds({ clicks, ahead }: GapFacts, ids: GapIds, repeats: number): Why {
   const arrived = ids.reported - ids.otherDay - ids.elsewhere - ids.neverArrived
   return {
@@ -138,7 +138,7 @@ function byIds({ clicks, ahead }: GapFacts, ids: GapIds, repeats: number): Why {
   }
 }
 
-/** The steps of several days: every number is the sum of theirs. */
+/** Sums every number over days. */
 export function addSteps(days: readonly (readonly GapStepSum[])[]): GapStepSum[] {
   const [first = []] = days
   return first.map(({ step }, at) => {
@@ -155,7 +155,7 @@ export function addSteps(days: readonly (readonly GapStepSum[])[]): GapStepSum[]
   })
 }
 
-/** The largest first, what nothing explains last. */
+/** Largest first, the unexplained last. */
 function addCauses(all: readonly (readonly Counted[])[]): Counted[] {
   const sums = new Map<GapCause, number>()
   for (const { cause, count } of all.flat()) sums.set(cause, (sums.get(cause) ?? 0) + count)

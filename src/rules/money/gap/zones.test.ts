@@ -15,7 +15,7 @@ const boundsIn = (timezone: string) =>
     to: startOfDay(dayAfter(day), timezone).getTime() / 1000,
   }))
 
-/** Busier towards the evening of one zone, and another each day. */
+/** Busier towards one zone's evening, and different each day. */
 const quarters: QuarterVisits[] = []
 for (let from = START; from < END; from += QUARTER) {
   const hour = ((from / 3600 - 8 + 24 * 9) % 24) + 1
@@ -26,7 +26,7 @@ const visitsIn = (timezone: string): DayVisits[] => visitsOfDays(boundsIn(timezo
 const fitOf = (clicks: number[], timezone: string) =>
   fitZones({ days: DAYS, clicks, shown: visitsIn(timezone) }, quarters)
 
-test('a report of another zone is recognised by its days, however many clicks are lost', () => {
+test('recognises a report’s zone by its days, even with many lost clicks', () => {
   for (const [zone, name] of [
     ['Etc/GMT+8', 'Etc/GMT+8'],
     ['Asia/Tokyo', 'Etc/GMT-9'],
@@ -41,7 +41,7 @@ test('a report of another zone is recognised by its days, however many clicks ar
     }
 })
 
-test('no zone is named where the days agree, where there is little, or where no zone would help', () => {
+test('names no zone where days agree, data is scarce, or no zone helps', () => {
   const own = visitsIn('UTC').map(({ visits }) => visits)
   expect(fitOf(own, 'UTC')).toEqual({ mismatch: 0, better: undefined })
   const few = fitZones(
@@ -57,7 +57,7 @@ test('no zone is named where the days agree, where there is little, or where no 
   ).toEqual({ mismatch: undefined, better: undefined })
 })
 
-test('no zone is named for less than a hundredth of the clicks, however many they are', () => {
+test('names no zone for less than a hundredth of the clicks', () => {
   const noon = DAYS.map((day) => Date.parse(`${day}T12:00Z`) / 1000)
   const many = noon.flatMap((from, at) => [
     { from, visits: 10_000, ahead: 0, bare: 0 },
@@ -70,7 +70,7 @@ test('no zone is named for less than a hundredth of the clicks, however many the
   expect(better).toBeUndefined()
 })
 
-test('every quarter is in the one day that it lies in, and in none outside', () => {
+test('each quarter belongs to exactly one day, or to none', () => {
   const visit = fc.record({
     from: fc.integer({ min: START / QUARTER, max: END / QUARTER - 1 }).map((at) => at * QUARTER),
     visits: fc.nat(50),
@@ -92,7 +92,7 @@ test('every quarter is in the one day that it lies in, and in none outside', () 
   )
 })
 
-test('a mismatch is a share, the same whichever side is larger', () => {
+test('a mismatch is a symmetric share', () => {
   const counts = fc.array(fc.nat(1000), { minLength: 7, maxLength: 7 })
   fc.assert(
     fc.property(counts, counts, (clicks, visits) => {

@@ -1,15 +1,16 @@
-/** In which time zone do the days of a report agree with the visits? */
-
-/** Visits of a quarter of an hour. `from`: seconds since 1970. `ahead`: fetched ahead; `bare`: without a click id, not among the others. */
+/**
+ * Visits of a quarter of an hour. `from`: seconds since 1970. `ahead`: prefetches; `bare`: without a click id, not
+ * among the others.
+ */
 export type QuarterVisits = { from: number; visits: number; ahead: number; bare: number }
 export type DayVisits = Omit<QuarterVisits, 'from'>
-/** A day and the seconds since 1970 between which it lies; the end excluded. */
+/** Seconds since 1970, `to` excluded. */
 export type DayBounds = { day: string; from: number; to: number }
 
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** The visits of each of these days, in their order. Days do not overlap and are ascending, as the quarters are. */
+/** Per day, in order. Days do not overlap; days and quarters ascend. */
 export function visitsOfDays(days: readonly DayBounds[], quarters: readonly QuarterVisits[]): DayVisits[] {
   let at = 0
   return days.map(({ from, to }) => {
@@ -26,10 +27,10 @@ export function visitsOfDays(days: readonly DayBounds[], quarters: readonly Quar
   })
 }
 
-/** Zones that keep one distance from UTC, by hours; India's, which many accounts have, is the one with half an hour. */
+/** Fixed offsets in hours, plus India's half hour, which many accounts use. */
 const ZONES: readonly { timezone: string; hours: number }[] = [
   ...Array.from({ length: 27 }, (_, index) => index - 12).map((hours) => ({
-    // the sign of these names is the opposite of what people write
+    // these names have inverted signs
     timezone: hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`,
     hours,
   })),
@@ -39,8 +40,8 @@ const ZONES: readonly { timezone: string; hours: number }[] = [
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /**
- * Share of the clicks that would have to lie on another day for the days of both to have equal shares, 0 to 1;
- * undefined where either has nothing.
+ * Share of clicks that would have to move to another day for equal distributions, 0 to 1; undefined if either is
+ * empty.
  */
 export function mismatchOf(clicks: readonly number[], visits: readonly number[]): number | undefined {
   const [allClicks, allVisits] = [sumOf(clicks), sumOf(visits)]
@@ -48,22 +49,22 @@ export function mismatchOf(clicks: readonly number[], visits: readonly number[])
   return sumOf(clicks.map((count, at) => Math.abs(count / allClicks - (visits[at] ?? 0) / allVisits))) / 2
 }
 
-/** Fewer than these say nothing of a zone. */
+/** Minimal visits to judge a zone. */
 const LEAST_VISITS = 50
 const LEAST_DAYS = 2
-/** How much better a zone must be to be named: of the clicks, of what does not agree, and in visits. */
+/** Required improvement: of the clicks, of the mismatch, and in visits. */
 const CLEARLY = { share: 0.01, part: 0.25, visits: 10 }
 
 const reached = (visits: readonly DayVisits[]): number[] => visits.map((one) => one.visits - one.ahead)
 
 export type Fit = {
-  /** In the zone shown. */
+  /** In the displayed zone. */
   mismatch: number | undefined
-  /** Where the days agree clearly better; `visits` by the same days. */
+  /** A clearly better zone; `visits` by the same days. */
   better: { timezone: string; mismatch: number; visits: DayVisits[] } | undefined
 }
 
-/** `days` are those of the zone shown; `clicks` and `shown` stand in their order. */
+/** `days`: of the displayed zone; `clicks` and `shown` follow their order. */
 export function fitZones(
   { days, clicks, shown }: { days: readonly string[]; clicks: readonly number[]; shown: readonly DayVisits[] },
   quarters: readonly QuarterVisits[],

@@ -1,4 +1,4 @@
-/** Amounts as files write them: by both decimal signs, where both are possible. */
+/** Amounts in files, read by both decimal signs where possible. */
 import { decimalIn } from '../../../lib/numbers/decimal.ts'
 import { readSigned } from '../money-sign.ts'
 
@@ -6,22 +6,19 @@ export const DECIMALS = ['point', 'comma'] as const
 export type DecimalSign = (typeof DECIMALS)[number]
 
 export type AmountReadings = Partial<Record<DecimalSign, bigint>> & {
-  /** Sign or code of a currency, as it was written; '' for none. */
+  /** Currency sign or code as written; '' if none. */
   sign: string
 }
 
 const MINUSES = /[\u2010-\u2015\u2212\uFE63\uFF0D]/g
 const SPACES = /[\u00A0\u2007\u2009\u202F]/g
-/** Marks of direction, which spreadsheets put around amounts. */
+/** Direction marks that spreadsheets add. */
 const MARKS = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\uFEFF]/g
 
-/** Decimals that the ledger keeps. */
+/** The ledger's decimals. */
 const KEPT = 12
 
-/**
- * undefined for what is no amount: text, percent, `<`, `k`, a sign that no currency has. Below zero are `-5`, `−5`, `5-`
- * and `(5)`.
- */
+/** Undefined: text, percent, `<`, `k`, an unknown sign. Negative: `-5`, `−5`, `5-` and `(5)`. */
 export function readAmount(text: string): AmountReadings | undefined {
   const clean = text.replaceAll(MARKS, '').replaceAll(MINUSES, '-').replaceAll(SPACES, ' ').replaceAll('’', "'").trim()
   const [inner, isNegative] = unsigned(clean)
@@ -37,7 +34,7 @@ export function readAmount(text: string): AmountReadings | undefined {
   return readings.point === undefined && readings.comma === undefined ? undefined : readings
 }
 
-/** Without parentheses or a minus behind; `+5` is 5. */
+/** Strips parentheses or a trailing minus; `+5` is 5. */
 function unsigned(text: string): [inner: string | undefined, isNegative: boolean] {
   const wrapped = /^([^\d\s.,'()-]{0,4})\s*\((.*)\)\s*([^\d\s.,'()-]{0,4})$/u.exec(text)
   if (wrapped) return [`${wrapped[1]}${wrapped[2]}${wrapped[3]}`, true]
@@ -46,7 +43,7 @@ function unsigned(text: string): [inner: string | undefined, isNegative: boolean
   return [text.replace(/^([^\d\s.,'()+-]{0,4})\s*\+\s*(?=[\d.,])/u, '$1'), false]
 }
 
-/** Plain, in groups of three, and as in India. */
+/** Plain, groups of three, and Indian groups. */
 const SHAPES: Record<DecimalSign, readonly RegExp[]> = {
   point: [
     /^(\d*)(?:\.(\d*))?$/,
@@ -64,7 +61,7 @@ function valueOf(digits: string, sign: DecimalSign): bigint | undefined {
   return decimalIn(`${whole.replace(/^0+(?=\d)/, '') || '0'}${part === '' ? '' : `.${part.slice(0, KEPT)}`}`)
 }
 
-/** As `readAmount`, of a cell that a workbook holds as a number. */
+/** For a workbook's numeric cell. */
 export function exactAmount(text: string): AmountReadings | undefined {
   const value = decimalIn(text)
   return value === undefined ? undefined : { point: value, comma: value, sign: '' }

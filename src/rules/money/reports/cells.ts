@@ -1,11 +1,11 @@
-/** Cells of a report's rows, read once by every way that is possible. */
+/** Cells of report rows in every possible reading. */
 import type { ImportField, LeftOut } from '../../../contract/money/import-words.ts'
 import type { Row } from '../../table/row.ts'
 import { type AmountReadings, exactAmount, readAmount } from './amounts.ts'
 import { type DayReadings, rangeBetween, readDays } from './days.ts'
 import type { Head } from './head.ts'
 
-/** Answers that are kept at once; a file has few days and many rows. */
+/** Cached readings; a file has few days and many rows. */
 const KEPT = 5000
 
 function keptFew<Answer>(work: (text: string) => Answer): (text: string) => Answer {
@@ -24,10 +24,10 @@ export type Cells = {
   line: number
   text: (field: ImportField) => string
   days: DayReadings
-  /** undefined: no amount, or the report has no such column. */
+  /** Undefined: not an amount, or no such column. */
   amount: AmountReadings | undefined
   left: LeftOut | undefined
-  /** It has what tells rows of its kind from notes and sums, so that it needs no day. */
+  /** Its key distinguishes it from notes and sums, so it needs no day. */
   keyed: boolean
 }
 
@@ -35,11 +35,11 @@ const NO_DAYS: DayReadings = {}
 
 const SUM =
   /^(?:(?:grand |sub)?totals?|sum|sums|summary|итого|всего|разом|усього|всього|загалом|summe|gesamt|insgesamt|total(?:e|es|en)?|totaal|razem|suma|celkem|toplam)(?:$|[\s:—-])/i
-/** Where no day tells a row from its sum, a campaign may begin with the same word. */
+/** Without a day column a campaign may start with the same word as a sum. */
 const SUM_ALONE =
   /^(?:grand )?(?:totals?|итого|всего|разом|усього|summe|gesamt|totale?s?|razem|suma)(?:\s*$|\s*:|\s+rows\b)/i
 
-/** `period`: the days of a report whose rows have none. `key`: what a row of this kind has, where it is not the day. */
+/** `period`: the report's days if rows have none. `key`: a field that every such row has, if not the day. */
 export function createCellReader(
   { at }: Pick<Head, 'at'>,
   { timezone, period, key }: { timezone: string; period: DayReadings | undefined; key?: ImportField | undefined },
@@ -65,7 +65,7 @@ export function createCellReader(
   }
 }
 
-/** As they stand in the row. */
+/** As written in the row. */
 export const writtenDays = ({ text }: Pick<Cells, 'text'>): string =>
   [text('day') || text('start'), text('end')].filter(Boolean).join(' – ')
 
@@ -81,14 +81,14 @@ type OfDay = { own: DayReadings; period: DayReadings | undefined; first: string 
 const leftByDay = (cells: readonly string[], { own, period, first }: OfDay): LeftOut | undefined =>
   isRead(own) ? undefined : period ? leftWithoutDay(cells) : leftOf(cells, first)
 
-/** What has several cells and is no sum is a row that lacks something. */
+/** Several cells and no sum: a row that lacks something. */
 function leftKeyless(cells: readonly string[]): LeftOut | undefined {
   const filled = filledIn(cells)
   if (SUM.test(filled[0] ?? '')) return 'sum'
   return filled.length < 2 ? 'note' : undefined
 }
 
-/** A row that has a day is never left out, whatever its campaign is called. */
+/** A row with a day is never skipped, whatever its campaign's name. */
 function leftOf(cells: readonly string[], day: string): LeftOut | undefined {
   const filled = filledIn(cells)
   if (SUM.test(filled[0] ?? '') || SUM.test(day)) return 'sum'

@@ -1,20 +1,20 @@
-/** Days, and ranges of them, as files write them: by both orders, where both are possible. */
+/** Days and ranges in files, read in both orders where possible. */
 import { dayIn, isDay, shiftDay } from '../../../lib/time/day.ts'
 
 export const DAY_ORDERS = ['dayFirst', 'monthFirst'] as const
 export type DayOrder = (typeof DAY_ORDERS)[number]
 
-/** Both included; the same for a day. */
+/** Both included; equal for one day. */
 export type Days = { from: string; to: string }
-/** `byPoints`: written as `5.11.2026`, which means the day first where nothing in the file says otherwise. */
+/** `byPoints`: `5.11.2026`, which means day first unless the file contradicts. */
 export type DayReadings = Partial<Record<DayOrder, Days>> & { byPoints?: boolean }
 
-/** Languages in which months are read. */
+/** Languages of month names. */
 const LANGUAGES = ['en', 'ru', 'uk', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'tr', 'cs']
 
 const bare = (word: string): string => word.toLocaleLowerCase('en').normalize('NFC').replace(/\.$/, '')
 
-/** Names of months, long and short, alone and beside a day. */
+/** Long and short month names, alone and in dates. */
 const MONTHS: ReadonlyMap<string, number> = new Map(
   LANGUAGES.flatMap((language) =>
     Array.from({ length: 12 }, (_, month) => month).flatMap((month) =>
@@ -27,7 +27,7 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
         }),
       ),
     ),
-  ).toReversed(), // what stands first in the languages goes before
+  ).toReversed(), // earlier languages win
 )
 
 const dayOf = (year: string, month: string | number, day: string): Days | undefined => {
@@ -43,16 +43,12 @@ const monthOf = (year: string, month: string | number): Days | undefined => {
   return { from: first.from, to: shiftDay(next, -1) }
 }
 
-/** Of the same reading by both orders. */
 const both = (days: Days | undefined): DayReadings => (days ? { dayFirst: days, monthFirst: days } : {})
 
-/** A time of day behind a day; its zone, where it names one, decides which day it is. */
+/** A time after a day; its zone, if any, decides the day. */
 export const TIME = /[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
 
-/**
- * A day, a month, a week or a range. Empty where it is none. `timezone`: in which the day of an instant with an offset
- * lies.
- */
+/** Reads a day, month, week or range; empty if none. `timezone` determines the day of an instant with an offset. */
 export function readDays(text: string, timezone: string): DayReadings {
   const clean = text.trim().replaceAll(/[\u00A0\u202F]/g, ' ')
   const whole = one(clean, timezone)
@@ -65,7 +61,7 @@ export function readDays(text: string, timezone: string): DayReadings {
   return rangeBetween(first, one(end, timezone))
 }
 
-/** From the beginning of one to the end of the other, by each order that reads both. */
+/** Joins start and end, in each order that reads both. */
 export function rangeBetween(first: DayReadings, last: DayReadings): DayReadings {
   const found: DayReadings = first.byPoints && last.byPoints ? { byPoints: true } : {}
   for (const order of DAY_ORDERS) {
@@ -87,7 +83,7 @@ function one(text: string, timezone: string): DayReadings {
   return numbered(bareText.replaceAll(/(?<=\d)\.\s+(?=\d)/g, '.')) ?? worded(bareText) ?? {}
 }
 
-/** What begins with its year has one reading. */
+/** Year-first forms are unambiguous. */
 const YEAR_FIRST: readonly [RegExp, (year: string, a: string, b: string) => Days | undefined][] = [
   [/^(20\d\d)-(\d{1,2})-(\d{1,2})$/, dayOf],
   [/^(20\d\d)[/.](\d{1,2})[/.](\d{1,2})$/, dayOf],
@@ -111,7 +107,7 @@ function numbered(text: string): DayReadings | undefined {
 }
 
 function weekOf(year: number, week: number): Days | undefined {
-  const fourth = new Date(Date.UTC(year, 0, 4)) // lies in the first week
+  const fourth = new Date(Date.UTC(year, 0, 4)) // 4 January is always in week one
   const monday = shiftDay(fourth.toISOString().slice(0, 10), (week - 1) * 7 - ((fourth.getUTCDay() + 6) % 7))
   return week >= 1 && week <= 53 ? { from: monday, to: shiftDay(monday, 6) } : undefined
 }

@@ -1,4 +1,4 @@
-/** Where a report's head is, whose report it is, and which column holds what. */
+/** Finds a report's header row, its platform and its columns. */
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/money/import-words.ts'
 import { REPORT_PRESETS, type ReportPreset } from '../../../contract/money/cost-words.ts'
 import { codesOf } from '../money-sign.ts'
@@ -6,33 +6,33 @@ import type { Row } from '../../table/row.ts'
 import data from '../../data/report-heads.json' with { type: 'json' }
 
 export type Names = Partial<Record<ImportField, readonly string[]>>
-/** Names of columns that somebody has chosen, in any case. */
+/** Column names chosen by a user, any case. */
 export type Chosen = Partial<Record<ImportField, string | undefined>>
 
 export type Head = {
   line: number
   titles: readonly string[]
   platform: ReportPreset
-  /** Of each field; -1: there is no such column. */
+  /** Column per field; -1: none. */
   at: Record<ImportField, number>
-  /** Columns are those that an earlier file had, by names that nothing else tells. */
+  /** Recognised only by an earlier file's columns. */
   remembered: boolean
   above: readonly Row[]
 }
 
 export type HeadQuestion = {
-  /** undefined: any. */
+  /** Undefined: any. */
   preset: ReportPreset | undefined
-  /** Names of columns of files that are no platform's report. */
+  /** Column names of files from no known platform. */
   names?: Names
   chosen: Chosen
   /** Columns of earlier files, newest first. */
   earlier: readonly Chosen[]
-  /** Fields without which a row is no head, by those that it has. */
+  /** Missing required fields, given those present. */
   missing: (has: (field: ImportField) => boolean) => ImportField[]
 }
 
-/** Rows above the head that a report may begin with: its title, its range. */
+/** Rows (title, range) allowed above the header. */
 const MOST_ABOVE = 50
 
 export const headsOf = (preset: ReportPreset): Names & { also: readonly string[]; parameters: readonly string[] } =>
@@ -40,10 +40,10 @@ export const headsOf = (preset: ReportPreset): Names & { also: readonly string[]
 
 type Candidate = { platform: ReportPreset; names: Names; remembered: boolean }
 
-/** `sofar`: the rows of a file without a head, and what the likeliest of them lacks. */
+/** `sofar`: the rows read; `missing`: of the likeliest header. */
 export type NoHead = { sofar: readonly Row[]; titles: readonly string[]; missing: ImportField[]; line: number }
 
-/** Reads as far as the head, and no further. */
+/** Reads only up to the header. */
 export async function findHead(rows: AsyncIterator<Row>, question: HeadQuestion): Promise<Head | NoHead> {
   const sofar: Row[] = []
   const candidates = candidatesOf(question)
@@ -65,7 +65,7 @@ export async function findHead(rows: AsyncIterator<Row>, question: HeadQuestion)
   }
 }
 
-/** Cells that are words: a head has most of them. */
+/** Text cells; headers consist mostly of them. */
 const wordsIn = ({ cells }: Row): number => cells.filter((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell)).length
 
 function candidatesOf({ preset, names, chosen, earlier }: HeadQuestion): Candidate[] {
@@ -85,7 +85,7 @@ const lower = (chosen: Chosen): Names =>
     IMPORT_FIELDS.flatMap((field) => (chosen[field] ? [[field, [chosen[field].trim().toLowerCase()]]] : [])),
   )
 
-/** The preset's own, and what everybody calls a zone. */
+/** The preset's names plus common zone names. */
 const namesOf = (platform: ReportPreset): Names => {
   const { value: _value, ...names } = headsOf(platform)
   return { zone: data.own.zone, ...names, ...(platform === 'own' && { value: data.own.value }) }
@@ -108,7 +108,7 @@ function headIn(
   const best = fitting.toSorted(
     (a, b) => b.score - a.score || b.columns - a.columns || Number(a.head.remembered) - Number(b.head.remembered),
   )[0]
-  // what nothing but common words tells is nobody's report
+  // matched by common words alone: no platform
   const own = fitting.find(
     ({ head, columns }) => head.platform === 'own' && !head.remembered && columns === best?.columns,
   )
@@ -120,7 +120,7 @@ const CURRENCY_BEHIND = /^(.*?)\s*(?:[([]\s*([^()[\]]{1,5})\s*[)\]]|,\s*([^\s,]{
 
 export const plainTitle = (title: string): string => (CURRENCY_BEHIND.exec(title)?.[1] ?? title).toLowerCase().trim()
 
-/** The currency that a title names, as a sign or a code. */
+/** The currency sign or code in a title. */
 export function signInTitle(title: string): string | undefined {
   const found = CURRENCY_BEHIND.exec(title)
   const sign = found?.[2] ?? found?.[3]

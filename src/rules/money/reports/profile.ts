@@ -1,21 +1,21 @@
-/** What all rows of a report, together, leave open. */
+/** Ambiguities over all rows of a report. */
 import { ONE } from '../../../lib/numbers/decimal.ts'
 import type { DecimalSign } from './amounts.ts'
 import { type Cells, isRead, writtenDays } from './cells.ts'
 import { DAY_ORDERS, type DayOrder, type Days } from './days.ts'
 
-/** Of two readings: rows that only one of them reads, rows that both read differently, and the first of these. */
+/** Rows with only one reading, rows whose readings differ, and the first of these. */
 type Two<Name extends string> = Record<Name, number> & { differ: number; sample: string }
 
 export type Profile = {
-  /** Rows under the head, those left out included. */
+  /** Below the header, skipped ones included. */
   rows: number
-  /** `open`: of those that differ, rows whose days are not written by points. */
+  /** `open`: differing rows not written with points. */
   dates: Two<DayOrder> & { last: Record<DayOrder, string>; open: number }
   decimals: Two<DecimalSign> & { groups: Set<string> }
-  /** Amounts other than nothing, those that are whole steps of ten thousand, and the first of them. */
+  /** Non-zero amounts, those in steps of ten thousand, and the first of them. */
   units: { rows: number; steps: number; sample: string }
-  /** Signs and codes beside amounts, with how many rows have them. */
+  /** Currency signs and codes with their row counts. */
   signs: Map<string, number>
   currencies: Map<string, number>
   zones: Set<string>
@@ -33,7 +33,7 @@ export const newProfile = (): Profile => ({
   periods: { rows: 0, sample: '', days: undefined },
 })
 
-/** Different ones that are remembered; a column of anything else would fill the memory. */
+/** Distinct values remembered, to bound memory. */
 const MOST_KINDS = 50
 
 export function addRow(profile: Profile, cells: Cells): void {

@@ -1,4 +1,4 @@
-/** A platform's report, from its bytes to its lines: what it is, what it leaves open, what each row says. */
+/** A platform's report from bytes to lines: kind, open questions, rows. */
 import type { ReadingQuestion } from '../../../contract/money/import-questions.ts'
 import {
   IMPORT_FIELDS,
@@ -17,39 +17,39 @@ import { askEncoding, askSheet, type Known, rangeAbove, understand, type Underst
 
 export type ReportQuestion = Pick<HeadQuestion, 'preset' | 'chosen' | 'names'> &
   Omit<Known, 'earlier'> & {
-    /** Columns and answers of earlier files, newest first. */
+    /** Of earlier files, newest first. */
     earlier: readonly { columns: Chosen; answers: Known['answers'] }[]
     missing: HeadQuestion['missing']
-    /** What a row of this kind has, where it is not the day. */
+    /** A field that every row has, if not the day. */
     key?: ImportField
-    /** The head with what only the rows under it tell. */
+    /** Completes the header from the first rows. */
     refine?: (head: Head, first: readonly Row[]) => Head
   }
 
-/** Rows by which a head is refined. */
+/** Rows for `refine`. */
 const LOOKED_AT = 50
 
 export type OpenedReport = {
   head: Head
   how: Understanding
   profile: Profile
-  /** The first rows under the head, those left out included. */
+  /** First rows below the header, skipped ones included. */
   first: Row[]
   left: Record<LeftOut, number>
-  /** Those left out, the first of them. */
+  /** The first skipped rows. */
   leftRows: { row: Row; why: LeftOut }[]
   questions: ReadingQuestion[]
   encoding: Encoding
   kind: Bytes['kind']
-  /** Every row under the head in turn; read from the beginning. */
+  /** Each row below the header; restarts on each call. */
   rows: () => AsyncGenerator<{ row: Row; cells: Cells }>
   read: (row: Row) => Cells
 }
 
-/** A file without a head: what the likeliest row lacks. */
+/** No header found: what the likeliest row lacks. */
 export type UnknownReport = { noHead: NoHead; encoding: Encoding; questions: ReadingQuestion[] }
 
-/** Throws a Refusal 422 where the bytes are no table. */
+/** Throws a Refusal 422 unless the bytes are a table. */
 export async function openReport(
   kept: Kept,
   bytes: Bytes,
@@ -89,13 +89,13 @@ export async function openReport(
   }
 }
 
-/** Of the newest file that has the same columns. */
+/** From the newest file with the same columns. */
 function answersOf({ earlier }: ReportQuestion, head: Head): Known['answers'] {
   const columns = JSON.stringify(columnsIn(head))
   return earlier.find((one) => JSON.stringify(inOrder(one.columns)) === columns)?.answers ?? {}
 }
 
-/** The store gives keys in an order of its own. */
+/** The store reorders keys. */
 const inOrder = (columns: Chosen): Chosen =>
   Object.fromEntries(IMPORT_FIELDS.flatMap((field) => (columns[field] === undefined ? [] : [[field, columns[field]]])))
 
@@ -121,12 +121,11 @@ async function headOf(rows: () => AsyncIterable<Row>, question: ReportQuestion):
   }
   const found = await look(missing)
   if (!('sofar' in found) || question.key !== undefined || !rangeAbove(found.sofar, timezone)) return found
-  // a report of one range names it above, and its rows have no day
+  // a report for one range names it above, and rows have no day
   const dayless = await look((has) => missing(has).filter((field) => field !== 'day'))
   return 'sofar' in dayless || !rangeAbove(dayless.above, timezone) ? found : dayless
 }
 
-/** Rows behind the head. */
 async function* under(rows: () => AsyncIterable<Row>, { line }: Head): AsyncGenerator<Row> {
   for await (const row of rows()) if (row.line > line) yield row
 }
@@ -154,13 +153,13 @@ async function profileOf(
   return { profile, first, left, leftRows }
 }
 
-/** What was answered, by whomever: what the next file of this kind is read by. */
+/** All answers, automatic ones included, for the next file of this kind. */
 export const answersIn = (questions: readonly ReadingQuestion[]): Known['answers'] =>
   Object.fromEntries(questions.flatMap(({ code, answer }) => (answer === null ? [] : [[code, answer]])))
 
 export const openQuestions = (questions: readonly ReadingQuestion[]): ReadingQuestion[] =>
   questions.filter(({ answer }) => answer === null)
 
-/** Titles of the columns that are read. */
+/** Titles of the used columns. */
 export const columnsIn = ({ at, titles }: Head): Partial<Record<ImportField, string>> =>
   Object.fromEntries(Object.entries(at).flatMap(([field, place]) => (place < 0 ? [] : [[field, titles[place] ?? '']])))

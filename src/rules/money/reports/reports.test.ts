@@ -59,13 +59,13 @@ test.each([
 })
 
 test.each(['5%', '< 0.01', '5k', 'abc', '', '--', '--5', '(-5)', '1,2,3', '5 XYZW', '1.5E3', '≈5', '5 of 6'])(
-  '%j is no amount',
+  '%j is not an amount',
   (text) => {
     expect(readAmount(text)).toBeUndefined()
   },
 )
 
-test('every amount is read as it was written, by either sign, in groups or not, with any minus', () => {
+test('reads every amount by either sign, with any grouping and minus', () => {
   const groups = fc.constantFrom('', ' ', '\u00A0', "'")
   fc.assert(
     fc.property(
@@ -89,7 +89,7 @@ test('every amount is read as it was written, by either sign, in groups or not, 
 
 const dates = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
 
-test('every day is read as it was written, by its own order', () => {
+test('reads every day in its own order', () => {
   fc.assert(
     fc.property(dates, fc.constantFrom('/', '-', '.', ' '), (date, mark) => {
       const day = date.toISOString().slice(0, 10)
@@ -119,11 +119,11 @@ test.each([
   expect(readDays(text, 'UTC').dayFirst).toEqual({ from, to })
 })
 
-test('an instant with an offset is of the day that its zone has then', () => {
+test('an instant with an offset belongs to its zone’s day', () => {
   expect(readDays('2026-11-05T23:30:00Z', 'Europe/Kyiv').dayFirst?.from).toBe('2026-11-06')
 })
 
-test('one row that has no other reading settles all', async () => {
+test('one unambiguous row settles all', async () => {
   expect(await questionsOf('date,cost\n05/11/2026,1\n06/11/2026,2\n')).toEqual([['dates', '2026-11-05', '2026-05-11']])
   expect((await open('date,cost\n05/11/2026,1\n25/11/2026,2\n')).how.order).toBe('dayFirst')
   expect((await open('date,cost\n05/11/2026,1\n11/25/2026,2\n')).how.order).toBe('monthFirst')
@@ -131,7 +131,7 @@ test('one row that has no other reading settles all', async () => {
   expect((await open('date,cost\n05/12/2026,1\n')).how.order, 'no report is of days to come').toBe('monthFirst')
 })
 
-test('amounts are told from all rows, and asked about where none tells', async () => {
+test('derives decimal signs from all rows, and asks if none settles', async () => {
   expect(await questionsOf('date;cost\n2026-11-01;1.000\n')).toEqual([['decimal', '1', '1000']])
   expect((await open('date;cost\n2026-11-01;1.000\n2026-11-02;1.111,11\n')).how.decimal).toBe('comma')
   expect((await open('date;cost\n2026-11-01;1.000\n2026-11-02;0.5\n')).how.decimal).toBe('point')
@@ -141,7 +141,7 @@ test('amounts are told from all rows, and asked about where none tells', async (
   })
 })
 
-test('the currency is what the file says, before what is usual', async () => {
+test('the file’s currency precedes the default', async () => {
   const currency = async (text: string, more = {}) => (await open(text, more)).how.currency
   expect(await currency('date,cost (EUR)\n2026-11-01,5\n')).toBe('EUR')
   expect(await currency('Report,Currency: PLN\ndate,cost\n2026-11-01,5\n')).toBe('PLN')
@@ -156,7 +156,7 @@ test('the currency is what the file says, before what is usual', async () => {
   expect(await questionsOf('date,cost\n2026-11-01,kr 5\n', { currency: 'SEK' })).toEqual([])
 })
 
-test('a zone that the file names is asked about where its days are others', async () => {
+test('asks about a named zone with different days', async () => {
   const text = 'Time zone: (GMT+02:00) Kyiv\ndate,cost\n2026-11-01,5\n'
   expect(await questionsOf(text)).toEqual([['zone', 'Etc/GMT-2', 'UTC']])
   expect(await questionsOf(text, { timezone: 'Europe/Kyiv' })).toEqual([])
@@ -167,14 +167,14 @@ test.each([
   ['UTC−5', ['Etc/GMT+5']],
   ['GMT+0000', []],
   ['UTC 12', []],
-  ['GMT+05:30', []], // no zone of whole hours, and none that has a name here
+  ['GMT+05:30', []], // no zone of whole hours, and none with a name here
   ['UTC+0530', []],
 ])('a zone of a file: %s', async (zone, expected) => {
   const questions = await questionsOf(`Time zone: ${zone}\ndate,cost\n2026-11-01,5\n`)
   expect(questions.map(([, answer]) => answer)).toEqual(expected)
 })
 
-test('rows of several days are asked about, also where a title alone says so', async () => {
+test('asks about rows of several days, also if only a title says so', async () => {
   expect(await questionsOf('Reporting starts,Reporting ends,Amount spent (EUR)\n2026-11-01,2026-11-30,5\n')).toEqual([
     ['period', '2026-11-01 – 2026-11-30', ''],
   ])
@@ -185,7 +185,7 @@ test('rows of several days are asked about, also where a title alone says so', a
   ).toEqual([['period', '2026-01-01 – 2026-01-31', '']])
 })
 
-test('sums and notes are left out, and a campaign whose name begins as they do is not', async () => {
+test('skips sums and notes, but not campaigns with such names', async () => {
   const { left, profile } = await open(
     'Campaign,Day,Cost\nTotal Care,2026-11-01,5\nTotal: Campaigns,--,5\nTotal,,5\n,,5\n©2026 Example Corp.\nИтого,,5\n',
   )
@@ -215,7 +215,7 @@ test.each([
   expect([head.platform, how.questions, left.noDay]).toEqual([platform, [], 0])
 })
 
-test('columns of an earlier file are found again, with its answers', async () => {
+test('recognises an earlier file’s columns, with its answers', async () => {
   const earlier = [{ columns: { day: 'Quand', amount: 'Combien' }, answers: { dates: 'dayFirst' } }]
   const { head, how } = await open('Quand,Combien\n05/11/2026,1\n', { earlier })
   expect(head).toMatchObject({ remembered: true, at: { day: 0, amount: 1 } })
@@ -224,7 +224,7 @@ test('columns of an earlier file are found again, with its answers', async () =>
   expect(other.how.questions).toMatchObject([{ answer: 'monthFirst', remembered: false }])
 })
 
-test('what is spread over days comes to the whole, and no two days differ by more than its finest unit', () => {
+test('spreading is exact, and days differ by at most the finest unit', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }),
@@ -241,7 +241,7 @@ test('what is spread over days comes to the whole, and no two days differ by mor
   )
 })
 
-test('millionths are asked about by steps of ten thousand, and read as answered', async () => {
+test('asks about millionths by steps of ten thousand, and applies the answer', async () => {
   const text = 'Date\tCampaignName\tClicks\tCost\n2026-11-01\tA\t1\t12340000\n2026-11-02\tA\t0\t0\n'
   expect(await questionsOf(text)).toEqual([['unit', '12340000', '12.34']])
   expect((await open(text, { answers: { unit: 'micros' } })).how.unit).toBe('micros')

@@ -1,9 +1,8 @@
-/** What is for several days, divided evenly among them. */
 import { ONE } from '../../../lib/numbers/decimal.ts'
 import { dayAfter } from '../../../lib/time/day.ts'
 import type { Days } from './days.ts'
 
-/** The finest that a cost has: its twelfth decimal. */
+/** The finest unit of a cost: the twelfth decimal. */
 const UNIT = ONE / 10n ** 12n
 
 export function daysOf({ from, to }: Days): string[] {
@@ -12,7 +11,7 @@ export function daysOf({ from, to }: Days): string[] {
   return days
 }
 
-/** Parts that come to the amount exactly; no two differ by more than the finest unit. */
+/** Sums exactly to the amount; days differ by at most the finest unit. */
 export function spreadEvenly(amount: bigint, days: readonly string[]): { day: string; amount: bigint }[] {
   const count = BigInt(days.length)
   let before = 0n

@@ -1,14 +1,13 @@
-/** Moments as files write them. */
 import { dayAfter, startOfDay } from '../../../lib/time/day.ts'
 import { TIME } from './days.ts'
 import { DAY_MS } from '../../../lib/time/durations.ts'
 
-/** `isDay`: no time of day is written, and it is the day's first moment. */
+/** `isDay`: without a time; the day's first moment. */
 export type Moment = { at: Date; isDay: boolean }
 
 type DayOfClock = { start: number; isEven: boolean; hours: Intl.DateTimeFormat }
 
-/** The moment that a text names; `day` is the one that it was read as, in the zone. A clock that jumps is heeded. */
+/** `day`: as already read, in the zone. Handles clock changes. */
 export function createTimeReader(timezone: string): (text: string, day: string) => Moment {
   const hours = new Intl.DateTimeFormat('en', {
     timeZone: timezone,
@@ -49,7 +48,7 @@ function hourOf(hour: number, half: string | undefined): number {
   return (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
 }
 
-/** The moment at which the clock shows so much; the first of two, and the one after a gap. */
+/** The moment with this clock time: the first of two, or after a gap. */
 function jumped({ start, hours }: DayOfClock, past: number): number {
   const guess = start + past
   const parts = Object.fromEntries(hours.formatToParts(guess).map(({ type, value }) => [type, Number(value)]))

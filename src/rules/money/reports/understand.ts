@@ -1,4 +1,4 @@
-/** How a report is to be read, and what is asked about it. Told from all of its rows. */
+/** Decides how to read a report from all its rows, and what to ask. */
 import type { ReadingAnswers, ReadingQuestion } from '../../../contract/money/import-questions.ts'
 import { PERIOD_ANSWERS, type ReadingQuestionCode, UNIT_ANSWERS } from '../../../contract/money/import-words.ts'
 import { decimalText } from '../../../lib/numbers/decimal.ts'
@@ -13,24 +13,24 @@ import { type Head, signInTitle } from './head.ts'
 import type { Profile } from './profile.ts'
 
 export type Known = {
-  /** Where nothing in the file says it. */
+  /** Default if the file names none. */
   currency: string
   timezone: string
   today: string
   answers: ReadingAnswers
-  /** Of an earlier file of the same kind. */
+  /** Answers for an earlier file of the same kind. */
   earlier: ReadingAnswers
-  /** Rows are of one moment each: what is for several days is refused. */
+  /** Rows are single moments: refuses multi-day values. */
   momentary?: true
 }
 
 export type Understanding = {
   order: DayOrder
   decimal: DecimalSign
-  /** Amounts are whole units of the currency, or millionths of them. */
+  /** Amounts are whole units or millionths of the currency. */
   unit: (typeof UNIT_ANSWERS)[number]
   currency: string
-  /** Whether the file says it. */
+  /** True if the file names it. */
   currencyTold: boolean
   timezone: string
   period: (typeof PERIOD_ANSWERS)[number]
@@ -40,7 +40,7 @@ export type Understanding = {
 type Asking = { code: ReadingQuestionCode; answers: readonly string[]; sample: string; rows: number }
 type Ask = (asking: Asking, reading: (answer: string) => string) => string | undefined
 
-/** Asks where two readings are possible, and answers by what was answered. */
+/** Asks about ambiguous readings and applies known answers. */
 function createAsk({ answers, earlier }: Known, questions: ReadingQuestion[]): Ask {
   return ({ code, answers: offered, sample, rows }, reading) => {
     const given = offered.find((one) => one === answers[code])
@@ -87,7 +87,7 @@ export function understand(head: Head, profile: Profile, known: Known): Understa
   }
 }
 
-/** What a file leaves open in its letters is asked before anything else is read. */
+/** Asked first: nothing else can be read before. */
 export function askEncoding(
   encodings: readonly [string, ...string[]],
   words: (encoding: string) => string,
@@ -101,7 +101,7 @@ export function askEncoding(
   return { encoding: answer ?? first, questions }
 }
 
-/** Which of a workbook's sheets is read: its place. */
+/** Index of the workbook's sheet to read. */
 export function askSheet(
   tables: readonly NamedTable[],
   known: Pick<Known, 'answers' | 'earlier'>,
@@ -114,14 +114,14 @@ export function askSheet(
   return { place: answer === undefined ? 0 : Number(answer) - 1, questions }
 }
 
-/** undefined: both are possible. */
+/** Undefined: ambiguous. */
 function certainOrder(
   { dayFirst, monthFirst, differ, last, open }: Profile['dates'],
   today: string,
 ): DayOrder | undefined {
   if (differ === 0 || dayFirst + monthFirst > 0) return monthFirst > 0 ? 'monthFirst' : 'dayFirst'
   if (open === 0) return 'dayFirst'
-  // no report is of days to come; a zone may be a day ahead
+  // reports contain no future days; a zone may be a day ahead
   const ahead = shiftDay(today, 1)
   const past = DAY_ORDERS.filter((order) => last[order] !== '' && last[order] <= ahead)
   return past.length === 1 ? past[0] : undefined
@@ -146,7 +146,7 @@ function decimalOf({ decimals }: Profile, currency: string, ask: Ask): DecimalSi
   const { point, comma, differ, sample, groups } = decimals
   const isMixed = point > 0 && comma > 0
   if (!isMixed && (differ === 0 || point + comma > 0)) return comma > 0 ? 'comma' : 'point'
-  // an amount without a minor unit has no decimals: what divides it makes groups
+  // an amount without minor units has no decimals: its separator groups digits
   const [group] = groups
   if (!isMixed && minorDigits(currency) === 0 && groups.size === 1) return group === ',' ? 'point' : 'comma'
   const answer = ask(
@@ -162,8 +162,8 @@ function decimalOf({ decimals }: Profile, currency: string, ask: Ask): DecimalSi
 const MICROS = 1_000_000n
 
 /**
- * Yandex's API answers millionths, in steps of ten thousand, unless it is asked for whole amounts
- * (https://yandex.com/dev/direct/doc/en/money, read on 2026-11-28); Google's calls the column so.
+ * Yandex's API returns millionths in steps of ten thousand unless configured otherwise
+ * (https://yandex.com/dev/direct/doc/en/money, read on 2026-11-28); Google names such columns.
  */
 function unitOf({ platform, titles, at }: Head, { units }: Profile, ask: Ask): Understanding['unit'] {
   if (/micros/i.test(titles[at.amount] ?? '')) return 'micros'
@@ -174,7 +174,7 @@ function unitOf({ platform, titles, at }: Head, { units }: Profile, ask: Ask): U
   return (answer as Understanding['unit'] | undefined) ?? 'whole'
 }
 
-/** An amount in whole units of its currency. */
+/** In whole units. */
 export const amountIn = (value: bigint, { unit }: Pick<Understanding, 'unit'>): bigint =>
   unit === 'micros' ? value / MICROS : value
 
@@ -186,7 +186,7 @@ const knownOr = (currency: string, usual: string | undefined): string =>
 const namedAbove = (above: Head['above']): string | undefined =>
   above.map(({ cells }) => NAMED_ABOVE.exec(cells.join(' '))?.[1]?.toUpperCase()).find(Boolean)
 
-/** A sign of several currencies, none of which is the one that was to be expected, and its rows. */
+/** An ambiguous sign that excludes the expected currency, with its rows. */
 const openSign = (signs: readonly (readonly [sign: string, rows: number])[], expected: string) =>
   signs.find(([sign]) => codesOf(sign).length > 1 && !codesOf(sign).includes(expected))
 
@@ -209,7 +209,7 @@ function currencyOf(
   }
   const kinds = [...new Set([...currencies, ...signs].map(([sign]) => currencyOfSign(sign, wanted)))]
   const [only] = kinds
-  // what all rows that say one say holds for the others, too
+  // rows without a sign follow the others
   if (only !== undefined && kinds.length === 1) return { currency: only, isNamed: true }
   return { currency: wanted, isNamed: usual !== undefined || kinds.length > 0 }
 }
@@ -217,7 +217,7 @@ function currencyOf(
 const ZONE_ABOVE =
   /(?:time ?zone|часовой пояс|часовий пояс|zeitzone|fuseau horaire|zona horaria|fuso orario|fuso horário)/iu
 
-/** A name of the database of zones, or so many whole hours from UTC. */
+/** A tz database name or whole hours from UTC. */
 function zoneIn(text: string): string | undefined {
   for (const [name] of text.matchAll(/[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z_-]+)+/g)) if (isZone(name)) return name
   const offset = /(?:GMT|UTC)\s*([+\-−])\s*(\d{1,2})(?::?00)?(?![\d:])/.exec(text)
@@ -253,7 +253,7 @@ function periodOf({ periods }: Profile, ask: Ask): (typeof PERIOD_ANSWERS)[numbe
   return (answer as (typeof PERIOD_ANSWERS)[number] | undefined) ?? 'refuse'
 }
 
-/** The range that a title names, for rows that have no day. */
+/** The range in a title, for rows without a day. */
 export const rangeAbove = (above: readonly Row[], timezone: string): DayReadings | undefined =>
   above
     .flatMap(({ cells }) => [...cells, cells.join(', ')])

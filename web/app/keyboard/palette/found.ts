@@ -1,4 +1,4 @@
-/** What the palette finds by asking: campaigns, clients, and the hit whose id was pasted. */
+/** Server results of the palette: campaigns, clients, and a hit by its pasted id. */
 import { ListPlus, LogIn, Receipt, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -15,32 +15,30 @@ import { useSettled } from '../../../kit/use-settled.ts'
 import { reachedBy } from '../../reached.ts'
 import type { Option } from './option.ts'
 
-/** Milliseconds of silence before what was typed is looked for. */
+/** Debounce in ms. */
 const PAUSE = 180
-/** So many are offered of a kind. */
+/** Most results per kind. */
 const OFFERED = 6
 
 export type Found = {
   options: Option[]
-  /** Something typed is still looked for. */
   isPending: boolean
   failed: boolean
 }
 
-/** The hit whose id was pasted. */
 function hitIn(typed: string): string | undefined {
   const id = typed.trim().toUpperCase()
   return timeOfUlid(id) === undefined ? undefined : id
 }
 
-/** A screen of the caller's menu makes the call. */
+/** True if a screen in the caller's menu uses the call. */
 const makes = (titles: readonly (keyof typeof SCREENS)[], name: CallName): boolean =>
   titles.some((title) => {
     const { calls, uses = [] }: { calls: readonly CallName[]; uses?: readonly CallName[] } = SCREEN_CALLS[title]
     return calls.includes(name) || uses.includes(name)
   })
 
-/** A question that is followed by another one is cancelled. */
+/** A newer search cancels the previous one. */
 export function useFound(typed: string): Found {
   const search = useSettled(typed.trim(), PAUSE)
   const hitId = hitIn(typed)
@@ -87,7 +85,7 @@ function useCampaigns(search: string, isOn: boolean): Found {
     { search: search.slice(0, 120), limit: OFFERED },
     { enabled, keep: false, staleTime: 60_000, quiet: true },
   )
-  // an archived one can only be looked at
+  // archived campaigns are read-only
   const addressOf = (id: string, archived: boolean): string => {
     if (reached.includes('Campaign') && !archived) return changeOf(id)
     return reached.includes('Statistics') ? statisticsOf(id) : logsOf(id)
@@ -108,7 +106,7 @@ function useCampaigns(search: string, isOn: boolean): Found {
   }
 }
 
-/** For staff: a client's page, and their panel. */
+/** For staff: the page and the panel of each client. */
 function useClients(search: string, isOn: boolean): Found {
   const { t } = useTranslation()
   const navigate = useNavigate()

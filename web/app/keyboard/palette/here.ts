@@ -1,4 +1,4 @@
-/** What can be pressed or filled in on the screen behind the palette, by its name. */
+/** Controls of the screen behind the palette, by name. */
 import { SquareMousePointer, TextCursorInput } from 'lucide-react'
 import { useState } from 'react'
 import { mainAct } from '../main-act.ts'
@@ -7,14 +7,14 @@ import type { Option } from './option.ts'
 
 const FIELDS = 'select, textarea, input:not([type=checkbox], [type=radio], [type=file]), [role=combobox]'
 const PRESSED = 'button, a[href], summary, input[type=checkbox], input[type=radio], [role=switch]'
-/** Fewer letters mean too many of them. */
+/** Letters needed; fewer match too much. */
 const LEAST = 2
-/** More are not read through. */
+/** Most results shown. */
 const MOST = 8
 
 const textOf = (element: Element | null): string => element?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''
 
-/** As a screen reader calls it, for the ways in which the panel names its controls. */
+/** The accessible name, as far as the panel's own ways of naming go. */
 function nameOf(control: HTMLElement): string {
   const labelled = control.getAttribute('aria-labelledby')?.split(' ') ?? []
   const labels = 'labels' in control ? [...(control.labels as NodeListOf<HTMLLabelElement>)] : []
@@ -34,7 +34,7 @@ const isUsable = (control: HTMLElement): boolean =>
   control.closest('[inert]') === null &&
   control.checkVisibility({ visibilityProperty: true })
 
-/** The first of each name, in the order of the screen; the main act is listed by itself. */
+/** The first control of each name, in screen order, without the main action, which the palette lists itself. */
 function controlsHere(): [name: string, control: HTMLElement][] {
   const main = mainAct()
   const found = new Map<string, HTMLElement>()
@@ -45,14 +45,14 @@ function controlsHere(): [name: string, control: HTMLElement][] {
   return [...found]
 }
 
-/** Puts the focus there, and presses what is pressed; once the palette has given the focus back. */
+/** Focuses the control and clicks it if it is clickable; after the palette has returned focus. */
 const use = (control: HTMLElement): void =>
   queueMicrotask(() => {
     control.focus()
     if (!control.matches(FIELDS)) control.click()
   })
 
-/** Of the screen as it was when the palette opened: the closest to what is typed. */
+/** Controls present when the palette opened, best match first. */
 export function useHereOptions(typed: string): Option[] {
   const [found] = useState(controlsHere)
   if (typed.trim().length < LEAST) return []

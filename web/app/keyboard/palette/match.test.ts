@@ -11,22 +11,22 @@ const SCREENS = [
 const found = (typed: string) => matching(typed, SCREENS).map(({ names }) => names[1])
 
 describe('matching', () => {
-  it('finds a name by its beginning, in either language and any case', () => {
+  it('matches the start of a name in either language, ignoring case', () => {
     expect(found('жур')).toEqual(['Logs'])
     expect(found('LOG')).toEqual(['Logs'])
   })
-  it('puts the whole name before a longer one', () => {
+  it('puts an exact match before a longer name', () => {
     expect(found('статистика')).toEqual(['Statistics', 'Request Statistic'])
   })
-  it('finds the beginnings of words in any order, and parts of words last', () => {
+  it('matches word starts in any order, and parts of words last', () => {
     expect(found('li bl')).toEqual(['Black List'])
     expect(found('stat')).toEqual(['Statistics', 'Request Statistic'])
     expect(found('ist')).toEqual(['Statistics', 'Request Statistic', 'Black List'])
   })
-  it('does not mind accents', () => {
+  it('ignores accents', () => {
     expect(found('черный')).toEqual(['Black List'])
   })
-  it('keeps all in order where nothing is typed, and none that is not meant', () => {
+  it('keeps the order when nothing is typed, and drops names without a match', () => {
     expect(found(' ')).toHaveLength(5)
     expect(found('zebra')).toEqual([])
     expect(found('black zebra')).toEqual([])

@@ -1,9 +1,7 @@
-/** How what is typed meets names. */
-
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\d]+/u).filter(Boolean)
 
-/** From nothing (0) over a part of it and the beginnings of its words to the whole name. */
+/** 0: no match, 1: substring, up to 4: the whole name. */
 function closeness(typed: string, name: string): number {
   if (name === typed) return 4
   if (name.startsWith(typed)) return 3
@@ -15,7 +13,7 @@ function closeness(typed: string, name: string): number {
 
 export type Named = { names: readonly string[] }
 
-/** Those of which a name is meant, the closest first; all where nothing is typed. */
+/** Matches in any of the names, best first; all when nothing is typed. */
 export function matching<One extends Named>(typed: string, all: readonly One[]): One[] {
   const wanted = plain(typed)
   if (wanted === '') return [...all]

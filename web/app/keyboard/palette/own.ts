@@ -1,4 +1,4 @@
-/** What the palette knows by itself: screens of the account's menu, and acts. */
+/** Options that need no request: screens of the menu, and actions. */
 import { pathHere } from '../../../kit/base.ts'
 import {
   CircleX,
@@ -34,7 +34,7 @@ import { openOverlay } from '../overlay.ts'
 import type { Option } from './option.ts'
 import { useMay } from '../../../api/profile.ts'
 
-/** Screens whose main act makes something, and what it is called. */
+/** Screens whose main action creates something, and the text of that action. */
 const MADE_ON = {
   'Payments': 'pay.new',
   'Tariffs': 'tariffs.new',
@@ -48,7 +48,6 @@ const MAKERS = Object.keys(MADE_ON) as (keyof typeof MADE_ON)[]
 
 const THEME_ICONS: Record<Theme, LucideIcon> = { light: Sun, dark: Moon, system: SunMoon }
 
-/** Screens, then acts. */
 export const useOwnOptions = (): Option[] => [
   ...useScreens(),
   ...[...useMaking(), ...useLooks(), ...useLeaving()].map((act) => ({ ...act, group: 'act' as const })),
@@ -70,7 +69,7 @@ function useScreens(): Option[] {
 
 type Act = Omit<Option, 'group'>
 
-/** The main act of the screen behind the palette, and what can be made on others. */
+/** The current screen's main action, and creating things on others. */
 function useMaking(): Act[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -102,7 +101,6 @@ function useMaking(): Act[] {
   return [{ id: 'here', title, names: [title], icon: Zap, keys: 'n', run: () => here.click() }, ...made]
 }
 
-/** How the panel is shown. */
 function useLooks(): Act[] {
   const { t } = useTranslation()
   const { theme, collapsed } = useSettings()
@@ -140,7 +138,7 @@ function useLooks(): Act[] {
   ]
 }
 
-/** Out of a client's panel, and out of the service. */
+/** Closing a client's panel, and signing out. */
 function useLeaving(): Act[] {
   const { t } = useTranslation()
   const isOpened = useOpenedPanel()

@@ -16,7 +16,7 @@ import { GROUPS, type Option } from './option.ts'
 import { useOwnOptions } from './own.ts'
 import { useStepOptions } from './steps.ts'
 
-/** Goes to any screen, finds campaigns, clients and hits, and acts: by what is typed, by arrows and Enter. */
+/** Command palette: screens, campaigns, clients, hits and actions. */
 export function Palette() {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -102,7 +102,10 @@ export function Palette() {
   }
 }
 
-/** Which option Enter takes: the first, until another is pointed at; it stays where others come in. */
+/**
+ * The option that Enter takes: the first, until the user points at another, which then stays active when results
+ * arrive.
+ */
 function useActive(options: readonly Option[], typed: string) {
   const [pointed, setPointed] = useState({ id: '', typed })
   const at = pointed.typed === typed ? options.findIndex(({ id }) => id === pointed.id) : -1
@@ -153,7 +156,7 @@ function Line({ option, active, idOf, onPoint, onRun }: LineProps) {
       role="option"
       aria-selected={isActive}
       onMouseMove={() => onPoint(option)}
-      // the focus stays in the field
+      // keep focus in the field
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onRun(option)}
     >

@@ -1,4 +1,4 @@
-/** First steps that the account has not taken yet, in the palette: each leads to where it is taken. */
+/** Onboarding steps not yet done. */
 import { ListChecks } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -9,7 +9,7 @@ import { useStaffFacts, type StaffFacts } from '../../../shared/first-steps/staf
 import { useStaffSteps } from '../../../shared/first-steps/staff-steps.tsx'
 import type { Option } from './option.ts'
 
-/** While facts are not known there are no steps to show. */
+/** Shows no steps while the facts load. */
 const NO_CLIENT: ClientStanding = {
   facts: { plan: false, paid: false, campaign: false, hit: false, conversion: false },
   plan: undefined,

@@ -36,7 +36,7 @@ const input: Schema = {
 }
 
 describe('a document', () => {
-  it('is read into its calls', () => {
+  it('is parsed into its calls', () => {
     const document = {
       paths: {
         '/v1/company': {
@@ -68,7 +68,7 @@ describe('a document', () => {
 
 describe('fields', () => {
   const lines = new Map(linesOf(input).map((line) => [line.name, line]))
-  it('stand one a line, those inside under their object', () => {
+  it('are listed one per line, nested ones under their object', () => {
     expect([...lines.keys()]).toEqual([
       'startDate',
       'name',
@@ -83,7 +83,7 @@ describe('fields', () => {
       'link',
     ])
   })
-  it('say type, need, choices and limits', () => {
+  it('show type, required, choices and limits', () => {
     expect(lines.get('startDate')).toMatchObject({ type: 'date', required: true, fallback: undefined })
     expect(lines.get('name')).toMatchObject({ least: 1, most: 120 })
     expect(lines.get('mode')?.choices).toEqual(['redirect', 'show'])
@@ -95,14 +95,14 @@ describe('fields', () => {
     expect(lines.get('word')).toMatchObject({ type: 'string | number', nullable: false })
     expect(lines.get('link')).toMatchObject({ type: 'string', nullable: true })
   })
-  it('know those of the path', () => {
+  it('include path parameters', () => {
     expect(paramLines([{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }])).toMatchObject([
       { name: 'id', required: true, inPath: true },
     ])
   })
 })
 
-it('a try starts with the defaults and with something in each needed field', () => {
+it('a try starts with the defaults and a sample for each required field', () => {
   expect(sampleOf(input, '2026-03-01')).toEqual({
     startDate: '2026-03-01',
     name: '',
@@ -118,11 +118,11 @@ describe('a request', () => {
     { name: 'id', in: 'path', schema: {} },
     { name: 'page', in: 'query', schema: {} },
   ] as const
-  it('has its values in path and query', () => {
+  it('puts values into path and query', () => {
     expect(filledPath({ path: '/v1/edit/{id}', params }, { id: 'a/b', page: '2' })).toBe('/v1/edit/a%2Fb?page=2')
     expect(filledPath({ path: '/v1/edit/{id}', params }, {})).toBe('/v1/edit/{id}')
   })
-  it('stands on a command line, whatever is in it, without the key', () => {
+  it('is quoted for a command line, without the key', () => {
     expect(curlOf('GET', 'https://a.example/v1', undefined)).toBe(
       `curl -X GET 'https://a.example/v1' -H "Authorization: Bearer $WEIR_API_KEY"`,
     )

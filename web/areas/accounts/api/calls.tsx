@@ -12,7 +12,6 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { callsOf, linesOf, paramLines, type Call, type FieldLine } from './document.ts'
 import { TryCall } from './try-call.tsx'
 
-/** What a key opens, read from the OpenAPI document. */
 export function Calls() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('apiKey.getSwaggerConfig', undefined, {
@@ -66,10 +65,10 @@ export function Calls() {
   )
 }
 
-/** One call: its line, and when that is opened what it takes and answers, and a form to try it. */
+/** Details load when first opened, with a form to try the call. */
 function CallPart({ call, tryKey }: { call: Call; tryKey: string }) {
   const { t } = useTranslation()
-  // what was typed stays when it is closed again
+  // keeps typed values when closed again
   const [wasOpened, setOpened] = useState(false)
   const { name, method, path, meaning, changes, scope, params, input, reply } = call
   const taken = [...paramLines(params), ...(input ? linesOf(input) : [])]
@@ -97,11 +96,10 @@ function CallPart({ call, tryKey }: { call: Call; tryKey: string }) {
 type FieldsProps = {
   title: string
   lines: readonly FieldLine[]
-  /** Of an answer, which says what may be missing; of a question, what must be there. */
+  /** True for fields of a response. */
   answer?: boolean
 }
 
-/** Name, type and rules of each field. */
 function Fields({ title, lines, answer = false }: FieldsProps) {
   const { t } = useTranslation()
   return (
@@ -129,7 +127,6 @@ function Fields({ title, lines, answer = false }: FieldsProps) {
   )
 }
 
-/** Whether it must be there, or what stands in for it. */
 function useNeed({ required, fallback }: FieldLine, answer: boolean): string | false {
   const { t } = useTranslation()
   if (answer) return !required && t('api.optional')

@@ -1,6 +1,4 @@
-/** The OpenAPI document, read into what the screen shows: each call, and the fields of a schema as lines of a table. */
-
-/** As much of JSON Schema as the contract writes. */
+/** The part of JSON Schema that the contract uses. */
 export type Schema = {
   type?: string | readonly string[]
   format?: string
@@ -28,10 +26,10 @@ export type Call = {
   /** In English. */
   meaning: string
   changes: boolean
-  /** What a key needs for it. */
+  /** Scope that an API key needs. */
   scope: string | undefined
   params: readonly Param[]
-  /** The JSON body; undefined where there is none. */
+  /** JSON body; undefined when there is none. */
   input: Schema | undefined
   reply: Schema | undefined
 }
@@ -56,13 +54,12 @@ const callOf = (path: string, method: string, operation: Operation): Call => ({
   meaning: operation.summary ?? '',
   changes: operation['x-effect'] === 'changes',
   scope: operation['x-scope'],
-  // headers are for programs; the form sends fields
+  // the form has no fields for headers
   params: (operation.parameters ?? []).filter(({ in: place }) => place !== 'header'),
   input: schemaIn(operation.requestBody),
   reply: schemaIn(operation.responses?.['200']),
 })
 
-/** Every call of a document, in its order. */
 export function callsOf(document: Record<string, unknown>): Call[] {
   const paths = (document.paths ?? {}) as Record<string, Record<string, Operation>>
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -70,24 +67,22 @@ export function callsOf(document: Record<string, unknown>): Call[] {
   )
 }
 
-/** A field of a schema; those of an object stand under the object's name. */
 export type FieldLine = {
-  /** `splitGroups[].links[].percent` */
+  /** Such as `splitGroups[].links[].percent`. */
   name: string
   type: string
   required: boolean
   nullable: boolean
   inPath: boolean
-  /** What stands in for it where it is not sent, as JSON. */
+  /** Default, as JSON. */
   fallback: string | undefined
   choices: readonly string[]
-  /** Names that a map may have. */
   names: readonly string[]
   least: number | undefined
   most: number | undefined
 }
 
-/** Without its null; a choice of one is that one. */
+/** Without null; a union of one is that one. */
 function plain(schema: Schema): Schema & { nullable: boolean } {
   const types = [schema.type ?? []].flat()
   const options = schema.anyOf?.filter((one) => one.type !== 'null')
@@ -105,7 +100,6 @@ function typeOf(schema: Schema): string {
   return format ?? String(type ?? 'any')
 }
 
-/** The objects inside: of a field itself, or of its list. */
 function inside(schema: Schema, name: string): FieldLine[] {
   const { properties, items } = plain(schema)
   if (properties) return linesOf(schema, `${name}.`)
@@ -128,13 +122,12 @@ function lineOf(name: string, schema: Schema, required: boolean, inPath = false)
     fallback: schema.default === undefined ? undefined : JSON.stringify(schema.default),
     choices: (field.enum ?? field.items?.enum ?? []).map(String),
     names: (field.propertyNames?.enum ?? []).map(String),
-    // a least of nothing and the largest whole number say nothing
+    // a minimum of zero and the largest safe integer are not worth showing
     least: least || undefined,
     most: most === Number.MAX_SAFE_INTEGER ? undefined : most,
   }
 }
 
-/** The fields of an object, each followed by what is inside of it. */
 export function linesOf(schema: Schema, above = ''): FieldLine[] {
   const { properties = {}, required = [] } = plain(schema)
   return Object.entries(properties).flatMap(([name, field]) => [

@@ -15,7 +15,6 @@ import { useNow } from '../../../kit/now.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { MadeKey } from './made-key.tsx'
 
-/** The default key's state and what can be done with it. */
 export function Key() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('apiKey.getKey', undefined, { quiet: true })
@@ -95,7 +94,6 @@ function KeyFacts({ apiKey: { prefix, created, expires, lastUsed } }: { apiKey: 
 type PartProps = { open: boolean; apiKey: ApiKey; onClose: () => void }
 type Make = { isPending: boolean; error: unknown; mutate: (question: undefined) => void; reset: () => void }
 
-/** Whom the end of a key hits. */
 function Hits({ apiKey: { expires, lastUsed } }: { apiKey: ApiKey }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -12,7 +12,7 @@ import { ActForm } from '../../../shared/form/form.tsx'
 import { useWeirForm } from '../../../shared/form/use-form.ts'
 import { Seg } from '../../../kit/controls/seg.tsx'
 
-/** Lifetimes to choose from, in days; '': no end. */
+/** In days; '' never expires. */
 const LIFETIMES = ['7', '30', '90', '365', ''] as const
 type Lifetime = (typeof LIFETIMES)[number]
 type Draft = { name: string; scopes: KeyScope[]; days: Lifetime }
@@ -26,7 +26,7 @@ const draft: Draft = {
   days: LIFETIMES.find((days) => days === String(NAMED_KEY_DAYS)) ?? '30',
 }
 
-/** Makes a named key; `onMade` gets it, this once. */
+/** `onMade` gets the key, which is shown only once. */
 export function CreateKey({ onMade }: { onMade: (key: string) => void }) {
   const { t } = useTranslation()
   const form = useWeirForm({
@@ -64,7 +64,6 @@ export function CreateKey({ onMade }: { onMade: (key: string) => void }) {
   )
 }
 
-/** Reading and changing are ticked apart, area by area. */
 function Scopes() {
   const { t } = useTranslation()
   const id = useId()
@@ -126,7 +125,6 @@ function Scopes() {
   )
 }
 
-/** Gives a key another name; its scopes and its end stay as they are. */
 export function RenameKey({ apiKey: { id, name } }: { apiKey: NamedKey }) {
   const { t } = useTranslation()
   const form = useWeirForm({

@@ -20,10 +20,9 @@ import type { Column } from '../../../kit/layout/table-column.ts'
 import { MadeKey } from './made-key.tsx'
 import { CreateKey, RenameKey } from './named-form.tsx'
 
-/** What is open over the list; the key stays while its dialog fades. */
+/** `apiKey` stays while its dialog fades out. */
 type Opened = { act: 'create' | 'rename' | 'revoke' | 'none'; apiKey?: NamedKey }
 
-/** Keys with a name, scopes and an end of their own. */
 export function NamedKeys() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('apiKey.list', undefined, { quiet: true })
@@ -159,7 +158,7 @@ function useColumns(onOpen: Act): Column<NamedKey>[] {
   ]
 }
 
-/** On a phone the head of the table is gone, so the cells say themselves what they are. */
+/** Phones have no table head, so cells name their content. */
 function Used({ apiKey: { lastUsed, lastAddress } }: { apiKey: NamedKey }) {
   const { t } = useTranslation()
   const format = useFormat()

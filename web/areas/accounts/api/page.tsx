@@ -5,7 +5,6 @@ import { Calls } from './calls.tsx'
 import { Key } from './key.tsx'
 import { NamedKeys } from './named-keys.tsx'
 
-/** A client's keys for their own programs, and the calls that keys open, to read and to try. */
 export default function ApiPage() {
   const { t } = useTranslation()
   return (

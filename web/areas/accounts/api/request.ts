@@ -1,9 +1,8 @@
-/** A call with its values filled in, the same on a command line, and a body to start from. */
 import type { Call, Schema } from './document.ts'
 
 export type Values = Readonly<Record<string, string>>
 
-/** `/v1/company/edit/{id}` with its values, and the query of those that are not empty. */
+/** Fills `/v1/company/edit/{id}` and adds non-empty query values. */
 export function filledPath({ path, params }: Pick<Call, 'path' | 'params'>, values: Values): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     values[name] ? encodeURIComponent(values[name]) : whole,
@@ -14,7 +13,7 @@ export function filledPath({ path, params }: Pick<Call, 'path' | 'params'>, valu
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled
 }
 
-/** The text of a JSON body on one line; undefined where it is none. */
+/** JSON on one line; undefined when invalid. */
 export function compact(body: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(body))
@@ -25,13 +24,13 @@ export function compact(body: string): string | undefined {
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** The key comes from the environment, so that it stands in no history of commands. */
+/** The key comes from an environment variable, so that it does not get into the shell history. */
 export function curlOf(method: string, url: string, body: string | undefined): string {
   const head = `curl -X ${method} ${quoted(url)} -H "Authorization: Bearer $WEIR_API_KEY"`
   return body === undefined ? head : `${head} -H 'Content-Type: application/json' -d ${quoted(body)}`
 }
 
-/** The schema's defaults, and something in each field that must be there. `today`: for required days. */
+/** Defaults, and a sample for each required field. `today`: for required days. */
 export function sampleOf(schema: Schema, today: string): unknown {
   const [first] = schema.enum ?? []
   const [option] = schema.anyOf ?? []

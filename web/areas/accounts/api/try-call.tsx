@@ -13,7 +13,6 @@ import { Field } from '../../../kit/controls/field.tsx'
 import type { Call } from './document.ts'
 import { compact, curlOf, filledPath, sampleOf, type Values } from './request.ts'
 
-/** Fill in, send, look at the answer; or take the same to a command line. */
 export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
   const { t } = useTranslation()
   const { method, params, input, changes } = call
@@ -103,7 +102,6 @@ function pretty(text: string): string {
   }
 }
 
-/** Status, time and body of an answer, whatever it says. */
 function Answered({ name, answer: { status, ms, text } }: { name: string; answer: TryAnswer }) {
   const { t } = useTranslation()
   return (
@@ -111,7 +109,7 @@ function Answered({ name, answer: { status, ms, text } }: { name: string; answer
       <span className={status < 400 ? 'state ok' : 'state bad'} role="status">
         {t('api.answered', { status, ms })}
       </span>
-      {/* scrolls, so the keyboard must get to it */}
+      {/* scrollable, so focusable by keyboard */}
       <pre className="mono ltr" role="region" aria-label={`${t('api.answer')}: ${name}`} tabIndex={0}>
         {pretty(text)}
       </pre>

@@ -16,8 +16,8 @@ import { putClient } from './put-client.ts'
 const SwitchOn = onceOpened(async () => (await import('./switch-on.tsx')).SwitchOn)
 
 /**
- * Switching on acts at once where there is a plan, and asks for one where there is none; switching off asks first. The
- * list changes when the server has agreed.
+ * Activates at once if there is a plan, else asks for one; deactivating asks first. Updates the list after the server
+ * confirms.
  */
 export function ActiveSwitch({ client }: { client: Client }) {
   const { t } = useTranslation()
@@ -66,7 +66,6 @@ type SwitchOffProps = {
   onClose: () => void
 }
 
-/** Says what switching a client off means for their visitors. */
 function SwitchOff({ open, client: { email, campaigns }, busy, error, onAct, onClose }: SwitchOffProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -5,7 +5,7 @@ import { asSort, EVERYBODY, isNarrowed, questionOf, SPEC } from './address.ts'
 
 const read = (query: string) => readState(new URLSearchParams(query), SPEC)
 
-test('an address without anything asks for everybody, newest first', () => {
+test('an empty address requests all clients, newest first', () => {
   expect(questionOf(read(''))).toEqual({
     search: '',
     status: 'all',
@@ -18,7 +18,7 @@ test('an address without anything asks for everybody, newest first', () => {
   expect(isNarrowed(read('sort=email&order=asc'))).toBe(false)
 })
 
-test('whatever stands in the address, the question is one that the server takes', () => {
+test('builds valid input from any address', () => {
   for (const query of [
     'page=0',
     'page=1e9',
@@ -30,13 +30,13 @@ test('whatever stands in the address, the question is one that the server takes'
   }
 })
 
-test('showing everybody takes back search, state and page, and keeps the order', () => {
+test('showing all clients resets search, state and page, and keeps the order', () => {
   const narrowed = new URLSearchParams('search=a&status=expired&page=3&sort=email&order=asc')
   expect(isNarrowed(readState(narrowed, SPEC))).toBe(true)
   expect(writeState(narrowed, SPEC, EVERYBODY).toString()).toBe('sort=email&order=asc')
 })
 
-test('an unknown name sorts as usual', () => {
+test('an unknown sort falls back to the default', () => {
   expect(asSort('campaigns')).toBe('campaigns')
   expect(asSort('password')).toBe('createdAt')
 })

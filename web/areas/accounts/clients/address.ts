@@ -1,4 +1,3 @@
-/** The state of the screen in its address, and the question that it means. */
 import { CLIENT_SORTS } from '../../../../src/contract/sorts.ts'
 import type { Question } from '../../../../src/contract/table.ts'
 import type { Sorting } from '../../../kit/layout/table.tsx'
@@ -27,13 +26,12 @@ export const questionOf = ({ search, status, sort, order, page }: Address): Ques
   perPage: PER_PAGE,
 })
 
-/** Whether it asks for less than everybody. */
 export const isNarrowed = ({ search, status, page }: Address): boolean =>
   search.trim() !== '' || status !== 'all' || page > 1
 
 export const EVERYBODY = { search: '', status: 'all', page: 1 } as const
 
-/** Which way a sort begins where no head of a column can be pressed: names from A, what ends first, else the most. */
+/** Default direction of a sort for layouts without headers: names and earliest end ascending, else descending. */
 export const beginning = (sort: Sort): Sorting['order'] =>
   sort === 'email' || sort === 'paidExpiration' ? 'asc' : 'desc'
 

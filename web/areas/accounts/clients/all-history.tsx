@@ -7,7 +7,6 @@ import { History } from '../../../shared/history/history.tsx'
 
 const ADDRESS = { history: oneOf('closed', 'open') }
 
-/** Opens the history of everything, for administrators. */
 export function AllHistory() {
   const { t } = useTranslation()
   const [{ history }, onAddress] = useUrlState(ADDRESS)

@@ -13,7 +13,6 @@ import { putClient } from './put-client.ts'
 
 type BulkProps = { clients: readonly Client[]; picked: Picked }
 
-/** What can be done with all clients that are ticked and in sight. */
 export function ClientBulk({ clients, picked }: BulkProps) {
   const ids = clients.map(({ id }) => id)
   const clear = () => picked.pick(ids, false)
@@ -28,7 +27,7 @@ export function ClientBulk({ clients, picked }: BulkProps) {
 
 type ActProps = { clients: readonly Client[]; onDone: () => void }
 
-/** One after the other; who has no plan is asked for one in their own row. */
+/** Sequential; clients without a plan are asked for one in their row. */
 function SwitchOn({ clients, onDone }: ActProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -42,7 +41,7 @@ function SwitchOn({ clients, onDone }: ActProps) {
       notify.done(t('clients.bulk.on', { count: off.length, n: format.number(off.length) }))
       onDone()
     } catch {
-      // the refusal has been shown; who was not switched on stays ticked
+      // the error was shown; clients not activated stay selected
     } finally {
       setBusy(false)
     }
@@ -54,7 +53,6 @@ function SwitchOn({ clients, onDone }: ActProps) {
   )
 }
 
-/** A reminder of the end, to those whose paid time has one. */
 function Remind({ clients, onDone }: ActProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { useWeirForm } from '../../../shared/form/use-form.ts'
 import { limitIn } from '../../../shared/people/limit.ts'
 import { putClient } from './put-client.ts'
 
-/** The list changes when the server has agreed. */
+/** Updates the list after the server confirms. */
 export const SAVING = {
   refreshes: ['clients.list', 'audit.list', 'audit.ofClient'],
   onSaved: ({ client }: { client: Client }) => putClient(client),
@@ -65,7 +65,7 @@ function LimitForm({ client }: { client: Client }) {
     ...SAVING,
     call: 'clients.updateSiteGenLimit',
     defaults: { limit: String(client.siteGenLimit) },
-    // nothing typed goes as null, which the server asks for in words
+    // empty is sent as null, which the server refuses with a message
     toInput: ({ limit }) => ({ id: client.id, limit: limitIn(limit) as number }),
   })
   return (
@@ -88,7 +88,6 @@ export type Care = keyof typeof FORMS
 
 type DialogProps = { open: boolean; what: Care; client: Client; onClose: () => void }
 
-/** One thing at a time that staff write about a client or set for them. */
 export function CareDialog({ open, what, client, onClose }: DialogProps) {
   const { t } = useTranslation()
   const Form = FORMS[what]

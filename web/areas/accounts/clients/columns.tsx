@@ -21,7 +21,6 @@ import { isOpen, paidOf } from './standing.ts'
 
 export type Expanding = { open: ReadonlySet<string>; toggle: (id: string) => void }
 
-/** Lines whose details are open. */
 export function useExpanding(): Expanding {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) =>
@@ -29,7 +28,6 @@ export function useExpanding(): Expanding {
   return { open, toggle }
 }
 
-/** One line a client; what is known beside it opens under the line. */
 export function useColumns(picked: Picked, expanding: Expanding): Column<Client>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -136,7 +134,6 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
   ]
 }
 
-/** Shown to those who choose them. */
 function useExtraColumns(): Column<Client>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -223,7 +220,6 @@ function Plan({ client }: { client: Client }) {
   )
 }
 
-/** Clicks of the paid month against the plan's limit. */
 function Clicks({ email, used, limit }: Client['clicks'] & { email: string }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -247,7 +243,7 @@ function Clicks({ email, used, limit }: Client['clicks'] & { email: string }) {
   )
 }
 
-/** What they have paid so far: each currency by itself. */
+/** Currencies are not added up. */
 function Revenue({ payments }: Pick<Client, 'payments'>) {
   const format = useFormat()
   const sums = revenueOf(payments)
@@ -259,7 +255,6 @@ function Revenue({ payments }: Pick<Client, 'payments'>) {
   ))
 }
 
-/** The day, and under it what it means. */
 function PaidUntil({ at }: { at: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()

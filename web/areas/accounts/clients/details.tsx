@@ -6,10 +6,9 @@ import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { revenueOf } from './revenue.ts'
 
-/** The latest of them; the screen Payments has all. */
+/** Latest payments shown; the Payments screen has all. */
 const SHOWN = 5
 
-/** Under a client's line: payments, notes, and what was written down when they registered. */
 export function ClientDetails({ client, span }: { client: Client; span: number }) {
   const { t } = useTranslation()
   return (

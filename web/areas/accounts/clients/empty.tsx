@@ -11,10 +11,10 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { EVERYBODY } from './address.ts'
 import type { ChangeAddress } from './filters.tsx'
 
-/** Milliseconds between looks whether somebody has registered. */
+/** Polling interval in ms. */
 const LOOK = 5000
 
-/** Asks again, for the list and for its counts, so that they change together. */
+/** Refetches list and counts together, so that they change at once. */
 function useFirstHit(): void {
   useEffect(() => {
     const timer = setInterval(
@@ -25,10 +25,6 @@ function useFirstHit(): void {
   }, [])
 }
 
-/**
- * Before the first client: prices, payment texts, mail, a promo code, and how the client comes in. The screen fills by
- * itself.
- */
 export function NoClients() {
   const { t } = useTranslation()
   useFirstHit()
@@ -47,7 +43,6 @@ export function NoClients() {
 
 const SetUp = ({ facts }: { facts: StaffFacts }) => <Steps steps={useStaffSteps(facts)} />
 
-/** Nobody has what was asked for. */
 export function NoMatch({ onClear }: { onClear: ChangeAddress }) {
   const { t } = useTranslation()
   return (

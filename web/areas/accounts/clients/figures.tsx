@@ -7,7 +7,6 @@ import { ClassMark } from '../../../shared/class-mark.tsx'
 import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
 import type { Counts } from './counts.ts'
 
-/** What staff look for first; each figure opens what it counts. */
 export function ClientFigures({ counts: { all = 0, active, inactive = 0, expired = 0 } }: { counts: Counts }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -18,7 +17,6 @@ export function ClientFigures({ counts: { all = 0, active, inactive = 0, expired
       {t('clients.figure.openOf', { off: format.number(inactive), expired: format.number(expired) })}
     </span>
   )
-  // the state with anybody in it
   const opened = inactive === 0 && expired > 0 ? 'expired' : 'inactive'
   return (
     <div className="client-figures">
@@ -43,7 +41,7 @@ export function ClientFigures({ counts: { all = 0, active, inactive = 0, expired
   )
 }
 
-/** Everybody's hits of the last thirty days, and of the thirty before. */
+/** All hits of the last 30 days and the 30 before. */
 function useTraffic() {
   const { timezone } = useFormat()
   const { data } = useApiQuery(

@@ -25,7 +25,6 @@ import type { Care } from './care.tsx'
 const CareDialog = onceOpened(async () => (await import('./care.tsx')).CareDialog)
 const PaymentDialog = onceOpened(async () => (await import('../../../shared/payments/dialog.tsx')).PaymentDialog)
 
-/** What staff do for a client, and the client’s traffic, each as a link, so that it can be opened beside this page. */
 export function ClientMenu({ client }: { client: Client }) {
   const { id, email } = client
   const { t } = useTranslation()
@@ -92,7 +91,6 @@ export function ClientMenu({ client }: { client: Client }) {
   )
 }
 
-/** Only to screens that this account reaches. */
 function useLinks(id: string): MenuItem[] {
   const { t } = useTranslation()
   const menu = useSession()?.menu ?? []

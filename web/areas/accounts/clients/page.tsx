@@ -24,7 +24,6 @@ import { ClientList } from './list.tsx'
 import { AllHistory } from './all-history.tsx'
 import { Reading } from './reading.tsx'
 
-/** The accounts that pay for the service, and which of them are protected now. */
 export default function ClientsPage() {
   const { t } = useTranslation()
   const format = useFormat()

@@ -2,7 +2,6 @@ import type { Client } from '../../../../src/contract/accounts/staff.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { queries } from '../../../api/query.ts'
 
-/** Puts a client as the server has just sent them into every list, and the page, that shows them. */
 export function putClient(client: Client): void {
   queries.setQueriesData<Answer<'clients.list'>>(
     { queryKey: ['clients.list'] },

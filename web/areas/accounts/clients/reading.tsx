@@ -4,7 +4,6 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import type { Counts } from './counts.ts'
 
-/** Whose visitors pass unfiltered now, in one sentence. */
 export function Reading({ counts: { all, inactive, expired } }: { counts: Counts }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { revenueOf } from './revenue.ts'
 
-test('payments are added up within their currency only', () => {
+test('adds up payments only within a currency', () => {
   const paid = (amount: number, currency: string) => ({ id: '1', amount, currency, date: '' })
   expect(revenueOf([paid(1, 'EUR'), paid(2, 'USD'), paid(4, 'EUR')])).toEqual([
     { currency: 'EUR', amount: 5 },

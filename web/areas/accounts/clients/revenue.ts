@@ -1,4 +1,4 @@
-/** What a client has paid so far, by currency: sums of several are never added up. */
+/** Payments by currency; never added across currencies. */
 import type { Client } from '../../../../src/contract/accounts/staff.ts'
 
 export function revenueOf(payments: Client['payments']): { currency: string; amount: number }[] {

@@ -11,7 +11,6 @@ import { putClient } from './put-client.ts'
 
 type SwitchOnProps = { open: boolean; client: Client; onClose: () => void }
 
-/** Switches on a client without a plan, and asks which plan's limits apply until they pay. */
 export function SwitchOn({ open, client, onClose }: SwitchOnProps) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,6 @@ import { useSession } from '../../../api/session-store.ts'
 import { AuthFrame } from '../../../shared/welcome/auth-frame.tsx'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 
-/** Where the link of a confirmation mail leads: opening it is enough. */
 export default function ConfirmEmailPage() {
   const { t } = useTranslation()
   const { id = '', token = '' } = useParams()
@@ -31,8 +30,8 @@ export default function ConfirmEmailPage() {
 }
 
 /**
- * Confirms once, and goes on to the sign-in with the server's message. People who are signed in never see the sign-in,
- * so they get a notice. True when it failed.
+ * Confirms once, and goes to the sign-in with the server's message. Signed-in users get a notice instead. Returns true
+ * on failure.
  */
 function useConfirmation(id: string, token: string): boolean {
   const [failed, setFailed] = useState(false)
@@ -45,7 +44,7 @@ function useConfirmation(id: string, token: string): boolean {
   })
   useEffect(() => {
     if (isSent.current) return
-    isSent.current = true // the link is used up by the first call
+    isSent.current = true // the link is valid once only
     mutateAsync({ id, token }).then(
       ({ message }) => navigate('/authentication/login', { replace: true, state: { message } }),
       () => setFailed(true),

@@ -17,8 +17,8 @@ import { GoLink } from '../../../kit/controls/link.tsx'
 import { PasswordInput } from '../../../kit/controls/password.tsx'
 
 /**
- * Signs in. What sent the user here may have something to say; where they came from is kept on the way to registration
- * and back. It is the first that anybody loads, so it stands without the router and without the library of forms.
+ * Keeps the origin on the way to registration and back. Uses neither router nor form library, since it is the first
+ * page that anybody loads.
  */
 export default function LoginPage({ state: given }: { state: unknown }) {
   const { t } = useTranslation()
@@ -48,7 +48,7 @@ export default function LoginPage({ state: given }: { state: unknown }) {
 type Draft = { email: string; password: string; code: string }
 const FIELDS = { username: 'email', password: 'password', code: 'code' } as const satisfies Record<string, keyof Draft>
 
-/** Texts for people who know the password of an account with two-factor sign-in. */
+/** Server messages shown only after a correct password, for accounts with two-factor sign-in. */
 const CODE_TEXTS = new Set<string>([ENTRY_TEXTS.twoFactorCodeRequired, ENTRY_TEXTS.codeInvalid])
 const place = onlyMissing({ email: ENTRY_TEXTS.inputEmail, password: ENTRY_TEXTS.inputPassword })
 
@@ -60,7 +60,6 @@ function typedIn(form: HTMLFormElement): Draft {
   return { email: text('username'), password: text('password'), code: text('code') }
 }
 
-/** What is sent, and why it was refused. Sent once at a time. */
 function useSignIn(form: React.RefObject<HTMLFormElement | null>) {
   const language = useLanguage()
   const isSending = useRef(false)
@@ -72,7 +71,7 @@ function useSignIn(form: React.RefObject<HTMLFormElement | null>) {
     setRefusal(error)
     setWrong(place(error.validation, draft))
     if (!CODE_TEXTS.has(error.message)) return
-    // a used or wrong code is of no more use; the field stays, with the focus where it is
+    // clear a used or wrong code; the field keeps focus
     const code = inputOf(form.current, 'code')
     if (code) code.value = ''
     setNeedsCode(true)
@@ -102,8 +101,8 @@ function useSignIn(form: React.RefObject<HTMLFormElement | null>) {
 }
 
 /**
- * No rules of its own: the server judges, its words stand in the banner, and each empty field says so itself. After a
- * refusal the first empty field has the focus, else the address.
+ * The server validates: its message is in the banner, and each empty field says so. After a refusal, focuses the first
+ * empty field, else the e-mail.
  */
 function LoginForm() {
   const { t } = useTranslation()

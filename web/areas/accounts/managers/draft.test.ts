@@ -13,12 +13,12 @@ const MONA = {
   createdAt: '2026-11-01T00:00:00.000Z',
 }
 
-test('ticks stand in the order of the menu; a screen that is no more is dropped', () => {
+test('keeps screens in menu order and drops unknown ones', () => {
   expect(draftOf(MONA).menu).toEqual(TICKABLE.filter((title) => title === 'Clients' || title === 'Logs'))
   expect(draftOf(undefined).menu).toEqual([])
 })
 
-test('a tick taken back changes nothing', () => {
+test('ticking and unticking changes nothing', () => {
   const opened = draftOf(MONA)
   const without = ticked(opened.menu, 'Logs', false)
   expect(without).toEqual(['Clients'])

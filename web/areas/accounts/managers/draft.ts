@@ -1,4 +1,3 @@
-/** A manager while they are typed. */
 import type { ScreenTitle } from '../../../../src/contract/screens.ts'
 import { TICKABLE } from '../../../../src/contract/menu.ts'
 import type { Manager } from '../../../../src/contract/accounts/team.ts'
@@ -13,6 +12,6 @@ export const draftOf = (manager: Manager | undefined): Draft => ({
   menu: TICKABLE.filter((title) => manager?.menu.includes(title)),
 })
 
-/** One title more or less, in the order of the menu. */
+/** In menu order. */
 export const ticked = (menu: readonly ScreenTitle[], title: ScreenTitle, on: boolean): ScreenTitle[] =>
   TICKABLE.filter((one) => (one === title ? on : menu.includes(one)))

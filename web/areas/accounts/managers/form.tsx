@@ -9,7 +9,6 @@ import { useWeirForm } from '../../../shared/form/use-form.ts'
 import { PersonFields, withoutEmpty } from '../../../shared/people/person-fields.tsx'
 import { draftOf, ticked, type Draft } from './draft.ts'
 
-/** Adds a manager, or changes the given one. */
 export function ManagerForm({ manager, onSaved }: { manager: Manager | undefined; onSaved: (id: string) => void }) {
   const { t } = useTranslation()
   const form = useWeirForm({
@@ -27,7 +26,7 @@ export function ManagerForm({ manager, onSaved }: { manager: Manager | undefined
   )
 }
 
-/** Which screens a manager has; what each screen does, they may do. */
+/** A screen in a manager's menu includes its actions. */
 function Ticks({ known }: { known: boolean }) {
   const { t } = useTranslation()
   const id = useId()

@@ -11,7 +11,7 @@ import type { Column } from '../../../kit/layout/table-column.ts'
 
 type ListProps = {
   managers: readonly Manager[] | undefined
-  /** The one that was saved last. */
+  /** The last saved one. */
   current?: string
   onEdit: (manager: Manager) => void
   onReset: (manager: Manager) => void

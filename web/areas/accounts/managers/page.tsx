@@ -18,10 +18,9 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { ManagerForm } from './form.tsx'
 import { ManagerList } from './list.tsx'
 
-/** What is open over the list; the manager stays while the dialog fades. */
+/** `manager` stays while the dialog fades out. */
 type Opened = { act: 'write' | 'reset' | 'delete' | 'none'; manager?: Manager }
 
-/** Staff who see only what is ticked for them. */
 export default function ManagersPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('managers.getManagers', undefined, { quiet: true })
@@ -76,7 +75,6 @@ export default function ManagersPage() {
 
 type DeleteProps = { open: boolean; manager: Manager | undefined; onClose: () => void }
 
-/** Says what a deletion ends and what stays. */
 function DeleteManager({ open, manager, onClose }: DeleteProps) {
   const { t } = useTranslation()
   const [days, setDays] = useState(GRACE_DAYS)

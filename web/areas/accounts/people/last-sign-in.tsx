@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useNow } from '../../../kit/now.ts'
 
-/** When somebody signed in last, and how long ago that is. */
 export function LastSignIn({ at }: { at: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()

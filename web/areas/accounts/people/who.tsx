@@ -1,6 +1,5 @@
 import { PendingEmail } from './pending-email.tsx'
 
-/** The person of a row: by name, with the e-mail that they sign in with. */
 export const Who = ({
   name,
   email,

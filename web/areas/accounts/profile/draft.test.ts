@@ -3,7 +3,7 @@ import { changesOf } from './draft.ts'
 
 const DRAFT = { name: 'Ann', telegram: '@ann', language: 'en', timezone: 'UTC' } as const
 
-test('only what differs is sent', () => {
+test('sends only what differs', () => {
   expect(changesOf(DRAFT, DRAFT)).toEqual({})
   expect(changesOf({ ...DRAFT, name: '', timezone: 'Europe/Kyiv' }, DRAFT)).toEqual({
     name: '',

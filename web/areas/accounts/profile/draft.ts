@@ -1,4 +1,3 @@
-/** An account's own data while it is written. */
 import type { Profile } from '../../../../src/contract/accounts/auth.ts'
 
 export type Draft = Pick<Profile, 'name' | 'telegram' | 'language' | 'timezone'>
@@ -11,6 +10,6 @@ export const draftOf = ({ name, telegram, language, timezone }: Profile): Draft 
   timezone,
 })
 
-/** Only what differs: what somebody else changed meanwhile stays as they left it. */
+/** Only differences, so that another user's concurrent changes stay. */
 export const changesOf = (draft: Draft, from: Draft): Partial<Draft> =>
   Object.fromEntries(FIELDS.filter((field) => draft[field] !== from[field]).map((field) => [field, draft[field]]))

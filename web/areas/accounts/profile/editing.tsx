@@ -4,7 +4,6 @@ import { Section } from '../../../shared/section/section.tsx'
 import { Switch } from '../../../kit/controls/switch.tsx'
 import { keepProfile } from './keep-profile.ts'
 
-/** A client's permission for staff to change their campaigns; acts at once. */
 export function Editing({ allowed }: { allowed: boolean }) {
   const { t } = useTranslation()
   const act = useApiMutation('profile.update', { onDone: ({ profile }) => keepProfile(profile) })

@@ -11,7 +11,7 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { PasswordInput } from '../../../kit/controls/password.tsx'
 import { keepProfile } from './keep-profile.ts'
 
-/** Asks for another address, in a form of its own: it takes the password, and is in force once it is confirmed. */
+/** A form of its own: needs the password, and takes effect once confirmed. */
 export function ChangeEmail() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -62,7 +62,7 @@ function EmailForm() {
   )
 }
 
-/** The address that waits, no matter who asked for it: its link may be mailed again, and the change dropped. */
+/** The unconfirmed address; its e-mail can be resent and the change cancelled. */
 export function PendingEmail({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const resend = useApiMutation('profile.resendConfirmation', { refreshes: ['profile.read'] })

@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { Section } from '../../../shared/section/section.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 
-/** What somebody else made while they had the account: each is ended or confirmed. Nothing where there is none. */
+/** Things that another person created while controlling the account, to end or confirm. */
 export function HeldBack() {
   const { t } = useTranslation()
   const { data } = useApiQuery('profile.held', undefined, { quiet: true })

@@ -12,7 +12,6 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { PERSONAL } from './addresses.ts'
 import { Facts } from './facts.tsx'
 
-/** Who is signed in, until when it is paid, and the token for their sites. */
 export default function ProfilePage() {
   const { t } = useTranslation()
   const menu = useSession()?.menu ?? []

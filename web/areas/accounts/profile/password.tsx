@@ -18,7 +18,7 @@ const place = (validation: Validation, draft: Draft): Validation => {
   return { ...refused, ...unconfirmed(refused, draft) }
 }
 
-/** A new password needs the one in force, and ends all other sessions. */
+/** Needs the current password, and ends all other sessions. */
 export function PasswordSection() {
   const { t } = useTranslation()
   const form = useWeirForm({

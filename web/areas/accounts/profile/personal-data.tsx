@@ -33,7 +33,6 @@ const place = (validation: Validation, draft: Draft): Validation => {
   return { ...refused, ...noTelegram(refused, draft) }
 }
 
-/** The first section, with the bar that keeps it; the other sections, which act by themselves, follow. */
 export function PersonalData({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { t } = useTranslation()
   const stored = draftOf(profile)
@@ -44,7 +43,6 @@ export function PersonalData({ profile, children }: { profile: Profile; children
     toInput: (draft) => ({ data: changesOf(draft, stored) }),
     place,
     silent: true,
-    // a new language takes hold as soon as it is stored
     onSaved: ({ profile: next, message }) => {
       keepProfile(next)
       const showMessage = () => message && notify.done(serverText(message))
@@ -104,7 +102,6 @@ function DataFields({ profile }: { profile: Profile }) {
   )
 }
 
-/** At the bottom: what is not saved, or why it was refused. */
 function SaveBar({ form, changed }: { form: WeirForm<Draft>; changed: readonly (keyof Draft)[] }) {
   const { t } = useTranslation()
   const { refusal, sending, submit, reset, control } = form

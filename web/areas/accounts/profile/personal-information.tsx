@@ -13,7 +13,6 @@ import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor/two-factor.tsx'
 import { Notices } from './notices/notices.tsx'
 
-/** What an account changes of itself. */
 export default function PersonalInformationPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useProfile()

@@ -7,7 +7,7 @@ import { Section } from '../../../shared/section/section.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 
-/** Where the account is signed in; each can be ended, and is then dead at once. */
+/** Ending a session takes effect at once. */
 export function Sessions() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('sessions.list', undefined, { quiet: true })

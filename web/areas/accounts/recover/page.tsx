@@ -11,7 +11,6 @@ import { AuthFrame } from '../../../shared/welcome/auth-frame.tsx'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 
-/** Has a link mailed to choose a new password with. */
 export default function RecoverPage() {
   const { t } = useTranslation()
   const { state } = useLocation() as { state: unknown }
@@ -34,10 +33,7 @@ type Draft = { email: string }
 
 const place = onlyMissing({ email: ENTRY_TEXTS.inputEmail })
 
-/**
- * No rules of its own: what the server says, good or bad, stands in the banner; an empty field says so. The form stays,
- * for another try.
- */
+/** The server validates; its message is in the banner, and an empty field says so. The form stays for another try. */
 function RecoverForm() {
   const { t } = useTranslation()
   const form = useWeirForm({

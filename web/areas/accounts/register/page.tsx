@@ -13,7 +13,6 @@ import { Refusals } from '../welcome/refusals.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { PasswordInput } from '../../../kit/controls/password.tsx'
 
-/** Registers a client with a promo code and signs them in. */
 export default function RegisterPage() {
   const { t } = useTranslation()
   const { state } = useLocation() as { state: unknown }
@@ -44,10 +43,7 @@ const place = onlyMissing({
   telegram: ENTRY_TEXTS.inputTelegram,
 })
 
-/**
- * No rules of its own: one banner for each of the server's messages, and each empty field says so itself.
- * A link may name the promo code.
- */
+/** The server validates: one banner per message, and each empty field says so. A link may contain the promo code. */
 function RegisterForm() {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -14,10 +14,7 @@ import { PasswordInput } from '../../../kit/controls/password.tsx'
 
 const LOGIN = '/authentication/login'
 
-/**
- * Where the mailed link leads: a new password, and with it a session. The address with the token is not kept in the
- * history.
- */
+/** Target of the mailed link: sets a password and signs in. The address with the token is removed from the history. */
 export default function ResetPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -48,8 +45,8 @@ type Props = { token: string; email: string; onDone: () => void }
 const place = onlyMissing({ password: ENTRY_TEXTS.inputPassword, confirmPassword: ENTRY_TEXTS.inputConfirmation })
 
 /**
- * No rules of its own: one banner for each of the server's messages, and each empty field says so itself. An
- * account with a second factor is asked for its code.
+ * The server validates: one banner per message, and each empty field says so. With two-factor sign-in, asks for a
+ * code.
  */
 function ResetForm({ token, email, onDone }: Props) {
   const { t } = useTranslation()

@@ -6,10 +6,7 @@ import { AuthFrame } from '../../../shared/welcome/auth-frame.tsx'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 
-/**
- * Where the letters to a former address lead. Opening it changes nothing: programs that look into mails open links,
- * too.
- */
+/** Target of e-mails to a former address. Opening it changes nothing, since mail scanners open links too. */
 export default function TakeBackPage() {
   const { t } = useTranslation()
   const { id = '', token = '' } = useParams()

@@ -11,7 +11,6 @@ import { Confirm } from '../../../kit/feedback/confirm.tsx'
 
 type DeleteProps = { open: boolean; member: TeamUser | undefined; onClose: () => void }
 
-/** Says what becomes of a team user and their campaigns before they are deleted. */
 export function DeleteTeamUser({ open, member, onClose }: DeleteProps) {
   const { t } = useTranslation()
   const format = useFormat()

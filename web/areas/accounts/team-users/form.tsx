@@ -10,7 +10,7 @@ import { limitIn } from '../../../shared/people/limit.ts'
 import { PersonFields, withoutEmpty, type PersonDraft } from '../../../shared/people/person-fields.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
 
-/** Texts, which the server judges. */
+/** Texts, which the server validates. */
 type Draft = PersonDraft & { limit: string; access: TeamAccess }
 
 const draftOf = (member: TeamUser | undefined): Draft => ({
@@ -22,15 +22,14 @@ const draftOf = (member: TeamUser | undefined): Draft => ({
 })
 
 /**
- * No limit at all goes as null, which the server asks for in words. Who makes no campaigns is given a limit of none,
- * or keeps what they had.
+ * An empty limit is sent as null, which the server refuses with a message. Users who create no campaigns get limit 0,
+ * or keep theirs.
  */
 const inputOf = ({ limit, access, ...person }: Draft, member: TeamUser | undefined) =>
   access === 'full'
     ? { ...person, access, limit: limitIn(limit) as number }
     : { ...person, access, limit: member?.limit ?? member?.campaigns ?? 0 }
 
-/** Adds a team user, or changes the given one. */
 export function TeamForm({ member, onSaved }: { member: TeamUser | undefined; onSaved: (id: string) => void }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -57,7 +56,6 @@ export function TeamForm({ member, onSaved }: { member: TeamUser | undefined; on
   )
 }
 
-/** What they may do, and in words what that is. */
 function Access() {
   const { t } = useTranslation()
   const access = useWatch<Draft, 'access'>({ name: 'access' })

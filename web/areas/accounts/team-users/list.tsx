@@ -12,7 +12,7 @@ import type { Column } from '../../../kit/layout/table-column.ts'
 
 type ListProps = {
   members: readonly TeamUser[] | undefined
-  /** The one that was saved last. */
+  /** The last saved one. */
   current?: string
   onEdit: (member: TeamUser) => void
   onDelete: (member: TeamUser) => void
@@ -100,7 +100,6 @@ function useColumns(): Column<TeamUser>[] {
   ]
 }
 
-/** How many campaigns a team user holds, against their limit where they have one. */
 function Held({ member: { access, campaigns, limit } }: { member: TeamUser }) {
   const { t } = useTranslation()
   const format = useFormat()

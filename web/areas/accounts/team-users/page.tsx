@@ -16,10 +16,9 @@ import { DeleteTeamUser } from './delete.tsx'
 import { TeamForm } from './form.tsx'
 import { TeamList } from './list.tsx'
 
-/** What is open over the list; the team user stays while the dialog fades. */
+/** `member` stays while the dialog fades out. */
 type Opened = { act: 'write' | 'delete' | 'none'; member?: TeamUser }
 
-/** Who works for a client, each with a limit of campaigns. */
 export default function TeamUsersPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('teamUsers.getTeamUsers', undefined, { quiet: true })
@@ -96,7 +95,6 @@ function Dialogs({
   )
 }
 
-/** Before the first one: what a team user is for, or that the plan has none. */
 function NoTeam({ add, isFull }: { add: ReactNode; isFull: boolean }) {
   const { t } = useTranslation()
   return (
@@ -109,7 +107,6 @@ function NoTeam({ add, isFull }: { add: ReactNode; isFull: boolean }) {
   )
 }
 
-/** How many there are of how many, and what they hold. */
 function Reading({ answer }: { answer: Answer<'teamUsers.getTeamUsers'> | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -4,7 +4,6 @@ import { failureTexts } from '../../../api/failure-text.ts'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import type { WeirForm } from '../../../shared/form/use-form.ts'
 
-/** One banner for each of the server's messages. */
 export function Refusals<Values extends FieldValues>({ of, title }: { of: WeirForm<Values>; title: string }) {
   const { t } = useTranslation()
   if (!of.refusal) return null

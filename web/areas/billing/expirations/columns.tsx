@@ -11,7 +11,6 @@ import type { Column } from '../../../kit/layout/table-column.ts'
 
 export type RowActs = { onProlong: (row: Expiring) => void; onRemind: (row: Expiring) => void }
 
-/** Of the list of ends: who, until when, their last payment, and when they were last written to. */
 export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
   const { t } = useTranslation()
   const { planName } = useOwnNames()

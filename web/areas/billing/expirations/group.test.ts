@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupOf } from './group.ts'
 
-test('the end is overdue from its instant on, then today, within three, seven and thirty days of the calendar', () => {
+test('groups ends as overdue from their instant on, then today, and within 3, 7 and 30 calendar days', () => {
   const now = Date.parse('2026-03-01T12:00:00Z')
   const at = (hours: number, ms = 0) => groupOf(new Date(now + hours * 3_600_000 + ms).toISOString(), now, 'UTC')
   expect([

@@ -16,7 +16,6 @@ import { useColumns } from './columns.tsx'
 import { groupOf } from './group.ts'
 import { Reminders, useReminding } from './reminding.tsx'
 
-/** The plan goes on, paid in the same way. */
 const startOf = ({ clientId, tariffId, lastPayment }: Expiring): Start => ({
   clientId,
   ...(tariffId !== null && { tariffId }),
@@ -25,7 +24,6 @@ const startOf = ({ clientId, tariffId, lastPayment }: Expiring): Start => ({
 
 const NONE: readonly Expiring[] = []
 
-/** Whose paid time ends when: the first to end first. */
 export default function ExpirationsPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('expirations.list', undefined, { quiet: true })
@@ -88,7 +86,6 @@ type ReadingProps = {
   onRemind: (ids: readonly string[]) => void
 }
 
-/** Whom to write to: the sentence, and the letters. */
 function Reading({ rows, now, onRemind }: ReadingProps) {
   const { t } = useTranslation()
   const format = useFormat()

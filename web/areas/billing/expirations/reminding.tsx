@@ -6,7 +6,7 @@ import { PickBar, usePicked, type Picked } from '../../../shared/pick/pick.tsx'
 import { RemindDialog } from '../../../shared/reminders/dialog.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 
-/** Who is written to now: a row, or all that are ticked. The ids stay while the dialog fades. */
+/** One row, or all selected. `ids` stay while the dialog fades out. */
 export type Reminding = {
   open: boolean
   ids: readonly string[]
@@ -24,7 +24,6 @@ export function useReminding(): Reminding {
 
 type RemindersProps = { rows: readonly Expiring[]; reminding: Reminding }
 
-/** The bar over ticked rows, and the letters. */
 export function Reminders({ rows, reminding: { open, ids, picked, remind, close } }: RemindersProps) {
   const { t } = useTranslation()
   const chosen = rows.filter(({ clientId }) => picked.ids.has(clientId)).map(({ clientId }) => clientId)

@@ -5,7 +5,7 @@ import { isNarrowed, questionOf, SPEC } from './address.ts'
 
 const at = (search: string) => readState(new URLSearchParams(search), SPEC)
 
-test('whatever stands in the address is a question that the server takes', () => {
+test('builds valid input from any address', () => {
   for (const search of [
     '',
     'client=x&tariff=-1&currency=€&from=yesterday&to=2026-99-99x&page=0',
@@ -18,6 +18,6 @@ test('whatever stands in the address is a question that the server takes', () =>
   }
 })
 
-test('it is narrowed by anything but the default', () => {
+test('is narrowed by any non-default value', () => {
   expect([isNarrowed(at('')), isNarrowed(at('page=2')), isNarrowed(at('currency=EUR'))]).toEqual([false, true, true])
 })

@@ -1,4 +1,3 @@
-/** The state of the screen in its address, and the question that it means. */
 import type { Question } from '../../../../src/contract/table.ts'
 import type { ChangeUrl, UrlState } from '../../../kit/url-state.ts'
 
@@ -21,7 +20,7 @@ const ID = /^[1-9]\d{0,17}$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 const only = (pattern: RegExp, text: string): string | undefined => (pattern.test(text) ? text : undefined)
 
-/** What somebody wrote into the address by hand and makes no sense asks for nothing. */
+/** Ignores invalid values. */
 export const filterOf = ({
   search,
   client,
@@ -37,7 +36,7 @@ export const filterOf = ({
   method: method.trim().slice(0, 64) || undefined,
   currency: only(/^[A-Z]{3}$/, currency),
   startDate: only(DAY, from),
-  // the later day first is no range: then only the beginning counts
+  // with the later day first, only the start counts
   endDate: only(DAY, from) !== undefined && to < from ? undefined : only(DAY, to),
 })
 

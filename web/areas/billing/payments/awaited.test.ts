@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { awaitedSums } from './awaited.ts'
 
-test('currencies are never added up, and requests without a price are counted', () => {
+test('never adds up currencies, and counts requests without a price', () => {
   expect(
     awaitedSums([
       { amount: 100, currency: 'EUR' },

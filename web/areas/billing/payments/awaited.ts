@@ -1,7 +1,6 @@
-/** What is awaited from requests that are not paid yet. */
 import type { AwaitedPayment, CurrencySum } from '../../../../src/contract/billing/payments.ts'
 
-/** By currency, and how many requests have no price yet. */
+/** By currency, and the number of requests without a price. */
 export function awaitedSums(requests: readonly Pick<AwaitedPayment, 'amount' | 'currency'>[]): {
   priced: CurrencySum[]
   open: number

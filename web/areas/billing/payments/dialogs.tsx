@@ -15,9 +15,7 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import type { Act } from './columns.tsx'
 import { useFor } from './for.ts'
 
-/**
- * What is open over the list; its payment stays while the dialog fades. `made` counts the openings: each starts fresh.
- */
+/** `payment` stays while the dialog fades out. `made` counts openings, so that each starts fresh. */
 export type Opened = { act: Act | 'new' | 'none'; payment?: PaymentLine; start?: Start; email?: string; made: number }
 
 type Props = { opened: Opened; onClose: () => void; onSaved: (id: string) => void }
@@ -42,7 +40,6 @@ export function PaymentDialogs({ opened: { act, payment, start, email, made }, o
 
 type DeleteProps = { open: boolean; payment: PaymentLine; onClose: () => void }
 
-/** Says what a deletion takes away, and asks why. */
 function DeletePayment({ open, payment, onClose }: DeleteProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -60,7 +57,6 @@ function DeletePayment({ open, payment, onClose }: DeleteProps) {
   )
 }
 
-/** Deleting the payment takes back what the client's referral partner gets for it. */
 function RoyaltyOf({ payment: { id } }: { payment: PaymentLine }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -98,7 +94,6 @@ function Reason({ payment }: { payment: PaymentLine }) {
 
 type HistoryProps = { open: boolean; payment: PaymentLine; onClose: () => void }
 
-/** Every entry of the ledger about a payment, the oldest first. */
 function History({ open, payment, onClose }: HistoryProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery(

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 
-/** What was paid for, in words: months, site generations or both. */
 export function useFor(): (paid: { months: number; generations: number }) => string {
   const { t } = useTranslation()
   const format = useFormat()

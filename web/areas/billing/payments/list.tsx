@@ -10,7 +10,7 @@ type ListProps = {
   answer: Answer<'payments.list'> | undefined
   busy: boolean
   page: number
-  /** The one that was saved last. */
+  /** The last saved one. */
   current?: string
   onPage: (page: number) => void
   columns: readonly Column<PaymentLine>[]

@@ -1,9 +1,6 @@
-/**
- * The little that the operator's texts may mark: paragraphs, lists, **strong**, `code`, addresses of pages. Nothing of
- * it is ever HTML.
- */
+/** Minimal markup of the operator's texts: paragraphs, lists, **strong**, `code`, URLs. Never HTML. */
 
-/** `at`: where it stands among its like. */
+/** `at`: index among its siblings. */
 export type Piece = { at: number; kind: 'text' | 'strong' | 'code' | 'link'; text: string }
 export type Line = { at: number; pieces: Piece[] }
 export type Block = { at: number; kind: 'paragraph' | 'list'; lines: Line[] }

@@ -33,7 +33,6 @@ const startOf = ({ clientId, kind, tariffId, count }: AwaitedPayment): Start =>
     ? { clientId, ...(tariffId !== null && { tariffId }) }
     : { clientId, months: '0', generations: String(count) }
 
-/** What was paid, by whom, for what; and requests that are not paid yet. */
 export default function PaymentsPage() {
   const { t } = useTranslation()
   const [address, change] = useUrlState(SPEC)
@@ -139,7 +138,6 @@ function Rows({
 
 type Props = { requests: readonly AwaitedPayment[]; onRecord: (request: AwaitedPayment) => void }
 
-/** What clients have asked for and not paid yet. */
 function Requests({ requests, onRecord }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

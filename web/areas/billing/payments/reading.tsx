@@ -5,7 +5,6 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { awaitedSums } from './awaited.ts'
 
-/** How much came in, against the days before, and how much is awaited: each currency by itself. */
 export function PaymentsReading({ answer }: { answer: Answer<'payments.list'> | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

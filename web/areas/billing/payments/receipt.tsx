@@ -15,7 +15,6 @@ import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { useFor } from './for.ts'
 
-/** A payment on paper: no panel around it. */
 export default function ReceiptPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

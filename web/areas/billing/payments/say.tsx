@@ -37,7 +37,6 @@ const Part = ({ block: { kind, lines } }: { block: Block }) =>
     </p>
   )
 
-/** A text of the operator, with its few marks. */
 export const MarkedText = ({ text }: { text: string }) => (
   <div className="say">
     {blocksOf(text).map((block) => (

@@ -4,7 +4,6 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { useOwnNames } from '../../../shared/payments/own-names.ts'
 import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
 
-/** How much was paid in each currency, and by which method: never one sum of several currencies. */
 export function Sums({ answer }: { answer: Answer<'payments.list'> | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -40,7 +39,6 @@ export function Sums({ answer }: { answer: Answer<'payments.list'> | undefined }
   )
 }
 
-/** One line a method, with a sum for each currency that came by it. */
 function Methods({ methods }: Pick<Answer<'payments.list'>, 'methods'>) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -16,7 +16,7 @@ const PROMO: Promo = {
   createdAt: '2026-11-01T00:00:00.000Z',
 }
 
-test('what is opened and saved again is the same', () => {
+test('an opened and saved code is unchanged', () => {
   const draft = draftOf(PROMO, ZONE)
   expect(draft).toEqual({ code: 'SPRING', percent: '10', partner: '3', maxUses: '5', lastDay: '2026-11-20' })
   expect(inputOf(draft, ZONE, PROMO)).toEqual({
@@ -28,7 +28,7 @@ test('what is opened and saved again is the same', () => {
   })
 })
 
-test('nothing typed is nothing asked for', () => {
+test('empty fields mean no restriction', () => {
   expect(inputOf({ ...draftOf(undefined, ZONE), code: 'A' }, ZONE)).toEqual({
     code: 'A',
     percent: 0,
@@ -38,19 +38,19 @@ test('nothing typed is nothing asked for', () => {
   })
 })
 
-test('another day ends with that day', () => {
+test('a new day ends at its last second', () => {
   const draft = { ...draftOf(PROMO, ZONE), lastDay: '2026-11-21' }
   expect(inputOf(draft, ZONE, PROMO).expiresAt).toBe('2026-11-21T22:59:59.000Z')
 })
 
-test('numbers may be typed with spaces and a percent sign', () => {
+test('accepts numbers with spaces and a percent sign', () => {
   expect(inputOf({ code: 'A', percent: ' 12 %', maxUses: '1 000', lastDay: '', partner: '' }, ZONE)).toMatchObject({
     percent: 12,
     maxUses: 1000,
   })
 })
 
-test('what makes no sense is refused by the server, never dropped', () => {
+test('sends invalid input for refusal and never drops it', () => {
   const { input } = CONTRACT['promo.create']
   const refused = (part: object) =>
     !input.safeParse(

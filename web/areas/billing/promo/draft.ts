@@ -1,4 +1,4 @@
-/** A promo code while it is typed: texts, which the server judges. */
+/** A promo code in the form: texts, which the server validates. */
 import type { Promo } from '../../../../src/contract/accounts/staff.ts'
 import type { Question } from '../../../../src/contract/table.ts'
 import { dayOf, endOfDay } from '../../../i18n/end-of-day.ts'
@@ -6,7 +6,6 @@ import { dayOf, endOfDay } from '../../../i18n/end-of-day.ts'
 export type Draft = { code: string; percent: string; maxUses: string; lastDay: string; partner: string }
 export type PromoInput = Question<'promo.create'>
 
-/** `partner`: whose a new code is to be. */
 export function draftOf(promo: Promo | undefined, timezone: string, partner = ''): Draft {
   if (!promo) return { code: '', percent: '', maxUses: '', lastDay: '', partner }
   return {
@@ -24,7 +23,7 @@ function percentIn(text: string): number {
   return bare(text) === '' ? 0 : Number(bare(text))
 }
 
-/** Nothing is no limit. What is no whole number goes as none at all, which the server refuses in words. */
+/** Empty: no limit. An invalid number is sent as 0, which the server refuses with a message. */
 function usesIn(text: string): number | null {
   if (bare(text) === '') return null
   return Number.isInteger(Number(bare(text))) ? Number(bare(text)) : 0
@@ -32,12 +31,12 @@ function usesIn(text: string): number | null {
 
 function expiryIn(lastDay: string, timezone: string, promo: Promo | undefined): string | null {
   if (lastDay === '') return null
-  // an hour that somebody else chose stays while the day does
+  // an unchanged day keeps its time
   if (promo?.expiresAt && dayOf(promo.expiresAt, timezone) === lastDay) return promo.expiresAt
   return endOfDay(lastDay, timezone)
 }
 
-/** What is sent; without a partner nobody gets the percent. */
+/** Without a partner the percent has no effect. */
 export const inputOf = (draft: Draft, timezone: string, promo?: Promo): PromoInput => ({
   code: draft.code,
   percent: percentIn(draft.percent),

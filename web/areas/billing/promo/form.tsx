@@ -16,7 +16,6 @@ import { madeUpCode } from './make-up.ts'
 
 type FormProps = {
   promo: Promo | undefined
-  /** Of a new code, when it is asked for beside them. */
   partner?: string
   partners: readonly PromoPartner[]
   onSaved: (id: string) => void
@@ -24,7 +23,6 @@ type FormProps = {
 
 const place = renamed({ expiresAt: 'lastDay', partnerId: 'partner' })
 
-/** Makes a promo code, or changes the given one. */
 export function PromoForm({ promo, partner, partners, onSaved }: FormProps) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
@@ -95,7 +93,6 @@ function Code() {
   )
 }
 
-/** How often a code may be used; how often it was used is shown where it matters. */
 function Most({ promo }: { promo: Promo | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -114,7 +111,6 @@ function Most({ promo }: { promo: Promo | undefined }) {
   )
 }
 
-/** The last day of a code, and below it what that means. */
 function LastDay() {
   const { t } = useTranslation()
   const format = useFormat()

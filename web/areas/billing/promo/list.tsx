@@ -15,13 +15,13 @@ import type { Column } from '../../../kit/layout/table-column.ts'
 
 type ListProps = {
   promos: readonly Promo[] | undefined
-  /** The one that was saved last. */
+  /** The last saved one. */
   current?: string
   onEdit: (promo: Promo) => void
   onDelete: (promo: Promo) => void
 }
 
-/** The server answers all codes at once, newest first. */
+/** The server returns all codes, newest first. */
 export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
   const { t } = useTranslation()
   const columns = useColumns()
@@ -115,7 +115,6 @@ function useColumns(): Column<Promo>[] {
   ]
 }
 
-/** Leads to the clients that they brought, and what they paid. */
 function PartnerOf({ promo: { partnerId, partnerEmail } }: { promo: Promo }) {
   const { t } = useTranslation()
   const canReadReferrals = useReaches('Referrals')
@@ -162,7 +161,6 @@ function Expiry({ promo }: { promo: Promo }) {
   )
 }
 
-/** How many codes let somebody in, and how many came. */
 function Reading({ promos }: { promos: readonly Promo[] | undefined }) {
   const format = useFormat()
   const now = useNow()
@@ -190,7 +188,6 @@ function Reading({ promos }: { promos: readonly Promo[] | undefined }) {
 
 const ALMOST = 80
 
-/** How often a code was used, against its limit where it has one. */
 function Uses({ promo: { uses, maxUses } }: { promo: Promo }) {
   const { t } = useTranslation()
   const format = useFormat()

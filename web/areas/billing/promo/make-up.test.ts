@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CONTRACT } from '../../../../src/contract/table.ts'
 import { madeUpCode } from './make-up.ts'
 
-test('made-up codes are accepted, differ and hold nothing that is misread', () => {
+test('generated codes are valid, differ, and contain no ambiguous character', () => {
   const codes = Array.from({ length: 500 }, () => madeUpCode())
   expect(new Set(codes).size).toBe(500)
   for (const code of codes) {
@@ -11,7 +11,7 @@ test('made-up codes are accepted, differ and hold nothing that is misread', () =
   }
 })
 
-test('bytes beyond the last whole round are drawn again', () => {
+test('rejects bytes beyond the last full round', () => {
   const draws = [255, 0]
   expect(madeUpCode((bytes) => bytes.fill(draws.shift() ?? 0))).toBe('AAAA-AAAA')
   expect(draws).toEqual([])

@@ -1,15 +1,15 @@
-/** No letter or digit that is taken for another one when read aloud or typed off a picture. */
+/** Without characters that are confused when read aloud or copied from a picture. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const LENGTH = 8
 
-/** A code that nobody guesses: `7KQM-PX3D`. `random` fills bytes. */
+/** An unguessable code: `7KQM-PX3D`. `random` fills bytes. */
 export function madeUpCode(
   random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),
 ): string {
   let code = ''
   while (code.length < LENGTH) {
     for (const byte of random(new Uint8Array(LENGTH))) {
-      // bytes over the last whole round of letters would make the first letters likelier
+      // rejects bytes that would make the first letters more likely (modulo bias)
       if (byte < LETTERS.length * 8 && code.length < LENGTH) code += LETTERS.charAt(byte % LETTERS.length)
     }
   }

@@ -17,10 +17,9 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { PromoForm } from './form.tsx'
 import { PromoList } from './list.tsx'
 
-/** What is open over the list; the promo stays while the dialog fades. */
+/** `promo` stays while the dialog fades out. */
 type Opened = { act: 'write' | 'delete' | 'none'; promo?: Promo }
 
-/** A partner in the address is given a code at once. */
 function useOpened() {
   const [address, setAddress] = useSearchParams()
   const partner = address.get('partner') ?? undefined
@@ -32,7 +31,6 @@ function useOpened() {
   return { opened, setOpened, partner, close }
 }
 
-/** Promo codes: what lets clients register. */
 export default function PromoPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('promo.list', undefined, { quiet: true })
@@ -87,7 +85,6 @@ function NoPromos({ add }: { add: ReactNode }) {
 
 type DeleteProps = { open: boolean; promo: Promo | undefined; onClose: () => void }
 
-/** Says what a deletion hits before it is done. */
 function DeletePromo({ open, promo, onClose }: DeleteProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,7 +1,4 @@
-/**
- * What the screen shows, in its address. The contract's words stand here in the order in which they are offered,
- * because its file carries validators, which stay on the server.
- */
+/** State of the screen in its address. Copies the contract's values, since its file would bundle validators. */
 import type { RequestSort, Top } from '../../../../src/contract/billing/requests.ts'
 import { requestedDays, RANGES, type Days, type RangeName } from '../../../shared/hits/range.ts'
 import { oneOf, type ChangeUrl, type UrlState } from '../../../kit/url-state.ts'

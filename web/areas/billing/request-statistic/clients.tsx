@@ -29,7 +29,6 @@ type ClientsProps = {
   onChange: ChangeAddress
 }
 
-/** A line per client: what they asked, and where their paid month is heading. */
 export function Clients(props: ClientsProps) {
   const { query, address, onChange } = props
   const { data, error, isPlaceholderData } = query
@@ -228,7 +227,6 @@ function Campaigns({ campaigns, address }: { campaigns: RequestStatistic['campai
 
 type UsedProps = { row: Pick<RequestStatistic, 'used' | 'clickLimit' | 'monthTo' | 'forecast' | 'reachedAt'> }
 
-/** Clicks of the paid month against the plan's limit: a bar, what is used, and a tick where it is heading. */
 function Used({ row: { used, clickLimit, forecast } }: UsedProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -253,7 +251,7 @@ function Used({ row: { used, clickLimit, forecast } }: UsedProps) {
   )
 }
 
-/** What the month will hold at the rate of the last days, and the day when the limit is reached. */
+/** Extrapolates the rate of the last days: total of the month, and the day the limit is reached. */
 function Forecast({ row: { used, clickLimit, monthTo, forecast, reachedAt } }: UsedProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -7,7 +7,7 @@ import type { Address } from './address.ts'
 
 type Hits = { client?: string; campaign?: string; condition?: Condition }
 
-/** Where names lead; nothing where the screen is not on the menu. */
+/** Undefined when the screen is not on the menu. */
 export function useLinks({ range, from, to }: Pick<Address, 'range' | 'from' | 'to'>): {
   client: (email: string) => string | undefined
   hits: (of: Hits) => string | undefined
@@ -29,7 +29,6 @@ export function useLinks({ range, from, to }: Pick<Address, 'range' | 'from' | '
   }
 }
 
-/** A name that leads somewhere, if there is somewhere. */
 export const To = ({ to, children, className }: { to: string | undefined; children: ReactNode; className?: string }) =>
   to === undefined ? (
     <span className={className}>{children}</span>

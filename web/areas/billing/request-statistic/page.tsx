@@ -17,7 +17,6 @@ import { daysOf, SPEC } from './address.ts'
 import { Clients, PER_PAGE, useColumns, useStatistic } from './clients.tsx'
 import { TopRequests } from './top.tsx'
 
-/** What clients ask of the service, against what their plans allow. */
 export default function RequestStatisticPage() {
   const { t } = useTranslation()
   const { timezone } = useFormat()
@@ -53,7 +52,7 @@ export default function RequestStatisticPage() {
         />
       </div>
       <Clients query={query} columns={columns.shown} address={address} onChange={change} />
-      {/* asked for at once, and seen when it is known how long the list above it is */}
+      {/* loads in parallel, but stays invisible until the list above has its height */}
       <div className={query.isPending ? 'unseen' : 'seen'}>
         <TopRequests address={address} question={range} onChange={change} />
       </div>
@@ -63,7 +62,6 @@ export default function RequestStatisticPage() {
 
 type Props = { answer: Answer<'logs.getRequestStatistic'> | undefined }
 
-/** How much was asked, and whose limit it passes. */
 function Reading({ answer }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -15,7 +15,6 @@ import { To, useLinks } from './links.tsx'
 
 type Props = { address: Address; question: Days & { timezone: string }; onChange: ChangeAddress }
 
-/** Who makes the most requests. */
 export function TopRequests({ address, question, onChange }: Props) {
   const { t } = useTranslation()
   const { top: by } = address
@@ -127,7 +126,7 @@ function useTopColumns(by: Top, address: Address): Column<TopRow>[] {
 
 type CellProps = { row: TopRow; address: Address }
 
-/** An unknown network has the number 0. */
+/** An unknown network has number 0. */
 function useNetwork(): (row: Pick<TopRow, 'asn' | 'isp'>) => string {
   const { t } = useTranslation()
   return ({ asn, isp }) => (asn === 0 ? t('requests.unknownNetwork') : `AS${asn} ${isp}`.trim())

@@ -22,7 +22,7 @@ const plan = (more: Partial<Plan>): Plan => ({
   ...more,
 })
 
-test('no limit is more than any, and equal ones are the same', () => {
+test('treats no limit as more than any, and equal limits as the same', () => {
   const other = plan({ campaignLimit: null, clickLimit: 100, siteGenerations: 0 })
   expect(against(plan({}), other, 'campaignLimit')).toBe('more')
   expect(against(plan({}), other, 'clickLimit')).toBe('less')
@@ -31,7 +31,7 @@ test('no limit is more than any, and equal ones are the same', () => {
   expect(against(undefined, other, 'campaignLimit')).toBe('same')
 })
 
-test('a plan that holds less than there is cannot be chosen', () => {
+test('a plan below the current usage cannot be chosen', () => {
   expect(tooSmall(plan({}), { campaigns: 3, users: 1 })).toBeUndefined()
   expect(tooSmall(plan({}), { campaigns: 4, users: 9 })).toBe('campaigns')
   expect(tooSmall(plan({}), { campaigns: 0, users: 2 })).toBe('users')
@@ -47,7 +47,7 @@ const [dollars, euros, more, unpriced] = [
 const PLANS = [unpriced, dollars, euros, more]
 const ids = (tables: Plan[][]) => tables.map((table) => table.map(({ id }) => id))
 
-test('a table has one currency, the client’s own first; plans without a price stand in the first', () => {
+test('each table has one currency, the client’s first; plans without a price are in the first', () => {
   expect(ids(byCurrency(PLANS, undefined))).toEqual([['usd', 'usd2', 'unpriced'], ['eur']])
   expect(ids(byCurrency(PLANS, euros))).toEqual([
     ['eur', 'unpriced'],
@@ -57,7 +57,7 @@ test('a table has one currency, the client’s own first; plans without a price 
   expect(byCurrency([], undefined)).toEqual([])
 })
 
-test('one plan is primary: the first that holds what the client has, and none where they can renew', () => {
+test('one plan is primary: the first that fits, and none if the client can renew', () => {
   const tables = byCurrency(PLANS, undefined)
   expect(primaryOf(tables, { campaigns: 0, users: 0 }, undefined)?.id).toBe('usd')
   expect(primaryOf(tables, { campaigns: 4, users: 0 }, undefined)?.id).toBe('usd2')

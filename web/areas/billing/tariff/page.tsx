@@ -25,7 +25,6 @@ import { PlanTables } from './plans.tsx'
 import { Renew } from './renew.tsx'
 import { UsageFigures } from './usage.tsx'
 
-/** The client's plan, what they use of it, what another would change, and how to pay. */
 export default function TariffPage() {
   const { t } = useTranslation()
   const { data: stored, error, refetch } = useApiQuery('tariff.list', undefined, { quiet: true })
@@ -62,7 +61,6 @@ export default function TariffPage() {
   )
 }
 
-/** Until when they have paid, in one sentence. */
 function Standing({ data, current }: { data: Answer<'tariff.list'> | undefined; current: Plan | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -83,7 +81,6 @@ function Standing({ data, current }: { data: Answer<'tariff.list'> | undefined; 
   )
 }
 
-/** Renewing the plan they have, apart from changing to another. */
 function Plans({
   data: { tariffs, usage, requests },
   current,
@@ -127,7 +124,6 @@ function Plans({
 
 const EMPTY = { count: '' }
 
-/** Site generations beside those of the plan, asked for in the same way. */
 function Generations() {
   const { t } = useTranslation()
   const form = useWeirForm({
@@ -157,7 +153,6 @@ function Generations() {
 
 type Props = { requests: readonly PlanRequest[]; plans: readonly Plan[] }
 
-/** What the client has asked for and not paid yet; they can take it back. */
 function Requests({ requests, plans }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -179,7 +174,6 @@ function Requests({ requests, plans }: Props) {
   })
 }
 
-/** How to pay, as the operator says it. */
 function Ways({ methods }: { methods: readonly PaymentMethod[] }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -18,7 +18,7 @@ type PlansProps = {
   onChoose: (plan: Plan) => void
 }
 
-/** Plans side by side, a table for each currency; on a phone one below the other. */
+/** A table per currency; cards on phones. */
 export function PlanTables({ plans, current, usage, ...acts }: PlansProps) {
   const isFolded = useMedia('(max-width: 575px)')
   const note = useId()
@@ -45,7 +45,7 @@ export function PlanTables({ plans, current, usage, ...acts }: PlansProps) {
 
 type ShapeProps = PlansProps & {
   primary: Plan | undefined
-  /** The id of what says why a plan is too small. */ note: string
+  note: string
 }
 
 function Compared({ plans, current, ...rest }: ShapeProps) {
@@ -130,7 +130,6 @@ function Own() {
 
 type Row = { key: string; name: string; cell: (plan: Plan) => React.ReactNode }
 
-/** What is compared: price and period, each limit, and support where any plan has it. */
 function useRows(plans: readonly Plan[], current: Plan | undefined): Row[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -164,7 +163,7 @@ function useRows(plans: readonly Plan[], current: Plan | undefined): Row[] {
   ]
 }
 
-/** The words for a limit that a plan does not have. */
+/** Texts for no limit. */
 const UNLIMITED = {
   clickLimit: 'tariff.allows.allClicks',
   campaignLimit: 'tariff.allows.allCampaigns',
@@ -172,7 +171,6 @@ const UNLIMITED = {
   siteGenerations: 'tariff.noLimit',
 } as const satisfies Record<Limit, string>
 
-/** A limit, marked where it is another than that of the client's own plan. */
 function LimitCell({ plan, current, limit }: { plan: Plan; current: Plan | undefined; limit: Limit }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -193,7 +191,6 @@ function LimitCell({ plan, current, limit }: { plan: Plan; current: Plan | undef
 
 type ChooseProps = Omit<ShapeProps, 'plans'> & { plan: Plan }
 
-/** Nothing for the client's own plan, which is renewed elsewhere. */
 function Choose({ plan, current, usage, primary, note, isRequested, isBusy, onChoose }: ChooseProps) {
   const { t } = useTranslation()
   if (plan.id === current?.id) return null
@@ -215,7 +212,6 @@ function Choose({ plan, current, usage, primary, note, isRequested, isBusy, onCh
 
 const WHY: readonly TooSmall[] = ['campaigns', 'users']
 
-/** Which plans cannot be chosen, and what to do about it. */
 function TooSmallNotes({
   id,
   plans,

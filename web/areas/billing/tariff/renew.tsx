@@ -16,12 +16,11 @@ type RenewProps = {
   onRenew: () => void
 }
 
-/** The same plan for longer: until when it is paid, and what another month gives. */
 export function Renew({ plan, paidExpiration, isRequested, busy, onRenew }: RenewProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  // a month is added to what is left, as the ledger does with a payment of today
+  // a month is added to the time left, as in the ledger
   const from = Math.max(now, paidExpiration === null ? now : Date.parse(paidExpiration))
   const act = t(isRequested ? 'tariff.asked' : 'tariff.renew')
   return (

@@ -13,7 +13,7 @@ const usage = {
   limits: { campaigns: 5, clicks: null, users: null },
 }
 
-test('what has no limit says so', async () => {
+test('says so when there is no limit', async () => {
   await open(<UsageFigures usage={usage} waits={false} />, { path: '/' })
   expect(screen.getByText('No limit users')).toBeDefined()
   expect(screen.getByText('No limit clicks')).toBeDefined()

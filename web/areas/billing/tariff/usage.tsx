@@ -12,10 +12,9 @@ const NONE = {
   limits: { campaigns: null, clicks: null, users: null },
 }
 
-/** `waits`: for a plan, and nothing may be used before. */
+/** `waits`: no plan yet, so nothing may be used. */
 type UsageProps = { usage: Usage | undefined; waits: boolean }
 
-/** What the client has of what they may have, by a plan or without one. */
 export function UsageFigures({ usage, waits }: UsageProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -56,7 +55,6 @@ export function UsageFigures({ usage, waits }: UsageProps) {
   )
 }
 
-/** `all`: the words where there is no limit. */
 type UsedProps = { name: string; used: number | null; most: number | null; all: string; loading: boolean }
 
 function Used({ name, used, most, all, loading }: UsedProps) {

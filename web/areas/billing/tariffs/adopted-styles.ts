@@ -1,9 +1,8 @@
 import { type DragDropManager, StyleInjector } from '@dnd-kit/dom'
 
 /**
- * The library writes what a dragged row looks like into the page as a `<style>`, which the panel's policy forbids
- * (`style-src 'self'`). A sheet that the page adopts is allowed. Goes before all plugins that have styles; they apply
- * while something is dragged.
+ * The library injects drag styles as `<style>`, which the CSP forbids (`style-src 'self'`); an adopted style sheet is
+ * allowed. Must come before all plugins with styles.
  */
 export class AdoptedStyles extends StyleInjector {
   constructor(manager: DragDropManager) {

@@ -17,7 +17,7 @@ export type RowActions = {
   move: (plan: Plan, by: number) => void
 }
 
-/** `places`: ids of the plans that can be moved, in their order. */
+/** `places`: ids of movable plans in order. */
 export function useColumns(acts: RowActions, places: readonly string[]): Column<Plan>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -110,7 +110,6 @@ export function useColumns(acts: RowActions, places: readonly string[]): Column<
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Moves its row: dragged by hand, or by the arrow keys. */
 function Grip({ plan, at, onMove }: { plan: Plan; at: number; onMove: RowActions['move'] }) {
   const { t } = useTranslation()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)

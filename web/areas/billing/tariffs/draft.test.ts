@@ -26,7 +26,7 @@ const messagesOf = (part: object) =>
     .safeParse(inputOf({ ...draftOf(plan), ...part }))
     .error?.issues.map((issue) => issue.message) ?? []
 
-test('a plan comes back from its draft as it was', () => {
+test('round-trips a plan', () => {
   const { order: _order, archived: _archived, clients: _clients, id: _id, ...fields } = plan
   expect(inputOf(draftOf(plan))).toEqual(fields)
   expect(withPart(plan, { hidden: true })).toEqual({ ...fields, id: '2', hidden: true })
@@ -37,7 +37,7 @@ test('a plan comes back from its draft as it was', () => {
   })
 })
 
-test('the server says what is wrong with what was typed', () => {
+test('leaves validation to the server', () => {
   expect(messagesOf({})).toEqual([])
   expect(messagesOf({ name: ' ' })).toEqual(['Please input name!'])
   expect(messagesOf({ price: 'free' })).toEqual(['The price is invalid.'])

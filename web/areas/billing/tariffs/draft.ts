@@ -1,4 +1,4 @@
-/** A plan while it is typed: texts, which the server judges. */
+/** A plan in the form: texts, which the server validates. */
 import type { Plan } from '../../../../src/contract/billing/plans.ts'
 import type { Language } from '../../../../src/contract/roles.ts'
 import type { Question } from '../../../../src/contract/table.ts'
@@ -20,7 +20,6 @@ export type Draft = {
 }
 export type PlanInput = Question<'tariff.store'>
 
-/** No language has a text of its own. */
 export const NONE: Record<Language, string> = { en: '', ru: '', ua: '' }
 
 const limitText = (limit: number | null): string => (limit === null ? '' : String(limit))
@@ -61,7 +60,7 @@ export function draftOf(plan: Plan | undefined): Draft {
 
 const bare = (text: string): string => text.replaceAll(/\s/g, '')
 
-/** Nothing is no limit; what is no whole number goes as −1, which the server refuses in words. */
+/** Empty: no limit. Invalid numbers are sent as −1, which the server refuses with a message. */
 const limitIn = (text: string): number | null =>
   bare(text) === '' ? null : /^\d{1,15}$/.test(bare(text)) ? Number(bare(text)) : -1
 
@@ -81,7 +80,6 @@ export const inputOf = ({
   siteGenerations: limitIn(siteGenerations) ?? 0,
 })
 
-/** The plan as it stands, with a part changed. */
 export const withPart = (plan: Plan, part: Partial<PlanInput>): Question<'tariff.update'> => ({
   id: plan.id,
   ...inputOf(draftOf(plan)),

@@ -4,7 +4,6 @@ import { TextField } from '../../../shared/form/fields.tsx'
 
 type Named = { names: Record<Language, string>; supports: Record<Language, string> }
 
-/** A name or a text for readers of each language, folded: nobody needs to fill it. */
 export function InLanguages({ name, maxLength }: { name: keyof Named; maxLength: number }) {
   const { t } = useTranslation()
   return (

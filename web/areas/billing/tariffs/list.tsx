@@ -22,14 +22,13 @@ type ListProps = {
 }
 
 const NONE: readonly Plan[] = []
-/** Keys move a plan at once; what the library would say of itself to readers, it says in English. */
+/** Without KeyboardSensor: our keys move a plan at once, and the library's announcements are only in English. */
 const SENSORS = [PointerSensor]
 const PLUGINS: ComponentProps<typeof DragDropProvider>['plugins'] = (usual) => [
   AdoptedStyles,
   ...usual.filter((plugin) => plugin !== Accessibility),
 ]
 
-/** Plans that are offered in the operator's order, then the archived ones. */
 export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
   const { t } = useTranslation()
   const { rows, move, dragging } = useOrder(plans?.filter((plan) => !plan.archived) ?? NONE)

@@ -20,7 +20,6 @@ import { InLanguages } from './in-languages.tsx'
 
 type Opened = { act: 'write' | 'delete' | 'none'; method?: PaymentMethod; made: number }
 
-/** What clients read about how to pay: one text a way and language, edited here. */
 export function Methods({ methods }: { methods: readonly PaymentMethod[] }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<Opened>({ act: 'none', made: 0 })

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { moved } from './moved.ts'
 
-test('an id stands where it was put, within the list', () => {
+test('moves an id within the list', () => {
   expect(moved(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
   expect(moved(['a', 'b', 'c'], 'c', -5)).toEqual(['c', 'a', 'b'])
   expect(moved(['a', 'b', 'c'], 'a', 99)).toEqual(['b', 'c', 'a'])
 })
 
-test('nothing is lost and the others keep their order', () => {
+test('loses nothing and keeps the order of the others', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.string(), { minLength: 1 }),

@@ -1,4 +1,3 @@
-/** An id put in the place of another, the rest in their order. */
 export function moved(ids: readonly string[], id: string, to: number): string[] {
   const rest = ids.filter((one) => one !== id)
   const at = Math.max(0, Math.min(rest.length, to))

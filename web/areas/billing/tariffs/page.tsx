@@ -15,10 +15,9 @@ import { PlanDialog } from './form.tsx'
 import { PlanList } from './list.tsx'
 import { Methods } from './methods.tsx'
 
-/** What is open over the list; the plan stays while the dialog fades. */
+/** `plan` stays while the dialog fades out. */
 type Opened = { act: 'write' | 'archive' | 'none'; plan?: Plan; made: number }
 
-/** Plans that clients choose from, and what they read about how to pay. */
 export default function TariffsPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('tariff.list', undefined, { quiet: true })

@@ -12,14 +12,14 @@ export type Order = {
   dragging: { onDragStart: () => void; onDragEnd: (event: DragEndEvent) => void }
 }
 
-/** Plans in the order that they are being put in: dragged, or moved by one place. Saved when let go. */
+/** Order while dragging, or moving by one place; saved on drop. */
 export function useOrder(plans: readonly Plan[]): Order {
   const known = plans.map((plan) => plan.id)
   const [wanted, setWanted] = useState<readonly string[]>()
   const [isDragging, setDragging] = useState(false)
   const focus = useRef<string>(undefined)
   const save = useApiMutation('tariff.order', { refreshes: ['tariff.list'], silent: true })
-  // what the server says counts as soon as it says something new, but not for what is in somebody's hand
+  // take over a new order from the server, but not while dragging
   const [given, setGiven] = useState(known.join())
   if (given !== known.join()) {
     setGiven(known.join())

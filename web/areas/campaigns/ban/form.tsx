@@ -19,7 +19,6 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 
 const EMPTY: Draft = { company: null, reason: '' }
 
-/** Picks a campaign and bans it, with the reason that its client reads. */
 export function BanForm() {
   const { t } = useTranslation()
   const form = useWeirForm({
@@ -41,7 +40,6 @@ export function BanForm() {
   )
 }
 
-/** Whom a ban would turn away. */
 function Hits({ picked: { visits } }: { picked: BanCandidate }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -52,7 +50,6 @@ function Hits({ picked: { visits } }: { picked: BanCandidate }) {
   )
 }
 
-/** What the ban would have done in the last days. */
 function BanEffect({ id }: { id: string }) {
   const { data, error, isPlaceholderData, isPending } = useApiQuery(
     'logs.replay',
@@ -64,7 +61,7 @@ function BanEffect({ id }: { id: string }) {
 
 type Draft = { company: BanCandidate | null; reason: string }
 
-/** Finds a campaign by id, name, key, target or its client's e-mail. */
+/** Searches by id, name, key, target or the client's e-mail. */
 function CampaignPick() {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

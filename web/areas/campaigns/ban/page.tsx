@@ -16,10 +16,9 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { BanForm } from './form.tsx'
 import { BannedTable } from './table.tsx'
 
-/** What is open over the list; the campaign stays while the dialog fades. */
+/** `campaign` stays while the dialog fades out. */
 type Opened = { act: 'ban' | 'lift' | 'none'; campaign?: BannedCampaign }
 
-/** Banned campaigns: everyone gets their bot page. */
 export default function BanPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('ban.list', undefined, { quiet: true })
@@ -55,7 +54,6 @@ export default function BanPage() {
 
 type LiftProps = { open: boolean; campaign: BannedCampaign | undefined; onClose: () => void }
 
-/** Says what lets the campaign's visitors in again before it does. */
 function LiftBan({ open, campaign, onClose }: LiftProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,14 +1,11 @@
-/** Where a campaign is looked at. */
 import { SCREENS } from '../../../../src/contract/screens.ts'
 
 export const LIST = SCREENS.Campaign.path
 export const NEW = `${LIST}/change`
 export const changeOf = (id: string): string => `${NEW}/${id}`
-/** The site generator, a campaign chosen. */
 export const SITES = `${LIST}/sites`
 export const sitesOf = (id: string): string => `${SITES}?campaign=${id}`
 export const shadowsOf = (id: string): string => `${LIST}/shadows/${id}`
-/** One shadow, by its own id. */
 export const shadowOf = (id: string): string => `${LIST}/shadow/${id}`
 export const statisticsOf = (id: string): string => `${SCREENS.Statistics.path}/${id}`
 export const logsOf = (id: string): string => `${SCREENS.Logs.path}?campaign=${id}`

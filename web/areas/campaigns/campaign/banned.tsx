@@ -3,7 +3,6 @@ import type { Campaign } from '../../../../src/contract/campaigns/campaigns.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 
-/** Says to the client since when and why their campaign is banned. */
 export function Banned({ banned }: Pick<Campaign, 'banned'>) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -19,7 +19,7 @@ import { LastHit } from './last-hit.tsx'
 import { StateWord } from './state-word.tsx'
 import { useVersionsAddress } from './versions/address.ts'
 
-/** Milliseconds between looks at a campaign, so that its first hit is seen at once. */
+/** Polling interval in ms, so that the first hit appears at once. */
 const EVERY_MS = 5000
 
 export default function CampaignChangePage() {

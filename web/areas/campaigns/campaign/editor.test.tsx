@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** The form of a campaign: what is unsaved, what is sent, and where the service's refusals stand. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Campaign } from '../../../../src/contract/campaigns/campaigns.ts'
@@ -59,7 +58,7 @@ const STORED: Campaign = {
 }
 const SAVE = 'POST /v1/campaign/saveCampaign'
 
-/** The stored campaign in its form; what was sent to save it. */
+/** Renders a stored campaign in the form; returns the saves sent. */
 async function edit(replies: Replies = {}) {
   const sent = answering({
     'GET /v1/company/edit/7': () => ({ body: { success: true, campaign: { ...STORED, postbackSecret: null } } }),
@@ -92,7 +91,7 @@ const press = (label: string, within_: HTMLElement = document.body) =>
   fireEvent.click(within(within_).getByRole('button', { name: label }))
 const save = () => press('Save', bar() ?? undefined)
 
-it('says what is not saved, and takes it back', async () => {
+it('lists unsaved changes, and discards them', async () => {
   await edit()
   expect(bar()).toBeNull()
   write(name(), 'Terrace')
@@ -105,7 +104,7 @@ it('says what is not saved, and takes it back', async () => {
   expect(bar()).toBeNull()
 })
 
-it('puts each refusal at its field, and takes it away once that is changed', async () => {
+it('puts each refusal at its field, and removes it once that changes', async () => {
   await edit({
     [SAVE]: refused({ 'name': ['The name has already been taken.'], 'splitGroups.0.name': ['Group name is required'] }),
   })
@@ -122,7 +121,7 @@ it('puts each refusal at its field, and takes it away once that is changed', asy
   expect(within(group).getByText('Group name is required'), 'the other stays').toBeTruthy()
 })
 
-it('says why nothing was saved where no field is to blame, and keeps what was typed', async () => {
+it('explains a refusal without a field, and keeps what was typed', async () => {
   await edit({
     [SAVE]: () => ({
       status: 409,
@@ -141,7 +140,7 @@ it('says why nothing was saved where no field is to blame, and keeps what was ty
   expect(name().value).toBe('Terrace')
 })
 
-it('overwrites what somebody else saved only once that has been seen', async () => {
+it('overwrites another user’s save only after showing it', async () => {
   const text = 'The campaign has been saved by somebody else in the meantime.'
   let version = 3
   const sent = await edit({
@@ -163,7 +162,7 @@ it('overwrites what somebody else saved only once that has been seen', async () 
   expect(sent().map((body) => body['expectedVersion'])).toEqual([3, 4])
 })
 
-it('sends the whole of its settings, and has nothing unsaved then', async () => {
+it('sends all settings, and has no unsaved changes afterwards', async () => {
   const sent = await edit({ [SAVE]: saved })
   write(name(), 'Terrace')
   save()

@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useNow } from '../../../kit/now.ts'
 
-/**
- * The word on a campaign's traffic, with a live mark; `waiting`: nothing has come yet and somebody is looking out for
- * it.
- */
+/** `waiting`: no hit yet, and the user is waiting for the first. */
 export function LastHit({ at, waiting }: { at: string | null; waiting?: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()

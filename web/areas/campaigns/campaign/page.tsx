@@ -19,7 +19,7 @@ import { SelectionContext, useListSelection } from './list/selection.ts'
 import { Listed } from './list/listed.tsx'
 import { EmptyCampaigns } from './list/empty.tsx'
 
-/** Milliseconds between looks at the list, so that first hits and today's counts come by themselves. */
+/** Polling interval in ms, so that first hits and today's counts appear by themselves. */
 const EVERY_MS = 10_000
 
 export default function CampaignPage() {
@@ -43,7 +43,7 @@ export default function CampaignPage() {
       </ButtonLink>
     </>
   )
-  // until it is known which there are, so that nobody presses one and meets another; their place is kept
+  // invisible while loading, so that buttons do not move under the pointer
   const awaited = <span className="awaited">{others}</span>
   const act = (
     <>
@@ -83,7 +83,6 @@ export default function CampaignPage() {
   )
 }
 
-/** Where one more would be refused, the reason stands in its place, and the way to another plan for who can take it. */
 function NewCampaign() {
   const { t } = useTranslation()
   const why = useNoCampaign()
@@ -123,7 +122,7 @@ function NoneYet({ change, canChange }: { change: ReturnType<typeof useListState
   )
 }
 
-/** Not one campaign, rather than none that the filter lets through. */
+/** True if there is no campaign at all, not just none that matches the filter. */
 const isNone = (
   { data, isPlaceholderData }: { data?: { total: number }; isPlaceholderData: boolean },
   state: ListState,

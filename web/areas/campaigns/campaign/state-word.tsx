@@ -4,7 +4,7 @@ import type { Campaign } from '../../../../src/contract/campaigns/campaigns.ts'
 
 const ICONS = { active: CirclePlay, paused: CirclePause }
 
-/** A campaign's state by mark and word. A ban comes before whatever its client chose. */
+/** A ban overrides the client's own state. */
 export function StateWord({ status, banned }: Pick<Campaign, 'status' | 'banned'>) {
   const { t } = useTranslation()
   const Icon = ICONS[status]

@@ -1,7 +1,4 @@
-/**
- * What the screen shows beside its scope, in its address. The contract's words stand here in the order in which they
- * are offered, because its file carries validators, which stay on the server.
- */
+/** State of the screen in its address. Copies the contract's values, since its file would bundle validators. */
 import {
   CONVERSION_STAGES,
   POSTBACK_STATES,
@@ -16,7 +13,6 @@ export const TABS = ['statistics', 'inbox', 'sent', 'files', 'settings'] as cons
 export type Tab = (typeof TABS)[number]
 export const STATES = ['all', ...POSTBACK_STATES] as const
 export const STAGES = ['all', ...CONVERSION_STAGES] as const
-/** Of what was sent. */
 export const SENT_STATES = ['all', ...OUTGOING_STATES] as const
 export const GROUPS = [
   'campaign',

@@ -8,7 +8,6 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { useMay } from '../../../api/profile.ts'
 
-/** One postback as it came, what was read from it, and the conversion's history. */
 export function Details({ postback }: { postback: Postback }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -80,7 +79,7 @@ function History({ conversion: { changes, taken, ...now } }: { conversion: NonNu
   )
 }
 
-/** The conversion's status now; of what became none, the network's word. */
+/** Current status of the conversion; the network's word when there is none. */
 export function StageWord({ conversion, word }: { conversion: Postback['conversion']; word: string }) {
   const { t } = useTranslation()
   if (!conversion) return <span className="ltr cut dim">{word || '–'}</span>
@@ -96,7 +95,6 @@ const LOOK: Record<PostbackState, [icon: typeof Check, tone: string]> = {
   unmatched: [CircleAlert, 'bad'],
 }
 
-/** What became of a postback, and why it is none. */
 export function StateWord({
   postback: { state, problem, detail },
 }: {

@@ -18,7 +18,6 @@ type Draft = {
   body: string | File
   name: string
   columns: Columns
-  /** Answers to what the file leaves open, and to what may be there already. */
   reads: ImportAnswers
   currency: string
 }
@@ -29,7 +28,6 @@ const START: Draft = { body: '', name: '', columns: NO_COLUMNS, reads: {}, curre
 const conversionsOf = ({ questions }: Found): ConversionQuestion[] =>
   questions.filter((one): one is ConversionQuestion => 'known' in one)
 
-/** Reads a network's file of conversions; first it says how it understands it, and what it would do. */
 export function Import({ client }: { client: string | undefined }) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
@@ -83,7 +81,6 @@ export function Import({ client }: { client: string | undefined }) {
   )
 }
 
-/** What it would make, before anything is stored. */
 function Outcome({ found }: { found: Found }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -113,7 +110,6 @@ type QuestionsProps = {
   onAnswer: (answer: ImportAnswers) => void
 }
 
-/** What may be there already, with both sums. */
 function Questions({ questions, given, onAnswer }: QuestionsProps) {
   const { t } = useTranslation()
   const format = useFormat()

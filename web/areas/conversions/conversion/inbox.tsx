@@ -21,7 +21,7 @@ import { Details, StageWord, StateWord } from './details.tsx'
 import { PER_PAGE, PostbackRows, StateSelect } from './postback-list.tsx'
 import { useMay } from '../../../api/profile.ts'
 
-/** New postbacks come by themselves. */
+/** Polling interval in ms. */
 const EVERY_MS = 10_000
 
 type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
@@ -42,7 +42,6 @@ function questionOf(scope: Scope, { state, stage, search, page }: Address) {
   }
 }
 
-/** Every postback received, and what became of it. */
 export function Inbox({ scope, address, onChange }: Props) {
   const { t } = useTranslation()
   const { state, stage, search } = address

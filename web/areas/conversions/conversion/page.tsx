@@ -24,7 +24,6 @@ import { Settings } from './settings/settings.tsx'
 import { questionOf, Statistics } from './statistics.tsx'
 import { Upload } from './upload.tsx'
 
-/** What visits brought, every postback that reported it, and how postbacks are read. */
 export default function ConversionsPage() {
   const { t } = useTranslation()
   const scope = useScope(SCOPE, PRESET)
@@ -95,7 +94,7 @@ export default function ConversionsPage() {
   )
 }
 
-/** Whether it is known whose conversions they are: staff name a client first. */
+/** False while staff have not chosen a client. */
 const useIsNamed = (client: string | undefined): boolean => {
   const isStaff = useSession()?.is_admin === true
   return !isStaff || client !== undefined

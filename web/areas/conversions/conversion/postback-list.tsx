@@ -1,4 +1,3 @@
-/** What the postbacks received and those sent share as lists: rows that open in place, and the choice of a state. */
 import { type ReactNode, useState } from 'react'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Pager } from '../../../kit/layout/pager.tsx'
@@ -9,7 +8,6 @@ export const PER_PAGE = 50
 
 type RowsProps<Row> = {
   label: string
-  /** How long they are kept. */
   kept: string
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
@@ -17,7 +15,6 @@ type RowsProps<Row> = {
   busy: boolean
   page: number
   onPage: (page: number) => void
-  /** What an opened row shows below itself. */
   details: (row: Row) => ReactNode
 }
 
@@ -56,7 +53,7 @@ export function PostbackRows<Row extends { id: string }>(props: RowsProps<Row>) 
 type SelectProps<State extends string> = {
   label: string
   states: readonly (State | 'all')[]
-  /** How many there are of each; undefined while it is not known. */
+  /** By state; undefined while loading. */
   counts: Partial<Record<State, number>> | undefined
   named: (state: State | 'all') => string
   value: State | 'all'

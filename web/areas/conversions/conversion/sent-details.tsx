@@ -6,7 +6,6 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Offered } from '../../../shared/offered.tsx'
 
-/** One event: what it was about, and every request with its answer. */
 export function SentDetails({ sent }: { sent: SentPostback }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -26,7 +26,6 @@ const EVERY_MS = 5000
 
 type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
 
-/** What sources were told of conversions, and how they answered. */
 export function Sent({ scope, address, onChange }: Props) {
   const { t } = useTranslation()
   const { startDate, endDate, timezone, clientId, companyId } = scope.question
@@ -130,7 +129,6 @@ const LOOK: Record<OutgoingState, [icon: typeof Check, tone: string]> = {
   skipped: [Ban, ''],
 }
 
-/** How far it is, and why: the reason, the last failure, the next attempt. */
 export function SentWord({ sent: { state, reason, requests, nextAt } }: { sent: SentPostback }) {
   const { t } = useTranslation()
   const format = useFormat()

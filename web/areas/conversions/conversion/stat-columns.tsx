@@ -75,7 +75,7 @@ export function useColumns(group: Group, scope: Pick<Scope, 'add' | 'change'>): 
 
 type ValueProps = { row: Pick<ConversionStat, 'value' | 'label'>; group: Group; scope: Pick<Scope, 'add' | 'change'> }
 
-/** A value narrows the screen to itself; a day stands as it is. */
+/** Filters by its value; days cannot be filtered. */
 function Value({ row: { value, label }, group, scope }: ValueProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -92,7 +92,6 @@ function Value({ row: { value, label }, group, scope }: ValueProps) {
   )
 }
 
-/** A line a currency. */
 function Revenue({ revenue }: Pick<ConversionStat, 'revenue'>) {
   const format = useFormat()
   if (revenue.length === 0) return <span className="dim">–</span>

@@ -19,10 +19,9 @@ import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
 import { useColumns } from './stat-columns.tsx'
 
-/** Postbacks come at any time, and show without a reload. */
+/** Polling interval in ms. */
 const EVERY_MS = 10_000
 
-/** What the table asks; the same for the file of it. */
 export const questionOf = (
   { question: { class: _class, ...query } }: Scope,
   { by, group }: Address,
@@ -30,7 +29,6 @@ export const questionOf = (
 
 type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
 
-/** Conversions by one dimension: the sums first. */
 export function Statistics({ scope, address, onChange }: Props) {
   const { t } = useTranslation()
   const { data, error, isPlaceholderData, refetch } = useApiQuery('conversion.stats', questionOf(scope, address), {
@@ -125,7 +123,6 @@ function Breakdown({ stats, busy, scope, group, onGroup }: BreakdownProps) {
   )
 }
 
-/** Dimensions of hits have their names already. */
 function useGroupNames(): (group: Group) => string {
   const { t } = useTranslation()
   const names = useNames()
@@ -141,7 +138,6 @@ function NoneYet({ onSetUp }: { onSetUp: () => void }) {
   )
 }
 
-/** Narrows to hits with a value that conversions have. */
 function Narrow({ scope }: { scope: Scope }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -189,7 +185,7 @@ function Narrow({ scope }: { scope: Scope }) {
   )
 }
 
-/** Hits, what they brought, what is not decided, and money: each currency for itself. */
+/** Currencies are shown separately. */
 function ConversionFigures({ totals }: { totals: Sums | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

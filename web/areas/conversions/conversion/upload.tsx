@@ -22,7 +22,6 @@ import { Dialog } from '../../../kit/float/dialog.tsx'
 
 type Props = { scope: Scope; by: CountedBy }
 
-/** Conversions one by one as a file that an ad platform takes. */
 export function Upload({ scope, by }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -29,10 +29,6 @@ const isSort = (by: string): by is CrawlerSort => (SORTS as readonly string[]).i
 const PER_PAGE = 50
 const keyOf = ({ browser, standing, signer }: Crawler): string => `${standing} ${signer} ${browser}`
 
-/**
- * Which crawlers and AI agents came, who they are, how that was verified, how much they read, whom they send, and which
- * of them a client refuses.
- */
 export default function CrawlersPage() {
   const { t } = useTranslation()
   const scope = useScope(SCOPE, PRESET)
@@ -98,7 +94,6 @@ export default function CrawlersPage() {
   )
 }
 
-/** How many visits, and how many of them proved who they are. */
 function Reading({ answer }: { answer: Answer<'logs.crawlers'> | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

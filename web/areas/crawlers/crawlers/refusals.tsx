@@ -5,7 +5,6 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { Switch } from '../../../kit/controls/switch.tsx'
 import type { Refusals } from './use-refusals.ts'
 
-/** What a client refuses, by purpose and by name, each beside what it changes. */
 export function RefusalsCard({ refusals, ofClient }: { refusals: Refusals; ofClient: boolean }) {
   const { t } = useTranslation()
   const { data, pending, choose } = refusals
@@ -91,7 +90,6 @@ function Since({ one: { since, author } }: Pick<OneProps, 'one'>) {
   return <small className="cut">{parts.filter(Boolean).join(', ')}</small>
 }
 
-/** What a choice met, or would change, in seven days. */
 export function useChanges(): (one: Pick<PurposeRefusal, 'visits' | 'changes' | 'refused' | 'since'>) => string {
   const { t } = useTranslation()
   const format = useFormat()

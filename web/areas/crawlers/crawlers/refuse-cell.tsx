@@ -7,7 +7,6 @@ import { Confirm } from '../../../kit/feedback/confirm.tsx'
 import { useChanges } from './refusals.tsx'
 import type { Refusals } from './use-refusals.ts'
 
-/** Whether a crawler is refused, and the act for it. */
 export function RefuseCell({ row, refusals }: { row: Crawler; refusals: Refusals }) {
   const { t } = useTranslation()
   const { agent, refusable } = row

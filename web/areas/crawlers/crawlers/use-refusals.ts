@@ -7,28 +7,25 @@ import { useSession } from '../../../api/session-store.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
 import { useMay } from '../../../api/profile.ts'
 
-/** What is chosen: all crawlers of a purpose, or one by its name. */
+/** All crawlers of a purpose, or one by name. */
 export type Choice = { refused: boolean } & (
   { purpose: RefusablePurpose; name?: never } | { name: string; purpose?: never }
 )
 
 export type Refusals = {
   data: Answer<'logs.refusals'>
-  /** What is on its way. */
   pending: Choice | undefined
   choose: (choice: Choice) => void
 }
 
 export type AboutRefusals = {
   refusals: Refusals | undefined
-  /** Whether it is known if there are any: they are a column, and a table that gains one moves. */
+  /** False while loading: the column is added only once known, since it moves the table. */
   known: boolean
-  /** Staff look at all clients. */
   isEverybodys: boolean
   isStaff: boolean
 }
 
-/** What the client refuses whom the screen is about. */
 export function useRefusals(scope: Scope): AboutRefusals {
   const isStaff = useSession()?.is_admin ?? false
   const { clientId } = scope.question

@@ -15,7 +15,7 @@ import { useUrlState } from '../../../kit/url-state.ts'
 
 const SPEC = { ip: '' } as const
 
-/** An address, and all that is known of it. The address stands in the URL, so that it can be passed on. */
+/** The IP address is part of the URL, so that the page can be shared. */
 export function Lookup() {
   const { t } = useTranslation()
   const [{ ip }, change] = useUrlState(SPEC)
@@ -62,7 +62,6 @@ export function Lookup() {
   )
 }
 
-/** Each fact of an address, in the order in which a visit is judged by it. */
 function Known({ known }: { known: KnownAddress }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -144,5 +143,5 @@ function Crawlers({ known: { crawlers, checks } }: { known: KnownAddress }) {
   )
 }
 
-/** A usage type in words; as it came where there is no word for it. */
+/** Unknown types are shown unchanged. */
 const usageWord = (usage: string): string => textOf(`data.usage.${usage}`) ?? usage

@@ -16,7 +16,6 @@ import { PastByData } from './past.tsx'
 import { Sources } from './sources.tsx'
 import { Tried, TryData } from './try.tsx'
 
-/** What addresses are judged by: where it comes from, how old it is, and what it says of one. */
 export default function DataPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useData()
@@ -51,7 +50,7 @@ export default function DataPage() {
   )
 }
 
-/** Asked each second while an update is running, so that its way can be followed. */
+/** Polling intervals in ms: during an update, and otherwise. */
 const EVERY = { running: 1000, quiet: 60_000 }
 
 function useData() {
@@ -62,7 +61,6 @@ function useData() {
   return query
 }
 
-/** How many sources are in force, and whether they stay current by themselves; what to do where there are none. */
 function Reading({ data }: { data: Answer<'data.read'> | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

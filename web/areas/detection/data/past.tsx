@@ -8,7 +8,6 @@ import { Offered } from '../../../shared/offered.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 
-/** What detection data would have made of the last visits of all campaigns, when somebody wants to know. */
 export function PastByData({ data }: { data: ReplayData }) {
   const { t } = useTranslation()
   const { mutate, data: answer, isPending } = useApiMutation('replay.order', { silent: true })

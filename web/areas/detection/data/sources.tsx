@@ -140,7 +140,7 @@ function useColumns(): Column<DataSource>[] {
   ]
 }
 
-/** When it was last seen to be current, and since when its content is in force. */
+/** `at`: last check; `since`: start of the current content. */
 function Age({ at, since, version }: { at: string | null; since: string | null; version: string }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -160,7 +160,6 @@ function Age({ at, since, version }: { at: string | null; since: string | null; 
 
 const LOOKS = { good: ['ok', Check], old: ['warn', Clock], failed: ['bad', TriangleAlert], none: ['', Clock] } as const
 
-/** In force, old, failed with the reason, or on its way. */
 function State({ source: { state, progress, error, version, held } }: { source: DataSource }) {
   const { t } = useTranslation()
   if (progress !== 'idle')

@@ -13,7 +13,6 @@ import { isSpan, SPAN, SpanFields } from '../shadow-parts/span.tsx'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 
-/** Fetches newer data to try it beside the data in use, where none is tried yet. */
 export function TryData({ of: { running, shadow } }: { of: Answer<'data.read'> }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -47,7 +46,6 @@ function TryForm() {
   )
 }
 
-/** The shadow that runs, or why none was begun. */
 export function Tried({ of: { tried, shadow } }: { of: Answer<'data.read'> }) {
   const { t } = useTranslation()
   const reaches = useReaches('Detection')

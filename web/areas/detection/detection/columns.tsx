@@ -12,7 +12,7 @@ import { classes } from '../../../kit/classes.ts'
 import { useNow } from '../../../kit/now.ts'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
-/** `all`: visits of the range. `rates`: whether the reader may know of conversions. */
+/** `all`: visits in the range. `rates`: true if the reader may see conversions. */
 export function useColumns(scope: Scope, { all, rates }: { all: number; rates: boolean }): Column<SignalFigures>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -174,7 +174,6 @@ const LOOK: Record<Exclude<SignalOutcome, 'none'>, [icon: typeof Check, tone: st
   few: [CircleQuestionMark, ''],
 }
 
-/** Whether a signal may be meeting people, by a word beside the sign. */
 function Outcome({ outcome }: { outcome: SignalOutcome }) {
   const { t } = useTranslation()
   if (outcome === 'none') return null
@@ -187,7 +186,7 @@ function Outcome({ outcome }: { outcome: SignalOutcome }) {
   )
 }
 
-/** Some signals are conclusive by what they saw, and weak otherwise. */
+/** Some signals are conclusive or weak depending on the value seen. */
 export function Weight({ row: { conclusive, visits } }: { row: SignalFigures }) {
   const { t } = useTranslation()
   const weights = (['weak', 'conclusive'] as const).filter(

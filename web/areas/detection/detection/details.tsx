@@ -10,7 +10,6 @@ import { bySignal, Weight } from './columns.tsx'
 
 const CLASSES = ['target', 'suspicious', 'bot'] as const
 
-/** One signal: what it means, its figures in words, and where its visits are. */
 export function Details({ row, scope }: { row: SignalFigures; scope: Scope }) {
   const { t } = useTranslation()
   const format = useFormat()

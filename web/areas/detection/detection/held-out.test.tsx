@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** What is written of hold-outs above the table of signals. */
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { HeldOut } from '../../../../src/contract/detection/detection.ts'
@@ -21,7 +20,7 @@ const words = async (part: Partial<HeldOut> = {}) => {
   return (await screen.findByRole('listitem')).textContent
 }
 
-it('names the bounds in hundred, rounded away from one another', async () => {
+it('gives the bounds in percent, rounded outward', async () => {
   expect(await words()).toMatch(/^Garden Of 100 turned-away visits, 0 to 0\.4 are people/)
 })
 
@@ -31,7 +30,7 @@ it('rounds the lower bound down', async () => {
   )
 })
 
-it('says which visits are missing, and no bounds', async () => {
+it('says which visits are missing instead of bounds', async () => {
   expect(await words({ share: null, missing: { visits: 1, conversions: 0 } })).toBe(
     'Garden To estimate how many Bots are people, 1 more visit in the hold-out is needed.',
   )

@@ -3,7 +3,6 @@ import type { HeldOut } from '../../../../src/contract/detection/detection.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { boundsOf } from '../../../shared/signals/false-alarms.ts'
 
-/** How many of the Bots are people, in words, for each campaign with a hold-out. */
 export function HeldOutShares({ of }: { of: readonly HeldOut[] }) {
   if (of.length === 0) return null
   return (

@@ -31,7 +31,6 @@ const SORTS = ['visits', 'signal', 'suspicious', 'bot', 'rate', 'last'] as const
 const SORTING = { sort: oneOf<SignalSort>(...SORTS), order: oneOf('desc', 'asc') }
 const isSort = (by: string): by is SignalSort => (SORTS as readonly string[]).includes(by)
 
-/** What each signal meets: how many visits, of which class, and whether people are among them. */
 export default function DetectionPage() {
   const { t } = useTranslation()
   const scope = useScope(SCOPE, PRESET)
@@ -72,7 +71,6 @@ export default function DetectionPage() {
   )
 }
 
-/** What changes signals, for staff. */
 function ToShadows() {
   const { t } = useTranslation()
   const role = useSession()?.role
@@ -138,7 +136,6 @@ function None({ visits }: { visits: number }) {
   )
 }
 
-/** How many visits showed a signal, and how many signals may be meeting people. */
 function Reading({ answer }: { answer: Answer<'logs.detection'> | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -11,10 +11,9 @@ export type Span = { days: string; atEnd: ShadowEnd }
 export const SPAN: Span = { days: String(SHADOW_DAYS), atEnd: 'nothing' }
 
 export const isSpan = (days: string): boolean => Number(days) >= 1 && Number(days) <= MOST_SHADOW_DAYS
-/** What may be typed as a number. */
+/** Keeps at most 7 digits. */
 export const digits = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, 7)
 
-/** How long a shadow runs, and what becomes of it then. */
 export function SpanFields() {
   const { t } = useTranslation()
   return (

@@ -1,9 +1,8 @@
-/** What a shadow tries, in words. */
 import { useTranslation } from 'react-i18next'
 import type { Shadow } from '../../../../src/contract/detection/shadows.ts'
 import { useChangeText } from '../../../shared/signals/change-text.ts'
 
-/** `title`: in one line. `each`: a line for each signal or source. */
+/** `title`: one line. `each`: one line per signal or source. */
 export function useTriedText() {
   const { t } = useTranslation()
   const { all } = useChangeText()

@@ -11,7 +11,7 @@ import { Field } from '../../../kit/controls/field.tsx'
 type Signer = 'here' | 'elsewhere' | 'unknown'
 type Checked = CheckedPack & { signer: Signer }
 
-/** Checks an evidence pack in the browser, for anybody: the archive is sent nowhere. */
+/** Checks an evidence pack in the browser; nothing is uploaded. Open to everybody. */
 export default function VerifyPackPage() {
   const { t } = useTranslation()
   const [checked, setChecked] = useState<Checked | 'busy'>()
@@ -45,7 +45,6 @@ export default function VerifyPackPage() {
   )
 }
 
-/** Only who checks a file needs what opens it. */
 async function checkFile(file: File): Promise<Checked> {
   const { checkPack, LARGEST_PACK } = await import('../../../../src/rules/evidence/evidence-pack.ts')
   const bytes = file.size > LARGEST_PACK ? new ArrayBuffer(LARGEST_PACK + 1) : await file.arrayBuffer()
@@ -53,7 +52,6 @@ async function checkFile(file: File): Promise<Checked> {
   return { ...checked, signer: await signerOf(checked.fingerprint) }
 }
 
-/** Whether the key is this installation's own. */
 async function signerOf(fingerprint: string): Promise<Signer> {
   const { fingerprintOf } = await import('../../../../src/rules/evidence/evidence-pack.ts')
   try {

@@ -8,10 +8,9 @@ import { TwoWayPlot } from '../../../kit/charts/two-way-plot.tsx'
 import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
 import { countsOf, lastMinute, secondsOf, type Live } from './window.ts'
 
-/** Seconds that the pace is a mean of. */
+/** Seconds averaged for the rate. */
 const RATE_SECONDS = 10
 
-/** How fast visits come, and of what class those of the last minute are. */
 export function LiveFigures({ window, now }: Pick<Live, 'window' | 'now'>) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -58,7 +57,6 @@ export function LiveFigures({ window, now }: Pick<Live, 'window' | 'now'>) {
 const ABOVE = ['target', 'targetUnique'] as const
 const BELOW = ['bot', 'botUnique'] as const
 
-/** Visits a second over the last minute: Target above the crest, Bot below it. */
 export function LiveChart({ window, now }: Pick<Live, 'window' | 'now'>) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -23,7 +23,6 @@ type ColumnsOf = {
   onRule: ((hit: Log) => void) | undefined
 }
 
-/** The hit's receipt stands in the log of its campaign. */
 const receiptOf = ({ hit, companyId }: Log, client: string): string =>
   `${SCREENS.Logs.path}?${new URLSearchParams([...(client === '' ? [] : [['client', client]]), ['campaign', companyId], ['hit', hit]]).toString()}`
 
@@ -78,7 +77,6 @@ const columnsOf = ({ t, format, opens, client, onRule }: ColumnsOf): Column<Log>
     : []),
 ]
 
-/** The last visits, newest first; each leads to its receipt. */
 export function LiveList({ hits, client }: { hits: readonly Log[]; client: string }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Visits as they come to the screen Live: in order, once, not too many, and none while it stands still. */
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Log } from '../../../../src/contract/hits/hits.ts'
@@ -23,7 +22,7 @@ const visit = (number: number, part: Partial<Log> = {}) => ({
   ...part,
 })
 
-/** The screen, its stream open; what the stream sends is on the screen when the promise is done. */
+/** Renders the screen with an open stream; resolves once sent hits are shown. */
 async function follow(before: ReturnType<typeof visit>[] = []) {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   answering({
@@ -48,14 +47,13 @@ async function follow(before: ReturnType<typeof visit>[] = []) {
 }
 
 const table = () => screen.findByRole('table', { name: 'Last visits' })
-/** Addresses from the top of the list to its end. */
 const listed = async () =>
   within(await table())
     .getAllByText(/^203\.0\.113\.\d+$/)
     .map((cell) => cell.textContent)
 const from = (...numbers: number[]) => numbers.map((number) => `203.0.113.${number}`)
 
-it('says that it waits, then lists visits newest first, whatever order they come in', async () => {
+it('says that it waits, then lists visits newest first, in whatever order they arrive', async () => {
   const { send } = await follow()
   expect(screen.getByText('Waiting for visits')).toBeTruthy()
   await send([visit(2), visit(4)])
@@ -66,7 +64,7 @@ it('says that it waits, then lists visits newest first, whatever order they come
   expect(await listed()).toEqual(from(5, 4, 3, 2))
 })
 
-it('lists today’s visits from before, until newer ones take their room, each once', async () => {
+it('lists earlier visits of today until newer ones replace them, each once', async () => {
   const { send } = await follow([visit(2), visit(1)])
   expect(await listed()).toEqual(from(2, 1))
   expect(screen.getByText(/^last hit .* ago$/)).toBeTruthy()
@@ -80,7 +78,7 @@ it('lists today’s visits from before, until newer ones take their room, each o
   expect((await listed()).at(-1)).toBe(from(3)[0])
 })
 
-it('shows a visit once that is sent twice, as after a lost connection', async () => {
+it('shows a visit once if sent twice, as after a reconnect', async () => {
   const { send } = await follow()
   await send([visit(1), visit(2)])
   await send([visit(2), visit(3)])
@@ -88,7 +86,7 @@ it('shows a visit once that is sent twice, as after a lost connection', async ()
   expect(await listed()).toEqual(from(3, 2, 1))
 })
 
-it('stands still while it is paused, counts what waits, and shows it then', async () => {
+it('freezes while paused, counts what waits, and shows it afterwards', async () => {
   const { send } = await follow()
   await send([visit(1)])
   await screen.findByText('1 visit since you opened this page')
@@ -102,7 +100,7 @@ it('stands still while it is paused, counts what waits, and shows it then', asyn
   expect(await listed()).toEqual(from(3, 2, 1))
 })
 
-it('keeps the newest rows and says how many more there were', async () => {
+it('keeps the newest rows and counts the others', async () => {
   const { send } = await follow()
   await send(
     Array.from({ length: ROWS + 5 }, (_, at) => visit(at + 1)),
@@ -115,7 +113,7 @@ it('keeps the newest rows and says how many more there were', async () => {
   expect(screen.getByText('12 more visits not shown: too many at once')).toBeTruthy()
 })
 
-it('says so when the stream breaks off, and keeps what it has', async () => {
+it('says so when the stream breaks, and keeps its rows', async () => {
   const { send, breakOff } = await follow()
   await send([visit(1)])
   await screen.findByText('1 visit since you opened this page')
@@ -124,7 +122,7 @@ it('says so when the stream breaks off, and keeps what it has', async () => {
   expect(await listed()).toEqual(from(1))
 })
 
-it('leads from a row to the visit’s receipt', async () => {
+it('links a row to the visit’s receipt', async () => {
   const { send } = await follow()
   const one = visit(1)
   await send([one])

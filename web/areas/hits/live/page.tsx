@@ -21,7 +21,6 @@ const ADDRESS = { client: '', campaign: '' }
 
 const idIn = (text: string): string | undefined => (/^[1-9]\d{0,17}$/.test(text) ? text : undefined)
 
-/** Visits as they come. */
 export default function LivePage() {
   const { t } = useTranslation()
   const [{ client, campaign }, change] = useUrlState(ADDRESS)
@@ -31,7 +30,7 @@ export default function LivePage() {
         <ClientSelect value={client} onChange={(next) => change({ client: next, campaign: '' })} />
         <CampaignSelect value={campaign} client={client} onChange={(next) => change({ campaign: next })} />
       </div>
-      {/* visits of one question never stand among those of another */}
+      {/* a new component per question, so that visits of two never mix */}
       <LiveBody
         key={`${client} ${campaign}`}
         client={client}
@@ -43,7 +42,6 @@ export default function LivePage() {
 
 type BodyProps = { client: string; question: { companyId?: string | undefined; clientId?: string | undefined } }
 
-/** StatRow, the last minute, where it came from, and the last visits. */
 function LiveBody({ client, question }: BodyProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -94,10 +92,9 @@ type StandingProps = {
   paused: boolean
   seen: number
   leftOut: number
-  /** When the last hit came. */ last: string | undefined
+  last: string | undefined
 }
 
-/** Whether visits come by themselves now, and how many did. */
 function LiveStanding({ state, paused, seen, leftOut, last }: StandingProps) {
   const { t } = useTranslation()
   const format = useFormat()

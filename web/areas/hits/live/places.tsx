@@ -19,7 +19,7 @@ import { countriesOf, lastMinute } from './window.ts'
 type Row = Counts & { value: string }
 type PlacesProps = { hits: readonly Log[]; now: number; client: string }
 
-/** The table has room for so many. */
+/** Rows in the table. */
 const ROOM = 6
 
 const columnsOf = ({ t, format, names }: { t: TFunction; format: Format; names: Names }): Column<Row>[] => [
@@ -28,7 +28,6 @@ const columnsOf = ({ t, format, names }: { t: TFunction; format: Format; names: 
   { key: 'share', title: t('statistics.botPercent'), figure: true, cell: (row) => <BotPercent row={row} /> },
 ]
 
-/** Where the visits of the last minute came from: the map and its table. A country opens its statistics of today. */
 export function LivePlaces({ hits, now, client }: PlacesProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -15,14 +15,14 @@ const hit = (id: string, ago: number, part: Partial<Log> = {}) =>
     ...part,
   }) as Log
 
-it('lists newest first, and a hit sent twice counts once', () => {
+it('lists newest first and counts a hit sent twice once', () => {
   const first = addHits(EMPTY, { hits: [hit('a', 5), hit('b', 4)], leftOut: 0 }, NOW)
   const again = addHits(first, { hits: [hit('b', 4), hit('c', 3)], leftOut: 7 }, NOW)
   expect(again.hits.map((one) => one.hit)).toEqual(['c', 'b', 'a'])
   expect(again).toMatchObject({ seen: 3, leftOut: 7 })
 })
 
-it('lets go of what is older than a minute, except what the list has room for', () => {
+it('drops hits older than a minute, except those that fill the list', () => {
   const old = Array.from({ length: ROOM }, (_, at) => hit(`old${at}`, 300 + at))
   const filled = addHits(EMPTY, { hits: old.toReversed(), leftOut: 0 }, NOW)
   expect(filled.hits).toHaveLength(ROOM)
@@ -47,7 +47,7 @@ it('counts by second and by country', () => {
   ])
 })
 
-it('seconds add up to the minute, whatever comes in whatever order', () => {
+it('seconds add up to the minute, in any order of arrival', () => {
   const some = fc.record({ ago: fc.double({ min: 1, max: 59, noNaN: true }), bot: fc.boolean(), unique: fc.boolean() })
   fc.assert(
     fc.property(fc.array(fc.array(some, { maxLength: 20 }), { maxLength: 6 }), (batches) => {

@@ -1,7 +1,4 @@
-/**
- * The last seconds as they come: what is counted, what is listed, where it is from. Pure up to the hook at the end; the
- * present is an argument.
- */
+/** Window over the latest live hits. Pure except for the hooks at the end; the time is an argument. */
 import { useState } from 'react'
 import type { Counts, Log } from '../../../../src/contract/hits/hits.ts'
 import { useLive } from '../../../api/live.ts'
@@ -10,19 +7,18 @@ import { dayIn } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useNow } from '../../../kit/now.ts'
 
-/** Seconds that the chart shows. */
+/** Seconds in the chart. */
 export const SECONDS = 60
-/** Rows that the list shows. */
+/** Rows in the list. */
 export const ROOM = 30
-/** Hits that are counted; of more than so many a minute the oldest are let go. */
+/** Most hits kept per minute; the oldest are dropped. */
 const MOST = 20_000
 
 type LiveWindow = {
-  /** Newest first, of the last minute, and at least as many as the list shows. */
+  /** Newest first: the last minute, and at least enough to fill the list. */
   hits: readonly Log[]
-  /** All that came since the screen was opened. */
   seen: number
-  /** Came, but more than a connection takes. */
+  /** Hits skipped because the stream carries only so many. */
   leftOut: number
 }
 
@@ -30,7 +26,7 @@ export const EMPTY: LiveWindow = { hits: [], seen: 0, leftOut: 0 }
 
 const timeOf = ({ time }: Pick<Log, 'time'>) => Date.parse(time)
 
-/** New hits in; a hit sent twice, as after a lost connection, counts once. */
+/** A hit sent twice, as after a reconnect, counts once. */
 export function addHits(window: LiveWindow, added: { hits: readonly Log[]; leftOut: number }, now: number): LiveWindow {
   const known = new Set(window.hits.map(({ hit }) => hit))
   const fresh = added.hits.filter(({ hit }) => !known.has(hit))
@@ -52,13 +48,12 @@ function counted(counts: Counts, hit: Pick<Log, 'class' | 'unique'>): Counts {
 
 export const countsOf = (hits: readonly Log[]): Counts => hits.reduce(counted, NONE)
 
-/** Hits of the last minute alone. */
 export const lastMinute = (hits: readonly Log[], now: number): Log[] =>
   hits.filter((hit) => timeOf(hit) > now - SECONDS * 1000)
 
 export type Second = Counts & { date: string; unprotected: number }
 
-/** Each of the last seconds, oldest first; the one that is running is left out. */
+/** Oldest first, without the current second. */
 export function secondsOf(hits: readonly Log[], now: number): Second[] {
   const present = Math.floor(now / 1000)
   const seconds = Array.from({ length: SECONDS }, (_, at): Second => ({
@@ -79,13 +74,13 @@ export function secondsOf(hits: readonly Log[], now: number): Second[] {
   return seconds
 }
 
-/** What the list shows: hits that came since, and where there is room those from before, each once. */
+/** New hits, filled up with earlier ones, without duplicates. */
 export function listedOf(hits: readonly Log[], before: readonly Log[]): Log[] {
   const known = new Set(hits.map(({ hit }) => hit))
   return [...hits, ...before.filter(({ hit }) => !known.has(hit))].slice(0, ROOM)
 }
 
-/** By country, most hits first. */
+/** Most hits first. */
 export function countriesOf(hits: readonly Log[]): (Counts & { value: string })[] {
   const known = new Map<string, Counts>()
   for (const hit of hits) known.set(hit.country, counted(known.get(hit.country) ?? NONE, hit))
@@ -98,7 +93,7 @@ const SECOND = 1000
 
 type Input = { companyId?: string | undefined; clientId?: string | undefined }
 
-/** Today's last hits before the screen was opened, newest first: a quiet campaign is no empty screen. */
+/** Today's last hits before the screen opened, newest first, so that quiet campaigns do not show an empty screen. */
 export function useBefore(question: Input): readonly Log[] {
   const { timezone } = useFormat()
   const today = dayIn(timezone)
@@ -108,7 +103,7 @@ export function useBefore(question: Input): readonly Log[] {
 }
 const NOTHING: readonly Log[] = []
 
-/** What is shown now. While it is paused the picture stands still; what comes is kept for later and counted. */
+/** While paused the view is frozen; new hits are buffered and counted. */
 export function useLiveWindow(question: Input) {
   const [window, setWindow] = useState(EMPTY)
   const [stood, setStood] = useState<{ window: LiveWindow; now: number }>()

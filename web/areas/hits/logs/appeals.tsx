@@ -3,10 +3,9 @@ import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Card } from '../../../kit/layout/card.tsx'
 
-/** As many as are shown at once; the rest come when these are settled. */
+/** Most appeals shown; the rest follow once these are settled. */
 const MOST = 5
 
-/** Appeals that wait for an answer; nothing where there are none. Each leads to its receipt, where it is settled. */
 export function OpenAppeals({ companyId, onOpen }: { companyId: string | undefined; onOpen: (hit: string) => void }) {
   const { t } = useTranslation()
   const format = useFormat()

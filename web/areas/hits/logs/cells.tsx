@@ -16,7 +16,7 @@ export type CellProps = { hit: Log; onFilter: OnFilter }
 
 const NoValue = () => <span className="dim">–</span>
 
-/** A link, so that a receipt can be opened beside or copied; arrows walk the rows, so it is no tab stop of its own. */
+/** A link, so that receipts open in another tab. No tab stop, since arrows move between rows. */
 export function TimeCell({ hit }: { hit: Log }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -38,7 +38,6 @@ export const ClassCell = ({ hit }: { hit: Log }) => (
   </>
 )
 
-/** Its visitor appealed; what became of it stands in the receipt. */
 function Appealed({ state }: { state: AppealState }) {
   const { t } = useTranslation()
   const text = t('logs.appealed', { state: t(`hits.appealed.${state}`) })
@@ -110,14 +109,12 @@ export type OnFilter = (condition: Condition) => void
 type ValueProps = {
   condition: Condition
   onFilter: OnFilter
-  /** Its own text where the value is shown shorter. */
   children?: React.ReactNode
   className?: string
-  /** In a table, whose rows are walked by arrows: each value is a stop of the receipt instead. */
+  /** No tab stop in tables, where arrows move between rows. */
   inTable?: boolean
 }
 
-/** A value of a hit; a click filters by it. */
 export function Value({ condition, onFilter, children, className, inTable }: ValueProps) {
   const { t } = useTranslation()
   const names = useNames()

@@ -1,10 +1,8 @@
-/** Which columns the table has, what they are called, and which were chosen: remembered in this browser. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LogColumn } from '../../../../src/contract/hits/export.ts'
 import { useNames } from '../../../shared/hits/names.ts'
 
-/** The usual ones, then every other fact that a cell can show. */
 export const USUAL = ['time', 'class', 'why', 'from', 'campaign', 'browser', 'page', 'source'] as const
 const FACT_COLUMNS = [
   'visitor',
@@ -32,22 +30,20 @@ export const COLUMNS = [...USUAL, ...FACT_COLUMNS, 'score', 'destination'] as co
 export type ColumnKey = (typeof COLUMNS)[number]
 
 const COLUMNS_KEY = 'weir.logs.columns'
-/** A row is found by its time: that column always stands. */
+/** Identifies the row; always shown. */
 export const FIXED: ColumnKey = 'time'
 
 export const isUsual = (chosen: readonly ColumnKey[]): boolean =>
   chosen.length === USUAL.length && USUAL.every((key) => chosen.includes(key))
 
-/** In the order of the table, whatever the order of choosing. */
 const ordered = (wanted: ReadonlySet<unknown>): ColumnKey[] => COLUMNS.filter((key) => key === FIXED || wanted.has(key))
 
-/** What was kept, as far as it makes sense; else the usual ones. */
 export function columnsFrom(kept: string | null): ColumnKey[] {
   try {
     const stored: unknown = JSON.parse(kept ?? '')
     if (Array.isArray(stored)) return ordered(new Set(stored))
   } catch {
-    /* nothing was kept, or nothing sensible */
+    /* absent or invalid */
   }
   return [...USUAL]
 }
@@ -58,7 +54,6 @@ export const toggled = (chosen: readonly ColumnKey[], key: ColumnKey): ColumnKey
 type FactColumn = (typeof FACT_COLUMNS)[number]
 export const isFact = (key: ColumnKey): key is FactColumn => (FACT_COLUMNS as readonly string[]).includes(key)
 
-/** What cells show that say several things. */
 const SEVERAL = {
   time: ['time'],
   class: ['class', 'unique', 'suspicious', 'appealed'],
@@ -70,7 +65,6 @@ const SEVERAL = {
   source: ['utmSource', 'siteSource', 'referrer'],
 } as const satisfies Partial<Record<ColumnKey, readonly LogColumn[]>>
 
-/** What a file has of the chosen columns, each fact once. */
 export const fieldsOf = (chosen: readonly ColumnKey[]): LogColumn[] => [
   ...new Set(chosen.flatMap((key): readonly LogColumn[] => (isUsualColumn(key) ? SEVERAL[key] : [key]))),
 ]

@@ -1,10 +1,10 @@
-/** Days of hits by the account's time zone: which one a row belongs to, and when the last hit came. */
+/** Days are in the account's time zone. */
 import type { Log } from '../../../../src/contract/hits/hits.ts'
 import { dayIn } from '../../../i18n/format.ts'
 
 export const dayOf = ({ time }: Pick<Log, 'time'>, timezone: string): string => dayIn(timezone, 0, Date.parse(time))
 
-/** The day that begins with this row, going back in time; nothing where the row before was of the same day. */
+/** The day that begins with this row (newest first); undefined when the previous row has the same day. */
 export function newDay(
   row: Pick<Log, 'time'>,
   before: Pick<Log, 'time'> | undefined,
@@ -14,7 +14,7 @@ export function newDay(
   return before && dayOf(before, timezone) === day ? undefined : day
 }
 
-/** First and last day of a page, whose rows go back in time. */
+/** First and last day of a page sorted newest first. */
 export function daysOfPage(
   rows: readonly Pick<Log, 'time'>[],
   timezone: string,
@@ -25,9 +25,7 @@ export function daysOfPage(
 
 type Known = { id: string; lastHit: string | null }
 
-/**
- * The last hit of a campaign, or of all; nothing where none was ever hit. A campaign that is not listed may have been.
- */
+/** Undefined when none had a hit. A campaign that is not listed may have hits all the same. */
 export function lastHitOf(campaigns: readonly Known[], chosen: string): string | undefined {
   const requested = chosen === '' ? campaigns : campaigns.filter(({ id }) => id === chosen)
   return requested

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { pageOf, policyParts, sourceOf } from './facts.ts'
 
-test('a page without scheme and parameters', () => {
+test('shows a page without scheme and parameters', () => {
   expect(pageOf('https://garden.example/land/start?utm_source=social#top')).toBe('garden.example/land/start')
   expect(pageOf('')).toBe('')
 })
 
-test('the source is what the link says, else the page before', () => {
+test('takes the source from the link, else the referrer', () => {
   const none = { utmSource: '', siteSource: '', referrer: '' }
   expect(sourceOf(none)).toBeUndefined()
   expect(sourceOf({ ...none, referrer: 'https://news.example/article/17' })).toEqual({
@@ -22,7 +22,7 @@ test('the source is what the link says, else the page before', () => {
   expect(sourceOf({ ...none, siteSource: 'x' })).toEqual({ field: 'siteSource', verb: 'is', value: 'x' })
 })
 
-test('parts of a policy version', () => {
+test('parses a policy version', () => {
   expect(policyParts('1.14')).toEqual({ signals: '1', campaign: '14' })
   expect(policyParts('')).toBeUndefined()
 })

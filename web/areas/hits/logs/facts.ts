@@ -1,8 +1,8 @@
-/** Facts of a hit: their order in the receipt, and short words for those that a cell has little room for. */
+/** Facts of a hit in the order of the receipt, and short forms for cells. */
 import type { Log } from '../../../../src/contract/hits/hits.ts'
 import type { Condition, Field } from '../../../shared/hits/conditions.ts'
 
-/** Shown even when empty: that nothing was sent is a fact too. */
+/** Shown even when empty, since absence is a fact too. */
 const ALWAYS = [
   'visitor',
   'ip',
@@ -20,7 +20,6 @@ const ALWAYS = [
   'url',
   'referrer',
 ] as const satisfies readonly Field[]
-/** Shown when the link or the campaign gave them. */
 const GIVEN = [
   'utmSource',
   'utmCampaign',
@@ -35,7 +34,7 @@ const GIVEN = [
   'offer',
   'category',
 ] as const satisfies readonly Field[]
-/** The client's own parameters; hits cannot be filtered by them. */
+/** Custom parameters; hits cannot be filtered by them. */
 const OWN = ['user1', 'user2', 'user3', 'user4', 'user5'] as const
 
 export type Own = (typeof OWN)[number]
@@ -49,12 +48,12 @@ export function factsOf(hit: Log): Fact[] {
   return [...known, ...OWN.filter((own) => hit[own] !== '').map((own) => ({ own, value: hit[own] }))]
 }
 
-/** `garden.example/land/start`: the page without its scheme and parameters. */
+/** `garden.example/land/start`: without scheme and parameters. */
 export const pageOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/[?#].*$/, '')
 
 const hostOf = (url: string): string => pageOf(url).replace(/\/.*$/, '')
 
-/** Where the visitor came from: what the link says, else the page before; nothing for a direct visit. */
+/** From the link's parameters, else the referrer; undefined for a direct visit. */
 export function sourceOf(hit: Pick<Log, 'utmSource' | 'siteSource' | 'referrer'>): Condition | undefined {
   if (hit.utmSource !== '') return { field: 'utmSource', verb: 'is', value: hit.utmSource }
   if (hit.siteSource !== '') return { field: 'siteSource', verb: 'is', value: hit.siteSource }
@@ -62,7 +61,7 @@ export function sourceOf(hit: Pick<Log, 'utmSource' | 'siteSource' | 'referrer'>
   return host === '' ? undefined : { field: 'referrer', verb: 'contains', value: host }
 }
 
-/** Signals and campaign of a policy version, `8.14`; `8-3.14` where an operator has changed signals. */
+/** Parts of a version such as `8.14`, or `8-3.14` if an operator changed signals. */
 export function policyParts(version: string): { signals: string; campaign: string } | undefined {
   const [, signals, campaign] = /^(\d+(?:-\d+)?)\.(\d+)$/.exec(version) ?? []
   return signals !== undefined && campaign !== undefined ? { signals, campaign } : undefined

@@ -8,11 +8,10 @@ type Props = {
   scope: Scope
   sorting: SortedBy
   columns: readonly ColumnKey[]
-  /** How many hits the question means, for how far the file is. */
   total: number
 }
 
-/** All hits of the question, in the order and with the columns that are shown: written by the service as it reads. */
+/** All hits in the shown order and columns; streamed by the server. */
 export const HitsFile = ({ scope, sorting, columns, total }: Props) => (
   <FileMenu
     write={async (format, { signal, tell }) => {
@@ -40,5 +39,5 @@ export const HitsFile = ({ scope, sorting, columns, total }: Props) => (
 )
 
 const LINE_FEED = 10
-/** Each hit is a line in both forms. */
+/** Both formats have one line per hit. */
 const linesIn = (part: Uint8Array): number => part.reduce((sum, byte) => sum + Number(byte === LINE_FEED), 0)

@@ -36,7 +36,7 @@ type CardProps = {
   onOpen: (hit: string) => void
 }
 
-/** The table, or why there is none. What is shown stays while it is asked again, and when a look fails. */
+/** Keeps its rows while refetching and after a failed refetch. */
 export function HitsCard({ scope, logs, live, ...rest }: CardProps) {
   const { t } = useTranslation()
   const state = stateOf(logs)
@@ -66,7 +66,7 @@ const PagerAwaited = () => (
   </div>
 )
 
-/** A look that failed after one that did not leaves its rows; only a question never answered has failed. */
+/** `failed` only when there are no rows of the same query. */
 function stateOf({ data, error, isPlaceholderData }: CardProps['logs']): 'failed' | 'none' | 'rows' {
   if (error !== null && (!data || isPlaceholderData)) return 'failed'
   return data?.logs.length === 0 && !isPlaceholderData ? 'none' : 'rows'
@@ -90,7 +90,7 @@ function HitsTable({ scope, rows, busy, live, columns: chosen, sorting, onSort, 
   const { columns, usual } = useTable(scope, chosen)
   const counts = useDayCounts(scope, rows, live)
   const dayLine = (row: Log, before: Log | undefined) => {
-    // sorted otherwise, days stand in no order
+    // days are grouped only when sorted by time
     const day = sorting.by === 'time' && newDay(row, before, timezone)
     return day && <DayRow day={day} counts={counts.get(day)} span={columns.length} />
   }
@@ -116,7 +116,6 @@ function HitsTable({ scope, rows, busy, live, columns: chosen, sorting, onSort, 
 
 type DayRowProps = { day: string; counts: Counts | undefined; span: number }
 
-/** Over the first row of a day: the day, and what the question found on it. */
 function DayRow({ day, counts, span }: DayRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -133,7 +132,7 @@ function DayRow({ day, counts, span }: DayRowProps) {
 
 type CellKey = Exclude<ColumnKey, 'campaign' | 'score' | 'destination'>
 type Cell = { cell: (props: CellProps) => React.ReactNode; className: string; width: number; sort?: LogSort }
-/** The columns that the usual table drops first where there is less room, in `logs.css`. */
+/** Class names decide which columns are hidden first (`logs.css`). */
 const CELLS: Partial<Record<ColumnKey, Cell>> = {
   time: { cell: TimeCell, sort: 'time', className: 'time', width: 52 },
   class: { cell: ClassCell, sort: 'class', className: 'cls', width: 92 },
@@ -144,7 +143,6 @@ const CELLS: Partial<Record<ColumnKey, Cell>> = {
   source: { cell: SourceCell, className: 'fact wide s', width: 60 },
 } satisfies Partial<Record<CellKey, Cell>>
 
-/** The chosen columns, whose values filter the table. */
 function useTable(scope: Scope, chosen: readonly ColumnKey[]): { columns: Column<Log>[]; usual: boolean } {
   const { t } = useTranslation()
   const titleOf = useColumnTitle()

@@ -6,7 +6,7 @@ function storeOf(first: string | null = null) {
   return { getItem: () => held, setItem: (_key: string, value: string) => void (held = value) }
 }
 
-test('each campaign has its own; an empty one is kept too', () => {
+test('stores a filter per campaign, also an empty one', () => {
   const store = storeOf()
   expect(keptFilter(store, '1')).toBeUndefined()
   keepFilter(store, '1', { filter: ['country:is:DE'], class: 'bot' })
@@ -17,7 +17,7 @@ test('each campaign has its own; an empty one is kept too', () => {
   expect(keptFilter(store, '1')).toEqual({ filter: [], class: 'all' })
 })
 
-test('what makes no sense is left out, and of many campaigns the oldest is forgotten', () => {
+test('drops invalid values, and forgets the oldest of many campaigns', () => {
   for (const held of ['', '{', '7', '{"1":2}', '[["1"],[2,3],null]'])
     expect(keptFilter(storeOf(held), '1')).toBeUndefined()
   expect(keptFilter(storeOf('[["1",{"filter":["country:is:DE","nonsense",7],"class":"gone"}]]'), '1')).toEqual({

@@ -1,4 +1,3 @@
-/** The filter and class that were last in force on each campaign, kept in this browser. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ClassSwitch } from '../../../../src/contract/hits/hits.ts'
 import { CLASSES_TO_SWITCH } from '../../../shared/hits/class-choices.ts'
@@ -8,7 +7,7 @@ import type { Scope } from '../../../shared/hits/scope.ts'
 type Narrowing = { filter: readonly string[]; class: ClassSwitch }
 
 const KEY = 'weir.logs.filters'
-/** The campaigns of which it is kept: those used last. */
+/** Most campaigns stored, by last use. */
 const MOST = 100
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
@@ -19,12 +18,12 @@ function allIn(store: Store): [campaign: string, filter: unknown][] {
     if (Array.isArray(kept))
       return kept.filter((one): one is [string, unknown] => Array.isArray(one) && typeof one[0] === 'string')
   } catch {
-    /* nothing was kept, or nothing sensible */
+    /* absent or invalid */
   }
   return []
 }
 
-/** Nothing where the campaign was never narrowed; what makes no sense any more is left out. */
+/** Without invalid conditions; undefined when nothing was stored. */
 export function keptFilter(store: Store, campaign: string): Narrowing | undefined {
   const stored = allIn(store).find(([id]) => id === campaign)?.[1] as
     Partial<Record<keyof Narrowing, unknown>> | undefined
@@ -44,8 +43,8 @@ const isSame = (one: Narrowing, other: Narrowing): boolean =>
   one.class === other.class && one.filter.join('\n') === other.filter.join('\n')
 
 /**
- * Choosing another campaign brings its own filter back. A link stays true: what the address says when the screen opens,
- * or says later together with the campaign, is what is shown.
+ * Choosing another campaign restores its filter. Filters in the address win, on opening and when they change with the
+ * campaign.
  */
 export function useKeptFilter(scope: Scope): void {
   const { campaign } = scope

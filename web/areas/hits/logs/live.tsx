@@ -15,7 +15,6 @@ import { PER_PAGE, questionOf, type SortedBy, type useLogs } from './use-logs.ts
 
 type Props = { logs: ReturnType<typeof useLogs>; rows: LiveRows; grows: boolean; paused: boolean }
 
-/** How many hits the question has, and whether new ones come by themselves. */
 export function Live(props: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -53,7 +52,6 @@ export function LiveSwitch({ on, onChange }: { on: boolean; onChange: (on: boole
   )
 }
 
-/** How many came while the table stood still; a click shows them at its top. */
 export function NewHits({ rows: { waiting, show } }: { rows: LiveRows }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -72,7 +70,7 @@ export function NewHits({ rows: { waiting, show } }: { rows: LiveRows }) {
   )
 }
 
-/** So far down that rows put in at the top would move what is read. */
+/** Px of scroll from which inserting rows at the top would move the text being read. */
 const AWAY = 200
 
 const onScroll = (listener: () => void) => {
@@ -86,25 +84,22 @@ type Input = { scope: Scope; sorting: SortedBy; logs: ReturnType<typeof useLogs>
 
 type LiveRows = {
   state: LiveState
-  /** How many came while the table was held still. */
   waiting: number
-  /** Puts them in. */
   show: () => void
 }
 
-/** Whether a hit belongs to the days, the filter and the class that are asked for. */
 function belongs(hit: Log, { days, question }: Scope): boolean {
   const day = dayOf(hit, question.timezone)
   return day >= days.startDate && day <= days.endDate && hitMatches(hit, question.filter, question.class)
 }
 
-/** New hits come into the first page by themselves; while it is held still they are counted and wait. */
+/** Inserts new hits into the first page; while `held`, buffers and counts them. */
 export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): LiveRows {
   const requested = questionOf(scope, sorting)
   const key = JSON.stringify(requested)
   const [kept, setKept] = useState<{ key: string; waiting: Waiting }>({ key, waiting: NOTHING })
   const { waiting } = kept.key === key ? kept : { waiting: NOTHING }
-  /** The stream's first hits may be older than the answer. */
+  /** The stream's first hits may already be in the answer. */
   const begins = useRef(true)
 
   const put = (fresh: Waiting) => putAnswer('logs.userLogs', requested, (answer) => merged(answer, fresh, PER_PAGE))
@@ -115,7 +110,7 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): Liv
   }
 
   function show(): void {
-    // of more than a page only the server knows what stands now
+    // more than a page waits: refetch
     if (waiting.count > PER_PAGE) return fetchAgain()
     setKept({ key, waiting: NOTHING })
     if (waiting.count > 0) put(waiting)
@@ -126,7 +121,7 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): Liv
     const answer = logs.data
     const mine = begins.current && answer ? wanted.filter((hit) => !mayBeCounted(hit, answer)) : wanted
     begins.current = false
-    // several may come before this is drawn again, so each begins with what the one before left
+    // functional update, since several batches may arrive before a render
     if (held)
       setKept((before) => ({
         key,
@@ -157,6 +152,6 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): Liv
   return { state, waiting: waiting.count, show }
 }
 
-/** Those left out are counted only where nothing narrows: else nobody knows how many of them match. */
+/** Hits left out by the stream count only without filters: otherwise nobody knows how many match. */
 const countedOf = ({ conditions, class: only }: Scope, leftOut: number): number =>
   conditions.length === 0 && only === 'all' ? leftOut : 0

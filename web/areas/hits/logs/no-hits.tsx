@@ -14,7 +14,6 @@ import { lastHitOf } from './days.ts'
 
 type NoHitsProps = { scope: Scope; total: number; live: boolean }
 
-/** Why the table is empty, and the next step. */
 export function NoHits({ scope, total, live }: NoHitsProps) {
   const { t } = useTranslation()
   const campaigns = useCampaigns(scope.client).data?.companies
@@ -35,7 +34,7 @@ export function NoHits({ scope, total, live }: NoHitsProps) {
   if (!campaigns) return <EmptyState title={t('logs.none.days')} />
   const last = lastHitOf(campaigns, scope.campaign)
   if (last !== undefined) return <OtherDays scope={scope} last={last} />
-  // archived, or one of very many: when it was last visited is not known here
+  // archived, or not among the newest: its last hit is unknown here
   if (scope.campaign !== '' && !campaigns.some(({ id }) => id === scope.campaign))
     return <EmptyState title={t('logs.none.days')} />
   return <FirstSteps campaigns={campaigns} chosen={scope.campaign} client={scope.client} live={live} />
@@ -61,7 +60,6 @@ function OtherDays({ scope, last }: { scope: Scope; last: string }) {
 
 type FirstStepsProps = { campaigns: readonly OwnCampaign[]; chosen: string; client: string; live: boolean }
 
-/** Nothing has ever come: how the first hit gets here, for those who can do something about it. */
 function FirstSteps({ campaigns, chosen, client, live }: FirstStepsProps) {
   const isStaff = useSession()?.is_admin ?? false
   if (isStaff) return <StaffNoHits client={client !== '' || chosen !== ''} campaigns={campaigns.length} />

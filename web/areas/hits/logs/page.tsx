@@ -30,7 +30,6 @@ import { canGrow, PRESET, SPEC, useLogs, useOpenHit, useSorting } from './use-lo
 
 const Receipt = later(async () => (await import('./receipt/receipt.tsx')).Receipt)
 
-/** Every hit, newest first unless sorted otherwise, as they come, and of each the receipt. */
 export default function LogsPage() {
   const { t } = useTranslation()
   const scope = useScope(SPEC, PRESET)
@@ -80,7 +79,6 @@ export default function LogsPage() {
   )
 }
 
-/** What narrows the table, and what it shows. */
 const Narrow = ({ scope, columns, file }: { scope: Scope; columns: ChosenColumns; file: ReactNode }) => (
   <div className="filters">
     <TypedFilter onFilter={scope.add} />
@@ -112,7 +110,6 @@ function HitColumns({ columns: { chosen, toggle, reset } }: { columns: ChosenCol
   )
 }
 
-/** An address, a hit or a part of the page, typed; Enter makes a condition of it. */
 function TypedFilter({ onFilter }: { onFilter: (condition: Condition) => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

@@ -6,7 +6,7 @@ import { mayBeCounted, merged, neighbours, NOTHING, unknownOf, withWaiting } fro
 const hit = (at: number) => ({ hit: `H${String(at).padStart(4, '0')}`, time: new Date(at * 1000).toISOString() }) as Log
 const ids = (rows: readonly Log[]) => rows.map((row) => row.hit)
 
-test('whatever the batches, late or sent twice: the page holds the newest, each once, and the total counts each once', () => {
+test('for any batches, late or duplicate, the page holds the newest hits once and the total counts each once', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat(40), { minLength: 1 }),
@@ -19,7 +19,7 @@ test('whatever the batches, late or sent twice: the page holds the newest, each 
         let waiting = NOTHING
         const all = new Set(ids(start))
         for (const [at, batch] of batches.entries()) {
-          // the stream sends a hit once; only those of its first seconds may be on the page already
+          // the stream sends each hit once; only those of its first seconds may be on the page
           const fresh = unknownOf([...new Set(batch)].map(hit), page.logs, waiting.newest).filter(
             (one) => !all.has(one.hit),
           )
@@ -37,11 +37,11 @@ test('whatever the batches, late or sent twice: the page holds the newest, each 
   )
 })
 
-test('what is on the page or waits already is not new', () => {
+test('hits on the page or waiting are not new', () => {
   expect(ids(unknownOf([hit(1), hit(2), hit(3)], [hit(1)], [hit(3)]))).toEqual(['H0002'])
 })
 
-test('the stream begins with hits that were counted before: the total stays, and newer ones come on top', () => {
+test('first hits of the stream that are counted already leave the total, and newer ones come on top', () => {
   fc.assert(
     fc.property(fc.nat(30), fc.nat(30), fc.nat(6), (stored, again, fresh) => {
       const perPage = 5

@@ -24,7 +24,7 @@ test('one conclusive reason', () => {
   })
 })
 
-test('of several conclusive reasons the one that gave the category', () => {
+test('of several conclusive reasons, the one that gave the category', () => {
   expect(sentence({ reasons: [COUNTRY, BOT] })).toEqual({ key: 'conclusive', because: 'ua.declared_bot' })
   expect(sentence({ reasons: [BOT, COUNTRY], category: 'policy' })).toEqual({
     key: 'conclusive',
@@ -32,7 +32,7 @@ test('of several conclusive reasons the one that gave the category', () => {
   })
 })
 
-test('an entry of a list, by whose it is and what it names', () => {
+test('a list entry, with its list and value', () => {
   const listed = (signal: string, value: string, weight: Reason['weight']) => ({
     ...reason(signal, weight, 'list'),
     value,
@@ -44,7 +44,7 @@ test('an entry of a list, by whose it is and what it names', () => {
     type: 'ips',
     value: '203.0.113.0/24',
   })
-  // what else spoke does not hide that it was let through by the list
+  // other signals do not hide that the list let it through
   const allowed = { class: 'target', category: 'person' } as const
   expect(sentence({ ...allowed, reasons: [listed('list.global_allow', 'agent my monitor', 'weak'), WEAK] })).toEqual({
     key: 'listed',
@@ -66,7 +66,7 @@ test('weak reasons', () => {
   })
 })
 
-test('what is counted apart, and what nothing speaks against', () => {
+test('special categories, and hits without signals', () => {
   expect(sentence({ category: 'verified', reasons: [BOT] })).toEqual({ key: 'verified' })
   expect(sentence({ category: 'unverified', reasons: [COUNTRY] })).toEqual({ key: 'unverified' })
   expect(sentence({ class: 'target', category: 'unprotected' })).toEqual({ key: 'unprotected' })
@@ -78,7 +78,7 @@ test('what is counted apart, and what nothing speaks against', () => {
   expect(sentence({})).toEqual({ key: 'bot' })
 })
 
-test('explanations are of signals that exist, and have words', () => {
+test('explanations exist for known signals only, and have texts', () => {
   const names = new Set(SIGNALS.map(({ name }) => name))
   expect(EXPLAINED.filter((name) => !names.has(name))).toEqual([])
   expect(EXPLAINED.filter((name) => !Object.hasOwn(en, `logs.because.${name}`))).toEqual([])

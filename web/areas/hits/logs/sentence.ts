@@ -1,4 +1,3 @@
-/** Why a hit is what it is, in one sentence. */
 import { useTranslation } from 'react-i18next'
 import type { ListScope } from '../../../../src/contract/hits/change-words.ts'
 import type { Log, Reason } from '../../../../src/contract/hits/hits.ts'
@@ -9,7 +8,6 @@ import { useNames } from '../../../shared/hits/names.ts'
 
 type Explainable = Pick<Log, 'class' | 'suspicious' | 'category' | 'reasons'>
 
-/** Reasons that a sentence of their own explains. */
 export const EXPLAINED = [
   'crawler.false_claim',
   'crawler.signed',
@@ -52,10 +50,8 @@ export type Sentence =
   | { key: 'oneSignal'; signal: string }
   | ({ key: 'listed' } & ListedBy)
   | ({ key: 'ruled' } & RuledBy)
-/** The entry of a list that decided, as the hit's reasons name it. */
 export type ListedBy = { scope: ListScope; list: ListName; type: ListType; value: string }
 
-/** The campaign's own rule that decided. */
 export type RuledBy = { act: RuleAct; rule: string }
 
 const OWN_RULES: ReadonlySet<Reason['kind']> = new Set(['policy', 'activity', 'list'])
@@ -86,22 +82,22 @@ function passed(hit: Explainable): Sentence {
   return { key: hit.category === 'prefetch' ? 'prefetch' : 'target' }
 }
 
-/** The entry that a reason speaks of; undefined: it is no list's. */
+/** Undefined when the reason is no list's. */
 export function listedBy({ signal, value }: Pick<Reason, 'signal' | 'value'>): ListedBy | undefined {
   const [, scope, list] = /^list\.(client|global)_(block|allow)$/.exec(signal) ?? []
   const entry = readListReason(value)
   return scope === undefined || !entry ? undefined : { scope: scope as ListScope, list: list as ListName, ...entry }
 }
 
-/** The campaign's own rule that a reason speaks of; undefined: it is none. */
+/** Undefined when the reason is no campaign rule. */
 export function ruledBy({ signal, value }: Pick<Reason, 'signal' | 'value'>): RuledBy | undefined {
   const act = RULE_ACTS.find((one) => signal === `list.rule_${one}`)
   return act && { act, rule: value }
 }
 
 /**
- * Of several conclusive reasons the one that gave the category: invalid traffic before the client's own rules. A rule
- * that counts as a bot is both, and stands before what detection says.
+ * Of several conclusive reasons, the one that gave the category: invalid traffic before the client's rules. A rule
+ * that counts as bot is both, and comes before detection.
  */
 export const decisiveOf = (hit: Explainable, conclusive: readonly Reason[]): Reason | undefined =>
   (hit.category === 'general' ? conclusive.find(({ signal }) => signal === 'list.rule_bot') : undefined) ??

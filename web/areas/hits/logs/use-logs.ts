@@ -11,7 +11,6 @@ import type { Rows } from './rows.ts'
 
 export const PRESET = 'today'
 export const SPEC = scopeSpec(PRESET)
-/** The hit whose receipt is open. */
 const RECEIPT = { hit: '' }
 
 export function useOpenHit(): [
@@ -22,7 +21,6 @@ export function useOpenHit(): [
   return [hit, (next, how) => change({ hit: next }, how)]
 }
 
-/** Columns that the server sorts by; newest first by default. */
 export const SORTS = [
   'time',
   'class',
@@ -59,12 +57,12 @@ export function useSorting(): [sorting: SortedBy, sort: (next: Sorting) => void]
 }
 
 export const PER_PAGE = 50
-/** The server's offset ends here. */
+/** Limit of the server's offset. */
 const LAST_PAGE = 20_000
-/** Milliseconds between two counts of the days while hits may come. */
+/** Ms between counts of days while live. */
 const COUNT = 6000
 
-/** Hits can only come at the top of a range that holds today. */
+/** New hits only appear on the first page, sorted by newest, of a range with today. */
 export const canGrow = ({ page, days, question }: Scope, sorting: SortedBy): boolean =>
   isNewestFirst(sorting) && page === 1 && days.endDate >= dayIn(question.timezone)
 
@@ -76,11 +74,10 @@ export const questionOf = (scope: Scope, { by, order }: SortedBy): CallInput<'lo
   offset: (Math.min(scope.page, LAST_PAGE) - 1) * PER_PAGE,
 })
 
-/** New hits come by the stream; held still means still: no look on coming back to the window either. */
+/** Never refetches by itself: new hits come by the stream, and a paused table must not change. */
 export const useLogs = (scope: Scope, sorting: SortedBy) =>
   useApiQuery('logs.userLogs', questionOf(scope, sorting), { staleTime: Infinity, quiet: true, fresh: true })
 
-/** Target and Bot of each day on the page, under the same question. */
 export function useDayCounts(scope: Scope, rows: Rows | undefined, live: boolean) {
   const { timezone } = useFormat()
   const days = daysOfPage(rows ?? [], timezone)

@@ -8,7 +8,6 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { RetentionForm } from './retention.tsx'
 import { VisitorForm } from './visitor.tsx'
 
-/** How long data of visitors is kept, and everything of one of them. */
 export default function PrivacyPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('privacy.read', undefined, { quiet: true })

@@ -20,7 +20,6 @@ const typedOf = (number: number | null): string => (number === null ? '' : Strin
 const numberOf = (typed: string): number | null => (typed === '' ? null : Number(typed))
 const digits = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, 4)
 
-/** Numbers outside their range; the words are the form's own. */
 const check = (draft: Draft): Validation =>
   Object.fromEntries(
     FIELDS.filter(
@@ -28,7 +27,7 @@ const check = (draft: Draft): Validation =>
     ).map(([name]) => [name, [name]]),
   )
 
-/** What holds for all campaigns that say nothing stricter. */
+/** Applies to campaigns without a stricter setting. */
 export function RetentionForm({ keeping: retention, stricter }: Answer<'privacy.read'>) {
   const { t } = useTranslation()
   const format = useFormat()

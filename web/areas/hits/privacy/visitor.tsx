@@ -18,7 +18,7 @@ type Draft = CallInput<'privacy.erase'>
 type Way = (typeof WAYS)[number]
 const EMPTY: Draft = { by: 'address', value: '' }
 
-/** Everything of one visitor: as a file, or gone. Enter fetches it; to erase it is asked for once more. */
+/** Exports or erases a visitor's data. Enter exports; erasing asks first. */
 export function VisitorForm() {
   const { t } = useTranslation()
   const [confirming, setConfirming] = useState(false)

@@ -13,7 +13,6 @@ type Props = {
   arrangement: Arrangement
 }
 
-/** Where staff put a section: a place earlier, a place later, off the screen. */
 export function ArrangeActions({ category, section: { number, name }, numbers, arrangement }: Props) {
   const { t } = useTranslation()
   const { busy, move, remove } = useArrange(category, numbers, arrangement)

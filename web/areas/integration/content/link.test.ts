@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeHref } from './link.ts'
 
-test('links to the web and into the panel stay, all others lead nowhere', () => {
+test('keeps links to the web and into the panel, and disables all others', () => {
   for (const href of ['https://weir.example/a?b#c', 'HTTP://weir.example', '/pages/logs', '#faq-2'])
     expect(safeHref(href)).toBe(href)
   for (const href of [

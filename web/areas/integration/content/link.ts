@@ -1,7 +1,4 @@
-/**
- * Where a link in a text that staff wrote may lead: to the web, or to a place of the panel. Anything else leads
- * nowhere.
- */
+/** Allows links to the web and within the panel in staff's texts; all others become inert. */
 export function safeHref(href: string): string {
   if (/^(?:\/(?![/\\])|#)/.test(href)) return href
   return /^https?:\/\//i.test(href) && URL.canParse(href) ? href : ''

@@ -11,7 +11,7 @@ import { safeHref } from './link.ts'
 const COMPONENTS: Components = {
   a: ({ href, children }) => <TextLink href={href}>{children}</TextLink>,
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
-  // the screen has the first two levels
+  // the screen uses the first two levels
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h3>{children}</h3>,
   h3: ({ children }) => <h4>{children}</h4>,
@@ -24,9 +24,7 @@ const COMPONENTS: Components = {
 const PLUGINS = [remarkGfm]
 const WITHOUT = ['img', 'input']
 
-/**
- * Text that staff wrote. HTML in it is not drawn, pictures are not fetched, links lead to the web or into the panel.
- */
+/** Staff's text, restricted: no HTML, no images, links only to the web or the panel. */
 export const MarkdownText = ({ text }: { text: string }) => (
   <div className="md">
     <Markdown
@@ -47,7 +45,6 @@ function textOf(node: ReactNode): string {
   return isValidElement<{ children?: ReactNode }>(node) ? textOf(node.props.children) : ''
 }
 
-/** A block of code, with the way to the clipboard. */
 const CodeBlock = ({ children }: { children?: ReactNode }) => (
   <div className="code-block">
     <pre className="mono ltr">{children}</pre>
@@ -55,7 +52,7 @@ const CodeBlock = ({ children }: { children?: ReactNode }) => (
   </div>
 )
 
-/** A link of a text; what is not on the reader's menu, or leads nowhere, stays words. */
+/** Plain text when the link is invalid or its screen is not on the reader's menu. */
 function TextLink({ href = '', children }: { href?: string; children?: ReactNode }) {
   const menu = useSession()?.menu ?? []
   const title = Object.entries(SCREENS).find(([, { path }]) => path === href.split(/[?#]/)[0])?.[0]

@@ -7,7 +7,6 @@ import { useArrange } from './use-arrange.ts'
 
 type Props = { category: ContentCategory; numbers: readonly number[]; arrangement: Arrangement }
 
-/** Sections that staff have taken off the screen. Nothing where there are none. */
 export function Removed({ category, numbers, arrangement }: Props) {
   const { t } = useTranslation()
   const { busy, bringBack } = useArrange(category, numbers, arrangement)

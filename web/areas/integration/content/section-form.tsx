@@ -17,7 +17,7 @@ export type Edited = { category: ContentCategory; language: Language; section: S
 type Draft = { name: string; sectionContent: string }
 const EMPTY: Draft = { name: '', sectionContent: '' }
 
-/** A section that is there. It stays in the language in which it was opened. */
+/** Stays in the language in which it was opened. */
 export function EditForm({
   edited: { category, language, section },
   onClose,
@@ -43,7 +43,6 @@ type NewProps = {
   onClose: () => void
 }
 
-/** A section that is not there yet. */
 export function NewForm({ category, language, onDone, onClose }: NewProps) {
   const form = useWeirForm({
     call: 'integration.add',
@@ -60,7 +59,7 @@ export function NewForm({ category, language, onDone, onClose }: NewProps) {
 
 type FormProps = { of: WeirForm<Draft>; language: Language; onClose: () => void }
 
-/** A section while it is written, its text beside what readers will see; closing it with changes asks first. */
+/** With a live preview; asks before discarding changes. */
 function SectionForm({ of, language, onClose }: FormProps) {
   const { t } = useTranslation()
   const words = useWords()

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../api/session-store.ts'
 import { IconButton } from '../../../kit/controls/button.tsx'
 
-/** What staff do with a section; readers see nothing of it. */
 export function StaffActions({
   name,
   onEdit,
@@ -14,7 +13,7 @@ export function StaffActions({
   name: string
   onEdit: () => void
   onVersions: () => void
-  /** Further acts. */ children?: ReactNode
+  children?: ReactNode
 }) {
   const { t } = useTranslation()
   if (!useSession()?.is_admin) return null

@@ -3,13 +3,12 @@ import { useApiMutation } from '../../../api/query.ts'
 
 export type Arranging = {
   busy: boolean
-  /** By one place, to either side. */
   move: (number: number, by: -1 | 1) => void
   remove: (number: number) => void
   bringBack: (number: number) => void
 }
 
-/** Changes of the order that stands now; somebody else's change in between is reported. */
+/** Sends the version on which the change is based, so that a concurrent change is reported. */
 export function useArrange(category: ContentCategory, numbers: readonly number[], { version }: Arrangement): Arranging {
   const { mutate, isPending } = useApiMutation('integration.arrange', { refreshes: ['integration.read'] })
   const put = (order: number[]) => mutate({ category, numbers: order, basedOn: version })

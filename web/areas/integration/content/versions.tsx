@@ -10,7 +10,7 @@ import { Failed } from '../../../shared/failed.tsx'
 import type { Edited } from './editor.tsx'
 import { MarkdownText } from './markdown.tsx'
 
-/** Earlier texts of a section, newest first; an older version becomes the newest again. */
+/** Newest first; restoring one makes it the newest again. */
 export function Versions({ edited, onClose }: { edited: Edited | undefined; onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ const section = (number: number, name: string, content: string): Section => ({
 })
 const SECTIONS = [section(0, 'Что такое бот?', 'Один решающий признак.'), section(1, 'Как оплатить?', 'Выберите план.')]
 
-test('every word is found, in any case, in question or answer', () => {
+test('finds all words in question or answer, ignoring case', () => {
   const numbers = (typed: string) => findIn(SECTIONS, typed).map(({ number }) => number)
   expect(numbers('')).toEqual([0, 1])
   expect(numbers('БОТ признак')).toEqual([0])

@@ -1,6 +1,5 @@
 import type { Section } from '../../../../src/contract/integration/content.ts'
 
-/** Questions in whose words or answer every typed word stands, whatever its case. */
 export function findIn(sections: readonly Section[], typed: string): Section[] {
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   return sections.filter(({ name, content }) => {

@@ -17,7 +17,6 @@ import { Questions } from './questions.tsx'
 
 const ADDRESS = { q: '' } as const
 
-/** Questions that people ask, with their answers. */
 export default function FaqPage() {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -27,7 +26,7 @@ export default function FaqPage() {
     { lang: language },
     { quiet: true, staleTime: 60_000 },
   )
-  /** `new`: a question that is not there yet. */
+  /** `new`: an unsaved question. */
   const [edited, setEdited] = useState<Edited | 'new'>()
   const find = useCallback((typed: string) => change({ q: typed }, { replace: true }), [change])
   const close = () => setEdited(undefined)

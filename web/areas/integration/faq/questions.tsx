@@ -18,7 +18,7 @@ import { CopyButton } from '../../../kit/controls/copy.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { findIn } from './find.ts'
 
-/** So few answers are opened at once. */
+/** Search results up to this number are opened. */
 const FEW = 3
 
 type QuestionsProps = {
@@ -30,7 +30,6 @@ type QuestionsProps = {
   onEdit: (section: Section) => void
 }
 
-/** All questions, or those that were searched for; staff arrange them. */
 export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit }: QuestionsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -72,10 +71,9 @@ type QuestionProps = {
   opened: boolean
   onEdit: () => void
   onVersions: () => void
-  /** Further acts of staff. */ children?: ReactNode
+  children?: ReactNode
 }
 
-/** A question that opens on its answer; its address opens it, too. */
 function Question({ section: { number, name, content }, opened, onEdit, onVersions, children }: QuestionProps) {
   const { t } = useTranslation()
   const { hash } = useLocation()
@@ -84,7 +82,6 @@ function Question({ section: { number, name, content }, opened, onEdit, onVersio
   const [open, setOpen] = useState(opened || linked)
   const [given, setGiven] = useState(opened || linked)
   const place = useRef<HTMLDetailsElement>(null)
-  // what was searched or the address changed
   if (given !== (opened || linked)) {
     setGiven(opened || linked)
     setOpen(opened || linked)

@@ -19,14 +19,13 @@ import { Offered } from '../../../shared/offered.tsx'
 import { WayNotes } from '../../../shared/way-notes.tsx'
 
 type OwnCampaign = { id: string; name: string; lastHit: string | null }
-/** `staff` have no campaigns of their own; without `campaign` there is none to choose. */
+/** `staff` have no campaigns. Without `campaign` there is none to choose. */
 type Chosen =
   | { state: 'staff' }
   | { state: 'awaited' }
   | { state: 'failed'; error: ApiError; retry: () => void }
   | { state: 'known'; campaign?: OwnCampaign; campaigns: readonly OwnCampaign[] }
 
-/** The campaign of the address, else the newest. */
 export function useChosen(id: string): Chosen {
   const isStaff = useSession()?.is_admin ?? false
   const { data, error, refetch } = useApiQuery(
@@ -43,7 +42,6 @@ export function useChosen(id: string): Chosen {
   }
 }
 
-/** Which campaign the instructions are for, its download, and whether it is alive. */
 export function ChosenCampaign({ chosen, onChoose }: { chosen: Chosen; onChoose: (id: string) => void }) {
   if (chosen.state !== 'known')
     return (
@@ -114,7 +112,6 @@ function NoCampaign() {
 
 const EVERY_MS = 3000
 
-/** Whether hits come: asked again and again while the page is seen. */
 function LiveCheck({ campaign: { id, lastHit } }: { campaign: OwnCampaign }) {
   const { t } = useTranslation()
   const format = useFormat()

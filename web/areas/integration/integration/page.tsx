@@ -16,7 +16,6 @@ import { Sections } from './sections.tsx'
 
 const Domains = later(async () => (await import('./domains/list.tsx')).Domains)
 
-/** How traffic gets here: instructions with the reader's own key in them, and whether the first hit has come. */
 export default function IntegrationPage() {
   const { t } = useTranslation()
   const session = useSession()

@@ -19,14 +19,13 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 
 type SectionsProps = {
   campaign: string | undefined
-  /** Under which links and scripts are; '' for the service's own name. */
+  /** Domain of links and scripts; '' for the service's own. */
   domain: string
   ready: boolean
   tab: number
   onTab: (number: number) => void
 }
 
-/** The ways to integrate, one open; or one that staff write. */
 export function Sections({ campaign, domain, ready, tab, onTab }: SectionsProps) {
   const language = useLanguage()
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
@@ -87,7 +86,6 @@ type OpenedProps = {
   onEdit: (edited: Edited | 'new') => void
 }
 
-/** The open section under the names of all; staff write and arrange them. */
 function Opened({ campaign, sections, arrangement, tab, refreshing, onTab, onEdit }: OpenedProps) {
   const { t } = useTranslation()
   const language = useLanguage()

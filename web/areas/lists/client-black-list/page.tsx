@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Lists } from '../table/lists.tsx'
 
-/** A client's own block and allow entries. */
 export default function ClientBlackListPage() {
   const { t } = useTranslation()
   return <Lists side="client" title={t('menu.BlackList')} />

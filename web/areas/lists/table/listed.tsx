@@ -27,7 +27,6 @@ type ListedProps = {
   onRemove: (ids: readonly string[]) => void
 }
 
-/** The entries of one type, or why there are none. */
 export function Listed({
   query: { data, error, isPlaceholderData, refetch },
   state: { type, list, search, page },
@@ -73,7 +72,6 @@ const NOTHING: readonly ListEntry[] = []
 
 type BulkProps = { entries: readonly ListEntry[]; picked: Picked; onRemove: (ids: readonly string[]) => void }
 
-/** What can be done with the entries that are ticked and in sight. */
 function Bulk({ entries, picked: { ids, pick }, onRemove }: BulkProps) {
   const { t } = useTranslation()
   const chosen = entries.filter(({ id, mine }) => mine && ids.has(id)).map(({ id }) => id)

@@ -28,12 +28,11 @@ import { Listed } from './listed.tsx'
 import { PER_PAGE, SPEC } from './spec.ts'
 import { useColumns } from './table.tsx'
 
-/** What is open over the table; the entry stays while the dialog fades. */
+/** `entry` stays while the dialog fades out. */
 type Opened = { act: 'add' | 'edit' | 'files' | 'none'; entry?: ListEntry }
 
 const SCREEN = { global: 'Black List', client: 'BlackList' } as const
 
-/** The screen of a list: its entries by type, and the ways to add, change, remove, read in and write out. */
 export function Lists({ side, title }: { side: Side; title: string }) {
   const { t } = useTranslation()
   const [state, change] = useUrlState(SPEC)
@@ -81,7 +80,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
               const answer = await call(CALLS[side].list, { type, list, search, page: next, perPage })
               return { rows: answer[type], total: answer.totals[type] }
             }}
-            // in the form in which the list is read in again
+            // in the import format
             file={
               <>
                 <ExportButton call={CALLS[side].export} question={{ type, list, search }} label={t('lists.export')} />
@@ -114,7 +113,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   )
 }
 
-/** Files that were read into the list; each is taken back whole. */
+/** Each imported file can be undone as a whole. */
 function FilesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
@@ -133,7 +132,6 @@ type BarProps = {
   children: ReactNode
 }
 
-/** Which entries are shown: their type, block or allow, and a search. */
 function ListBar({ state, totals, onChange, onSearch, children }: BarProps) {
   const { t } = useTranslation()
   const format = useFormat()

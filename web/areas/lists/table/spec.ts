@@ -1,7 +1,6 @@
 import { LIST_TYPES } from '../../../../src/contract/lists/list-words.ts'
 import { oneOf } from '../../../kit/url-state.ts'
 
-/** What the screen keeps in its address. */
 export const SPEC = {
   type: oneOf(...LIST_TYPES),
   list: oneOf('all', 'block', 'allow'),

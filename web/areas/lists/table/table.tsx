@@ -50,7 +50,7 @@ export function EntryTable({ columns, rows, busy, onEdit, onRemove }: TableProps
   )
 }
 
-/** Boxes stand at the entries that the reader may remove. */
+/** Only entries that the reader may remove have a checkbox. */
 export function useColumns(picked: Picked): Column<ListEntry>[] {
   const { t } = useTranslation()
   const pick = usePickColumn(picked, ({ id, value, mine }: ListEntry) => (mine ? { id, name: value } : undefined))
@@ -113,7 +113,7 @@ const Value = ({ entry: { value, note, evidence } }: { entry: ListEntry }) => (
   </>
 )
 
-/** Visits of the last 30 days, and all there ever were. */
+/** Last 30 days, and in total. */
 function Hits({ entry }: { entry: ListEntry }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -167,7 +167,6 @@ function Author({ entry: { author, createdAt, source } }: { entry: ListEntry }) 
 
 const ICONS = { block: Ban, allow: Check }
 
-/** Whether an entry blocks or allows, by mark and word. */
 function ListWord({ list }: { list: ListName }) {
   const { t } = useTranslation()
   const Icon = ICONS[list]

@@ -10,7 +10,6 @@ type Props<Values extends FieldValues> = {
   required?: boolean
 }
 
-/** A campaign of the client, in a form. */
 export function CampaignChoice<Values extends FieldValues>({ client, ...field }: Props<Values>) {
   const { t } = useTranslation()
   return (

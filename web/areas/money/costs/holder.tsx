@@ -4,18 +4,16 @@ import { useApiQuery } from '../../../api/query.ts'
 import { FormField } from '../../../shared/form/fields.tsx'
 import { CampaignChoice } from './campaign-choice.tsx'
 
-/** What a cost is for: one campaign, or all that buy from a source. */
+/** A cost belongs to one campaign, or to all campaigns of a source. */
 export type Holder = { holder: 'campaign' | 'source'; companyId: string; sourceId: string }
 
 export const HOLDERS = ['campaign', 'source'] as const
 
-/** The one that is meant, as the server takes it. */
 export const holderInput = ({ holder, companyId, sourceId }: Holder) =>
   holder === 'source' ? { sourceId } : companyId === '' ? {} : { companyId }
 
 type Props = { client: string | undefined; required?: boolean; help?: string }
 
-/** A campaign or a source, where the client has any. */
 export function HolderFields({ client, required, help }: Props) {
   const { t } = useTranslation()
   const holder = useWatch<Holder, 'holder'>({ name: 'holder' })

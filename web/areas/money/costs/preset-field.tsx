@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { REPORT_PRESETS, type ReportPreset } from '../../../../src/contract/money/cost-words.ts'
 import { FormField } from '../../../shared/form/fields.tsx'
 
-/** Whose report it is, which says how its columns are named. */
 export function PresetField({ help }: { help?: string }) {
   const { t } = useTranslation()
   return (

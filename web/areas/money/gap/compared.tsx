@@ -25,7 +25,6 @@ type Props = {
 }
 type Read = Answer<'gap.read'>
 
-/** One report: the waterfall, its days, and the ids that are missing. */
 export function Compared({ report, day, zone, onDay, onZone }: Props) {
   const { t } = useTranslation()
   const question = { id: report.id, timezone: zone || undefined }
@@ -78,7 +77,6 @@ function Title({ report, day }: { report: GapReportView; day: string | undefined
   )
 }
 
-/** The answer in a sentence. */
 function Reading({ steps }: { steps: readonly GapStepView[] }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -96,7 +94,6 @@ function Reading({ steps }: { steps: readonly GapStepView[] }) {
   )
 }
 
-/** Which zone the days are of, and which fits better. */
 function Zone({ read, onZone }: { read: Read; onZone: (zone: string) => void }) {
   const { t } = useTranslation()
   const format = useFormat()

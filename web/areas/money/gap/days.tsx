@@ -20,7 +20,6 @@ type Props = {
   onDay: (day: string) => void
 }
 
-/** The steps of each day; a day that is opened is the waterfall's. */
 export function Days({ days, sum, timezone, current, onDay }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -64,7 +63,6 @@ export function Days({ days, sum, timezone, current, onDay }: Props) {
   )
 }
 
-/** On a phone the ends stay, and what arrived. */
 const classOf = (step: GapStep): string =>
   step === 'once' || step === 'valid' || step === 'converted' ? 'n wide' : 'n'
 
@@ -91,13 +89,12 @@ function useColumns(steps: readonly GapStep[]): Column<Day>[] {
   ]
 }
 
-/** Percent with one decimal; nothing where none were reported. */
+/** Percent to one decimal; null when nothing was reported. */
 function gapOf(steps: readonly GapStepView[]): number | null {
   const [clicks, arrived] = [steps[0]?.count ?? 0, steps[1]?.count ?? 0]
   return clicks === 0 ? null : Math.round(((arrived - clicks) / clicks) * 1000) / 10
 }
 
-/** How many percent more or fewer arrived than were reported. */
 function Difference({ steps }: { steps: readonly GapStepView[] }) {
   const format = useFormat()
   const [clicks, arrived] = [steps[0]?.count ?? 0, steps[1]?.count ?? 0]

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { REPORT_PRESETS } from '../../../../src/contract/money/cost-words.ts'
 
-/** How to get the report from each platform. */
 export function HowTo() {
   const { t } = useTranslation()
   return (

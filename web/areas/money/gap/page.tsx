@@ -23,7 +23,6 @@ import { HowTo } from './how-to.tsx'
 import { Reports } from './reports.tsx'
 import { UploadForm } from './upload-form.tsx'
 
-/** What a platform reports, beside what arrived: from its clicks to conversions. */
 export default function GapPage() {
   const { t } = useTranslation()
   const isStaff = useSession()?.is_admin === true
@@ -73,11 +72,9 @@ export default function GapPage() {
   )
 }
 
-/** The one that is named, else the newest. */
 const chosenOf = (reports: readonly GapReportView[], chosen: string): GapReportView | undefined =>
   reports.find(({ id }) => id === chosen) ?? reports[0]
 
-/** Nothing is known yet, or why nothing is. */
 function Unanswered({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
   return (
     <Card>
@@ -94,7 +91,7 @@ function Unanswered({ error, onRetry }: { error: ApiError | null; onRetry: () =>
 
 type NothingProps = { upload: ReactNode | false; onChoose: (client: string) => void }
 
-/** `upload`: false while staff have not chosen whose reports. */
+/** `upload`: false while staff have not chosen a client. */
 function Nothing({ upload, onChoose }: NothingProps) {
   const { t } = useTranslation()
   return (

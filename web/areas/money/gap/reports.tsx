@@ -14,7 +14,6 @@ import { HowTo } from './how-to.tsx'
 
 type Props = { reports: GapReportView[]; current: string; onOpen: (id: string) => void }
 
-/** The reports that are kept, newest first. */
 export function Reports({ reports, current, onOpen }: Props) {
   const { t } = useTranslation()
   const [removed, setRemoved] = useState<GapReportView>()

@@ -23,7 +23,6 @@ type Draft = Holder & {
   body: string | File
   name: string
   preset: ReportPreset | 'auto'
-  /** Answers to what the file leaves open. */
   reads: ReadingAnswers
   columns: Columns
   onlyCampaign: string
@@ -44,7 +43,6 @@ const START: Omit<Draft, 'timezone'> = {
   counted: 'ids',
 }
 
-/** Reads a platform's report of clicks; first it says what it holds. */
 export function UploadForm({ client, onStored }: { client: string | undefined; onStored: (id: string) => void }) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
@@ -119,7 +117,6 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
   )
 }
 
-/** What the file holds, before anything is stored. */
 function Found({ found }: { found: Answer<'gap.import'> }) {
   const { t } = useTranslation()
   const format = useFormat()

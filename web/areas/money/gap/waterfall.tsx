@@ -5,7 +5,7 @@ import type { GapStepView } from '../../../../src/contract/money/gap.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { FallBar } from '../../../kit/charts/fall-bar.tsx'
 
-/** What is no class of visits is neutral; Target and Bot have their colours everywhere. */
+/** Steps without a visit class are neutral; Target and Bot keep their usual colours. */
 const COLOUR: Record<GapStep, string> = {
   clicks: 'var(--ink-3)',
   arrived: 'var(--ink-3)',
@@ -22,7 +22,6 @@ const LOST_COLOUR: Partial<Record<GapStep, string>> = {
 
 type Props = { steps: readonly GapStepView[]; scriptHeard: boolean }
 
-/** From the platform's clicks down to conversions: what each step loses or has too many, on one scale. */
 export function Waterfall({ steps, scriptHeard }: Props) {
   const { t } = useTranslation()
   const clicks = steps[0]?.count ?? 0
@@ -110,7 +109,6 @@ type BetweenProps = {
   bar: { from: number; to: number; most: number; colour: string }
 }
 
-/** What lies between two steps, with what the data says of it. */
 function Between({ name, sign, count, causes, of, bar }: BetweenProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** What the screen shows, in its address; and the contract's words in the order in which they are offered. */
+/** State of the screen in its address; contract values in display order. */
 import type { CostView } from '../../../../src/contract/money/costs.ts'
 import { scopeSpec } from '../../../shared/hits/scope.ts'
 import { oneOf } from '../../../kit/url-state.ts'
@@ -8,7 +8,6 @@ export const PRESET = '30d'
 export const SCOPE = scopeSpec(PRESET)
 export const SPEC = { tab: oneOf(...TABS), page: 1 }
 
-/** Dimensions whose values may have a cost of their own. */
 export const COST_DIMENSIONS = [
   'utmSource',
   'utmCampaign',

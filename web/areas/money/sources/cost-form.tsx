@@ -24,7 +24,6 @@ type Draft = Holder & {
 
 type FormProps = { client: string | undefined; campaign: string | undefined; currency: string }
 
-/** Enters a cost of some days, or a rate from a day on. */
 export function CostForm({ client, campaign, currency }: FormProps) {
   const { t } = useTranslation()
   const { timezone } = useFormat()

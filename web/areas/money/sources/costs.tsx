@@ -23,7 +23,6 @@ import { Import } from './import.tsx'
 type CostsProps = {
   client: string | undefined
   campaign: string | undefined
-  /** Whether it is known whose costs they are: then they can be entered. */
   named: boolean
   page: number
   onPage: (page: number) => void
@@ -31,7 +30,6 @@ type CostsProps = {
 
 const PER_PAGE = 50
 
-/** The ledger of costs: what was entered, imported and taken back. */
 export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'add' | 'import' | 'none'>('none')
@@ -241,7 +239,6 @@ function Scope({ cost }: { cost: CostView }) {
   )
 }
 
-/** The campaign's name, or the source's and what it stands for. */
 function HolderName({ companyName, sourceName }: Pick<CostView, 'companyName' | 'sourceName'>) {
   const { t } = useTranslation()
   return (
@@ -252,7 +249,7 @@ function HolderName({ companyName, sourceName }: Pick<CostView, 'companyName' | 
   )
 }
 
-/** What a model's amount is: a share, money, or the currency alone where each visit says its own. */
+/** Share, money, or only the currency when each visit has its own cost. */
 export function Amount({ model, amount, currency }: Pick<CostView, 'model' | 'amount' | 'currency'>) {
   const format = useFormat()
   if (model === 'parameter') return currency

@@ -26,7 +26,6 @@ type Draft = Holder & {
   name: string
   preset: ReportPreset | 'auto'
   columns: Columns
-  /** Answers to what the file leaves open. */
   reads: ReadingAnswers
   dimension: Scope
   currency: string
@@ -48,7 +47,6 @@ const START: Draft = {
 type Found = Answer<'costs.import'>
 const costsOf = ({ questions }: Found): CostQuestion[] => questions.filter((one): one is CostQuestion => 'sums' in one)
 
-/** Reads a report; first it says how it understands it, asks what it leaves open, and what it would do. */
 export function Import({ client, currency }: { client: string | undefined; currency: string }) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
@@ -108,7 +106,6 @@ export function Import({ client, currency }: { client: string | undefined; curre
   )
 }
 
-/** What the lines are about beside their campaign. */
 function Parts({ usual }: { usual: string }) {
   const { t } = useTranslation()
   const dimension = useWatch<Draft, 'dimension'>({ name: 'dimension' })
@@ -131,7 +128,6 @@ function Parts({ usual }: { usual: string }) {
   )
 }
 
-/** What the file holds, before anything is stored. */
 function Outcome({ found }: { found: Found }) {
   const { t } = useTranslation()
   const format = useFormat()

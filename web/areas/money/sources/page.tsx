@@ -14,7 +14,6 @@ import { Costs } from './costs.tsx'
 import { Rates } from './rates.tsx'
 import { Sources } from './sources.tsx'
 
-/** Where traffic is bought, what it cost, and what currencies are worth. */
 export default function SourcesPage() {
   const { t } = useTranslation()
   const isStaff = useSession()?.is_admin === true

@@ -34,7 +34,6 @@ const draftOf = ({ postback: { url, events, bots } }: Source): Draft => ({
 
 type FormProps = { source: Source; template: SourceTemplate | undefined }
 
-/** Where a source is told of conversions, when, and a test of it. */
 export function PostbackForm({ source, template }: FormProps) {
   const { t } = useTranslation()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -88,7 +87,6 @@ export function PostbackForm({ source, template }: FormProps) {
   )
 }
 
-/** What is wrong with the address as it is typed, by name. */
 function Fault() {
   const { t } = useTranslation()
   const url = useWatch<Draft, 'url'>({ name: 'url' }).trim()
@@ -121,7 +119,6 @@ function TemplateAddress({ template: { name, postback, postbackSource } }: { tem
   )
 }
 
-/** Every macro with what it stands for; pressed, it goes to where the cursor is in the address. */
 function Macros({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
   const { t } = useTranslation()
   const { getValues, setValue } = useFormContext<Draft>()
@@ -161,7 +158,6 @@ function Macros({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
   )
 }
 
-/** Requests the address that is typed, saved or not. */
 function Test({ id }: { id: string }) {
   const { t } = useTranslation()
   const { getValues } = useFormContext<Draft>()

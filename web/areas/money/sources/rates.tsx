@@ -23,7 +23,6 @@ const PER_PAGE = 50
 
 const rateKey = ({ day, currency, base }: Rate) => `${day} ${currency} ${base}`
 
-/** What currencies are worth by the day; the operator enters it. */
 export function Rates({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { t } = useTranslation()
   const isAdmin = useSession()?.role === 'admin'
@@ -92,7 +91,7 @@ function useColumns(): Column<Rate>[] {
   ]
 }
 
-/** Lines as people paste them: day, currency, base, rate. */
+/** Pasted lines: day, currency, base, rate. */
 function RatesForm() {
   const { t } = useTranslation()
   const form = useWeirForm({

@@ -3,10 +3,9 @@ import { FormField } from '../../../shared/form/fields.tsx'
 import { useNames } from '../../../shared/hits/names.ts'
 import { COST_DIMENSIONS } from './address.ts'
 
-/** Empty: of the whole campaign. */
+/** Empty: the whole campaign. */
 export type Scope = '' | (typeof COST_DIMENSIONS)[number]
 
-/** Which part of a campaign a cost is for. */
 export function ScopeField() {
   const { t } = useTranslation()
   const names = useNames()

@@ -27,7 +27,6 @@ type Draft = {
   currency: string
 }
 
-/** Which field of a visit each fills. */
 const UTM_FIELD = {
   source: 'utmSource',
   campaign: 'utmCampaign',
@@ -143,7 +142,6 @@ function CostParameter() {
   )
 }
 
-/** Fills the form with what is known of a network. */
 function TemplateChoice({ offer }: { offer: Offer }) {
   const { t } = useTranslation()
   const { setValue } = useFormContext<Draft>()

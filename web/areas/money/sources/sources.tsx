@@ -22,7 +22,6 @@ import { SourceForm } from './source-form.tsx'
 
 type Opened = { act: 'write' | 'postback' | 'delete' | 'none'; source?: Source }
 
-/** A client's traffic sources, and how their links are written. */
 export function Sources({ client }: { client: string | undefined }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('sources.list', { clientId: client }, { quiet: true, keep: false })
@@ -189,7 +188,6 @@ function useColumns({ onEdit, onPostback, onDelete }: RowActions): Column<Source
   ]
 }
 
-/** `per click, 0.12 USD`. */
 function Rate({ model, rate, currency }: Pick<Source, 'model' | 'rate' | 'currency'>) {
   const { t } = useTranslation()
   if (model === '') return <span className="dim">{t('sources.model.none')}</span>
@@ -203,7 +201,6 @@ function Rate({ model, rate, currency }: Pick<Source, 'model' | 'rate' | 'curren
   )
 }
 
-/** What to put into a network's own field for parameters. */
 function Templates({ templates }: { templates: readonly SourceTemplate[] }) {
   const { t } = useTranslation()
   const format = useFormat()

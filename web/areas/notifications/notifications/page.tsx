@@ -14,7 +14,6 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { SentTable } from './sent-table.tsx'
 import { Write } from './write.tsx'
 
-/** Staff write here and see what was sent; everybody else sees what was sent to them. */
 export default function NotificationsPage() {
   return useSession()?.is_admin ? <StaffNotifications /> : <OwnNotifications />
 }

@@ -5,7 +5,6 @@ import { Listing } from '../../../shared/listing/listing.tsx'
 import { NOTE_ICONS } from '../../../shared/notifications/note.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
-/** What was written, to whom, by whom, and how many have not cleared it. */
 function useColumns(): Column<SentNotification>[] {
   const { t } = useTranslation()
   const format = useFormat()

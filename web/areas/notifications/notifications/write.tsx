@@ -14,7 +14,6 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { Select } from '../../../kit/controls/choice/select.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
 
-/** A notification is written, and sent to all, a role, or one account. */
 export function Write() {
   const { t } = useTranslation()
   const form = useWeirForm({
@@ -57,7 +56,6 @@ export function Write() {
   )
 }
 
-/** Whom it is for. */
 function Readers() {
   const { t } = useTranslation()
   const { value: audience, onChange } = useField<Draft, Draft['audience']>('audience').held
@@ -88,7 +86,6 @@ function Readers() {
   )
 }
 
-/** How grave it is. */
 function Kind() {
   const { t } = useTranslation()
   const { value, onChange } = useField<Draft, Draft['type']>('type').held
@@ -109,11 +106,9 @@ function Kind() {
 }
 
 type Input = Question<'notifications.add'>
-/** A notification while it is written. */
 type Draft = Required<Input>
 const EMPTY: Draft = { audience: 'all', role: 'user', email: '', type: 'success', title: '', message: '' }
 
-/** What is sent: of the fields that say for whom, only those of the chosen audience. */
 const inputOf = ({ role, email, ...rest }: Draft): Input => ({
   ...rest,
   ...(rest.audience === 'role' && { role }),

@@ -18,7 +18,6 @@ const EVERY_MS = 5000
 
 type ChecksProps = { open: boolean; offer: OfferView | undefined; onClose: () => void }
 
-/** The last checks of a watched offer, the newest first, and what they made of it. */
 export function Checks({ open, offer, onClose }: ChecksProps) {
   const { t } = useTranslation()
   return (
@@ -55,7 +54,6 @@ function History({ offer }: { offer: OfferView }) {
   )
 }
 
-/** Since when it is dead, and when it is checked again. */
 function Standing({ offer: { status, deadSince, watch }, nextAt }: { offer: OfferView; nextAt: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -112,7 +110,6 @@ const LOOKS = {
 } as const
 const lookOf = (outcome: CheckOutcome) => (outcome === 'fine' || outcome === 'unknown' ? LOOKS[outcome] : LOOKS.bad)
 
-/** What came of a check, in words. */
 export function Outcome({ check }: { check: OfferCheck }) {
   const { t } = useTranslation()
   const { kind, Icon } = lookOf(check.outcome)

@@ -22,13 +22,13 @@ const OFFER = {
   createdAt: '2026-11-26T00:00:00.000Z',
 }
 
-test('an offer that is opened and saved stays what it is', () => {
+test('an opened and saved offer is unchanged', () => {
   const { id: _id, campaigns: _campaigns, standsFor: _stands, createdAt: _at, ...stored } = OFFER
   const { deadSince: _dead, lastCheck: _check, ...fields } = stored
   expect(inputOf(draftOf(OFFER))).toEqual(fields)
 })
 
-test('what is left out is null, amounts are exact, and what is none is sent to be refused', () => {
+test('sends empty fields as null, amounts exactly, and invalid ones for refusal', () => {
   const draft = newDraft({ currency: 'USD', timezone: 'UTC' })
   expect(inputOf(draft)).toMatchObject({
     payout: null,
@@ -45,7 +45,7 @@ test('what is left out is null, amounts are exact, and what is none is sent to b
   expect(inputOf({ ...draft, payout: 'much' })).toMatchObject({ payout: -1 })
 })
 
-test('a link beyond ASCII is readable', () => {
+test('shows a non-ASCII link readably', () => {
   const link = 'https://xn--e1afmkfd.xn--p1ai/%F0%9F%8E%89?s={utm_source}'
   expect(draftOf({ ...OFFER, link }).link).toBe('https://пример.рф/🎉?s={utm_source}')
 })

@@ -1,4 +1,3 @@
-/** An offer as it is being written. */
 import type { OfferState, WatchMinutes } from '../../../../src/contract/offers/offer-words.ts'
 import type { OfferView } from '../../../../src/contract/offers/offers.ts'
 import { FINEST, moneyIn, moneyText } from '../../../../src/lib/numbers/money.ts'
@@ -11,7 +10,7 @@ export type Draft = {
   /** Key of a network's template, '' for none. */
   template: string
   link: string
-  /** As typed; empty: not said. */
+  /** As typed; empty: unknown. */
   payout: string
   currency: string
   /** Digits as typed; empty: no cap. */
@@ -22,9 +21,9 @@ export type Draft = {
   status: OfferState
   /** '' for none. */
   substitute: string
-  /** '': it is not watched. */
+  /** '': not watched. */
   watchMinutes: '' | `${WatchMinutes}`
-  /** One a line. */
+  /** One per line. */
   watchWords: string
   watchWithout: string
   watchPasses: boolean
@@ -66,7 +65,7 @@ export const draftOf = (offer: OfferView): Draft => ({
   watchPasses: offer.watch?.passes ?? true,
 })
 
-/** What is no amount goes as one that the server refuses in words. */
+/** Sent for an invalid amount, so that the server refuses it with a message. */
 const WRONG = -1
 
 const linesOf = (text: string): string[] => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean)
@@ -98,7 +97,6 @@ const PLACES: readonly [server: RegExp, field: keyof Draft][] = [
   [/^countries/, 'countries'],
 ]
 
-/** What is wrong, by the fields of the form. */
 export const placed = (validation: Validation): Validation =>
   Object.fromEntries(
     Object.entries(validation).map(([name, texts]) => [

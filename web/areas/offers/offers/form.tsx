@@ -15,7 +15,6 @@ import { WatchFields } from './watch.tsx'
 
 type FormProps = { offer: OfferView | undefined; client: string | undefined; among: Answer<'offers.list'> }
 
-/** Makes an offer, or changes the given one. */
 export function OfferForm({ offer, client, among }: FormProps) {
   const { t } = useTranslation()
   const countries = useCountries()
@@ -104,7 +103,6 @@ export function OfferForm({ offer, client, among }: FormProps) {
   )
 }
 
-/** Whose days the cap counts. */
 function Zone() {
   const { t } = useTranslation()
   return (

@@ -20,7 +20,6 @@ type Act = (offer: OfferView) => void
 type On = { onEdit: Act; onDelete: Act; onChecks: Act }
 type ListProps = On & { offers: readonly OfferView[] | undefined }
 
-/** A client's offers, by name. */
 export function OfferList({ offers, ...on }: ListProps) {
   const { t } = useTranslation()
   const columns = useColumns(offers ?? [], on.onChecks)
@@ -37,7 +36,6 @@ export function OfferList({ offers, ...on }: ListProps) {
   )
 }
 
-/** The column of acts, for those who may change offers. */
 function useMenu(on: On): Column<OfferView>[] {
   const { t } = useTranslation()
   const acts = useActs(on)
@@ -208,7 +206,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
   ]
 }
 
-/** One that is paused is not asked for, so it is not dead. */
+/** A paused offer is not checked, so it is never dead. */
 const stateOf = ({ status, deadSince }: OfferView): OfferState | 'dead' =>
   status === 'active' && deadSince !== null ? 'dead' : status
 
@@ -230,7 +228,6 @@ function State({ offer }: { offer: OfferView }) {
   )
 }
 
-/** The last check of a watched one, and the way to those before it. */
 function Checked({ offer: { name, watch, lastCheck }, onOpen }: { offer: OfferView; onOpen: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -245,7 +242,6 @@ function Checked({ offer: { name, watch, lastCheck }, onOpen }: { offer: OfferVi
 
 const MOST_NAMED = 3
 
-/** The first campaigns by name, each with the way to it, and how many more. */
 function UsedIn({ offer: { campaigns } }: { offer: OfferView }) {
   const { t } = useTranslation()
   const format = useFormat()

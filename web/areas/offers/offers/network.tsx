@@ -14,7 +14,6 @@ import type { Draft } from './draft.ts'
 
 type Among = Pick<Answer<'offers.list'>, 'templates' | 'postbackUrl'>
 
-/** The network's ways: chosen, they fill in what they know. */
 export function NetworkField({ templates }: Pick<Among, 'templates'>) {
   const { t } = useTranslation()
   const { getValues, setValue } = useFormContext<Draft>()
@@ -50,7 +49,6 @@ export function NetworkField({ templates }: Pick<Among, 'templates'>) {
 
 const PLAIN = 'hit=…&status=…&payout=…&currency=…&txid=…'
 
-/** The address that the network is given, with its macros. */
 export function PostbackAddress({ templates, postbackUrl }: Among) {
   const { t } = useTranslation()
   const format = useFormat()

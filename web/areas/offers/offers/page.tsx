@@ -21,12 +21,10 @@ import { Checks } from './checks.tsx'
 import { OfferForm } from './form.tsx'
 import { OfferList } from './list.tsx'
 
-/** What is open over the list; the offer stays while it fades. */
+/** `offer` stays while the dialog fades out. */
 type Opened = { act: 'write' | 'delete' | 'none'; offer?: OfferView }
-/** `offer`: whose checks are open. */
 const SPEC = { client: '', offer: '' }
 
-/** Offers: where people are sent, named once and used in many campaigns. */
 export default function OffersPage() {
   const { t } = useTranslation()
   const isStaff = useSession()?.is_admin === true
@@ -93,7 +91,7 @@ function OfferPage({ client, choice }: { client: string | undefined; choice?: Re
 
 const EVERY_MS = 15_000
 
-/** Asked again while some are watched: they die and come back by themselves. */
+/** Polls while any offer is watched, since state changes by itself. */
 function useOffers(client: string | undefined) {
   const [watched, setWatched] = useState(false)
   const query = useApiQuery(
@@ -108,7 +106,6 @@ function useOffers(client: string | undefined) {
 
 type ChecksOfProps = { id: string; among: Answer<'offers.list'> | undefined; onClose: () => void }
 
-/** It stays while it fades. */
 function ChecksOf({ id, among, onClose }: ChecksOfProps) {
   const found = among?.offers.find((one) => one.id === id)
   const [shown, setShown] = useState(found)
@@ -123,7 +120,6 @@ type OverProps = {
   onClose: () => void
 }
 
-/** The form, and the question before an offer is deleted. */
 function OverList({ opened: { act, offer }, client, among, onClose }: OverProps) {
   const { t } = useTranslation()
   return (

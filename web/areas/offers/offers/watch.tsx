@@ -4,7 +4,6 @@ import { WATCH_MINUTES } from '../../../../src/contract/offers/offer-words.ts'
 import { AreaField, FormField, TickField } from '../../../shared/form/fields.tsx'
 import type { Draft } from './draft.ts'
 
-/** Whether and how its link is watched. */
 export function WatchFields() {
   const { t } = useTranslation()
   const minutes = useWatch<Draft, 'watchMinutes'>({ name: 'watchMinutes' })

@@ -21,7 +21,6 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 
-/** What a partner's codes brought them, and the clients who came by them. */
 export default function ReferralClientsPage() {
   const { t } = useTranslation()
   const period = usePeriod()
@@ -55,7 +54,6 @@ export default function ReferralClientsPage() {
   )
 }
 
-/** The partner's codes, each with the address at which somebody registers with it. */
 function Codes({ codes }: { codes: readonly PartnerCode[] | undefined }) {
   const { t } = useTranslation()
   return (
@@ -102,7 +100,7 @@ function Code({ code: { code, percent, ...uses } }: { code: PartnerCode }) {
   )
 }
 
-/** Clients who registered with the partner's codes; of an e-mail only enough to tell them apart. */
+/** E-mails are shortened to just tell clients apart. */
 function Users({ users }: { users: readonly ReferralUser[] | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { useApiQuery } from '../../../api/query.ts'
 import { PayoutPaper } from '../royalties/paper.tsx'
 
-/** A payout to print, as the partner who got it sees it. */
 export default function OwnPayoutPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

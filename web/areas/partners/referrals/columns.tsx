@@ -8,7 +8,7 @@ import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
-/** Sums of money for a file: each currency by itself. */
+/** For files; one amount per currency. */
 const amounts = (sums: readonly { currency: string; amount: number }[]): string =>
   sums.map(({ currency, amount }) => `${moneyText(amount, currency)} ${currency}`).join(', ')
 
@@ -82,7 +82,7 @@ export function useColumns(query: string): Column<Referral>[] {
   ]
 }
 
-/** On a phone, where the head is gone, a figure says its name. */
+/** Phones have no table head, so figures name themselves. */
 const Counted = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <span className="named">{name}</span>

@@ -10,7 +10,7 @@ import { useSession } from '../../../api/session-store.ts'
 import { PayForm } from './pay.tsx'
 import { SHOW_REFERRALS } from './shows.ts'
 
-/** What is open over the list; the partner stays while the dialog fades. */
+/** `partner` stays while the dialog fades out. */
 export type Opened = { act: 'write' | 'pay' | 'terms' | 'none'; partner?: Referral }
 
 type Props = {
@@ -38,7 +38,6 @@ export function ReferralDialogs({ opened: { act, partner }, holdDays, question, 
   )
 }
 
-/** Adds a partner, or changes the given one. */
 function PartnerForm({ partner, onSaved }: { partner: Partner | undefined; onSaved: (id: string) => void }) {
   const { t } = useTranslation()
   const role = useSession()?.role
@@ -58,13 +57,13 @@ function PartnerForm({ partner, onSaved }: { partner: Partner | undefined; onSav
 
 type Draft = { holdDays: string }
 
-/** For how long new royalties are held. */
+/** Days for which new royalties are held. */
 function TermsForm({ holdDays }: { holdDays: number }) {
   const { t } = useTranslation()
   const form = useWeirForm({
     call: 'referrals.terms',
     defaults: { holdDays: String(holdDays) },
-    // what is no number goes as one that the server refuses in words
+    // an invalid number is sent as −1, which the server refuses with a message
     toInput: (draft) => ({ holdDays: /^\s*\d{1,4}\s*$/.test(draft.holdDays) ? Number(draft.holdDays) : -1 }),
     refreshes: SHOW_REFERRALS,
   })

@@ -12,9 +12,8 @@ import { SHOW_REFERRALS } from './shows.ts'
 type ListProps = {
   referrals: readonly Referral[] | undefined
   busy: boolean
-  /** The one that was saved last. */
+  /** The last saved one. */
   current?: string
-  /** Of this address, so that a statement opens for the same days. */
   query: string
   onEdit: (partner: Referral) => void
   onPay: (partner: Referral) => void

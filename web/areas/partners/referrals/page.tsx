@@ -19,7 +19,6 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { ReferralDialogs, type Opened } from './dialogs.tsx'
 import { PartnerList } from './list.tsx'
 
-/** Referral partners: the clients that they brought, and what they are owed. */
 export default function ReferralsPage() {
   const { t } = useTranslation()
   const period = usePeriod()
@@ -102,7 +101,6 @@ function NoPartners({ add }: { add: ReactNode }) {
   )
 }
 
-/** For how long royalties are held now, and the way to change it. */
 function Hold({ days, onChange }: { days: number; onChange: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -16,7 +16,6 @@ import { SHOW_REFERRALS } from './shows.ts'
 type PayoutQuestion = Days & { timezone: string; partnerId: string }
 type PayProps = { partner: Partner; question: Days & { timezone: string } }
 
-/** What a payout would pay is shown before it is recorded. */
 export function PayForm({ partner, question }: PayProps) {
   const { t } = useTranslation()
   const format = useFormat()

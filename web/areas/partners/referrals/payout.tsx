@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { useApiQuery } from '../../../api/query.ts'
 import { PayoutPaper } from '../royalties/paper.tsx'
 
-/** A payout to print, as staff see it. */
 export default function PayoutPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

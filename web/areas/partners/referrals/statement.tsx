@@ -16,7 +16,6 @@ import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { StatementActions } from './statement-actions.tsx'
 
-/** A partner's statement: what accrued for which payment, at which rate, and where it stands. */
 export default function StatementPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

@@ -17,9 +17,7 @@ type LinesProps = {
   screen: ScreenTitle
   lines: readonly RoyaltyLine[] | undefined
   busy?: boolean
-  /** Why there may be none. */
   none: string
-  /** The payment's number, where it can be opened as a link. */
   payment?: (id: string) => ReactNode
 }
 
@@ -103,7 +101,6 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
 const ICONS = { held: Clock, due: CalendarClock, paid: Check }
 const LOOKS = { held: 'warn', due: undefined, paid: 'ok' }
 
-/** Where a line stands, and until when it is held. */
 function LineState({ line: { state, dueAt, carried } }: { line: RoyaltyLine }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -120,7 +117,7 @@ function LineState({ line: { state, dueAt, carried } }: { line: RoyaltyLine }) {
   )
 }
 
-/** On paper: as they come. */
+/** For print, unsorted. */
 export function RoyaltyLines({ lines }: { lines: readonly RoyaltyLine[] }) {
   const { t } = useTranslation()
   const columns = useLineColumns(numbered)
@@ -138,7 +135,6 @@ export function RoyaltyLines({ lines }: { lines: readonly RoyaltyLine[] }) {
   )
 }
 
-/** The lines of a period, each with payment, client, rate and state; or why there are none. */
 export function Statement({ screen, lines, busy, none, payment = numbered }: LinesProps) {
   const { t } = useTranslation()
   const columns = useLineColumns(payment)

@@ -15,11 +15,10 @@ import type { ShownPayout } from './payouts.tsx'
 type PaperProps = {
   id: string
   query: { data?: { payout: ShownPayout; lines: readonly RoyaltyLine[] }; error: unknown; refetch: () => unknown }
-  /** Where it was opened from. */
   back: { to: string; title: string }
 }
 
-/** A payout on paper: no panel around it. */
+/** A payout for printing, without the panel's frame. */
 export function PayoutPaper({ id, query: { data, error, refetch }, back }: PaperProps) {
   const { t } = useTranslation()
   return (

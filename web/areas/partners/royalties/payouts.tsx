@@ -14,11 +14,9 @@ type PayoutsProps = {
   screen: ScreenTitle
   payouts: readonly ShownPayout[]
   at: string
-  /** Payouts of several partners: say whose. */
   named?: boolean
 }
 
-/** What was paid out, newest first; each opens as a page to print. */
 export function Payouts({ screen, payouts, at, named = false }: PayoutsProps) {
   const { t } = useTranslation()
   const columns = usePayoutColumns(at, named)
@@ -33,7 +31,7 @@ export function Payouts({ screen, payouts, at, named = false }: PayoutsProps) {
 
 export type ShownPayout = Omit<Payout, 'partnerId'>
 
-/** `at`: where a payout opens as a page to print, without its number. */
+/** `at`: path of the printable payout, without its number. */
 function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
   const { t } = useTranslation()
   const format = useFormat()

@@ -5,10 +5,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 
-/**
- * What accrued, and how much of it is held, due and paid: a line of figures for each currency, never one sum of
- * several.
- */
+/** Accrued, held, due and paid royalties; currencies are never added up. */
 export function RoyaltySums({ sums }: { sums: readonly Royalty[] | undefined }) {
   const { t } = useTranslation()
   if (sums?.length === 0) return null

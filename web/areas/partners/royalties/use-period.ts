@@ -6,7 +6,7 @@ import { requestedDays, RANGES, type Days, type RangeName } from '../../../share
 
 const SPEC = { range: oneOf<RangeName>('30d', ...RANGES.filter((name) => name !== '30d')), from: '', to: '' }
 
-/** The days that a statement is about, kept in the address; the last 30 by default. */
+/** In the address; defaults to the last 30 days. */
 export function usePeriod(): {
   range: RangeName
   days: Days

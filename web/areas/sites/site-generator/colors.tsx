@@ -7,7 +7,6 @@ import { IconButton } from '../../../kit/controls/button.tsx'
 import { previewOf, type Draft } from './draft.ts'
 import { useSettled } from './settled.ts'
 
-/** Accent and page, and what becomes of them where text could not be read otherwise. */
 export function Colors({ draft }: { draft: Draft }) {
   const { t } = useTranslation()
   const settled = useSettled(draft)

@@ -23,7 +23,7 @@ const site: Site = {
   expiresAt: null,
 }
 
-test('an order comes back into the form and leaves it as it was', () => {
+test('round-trips an order through the form', () => {
   expect(againOf(site)).toEqual({
     name: 'Oak',
     template: 'magazine',
@@ -46,7 +46,7 @@ test('an order comes back into the form and leaves it as it was', () => {
   })
 })
 
-test('what is left empty is left to the server', () => {
+test('leaves empty fields to the server', () => {
   expect(wishOf(newDraft('en'))).toEqual({
     name: '',
     template: 'craft',
@@ -64,7 +64,7 @@ test('what is left empty is left to the server', () => {
   })
 })
 
-test('a preview is not asked for what is typed only half', () => {
+test('omits incomplete input from the preview', () => {
   const half = { ...newDraft('ru'), accent: '#ff', paper: '#ffffff', email: 'a@', headline: ' ' }
   expect(previewOf(half, 3)).toEqual({
     name: '',

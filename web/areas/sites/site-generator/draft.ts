@@ -1,4 +1,3 @@
-/** What the form holds, all as text, and what it asks of the server. */
 import type { Language } from '../../../../src/contract/roles.ts'
 import {
   SITE_TEXT_NAMES,
@@ -13,7 +12,7 @@ import { limitIn } from '../../../shared/people/limit.ts'
 export type Draft = Record<SiteText, string> & {
   name: string
   template: SiteTemplate
-  /** '': the template's usual one. */
+  /** '': the template's default. */
   topic: SiteTopic | ''
   language: Language
   accent: string
@@ -40,7 +39,6 @@ export const newDraft = (language: Language, campaignId = ''): Draft => ({
   address: '',
 })
 
-/** An earlier order, to be changed and sent again. */
 export const draftOf = ({
   name,
   template,
@@ -85,14 +83,13 @@ export const wishOf = (draft: Draft): Wish => ({
   campaignId: orNull(draft.campaignId),
 })
 
-/** The same order once more, as it was. */
 export const againOf = (site: Site): Wish => wishOf(draftOf(site))
 
 const SHOWN: readonly SiteText[] = ['headline', 'lead', 'about', 'street', 'hours']
 const COLOR = /^#[\da-f]{6}$/i
 const colorOr = (text: string): string | null => (COLOR.test(text) ? text : null)
 
-/** What of it a preview shows, so that no half-typed address or color empties it. */
+/** Without half-typed addresses and colours, which would empty the preview. */
 export const previewOf = (draft: Draft, number: number): CallInput<'company.previewSite'> => ({
   name: draft.name,
   template: draft.template,

@@ -7,7 +7,6 @@ import { Section } from '../../../shared/section/section.tsx'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import type { Draft } from './draft.ts'
 
-/** How many, under which names, for which campaign. */
 export function Files({ gated }: { gated: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()

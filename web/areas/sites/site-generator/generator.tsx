@@ -16,10 +16,8 @@ import { Texts } from './texts.tsx'
 
 type Props = { draft: Draft; left: number | undefined; onStarted: (siteId: string) => void }
 
-/** The server's names of texts and colors are those of the form. */
 const place = (validation: Validation): Validation => within('texts')(within('colors')(validation))
 
-/** The form, and beside it what it would make. */
 export function Generator({ draft: opened, left, onStarted: onBegun }: Props) {
   const { t } = useTranslation()
   const form = useWeirForm({
@@ -53,7 +51,6 @@ export function Generator({ draft: opened, left, onStarted: onBegun }: Props) {
   )
 }
 
-/** What the order takes of what is left. */
 function Takes({ count, left }: { count: string; left: number | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -13,7 +13,6 @@ import { Section } from '../../../shared/section/section.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
 import type { Draft } from './draft.ts'
 
-/** Template, topic, language. */
 export function Kind() {
   const { t } = useTranslation()
   const template = useField<Draft, SiteTemplate>('template').held
@@ -72,7 +71,6 @@ const bar = (x: number, y: number, width: number, height = 3, className = 'ink')
   <rect key={`${x} ${y}`} x={x} y={y} width={width} height={height} className={className} />
 )
 
-/** How each template is laid out, in a few strokes. */
 const SKETCHES: Record<SiteTemplate, ReactNode> = {
   craft: (
     <>

@@ -26,7 +26,6 @@ type ListProps = {
   onStarted: (siteId: string) => void
 }
 
-/** What can be fetched, and what could not be made. */
 export function SiteList({ sites, ...acts }: ListProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -176,7 +175,6 @@ function State({ site }: { site: Site }) {
   )
 }
 
-/** The one thing to do with a row, and the others behind dots. */
 function RowActions({ site, onEdit, onDelete, onStarted }: Omit<ListProps, 'sites'> & { site: Site }) {
   const { t } = useTranslation()
   const may = useMay()

@@ -14,12 +14,11 @@ const EVERY_MS = 5000
 
 type Props = {
   site: Site
-  /** The archive is saved as soon as it is there: its order was given on this page. */ fetches: boolean
+  /** Downloads the archive when ready, since it was ordered on this page. */ fetches: boolean
   onOver: () => void
   onDelete: () => void
 }
 
-/** An archive on its way. */
 export function Making({ site, fetches, onOver, onDelete }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -45,7 +44,7 @@ export function Making({ site, fetches, onOver, onDelete }: Props) {
   )
 }
 
-/** Fetched every five seconds; the list is fetched again when it is over. */
+/** Polls every five seconds; refetches the list at the end. */
 function useStatus(site: Site, fetches: boolean, onOver: () => void): number {
   const { start } = useDownload('company.downloadSite')
   const { data } = useApiQuery('company.getSiteStatus', { siteId: site.id }, { every: EVERY_MS, quiet: true })

@@ -23,10 +23,6 @@ import { Making } from './making.tsx'
 import { isMaking, isReady } from './state.ts'
 import { Offered } from '../../../shared/offered.tsx'
 
-/**
- * Sites made to order: what is left of the generations, the form beside its preview, what is being made, what can be
- * fetched.
- */
 export default function SitesPage() {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -36,9 +32,7 @@ export default function SitesPage() {
     draft: newDraft(language, address.get('campaign') ?? ''),
     times: 0,
   }))
-  /**
-   * Ordered on this page; and those of them whose end was seen: a small order is ready before it was seen being made.
-   */
+  /** Ids ordered on this page, and those of them seen finished: small orders finish before the first poll. */
   const [own, setOwn] = useState<readonly string[]>([])
   const [over, setOver] = useState<readonly string[]>([])
   const [dropped, setDropped] = useState<{ open: boolean; site?: Site }>({ open: false })
@@ -93,7 +87,6 @@ export default function SitesPage() {
   )
 }
 
-/** What is left, what lies there, and where more comes from. */
 function Reading({ answer }: { answer: Answer<'company.sites'> | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -118,7 +111,6 @@ function Reading({ answer }: { answer: Answer<'company.sites'> | undefined }) {
 
 type Props = { open: boolean; site: Site | undefined; onClose: () => void }
 
-/** Says what becomes of the archive and of what it took. */
 function DeleteSite({ open, site, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

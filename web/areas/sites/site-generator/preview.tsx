@@ -17,7 +17,7 @@ import { useSettled } from './settled.ts'
 type Device = 'wide' | 'phone'
 const WIDTH: Record<Device, number> = { wide: 1280, phone: 390 }
 
-/** The home page as it would be, small. Which of several sites can be leafed through. */
+/** Scaled-down home page; can page through several sites. */
 export function Preview({ draft }: { draft: Draft }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -75,21 +75,20 @@ export function Preview({ draft }: { draft: Draft }) {
   )
 }
 
-/** The room for the frame, in px. */
 const widthOf = (element: HTMLElement) => element.clientWidth
 
 const STYLES = /<style>([^]*?)<\/style>/g
 
 /**
- * A page and its styles apart: the frame is held to the panel's policy, which allows no styles in the page itself. Not
- * parsed, since a document that is parsed here is held to it as well.
+ * Splits page and styles: the frame inherits the panel's CSP, which forbids inline styles. No DOMParser, since its
+ * documents inherit the CSP too.
  */
 const withStylesApart = (html: string): { page: string; styles: string } => ({
   page: html.replaceAll(STYLES, ''),
   styles: [...html.matchAll(STYLES)].map(([, styles]) => styles).join('\n'),
 })
 
-/** Gives the frame's page its styles, in a sheet of the frame's own. */
+/** Adopts a style sheet in the frame. */
 function dress({ contentDocument, contentWindow }: HTMLIFrameElement, styles: string): void {
   if (!contentDocument || !contentWindow) return
   const sheet = new (contentWindow as Window & typeof globalThis).CSSStyleSheet()
@@ -97,7 +96,7 @@ function dress({ contentDocument, contentWindow }: HTMLIFrameElement, styles: st
   contentDocument.adoptedStyleSheets = [sheet]
 }
 
-/** The frame runs no script and reaches nothing; its height is read once it is drawn. */
+/** Sandboxed: no scripts, no network. Its height is measured after rendering. */
 function Shown({ html, device }: { html: string; device: Device }) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SETTLE_MS = 350
 
-/** A value once it has not changed for a moment. */
+/** Debounced value. */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

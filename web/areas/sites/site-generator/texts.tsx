@@ -4,7 +4,6 @@ import { AreaField, TextField } from '../../../shared/form/fields.tsx'
 import { Section } from '../../../shared/section/section.tsx'
 import type { Draft } from './draft.ts'
 
-/** The company's name, and the owner's own words in the place of neutral ones. */
 export function Texts() {
   const { t } = useTranslation()
   const own = (name: SiteText) => ({

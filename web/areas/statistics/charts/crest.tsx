@@ -19,23 +19,19 @@ import { rowMark, rowName } from './row-names.ts'
 
 type CrestProps = {
   days: readonly CrestDay[]
-  /** The earlier series; its first row is compared with the first of `days`. */
+  /** The compared period; its first row matches the first of `days`. */
   previous?: readonly CrestDay[]
   interval: Interval
   mode: CrestMode
   shown: ClassSwitch
-  /** The calendar day that is not over yet. */
   today: string
-  /** Rows in which something was changed. */
   changed?: readonly number[]
-  /** What is told over the rows. */
   flags?: readonly Flag[]
   onPick?: (date: string) => void
 }
 
 const NONE: readonly CrestDay[] = []
 
-/** Classes over time: Target above the crest, Bot below it, on one scale. */
 export function Crest({ days, previous = NONE, interval, mode, shown, today, changed, flags, onPick }: CrestProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -92,13 +88,11 @@ export function Crest({ days, previous = NONE, interval, mode, shown, today, cha
 
 type CrestTipProps = {
   day: CrestDay
-  /** What it is compared with. */
   was?: CrestDay
   interval: Interval
   mode: CrestMode
 }
 
-/** What one column says. */
 function CrestTip({ day, was, interval, mode }: CrestTipProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -150,6 +144,6 @@ function CrestTip({ day, was, interval, mode }: CrestTipProps) {
   )
 }
 
-/** Weekdays are small letters in Russian and Ukrainian, but here they begin a line. */
+/** Weekdays are lower case in Russian and Ukrainian, but here they begin a line. */
 const sentenceCase = (text: string, locale: string): string =>
   text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1)

@@ -1,12 +1,11 @@
-/** How the rows of a series are called, by what each stands for. */
 import type { Interval } from '../../../../src/contract/statistics/statistics.ts'
 import type { Format } from '../../../i18n/format.ts'
 
-/** Under the column: short. */
+/** Short, for the axis. */
 export const rowMark = (format: Format, interval: Interval, date: string): string =>
   interval === 'hour' ? date.slice(11) : interval === 'month' ? format.shortMonth(date) : format.day(date)
 
-/** In the tip and the table: whole. */
+/** Full, for tooltip and table. */
 export function rowName(format: Format, interval: Interval, date: string): string {
   if (interval === 'hour') return format.wallHour(date)
   if (interval === 'month') return format.month(date)
@@ -16,7 +15,6 @@ export function rowName(format: Format, interval: Interval, date: string): strin
 const DAY = 86_400_000
 const weekEnd = (monday: string): string => new Date(Date.parse(monday) + 6 * DAY).toISOString().slice(0, 10)
 
-/** The days of a row inside a range. */
 export function daysOfRow(
   interval: Interval,
   date: string,

@@ -34,7 +34,6 @@ type BreakdownProps = {
   onView: (tab: string, sort: string) => void
 }
 
-/** One question by one dimension: which values, how many hits, how many of them Bot. */
 export function Breakdown({ scope, name, openTab, sort, onView }: BreakdownProps) {
   const names = useNames()
   const tabs = useTabs({ scope, sheet: SHEETS[name], tab: openTab })
@@ -49,7 +48,7 @@ export function Breakdown({ scope, name, openTab, sort, onView }: BreakdownProps
           <ExportMenu title={title} question={{ ...facetQuestion(scope, dimension), table: 'breakdown', dimension }} />
         </span>
       </div>
-      {/* rows of one dimension never stand under the name of another */}
+      {/* a new component per dimension, so that rows never get another's title */}
       <BreakdownTable
         key={dimension}
         scope={scope}
@@ -104,7 +103,6 @@ function BreakdownTable({ scope, dimension, title, sorting, onSort }: BreakdownT
 
 type Input = { scope: Scope; dimension: Dimension; sorting: Sorting; shown: number }
 
-/** The rows of a breakdown as they are shown, with the answer that they come from. */
 function useBreakdown({ scope, dimension, sorting, shown }: Input) {
   const names = useNames()
   const question = facetQuestion(scope, dimension)
@@ -133,7 +131,7 @@ export function useBreakdownFormat(): Look {
   return { t, format }
 }
 
-/** The column says %, its cells only the number. */
+/** The column title has the %, so cells have none. */
 const barePercent = (format: Format, part: number, of: number): string => format.share(part, of).replace(/\s?%$/u, '')
 
 const breakdownColumns = ({ t, format, scope, dimension, title, longest, rule }: ColumnsOf): Column<Row>[] => [
@@ -188,7 +186,6 @@ const breakdownColumns = ({ t, format, scope, dimension, title, longest, rule }:
 
 type BreakdownFootProps = { question: ScopeQuestion; values: number }
 
-/** All values together, as the totals above count them. */
 function BreakdownFoot({ question, values }: BreakdownFootProps) {
   const { t, format } = useBreakdownFormat()
   const { data } = useApiQuery('logs.companyTotals', question)
@@ -207,7 +204,6 @@ function BreakdownFoot({ question, values }: BreakdownFootProps) {
 
 type MoreRowsProps = { shown: number; total: number; onMore: (shown: number) => void }
 
-/** Under a breakdown with more values than it shows. */
 function MoreRows({ shown, total, onMore }: MoreRowsProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -8,14 +8,14 @@ it('gives shares that sum to 100', () => {
   expect(classPercents(counts(0, 0))).toEqual({ target: 0, bot: 0 })
 })
 
-it('gives how far the share moved, in points of what is shown', () => {
+it('gives the change of the share, in points of the shown values', () => {
   expect(pointsMoved(counts(872, 128), counts(886, 114))).toBe(-1.4)
   expect(pointsMoved(counts(1, 0), counts(1, 0))).toBe(0)
   expect(pointsMoved(counts(1, 0), counts(0, 0))).toBeUndefined()
   expect(pointsMoved(counts(0, 0), counts(1, 0))).toBeUndefined()
 })
 
-it('compares weeks and months of the calendar with the week and the month before', () => {
+it('compares calendar weeks and months with the previous ones', () => {
   expect(comparedBy('previous', 'today')).toBe('previous')
   expect(comparedBy('previous', 'week')).toBe('week')
   expect(comparedBy('previous', 'lastMonth')).toBe('month')

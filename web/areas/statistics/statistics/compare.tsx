@@ -8,13 +8,11 @@ import { hitsOf } from '../../../shared/charts/crest-layers.ts'
 import type { RangeName } from '../../../shared/hits/range.ts'
 import { evenShares } from '../../../kit/charts/even-shares.ts'
 
-/** What the range is compared with; the first is the default. */
 const COMPARES = ['previous', 'week', 'year', 'none'] as const
 export type Compare = (typeof COMPARES)[number]
-/** The days that a range is compared with. */
 export type ComparedRange = Answer<'logs.companyTotals'>['previousRange']
 
-/** Weeks and months of the calendar come after one another; other ranges after as many days. */
+/** Calendar weeks and months are compared with the previous one; other ranges with as many days. */
 const BEFORE: Partial<Record<RangeName, Comparison>> = {
   week: 'week',
   lastWeek: 'week',
@@ -22,19 +20,18 @@ const BEFORE: Partial<Record<RangeName, Comparison>> = {
   lastMonth: 'month',
 }
 
-/** As the question says it. */
 export function comparedBy(compare: Compare, range: RangeName): Comparison | undefined {
   if (compare === 'none') return undefined
   return compare === 'previous' ? (BEFORE[range] ?? 'previous') : compare
 }
 
-/** Where both days are, the period before is the day before: today is read against yesterday. */
+/** For today the previous period is yesterday. */
 export const isToYesterday = (range: RangeName, compare: Compare): boolean =>
   range === 'today' && compare === 'previous'
 
 type RunningProps = { range: RangeName; compare: Compare; before: ComparedRange | undefined }
 
-/** With what a range is compared that is still running. Its line is there for others as well, so that nothing moves. */
+/** Comparison of a range that still runs. Other ranges reserve the line, so that nothing moves. */
 export function RunningNote({ range, compare, before }: RunningProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -52,19 +49,19 @@ export function RunningNote({ range, compare, before }: RunningProps) {
   )
 }
 
-/** Percent of the hits that are Target, to one decimal; Target and Bot sum to 100. */
+/** Percent to one decimal; Target and Bot sum to 100. */
 export function classPercents({ target, bot }: Pick<Counts, 'target' | 'bot'>): { target: number; bot: number } {
   const [ofTarget = 0, ofBot = 0] = evenShares([target, bot])
   return { target: ofTarget, bot: ofBot }
 }
 
-/** Points by which the share of Target moved, as the shown shares do; nothing where the period before had no hits. */
+/** Change of the shown Target share in points; undefined when the earlier period had no hits. */
 export function pointsMoved(now: Counts, before: Counts): number | undefined {
   if (hitsOf(now) === 0 || hitsOf(before) === 0) return undefined
   return Math.round((classPercents(now).target - classPercents(before).target) * 10) / 10
 }
 
-/** How many points, whatever their sign, for the texts that count them. */
+/** Absolute value, for plural forms. */
 export function pointsCounted(format: Format, points: number): { count: number; n: string } {
   const count = Math.abs(points)
   return { count, n: format.percent(count).replace(/\s?%$/u, '') }
@@ -72,7 +69,6 @@ export function pointsCounted(format: Format, points: number): { count: number; 
 
 type CompareSelectProps = { value: Compare; onChange: (value: Compare) => void }
 
-/** With which earlier days everything is compared. */
 export function CompareSelect({ value, onChange }: CompareSelectProps) {
   const { t } = useTranslation()
   return (
@@ -91,7 +87,6 @@ export function CompareSelect({ value, onChange }: CompareSelectProps) {
   )
 }
 
-/** The dashed line of the chart, in its legend. */
 export function WasMark({ compare }: { compare: Exclude<Compare, 'none'> }) {
   const { t } = useTranslation()
   return (
@@ -104,7 +99,7 @@ export function WasMark({ compare }: { compare: Exclude<Compare, 'none'> }) {
 
 type ChangeProps = { now: number; before: number; comparable: boolean }
 
-/** Against the period before, in ink: more is not always good. */
+/** In neutral colour: more is not always good. */
 export function Change({ now, before, comparable }: ChangeProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -11,11 +11,10 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { chosenOf, facetQuestion, toggle } from './facet.ts'
 import type { Row } from './strongest.ts'
 
-/** More than there are countries. */
+/** More than all countries. */
 const LIMIT = 300
 const NONE: readonly Row[] = []
 
-/** Where hits come from, on the map; the table of places stands beside it. */
 export function Countries({ scope }: { scope: Scope }) {
   const { t } = useTranslation()
   const names = useNames()

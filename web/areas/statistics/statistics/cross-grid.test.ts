@@ -10,7 +10,7 @@ const pair = (value: string, by: string, target: number) => ({
   botUnique: 0,
 })
 
-it('has the largest values of both, and finds where they meet', () => {
+it('has the largest values of both dimensions, and their combinations', () => {
   const { rows, columns, at, longest } = crossGrid([
     pair('DE', 'Chrome', 5),
     pair('FR', 'Chrome', 4),
@@ -24,7 +24,7 @@ it('has the largest values of both, and finds where they meet', () => {
   expect(longest).toBe(6)
 })
 
-it('has room for so many', () => {
+it('is limited in size', () => {
   const many = Array.from({ length: 40 }, (_, at) => pair(`r${at}`, `c${at}`, at))
   const { rows, columns } = crossGrid(many)
   expect([rows.length, columns.length]).toEqual([ROWS, COLUMNS])

@@ -1,4 +1,3 @@
-/** Two dimensions crossed: the largest values of each, and what stands where they meet. */
 import type { Counts } from '../../../../src/contract/hits/hits.ts'
 import { hitsOf } from '../../../shared/charts/crest-layers.ts'
 
@@ -13,7 +12,6 @@ export type CrossGrid = {
 export const ROWS = 12
 export const COLUMNS = 8
 
-/** Values by what their pairs add up to, most first. */
 function largest(pairs: readonly Pair[], valueOf: (pair: Pair) => string, room: number): string[] {
   const sums = new Map<string, number>()
   for (const pair of pairs) sums.set(valueOf(pair), (sums.get(valueOf(pair)) ?? 0) + hitsOf(pair))

@@ -19,11 +19,10 @@ import { ALL_DIMENSIONS } from './view.ts'
 export type CrossView = { cross: Dimension; crossBy: Dimension }
 type CrossProps = { scope: Scope; view: CrossView; onView: (part: Partial<CrossView>) => void }
 
-/** The second dimension; another one where the address says the first again. */
+/** Replaces the second dimension if it equals the first. */
 const otherThan = (cross: Dimension, crossBy: Dimension): Dimension =>
   crossBy === cross ? (ALL_DIMENSIONS.find((one) => one !== cross) ?? crossBy) : crossBy
 
-/** Two dimensions crossed: which values meet, how often, and how many of those are bots. */
 export function Cross({ scope, view: { cross, crossBy }, onView }: CrossProps) {
   const { t } = useTranslation()
   const by = otherThan(cross, crossBy)
@@ -50,7 +49,7 @@ export function Cross({ scope, view: { cross, crossBy }, onView }: CrossProps) {
           <ExportMenu title={title} question={{ ...scope.question, table: 'breakdown', dimension: cross, by }} />
         </span>
       </div>
-      {/* pairs of two dimensions never stand under the names of others */}
+      {/* a new component per pair of dimensions, so that rows never get another's title */}
       <CrossBody key={`${cross} ${by}`} scope={scope} dimension={cross} by={by} title={title} />
     </Card>
   )
@@ -78,10 +77,9 @@ function Choice({ label, value, not, onChange }: ChoiceProps) {
 
 type CrossBodyProps = { scope: Scope; dimension: Dimension; by: Dimension; title: string }
 
-/** As many pairs as the service answers at once. */
+/** Pairs per response. */
 const LIMIT = 1000
 
-/** The grid, and in words what is under the pointer, else the largest pair. */
 function CrossBody({ scope, dimension, by, title }: CrossBodyProps) {
   const { t } = useTranslation()
   const names = useNames()
@@ -118,13 +116,13 @@ type CrossTableProps = {
   scope: Scope
   dimension: Dimension
   by: Dimension
-  /** Absent: on its way. */
+  /** Undefined while loading. */
   grid: CrossGrid | undefined
   label: string
   onHot: (pair: Pair | undefined) => void
 }
 
-/** A real table: hits where two values meet, over the share of bots; a click filters by both. */
+/** Hits per pair on a background by share of bots; a click filters by both values. */
 function CrossTable({ scope, dimension, by, grid, label, onHot }: CrossTableProps) {
   const { t } = useTranslation()
   const names = useNames()

@@ -19,7 +19,7 @@ import { ValueCell } from './value-cell.tsx'
 
 type DecidedProps = { scope: Scope; by: DecidedBy; onBy: (by: DecidedBy) => void }
 
-/** Why bots are bots: by category, where each hit counts once, or by signal, where it counts under each that spoke. */
+/** Reasons of Bots: by category each hit counts once, by signal it counts under each of its signals. */
 export function Decided({ scope, by, onBy }: DecidedProps) {
   const { t } = useTranslation()
   const title = t('statistics.decided')
@@ -72,7 +72,7 @@ function DecidedTable({ scope, by, title }: DecidedTableProps) {
   )
 }
 
-/** Categories are parts of all bots, signals are not. */
+/** Categories add up to all bots, signals do not. */
 function Foot({ bots, parts }: { bots?: number; parts: boolean }) {
   const { t, format } = useBreakdownFormat()
   return (
@@ -93,16 +93,14 @@ function Note({ by, values }: { by: DecidedBy; values: readonly string[] }) {
   return values.includes('verified') ? <p className="cap-note">{t('statistics.decided.verified')}</p> : null
 }
 
-/** More than there are signals. */
+/** More than all signals. */
 const LIMIT = 100
 
-/** Of bots alone. */
 const botsQuestion = (scope: Scope, by: DecidedBy) => ({
   ...facetQuestion(scope, by),
   class: scope.class === 'botUnique' ? ('botUnique' as const) : ('bot' as const),
 })
 
-/** What decided, and how many bots there are in all. */
 function useDecided(scope: Scope, by: DecidedBy) {
   const question = botsQuestion(scope, by)
   const answer = useApiQuery('logs.companyPlatforms', { ...question, dimension: by, limit: LIMIT }, { quiet: true })
@@ -119,11 +117,10 @@ type DecidedColumnsOf = {
   rule: ReturnType<typeof useMakeRule>
 }
 
-/** Under its name: what a category takes in, or what a signal looks at. */
 const under = (by: DecidedBy, value: string) =>
   by === 'category' ? textOf(`statistics.category.${value}`) : textOf(`hits.kind.${value.split('.')[0] ?? ''}`)
 
-/** Crawlers stand apart, in grey: held for nobody, and the verified ones not billed. */
+/** Crawlers are grey; verified ones are not billed. */
 const colourOf = (value: string) =>
   value === 'verified' || value === 'unverified' ? 'var(--unp-mark)' : 'var(--bot-mark)'
 

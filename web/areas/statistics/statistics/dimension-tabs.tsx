@@ -11,13 +11,12 @@ import type { CardTabs } from './view.ts'
 type DimensionTabsProps = {
   tabs: readonly Dimension[]
   more: readonly Dimension[]
-  /** Those without a value in the range. */
   empty: readonly Dimension[]
   value: Dimension
   onChange: (dimension: Dimension) => void
 }
 
-/** The usual dimensions side by side; the rarer ones behind "More", which takes the name of the one that is open. */
+/** Rarer dimensions are in the "More" menu, which shows the name of the open one. */
 export function DimensionTabs({ tabs, more, empty, value, onChange }: DimensionTabsProps) {
   const { t } = useTranslation()
   const names = useNames()
@@ -61,7 +60,6 @@ export function DimensionTabs({ tabs, more, empty, value, onChange }: DimensionT
   )
 }
 
-/** Those without a value come last, each group in its order. */
 export const filledFirst = (dimensions: readonly Dimension[], filled: readonly Dimension[]): Dimension[] => [
   ...dimensions.filter((one) => filled.includes(one)),
   ...dimensions.filter((one) => !filled.includes(one)),
@@ -70,18 +68,17 @@ export const filledFirst = (dimensions: readonly Dimension[], filled: readonly D
 type OpenTabs = {
   scope: Scope
   sheet: CardTabs
-  /** The tab that the address names. */
   tab: string
 }
 
 /**
- * The tabs of a card, and the one that is open: the one that the address names, else the first that has values. What is
- * filtered by moves no tab: values are looked for in all of the range.
+ * Opens the tab in the address, else the first with values. Ignores filters when looking for values, so that filtering
+ * moves no tab.
  */
 export function useTabs({ scope, sheet: { dimensions, shown }, tab }: OpenTabs) {
   const { startDate, endDate, timezone, companyId, clientId } = scope.question
   const { data } = useApiQuery('logs.filled', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
-  // a range without any hit says nothing of its dimensions
+  // a range without hits says nothing about its dimensions
   const filled = data && data.dimensions.length > 0 ? data.dimensions : dimensions
   const ordered = filledFirst(dimensions, filled)
   return {

@@ -18,7 +18,6 @@ type EmptyStatisticsProps = { scope: Scope; campaign?: Awaited; checkedAt: numbe
 
 const NONE = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
 
-/** Nobody has called yet: the final layout with zeros, what to do next, and a live word. */
 export function EmptyStatistics({ scope, campaign, checkedAt }: EmptyStatisticsProps) {
   const { t } = useTranslation()
   return (
@@ -84,7 +83,7 @@ function Listening({ campaign, checkedAt }: Pick<EmptyStatisticsProps, 'campaign
   )
 }
 
-/** What is still to be done until the first hit; staff read why a client has none. */
+/** Staff read why a client has no hits. */
 const EmptySteps = ({ campaign }: { campaign?: Awaited }) =>
   useSession()?.is_admin ? (
     <StaffNoHits client campaigns={campaign ? 1 : 0} />
@@ -105,7 +104,6 @@ const PALER = [
   { width: '30%', opacity: 0.3 },
 ]
 
-/** Where the tables will stand. */
 function Ghosts() {
   const { t } = useTranslation()
   const names = useNames()

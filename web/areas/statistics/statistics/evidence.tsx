@@ -15,7 +15,6 @@ import { Dialog } from '../../../kit/float/dialog.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
 import { useMay } from '../../../api/profile.ts'
 
-/** The invalid clicks of the screen's days as a signed archive, for a claim at an ad network. */
 export function EvidenceButton({ scope }: { scope: Scope }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

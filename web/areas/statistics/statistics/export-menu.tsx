@@ -7,13 +7,10 @@ import { Menu } from '../../../kit/float/menu.tsx'
 
 const FORMATS = ['csv', 'json'] as const
 type ExportMenuProps = {
-  /** What the table asks. */
   question: Omit<Question<'logs.export'>, 'format'>
-  /** Of the table. */
   title: string
 }
 
-/** The rows of a table as a file: the same question, all of its values. */
 export function ExportMenu({ question, title }: ExportMenuProps) {
   const { t } = useTranslation()
   const { busy, start } = useDownload('logs.export')

@@ -2,7 +2,7 @@ import type { Dimension } from '../../../../src/contract/hits/hits.ts'
 import { filterOf, type Condition } from '../../../shared/hits/conditions.ts'
 import type { Scope, ScopeQuestion } from '../../../shared/hits/scope.ts'
 
-/** A breakdown is not narrowed by its own values: the chosen row stays among the others. */
+/** A breakdown ignores filters on its own dimension, so that the chosen row stays among the others. */
 export const facetQuestion = (
   { question, conditions }: Pick<Scope, 'question' | 'conditions'>,
   dimension: Dimension,
@@ -11,7 +11,7 @@ export const facetQuestion = (
   filter: filterOf(conditions.filter(({ field }) => field !== dimension)),
 })
 
-/** How a value is filtered by now. */
+/** Undefined when not filtered by the value. */
 export const verbOf = (
   conditions: readonly Condition[],
   dimension: Dimension,
@@ -21,13 +21,11 @@ export const verbOf = (
   return verb === 'contains' ? undefined : verb
 }
 
-/** A click takes the value, or gives it back. */
 export function toggle(scope: Pick<Scope, 'conditions' | 'add' | 'remove'>, condition: Condition): void {
   if (verbOf(scope.conditions, condition.field as Dimension, condition.value) === condition.verb)
     scope.remove(condition)
   else scope.add(condition)
 }
 
-/** The row that stays washed. */
 export const chosenOf = (conditions: readonly Condition[], dimension: Dimension): string | undefined =>
   conditions.find(({ field, verb }) => field === dimension && verb === 'is')?.value

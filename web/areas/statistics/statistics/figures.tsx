@@ -22,7 +22,6 @@ type SummaryProps = {
   onView: (part: Partial<TrendView>) => void
 }
 
-/** The answer, its four figures and its picture. */
 export function Summary({ scope, figures, settled, view, onView }: SummaryProps) {
   const { t } = useTranslation()
   const { totals, daily, today } = figures
@@ -53,7 +52,6 @@ export function Summary({ scope, figures, settled, view, onView }: SummaryProps)
 
 type FigureRowProps = { scope: Scope; figures: StatRow; data: StatRow['totals']['data']; compare: Compare }
 
-/** The four figures with the quiet line under them, or why they are not there. */
 function FigureRow({ scope, figures: { totals, daily }, data, compare }: FigureRowProps) {
   const { t } = useTranslation()
   if (totals.error && !totals.data)
@@ -85,10 +83,6 @@ type FigureTotals = {
 }
 type QuietLineProps = { scope: Scope; data: FigureTotals | undefined; compare: Compare }
 
-/**
- * Gross and net, the share of invalid traffic, what is part of Target and still worth a look, and with what a range is
- * compared that is still running.
- */
 function QuietLine({ scope, data, compare }: QuietLineProps) {
   return (
     <p className="aside-line">
@@ -107,7 +101,7 @@ function GrossAndNet({ data: { totals, previous }, compared }: { data: FigureTot
   const { t } = useTranslation()
   const format = useFormat()
   const points = compared ? pointsMoved(totals, previous) : undefined
-  // Target’s points lost are the invalid traffic’s points won
+  // points lost by Target are gained by invalid traffic
   const moved =
     points === undefined || points === 0
       ? ''

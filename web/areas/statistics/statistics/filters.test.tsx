@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** What Statistics are narrowed to: values added, left out, taken back and cleared, all of it in the address. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answering, open } from '../../../testing/rendered.tsx'
@@ -9,7 +8,7 @@ const PATH = '/pages/statistics'
 const TABLES = 'POST /v1/logs/companyPlatforms'
 const COUNTRIES = ['DE', 'FR'].map((value) => ({ value, target: 8, targetUnique: 6, bot: 2, botUnique: 1 }))
 
-/** The screen at an address; the filters that were sent for the tables, oldest first. */
+/** Renders the screen at an address; returns the filters sent for the tables, oldest first. */
 async function look(search = '') {
   const sent = answering({
     [TABLES]: ({ dimension }) => ({ body: { success: true, platforms: dimension === 'country' ? COUNTRIES : [] } }),
@@ -19,10 +18,8 @@ async function look(search = '') {
   return () => sent.filter(({ call }) => call === TABLES).map(({ body }) => body['filter'])
 }
 
-/** The conditions of the address. */
 const address = () => new URLSearchParams(location.search).getAll('filter')
 const button = (name: string) => screen.getAllByRole('button', { name })[0] as HTMLElement
-/** What stands in the bar of conditions, in words. */
 const applied = () => {
   const group = screen.queryByRole('group', { name: 'Filters' })
   return group
@@ -32,7 +29,7 @@ const applied = () => {
     : []
 }
 
-it('narrows to a value that is clicked, and widens by a second click', async () => {
+it('filters by a clicked value, and removes the filter by a second click', async () => {
   const filters = await look()
   fireEvent.click((await screen.findAllByRole('button', { name: 'Filter by Country: Germany' }))[0] as HTMLElement)
   await waitFor(() => expect(applied()).toEqual(['Remove filter Country: Germany']))
@@ -44,14 +41,14 @@ it('narrows to a value that is clicked, and widens by a second click', async () 
   expect(location.search).toBe('')
 })
 
-it('leaves a value out', async () => {
+it('excludes a value', async () => {
   await look()
   fireEvent.click((await screen.findAllByRole('button', { name: 'Exclude Country: France' }))[0] as HTMLElement)
   await waitFor(() => expect(applied()).toEqual(['Remove filter Country is not: France']))
   expect(address()).toEqual(['country:isNot:FR'])
 })
 
-it('takes one condition back and leaves the others; clears them all, and keeps the dates', async () => {
+it('removes one condition and keeps the others; clears all and keeps the dates', async () => {
   await look('?range=7d&filter=country:is:DE&filter=browser:isNot:Chrome&filter=url:contains:start')
   expect(applied()).toHaveLength(3)
   fireEvent.click(button('Remove filter Country: Germany'))
@@ -62,7 +59,7 @@ it('takes one condition back and leaves the others; clears them all, and keeps t
   expect(location.search).toBe('?range=7d')
 })
 
-it('adds a condition by its form, which asks for a value first', async () => {
+it('adds a condition by its form, which requires a value', async () => {
   await look()
   fireEvent.click(button('Filter'))
   const field = await screen.findByRole('combobox', { name: 'Field' })
@@ -78,7 +75,7 @@ it('adds a condition by its form, which asks for a value first', async () => {
   expect(applied()).toHaveLength(1)
 })
 
-it('goes back and forth with the browser’s buttons', async () => {
+it('works with the browser’s back and forward', async () => {
   await look()
   fireEvent.click((await screen.findAllByRole('button', { name: 'Filter by Country: Germany' }))[0] as HTMLElement)
   await waitFor(() => expect(applied()).toHaveLength(1))

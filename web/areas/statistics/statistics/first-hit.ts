@@ -3,7 +3,6 @@ import { useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
 
-/** A campaign that nobody has called yet. */
 export type Awaited = {
   id: string
   name: string
@@ -12,10 +11,9 @@ export type Awaited = {
   lastHit: string | null
   hostedLink: string | null
 }
-/** `hit`: there were hits at some time, so there is nothing to install. */
+/** `hit`: there were hits before, so there is nothing to install. */
 export type FirstHit = { state: 'unknown' } | { state: 'hit' } | { state: 'waiting'; campaign?: Awaited }
 
-/** The one of the path, else the account's newest; without any, none. */
 function firstHitOf(one: Answer<'company.edit'> | undefined, all: Answer<'company.list'> | undefined): FirstHit {
   const campaigns = one ? [one.campaign] : all?.companies
   if (!campaigns) return { state: 'unknown' }
@@ -23,16 +21,13 @@ function firstHitOf(one: Answer<'company.edit'> | undefined, all: Answer<'compan
   return { state: 'waiting', campaign: campaigns[0] }
 }
 
-/**
- * Asked only while there are no hits to show. Staff who have chosen nobody look at everyone, and install nothing.
- */
+/** Needed only while there are no hits to show. Staff who view all clients install nothing. */
 function useNeedsFirstHit({ question, conditions }: Scope, noHits: boolean): boolean {
   const staff = useSession()?.is_admin ?? false
   const everyone = staff && !question.companyId && !question.clientId
   return noHits && conditions.length === 0 && !everyone
 }
 
-/** Whether nobody has called the campaign yet, or any of the account's. */
 export function useFirstHit(scope: Scope, noHits: boolean): FirstHit {
   const { companyId, clientId } = scope.question
   const isNeeded = useNeedsFirstHit(scope, noHits)

@@ -12,7 +12,6 @@ import { strongestHour, type HeatHour } from './strongest.ts'
 
 const NONE: readonly HeatHour[] = []
 
-/** The share of bots by weekday and hour, in the account's time zone. */
 export function Heat({ scope }: { scope: Scope }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -44,14 +43,13 @@ export function Heat({ scope }: { scope: Scope }) {
 
 type HeatTableProps = {
   hours: readonly HeatHour[]
-  /** The hour under the pointer. */
   onHot: (hour: HeatHour | undefined) => void
 }
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6]
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** Seven rows of twenty-four cells; the share is in each, for those who do not see its colour. */
+/** 7 x 24 cells; each holds its share as text for screen readers. */
 function HeatTable({ hours, onHot }: HeatTableProps) {
   const { t } = useTranslation()
   const format = useFormat()

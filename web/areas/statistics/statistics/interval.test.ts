@@ -8,7 +8,7 @@ const [day, month, year] = [
   days('2026-01-01', '2026-12-31'),
 ]
 
-it('shows a range by what fits it', () => {
+it('chooses the interval that fits the range', () => {
   expect([day, month, year].map((range) => intervalOf('auto', range))).toEqual(['hour', 'day', 'week'])
   expect([day, month, year].map((range) => intervalOf('month', range))).toEqual(['month', 'month', 'month'])
 })

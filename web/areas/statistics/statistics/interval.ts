@@ -4,7 +4,7 @@ import type { Days } from '../../../shared/hits/range.ts'
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const satisfies readonly Interval[]
 
 const DAY = 86_400_000
-/** Hours are offered for ranges shorter than this; a half year and more is clearer by weeks. */
+/** Days; hours are offered below this. From half a year on, weeks are clearer. */
 const HOURS = 31
 const SHORT = 2
 const LONG = 180
@@ -15,7 +15,6 @@ export const lengthOf = ({ startDate, endDate }: Days): number =>
 export const isIntervalOffered = (interval: Interval, days: Days): boolean =>
   interval !== 'hour' || lengthOf(days) <= HOURS
 
-/** What a column stands for: as chosen where the range allows it, else what shows the range best. */
 export function intervalOf(wanted: Interval | 'auto', days: Days): Interval {
   const chosen = INTERVALS.find((one) => one === wanted)
   if (chosen && isIntervalOffered(chosen, days)) return chosen

@@ -6,7 +6,7 @@ import { ProgressBar } from '../../../kit/feedback/progress.tsx'
 
 type SelectProps = { value: JudgedBy; onChange: (next: JudgedBy) => void }
 
-/** Whether the screen counts what was answered, or what today's settings make of the same visits. */
+/** Counts the original verdicts, or those of today's settings on the same visits. */
 export function JudgedBySelect({ value, onChange }: SelectProps) {
   const { t } = useTranslation()
   return (
@@ -25,7 +25,6 @@ export function JudgedBySelect({ value, onChange }: SelectProps) {
   )
 }
 
-/** What the figures are that were not answered to anybody, and how far they are. */
 export function JudgedToday({ totals: { data } }: Pick<StatRow, 'totals'>) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -3,10 +3,9 @@ import { textOf, type Condition } from '../../../shared/hits/conditions.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
 
 type Of = Pick<Scope, 'client' | 'campaign' | 'range' | 'days' | 'class' | 'conditions'>
-/** What the link narrows further. */
 type Narrow = { class?: Scope['class']; and?: Condition; day?: string }
 
-/** Presets move with the calendar; a day and own dates stand. */
+/** Presets stay relative; a day and custom ranges are absolute. */
 function daysOf({ range, days }: Of, day: string | undefined): [name: string, value: string][] {
   if (day === undefined && range !== 'custom') return [['range', range]]
   return [
@@ -16,7 +15,6 @@ function daysOf({ range, days }: Of, day: string | undefined): [name: string, va
   ]
 }
 
-/** The same hits, row by row. */
 export function logsLink(scope: Of, narrow: Narrow = {}): string {
   const shown = narrow.class ?? scope.class
   const conditions = narrow.and ? [...scope.conditions, narrow.and] : scope.conditions

@@ -18,7 +18,7 @@ it('leads clients to their campaign and their list', () => {
   expect(addressOf(data, client)).toBeUndefined()
 })
 
-it('leads staff to what they have, and administrators to the history else', () => {
+it('leads staff to what they have, else administrators to the audit log', () => {
   expect(addressOf(global, manager)).toBe('/pages/blacklist')
   expect(addressOf(saved, manager)).toBeUndefined()
   expect(addressOf(saved, admin)).toBe('/pages/clients?history=open')

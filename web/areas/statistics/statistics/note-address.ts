@@ -1,16 +1,11 @@
-/** Where a change can be looked at. */
 import { SCREENS, type ScreenTitle } from '../../../../src/contract/screens.ts'
 import type { Annotation } from '../../../../src/contract/statistics/statistics.ts'
 
 type Reader = { menu: readonly string[]; isAdmin: boolean }
 
-/** The drawer of all changes opens with it. */
 const HISTORY = `${SCREENS.Clients.path}?history=open`
 
-/**
- * The editor of the campaign, the list, the bans or the detection data, as far as the reader has them; else, for
- * administrators, the history of all changes.
- */
+/** Editor, list, bans or detection data if the reader has them; else, for administrators, the audit log. */
 export function addressOf(
   { kind, action, companyId }: Pick<Annotation, 'kind' | 'action' | 'companyId'>,
   { menu, isAdmin }: Reader,

@@ -1,4 +1,3 @@
-/** What was changed in the range: at the columns of the chart, and as a list under it. */
 import { ChevronDown, Flag as FlagSign } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +12,7 @@ import type { Scope } from '../../../shared/hits/scope.ts'
 import type { Flag } from '../../../kit/charts/flags.tsx'
 import { addressOf } from './note-address.ts'
 
-/** As the series names the hour of an instant in a zone. */
+/** Hour in a zone, in the series' notation. */
 function hourIn(timezone: string, at: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,
@@ -27,7 +26,7 @@ function hourIn(timezone: string, at: string): string {
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:00`
 }
 
-/** Which column an annotation belongs to: the last one that begins no later. */
+/** The last column that begins no later than the note. */
 export function columnOfNote(
   note: Pick<Annotation, 'at' | 'date'>,
   rows: readonly { date: string }[],
@@ -39,14 +38,13 @@ export function columnOfNote(
   return at === -1 ? undefined : at
 }
 
-/** Keys made at run time; the compiler knows those of the texts only. */
+/** For keys made at run time, which the compiler cannot check. */
 type AnyKey = 'hits.empty'
 export type Note = Annotation & { text: string; to: string | undefined }
 
 const NONE: readonly Annotation[] = []
 const NO_SCREENS: readonly string[] = []
 
-/** Changes by the columns in which they were. */
 export function notesByColumn<One extends Pick<Annotation, 'at' | 'date'>>(
   notes: readonly One[],
   rows: readonly { date: string }[],
@@ -57,7 +55,6 @@ export function notesByColumn<One extends Pick<Annotation, 'at' | 'date'>>(
   return new Map([...placed].flatMap(([column, those]) => (column === undefined ? [] : [[column, those]])))
 }
 
-/** What was changed in the range, in words: newest first, and as flags of the chart. */
 export function useNotes(scope: Scope, rows: readonly CrestDay[] | undefined, interval: Interval) {
   const { t, i18n } = useTranslation()
   const menu = useSession()?.menu ?? NO_SCREENS
@@ -84,7 +81,7 @@ export function useNotes(scope: Scope, rows: readonly CrestDay[] | undefined, in
   return { notes, flags, changed: [...byColumn.keys()], error: answer.error, isAwaited: answer.isPending }
 }
 
-/** Of a column that its flag has room for. */
+/** Most notes in one flag. */
 const IN_FLAG = 4
 
 const NotesTold = ({ notes }: { notes: readonly Note[] }) => {
@@ -101,7 +98,6 @@ const NotesTold = ({ notes }: { notes: readonly Note[] }) => {
   )
 }
 
-/** What was changed, a link to where, and by whom and when. */
 function NoteTold({ note: { at, kind, text, to, by } }: { note: Note }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -124,13 +120,12 @@ function NoteTold({ note: { at, kind, text, to, by } }: { note: Note }) {
 }
 
 type NotesLineProps = Pick<ReturnType<typeof useNotes>, 'notes' | 'error' | 'isAwaited'> & {
-  /** Marks of the chart that come and go with its range: here they move nothing. */ children?: ReactNode
+  /** Chart controls that appear with certain ranges; placed here they move nothing. */ children?: ReactNode
 }
 
-/** More are in the audit log. */
+/** Most notes listed; the audit log has the rest. */
 const LISTED = 20
 
-/** Under the chart: its time zone, what was changed in its range, and what its marks mean. */
 export function NotesLine({ notes, error, isAwaited, children }: NotesLineProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -37,16 +37,15 @@ import { useFigures, type StatRow } from './use-figures.ts'
 import { VIEW, type CardName } from './view.ts'
 import { ViewsLine } from './views-line.tsx'
 
-// below the first look, and only where all campaigns are shown
+// below the fold, and only with all campaigns
 const CampaignsCard = lazy(() => import('./campaigns/card.tsx'))
 
 const EmptyStatistics = later(async () => (await import('./empty.tsx')).EmptyStatistics)
 
-/** Known, and not what the question before was answered with. */
+/** Ignores the answer to a previous query. */
 const hasNone = ({ data, isPlaceholderData }: StatRow['totals']): boolean =>
   data !== undefined && !isPlaceholderData && hitsOf(data.totals) === 0
 
-/** How the traffic is: the answer first, then four figures, the picture, and the tables under it. */
 export default function StatisticsPage() {
   const { t } = useTranslation()
   const scope = useStatisticsScope()
@@ -96,7 +95,7 @@ export default function StatisticsPage() {
 type ReportProps = {
   scope: Scope
   figures: StatRow
-  /** Whether it is known what the screen has to say; until then it is awaited. */
+  /** False until the screen's content is known. */
   settled: boolean
 }
 
@@ -152,7 +151,7 @@ function Report({ scope, figures, settled }: ReportProps) {
 
 const RECENT = 300_000
 
-/** A live word beside the title; when refreshing fails it says so, and the figures stay. */
+/** When refreshing fails it says so, and the figures stay. */
 function LastHit({ data, error }: Pick<StatRow['totals'], 'data' | 'error'>) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -172,7 +171,7 @@ const PRESET = '30d'
 const SPEC = scopeSpec(PRESET)
 const PATH = SCREENS.Statistics.path
 
-/** What the screen is about. Its campaign stands in the path, the rest in the query. */
+/** The campaign is in the path, the rest in the query. */
 function useStatisticsScope(): Scope {
   const { id = '' } = useParams()
   const scope = useScope(SPEC, PRESET)

@@ -34,7 +34,6 @@ type ReadingProps = {
 
 const NO_DAYS: readonly CrestDay[] = []
 
-/** The answer in words and figures. Every number opens what it counts. */
 export function Reading({ scope, compare, before, totals, previous, days = NO_DAYS, stale }: ReadingProps) {
   const sender = useSender(scope, totals)
   if (hitsOf(totals) === 0) return <NoHits scope={scope} />
@@ -62,7 +61,7 @@ function Passed({ scope, totals }: Pick<ReadingProps, 'scope' | 'totals'>) {
   )
 }
 
-/** Against as many days before, or the days that were chosen; against the same part of them while the range runs. */
+/** Compared with as many days before or a chosen period; for a running range, with the same part of it. */
 function Moved({
   scope,
   compare,
@@ -97,7 +96,6 @@ function Moved({
   return <>{t(`statistics.reading.${moved}`, values)} </>
 }
 
-/** The day on which far more bots came than on others. */
 function PeakSentence({ scope, days }: { scope: Scope; days: readonly CrestDay[] }) {
   const format = useFormat()
   const peak = peakDay(days)
@@ -120,7 +118,6 @@ function PeakSentence({ scope, days }: { scope: Scope; days: readonly CrestDay[]
 
 type SenderSentenceProps = { scope: Scope; sender: Sender; all: number }
 
-/** Countries and networks have names of their own; other values are called by their kind. */
 const NAMED = new Set<string>(['country', 'asn'])
 
 function SenderSentence({ scope, sender, all }: SenderSentenceProps) {
@@ -145,10 +142,9 @@ function SenderSentence({ scope, sender, all }: SenderSentenceProps) {
   )
 }
 
-/** Where bots come from is worth showing by these; the most useful first. */
 const SENDER_DIMENSIONS = ['placement', 'asn', 'country'] as const
 
-/** The value that sent the most bots. What is already filtered by is known. */
+/** The value that sent most bots; ignores dimensions already filtered. */
 function useSender(scope: Scope, totals: Counts | undefined): Sender | undefined {
   const question = { ...scope.question, class: 'all' as const, limit: LOADED }
   const enabled = totals !== undefined && totals.bot > 0
@@ -160,7 +156,7 @@ function useSender(scope: Scope, totals: Counts | undefined): Sender | undefined
   const byNetwork = useApiQuery('logs.companyPlatforms', { ...question, dimension: SENDER_DIMENSIONS[1] }, { enabled })
   const byCountry = useApiQuery('logs.companyPlatforms', { ...question, dimension: SENDER_DIMENSIONS[2] }, { enabled })
   const answers = [byPlacement, byNetwork, byCountry]
-  // one that is missing could have been the strongest
+  // a missing answer could hold the strongest
   if (!totals || answers.some(({ data, isPlaceholderData, isError }) => isPlaceholderData || (!data && !isError)))
     return undefined
   const filtered = (dimension: string) =>
@@ -171,7 +167,6 @@ function useSender(scope: Scope, totals: Counts | undefined): Sender | undefined
   return strongestSender(candidates, totals)
 }
 
-/** Why there is nothing, and the next step. */
 function NoHits({ scope }: { scope: Scope }) {
   const { t } = useTranslation()
   const filtered = scope.conditions.length > 0
@@ -189,7 +184,6 @@ function NoHits({ scope }: { scope: Scope }) {
   )
 }
 
-/** Two lines, as the sentence will have. */
 export const ReadingAwaited = () => (
   <p className="reading" aria-hidden="true">
     <Skeleton width="96%" height={12} />

@@ -18,7 +18,6 @@ type RowActionsProps = {
   rule: Pick<ReturnType<typeof useMakeRule>, 'open'>
 }
 
-/** What can be done with a value: filter by it, leave it out, make a rule of it, see its visits. */
 export function RowActions({ scope, dimension, row, rule }: RowActionsProps) {
   const { t } = useTranslation()
   const names = useNames()
@@ -65,7 +64,6 @@ function useRuleAct({ open }: RowActionsProps['rule'], scope: Scope, dimension: 
   ]
 }
 
-/** Where a row leads to: the visits themselves. */
 function useLeadingActs(scope: Scope, dimension: Dimension, value: string): Act[] {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ const order = (text: string) =>
     .join('')
 
 describe('rows of a breakdown', () => {
-  it('stand by any column, either way', () => {
+  it('sort by any column in both directions', () => {
     expect(order('')).toBe('abcd')
     expect(order('bot.desc')).toBe('bacd')
     expect(order('bot.asc')).toBe('dacb')
@@ -17,12 +17,12 @@ describe('rows of a breakdown', () => {
     expect(order('value.asc')).toBe('abcd')
     expect(order('value.desc')).toBe('dcba')
   })
-  it('keep their order in the address, and nonsense is the usual one', () => {
+  it('keep their order in the address, with the default for invalid values', () => {
     expect(sortingOf('share.asc')).toEqual({ by: 'share', order: 'asc' })
     expect(sortingText(sortingOf('nonsense.up'))).toBe('')
     expect(sortingText({ by: 'bot', order: 'desc' })).toBe('bot.desc')
   })
-  it('are all asked for when the service does not order them', () => {
+  it('are all requested if the server cannot sort them', () => {
     expect(rowsToRequest(sortingOf(''), 10)).toBe(50)
     expect(rowsToRequest(sortingOf(''), 90)).toBe(90)
     expect(rowsToRequest(sortingOf('hits.asc'), 10)).toBe(1000)
@@ -36,7 +36,7 @@ it('shows categories as parts of a whole', () => {
   expect(rows.map(({ percent }) => percent)).toEqual([33.4, 33.3, 33.3])
 })
 
-it('shows signals as parts of all bots, since one hit has several', () => {
+it('shows signals as shares of all bots, since one hit has several', () => {
   expect(decidedRows([valued('a', 8), valued('b', 4)], 'reason', 8)).toEqual([
     { value: 'a', bots: 8, percent: 100, length: 100 },
     { value: 'b', bots: 4, percent: 50, length: 50 },

@@ -1,21 +1,20 @@
-/** Rows of a breakdown: how many are asked for, their order, and their shares. */
 import { hitsOf } from '../../../shared/charts/crest-layers.ts'
 import { evenShares } from '../../../kit/charts/even-shares.ts'
 import type { Sorting } from '../../../kit/layout/table.tsx'
 import type { Row } from './strongest.ts'
 
 export const FIRST = 10
-/** Asked for from the start, so that the first "more" is there at once. */
+/** Rows requested at first, so that the first "more" needs no request. */
 export const LOADED = 50
 export const STEP = 40
-/** As many as the service answers at once. */
+/** Limit of one response. */
 const ALL = 1000
 const BY = ['hits', 'bot', 'share', 'value'] as const
 type By = (typeof BY)[number]
 
 const isBy = (word: string | undefined): word is By => BY.some((by) => by === word)
 
-/** As the address holds it: `bot.asc`; most hits first where it says nothing. */
+/** From the address: `bot.asc`; by default most hits first. */
 export function sortingOf(text: string): Sorting {
   const [by, order] = text.split('.')
   return { by: isBy(by) ? by : 'hits', order: order === 'asc' ? 'asc' : 'desc' }
@@ -23,7 +22,7 @@ export function sortingOf(text: string): Sorting {
 export const sortingText = ({ by, order }: Sorting): string =>
   by === 'hits' && order === 'desc' ? '' : `${by}.${order}`
 
-/** The service sends most hits first; any other order needs all values. */
+/** The server sorts by most hits; any other order needs all values. */
 export const rowsToRequest = (sorting: Sorting, shown: number): number =>
   sortingText(sorting) === '' ? Math.max(LOADED, shown) : ALL
 
@@ -36,7 +35,7 @@ const RANK: Record<Exclude<By, 'value'>, (row: Row) => number> = {
 }
 const rankOf = (by: string) => (isBy(by) && by !== 'value' ? RANK[by] : undefined)
 
-/** Equal rows stand by their hits, then by name, so that refreshing moves nothing. */
+/** Ties are sorted by hits, then name, so that refreshing moves nothing. */
 export function sortRows(rows: readonly Row[], { by, order }: Sorting, nameOf: (value: string) => string): Row[] {
   const way = order === 'asc' ? 1 : -1
   const byName = (a: Row, b: Row) => nameOf(a.value).localeCompare(nameOf(b.value))
@@ -49,8 +48,8 @@ export function sortRows(rows: readonly Row[], { by, order }: Sorting, nameOf: (
 export type DecidedRow = { value: string; bots: number; percent: number; length: number }
 
 /**
- * Categories part the bots, so their percents sum to 100; signals overlap, so each is a share of all. Bars are against
- * the longest.
+ * Categories divide the bots, so their percents sum to 100; signals overlap, so each is a share of all. Bars are
+ * relative to the longest.
  */
 export function decidedRows(rows: readonly Row[], by: 'category' | 'reason', all: number): DecidedRow[] {
   const longest = Math.max(0, ...rows.map(({ bot }) => bot))

@@ -1,7 +1,3 @@
-/**
- * What below deserves a sentence above: the value that sent the most bots beyond its part of the traffic, and the day
- * they came.
- */
 import type { Counts, Dimension } from '../../../../src/contract/hits/hits.ts'
 import { isFew } from '../../../shared/charts/bot-share.tsx'
 import { hitsOf, type CrestDay } from '../../../shared/charts/crest-layers.ts'
@@ -9,11 +5,11 @@ import { hitsOf, type CrestDay } from '../../../shared/charts/crest-layers.ts'
 export type Row = Counts & { value: string }
 export type Sender = { dimension: Dimension; value: string; bots: number }
 
-/** Values that say nothing. */
+/** Values without information. */
 const MEANINGLESS = new Set(['', '0'])
-/** A value is worth a sentence from a tenth of all bots. */
+/** Least share of all bots. */
 const WORTH = 0.1
-/** A day is a peak from twice the mean of the others, and not for a handful. */
+/** Least ratio of a peak day to the mean of the others. */
 const TWICE = 2
 const FEW = 20
 
@@ -31,7 +27,6 @@ export function strongestSender(
         beyond: row.bot - hitsOf(row) * usual,
       })),
   )
-  // where everything sends alike there is nothing to show
   return rated.filter(({ beyond }) => beyond > 0).sort((a, b) => b.beyond - a.beyond)[0]?.sender
 }
 
@@ -46,10 +41,7 @@ export function peakDay(days: readonly CrestDay[]): { date: string; bots: number
 
 export type HeatHour = Counts & { weekday: number; hour: number }
 
-/**
- * The hour of the week with the largest share of bots among those with enough hits; of equal ones the one with
- * more hits.
- */
+/** The weekday hour with the largest share of bots, among those with enough hits; ties go to more hits. */
 export function strongestHour(hours: readonly HeatHour[]): HeatHour | undefined {
   const share = (one: HeatHour) => one.bot / hitsOf(one)
   return hours

@@ -11,7 +11,6 @@ import { Change, classPercents } from './compare.tsx'
 type TotalsProps = {
   scope: Scope
   totals?: Counts
-  /** Absent where nothing is compared. */
   previous?: Counts
   days?: readonly CrestDay[]
   was?: readonly CrestDay[]
@@ -20,7 +19,6 @@ type Kind = (typeof COUNTED)[number]
 
 const NO_DAYS: readonly CrestDay[] = []
 
-/** The four classes. A click shows one of them alone, another click all. */
 export function Totals({ scope, totals, previous, days = NO_DAYS, was = NO_DAYS }: TotalsProps) {
   const { t } = useTranslation()
   const format = useFormat()

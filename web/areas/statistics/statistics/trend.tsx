@@ -30,10 +30,9 @@ import { UnusualList, useUnusual } from './unusual.tsx'
 export type TrendView = { chart: CrestMode; interval: Interval | 'auto'; compare: Compare }
 type TrendProps = { scope: Scope; today: string; view: TrendView; onView: (part: Partial<TrendView>) => void }
 
-/** Hits that are shown only when asked for alone; then every share is whole. */
+/** Classes requested alone, for which shares are meaningless: all are 100 %. */
 const requestedAlone = (shown: Scope['class']) => shown === 'suspicious' || shown === 'unprotected'
 
-/** Classes over time, as a picture and, if wished, as the table under it. */
 export function Trend({ scope, today, view, onView }: TrendProps) {
   const { t } = useTranslation()
   const [tabled, setTabled] = useState(false)
@@ -66,7 +65,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
     scope.change({ range: 'custom', from: startDate, to: endDate })
   }
   const { open, drawer } = useMakeRule()
-  // a day opens into its hours; of an hour, which nothing is narrower than, a rule can be made
+  // a click on a day shows its hours; on an hour, the smallest unit, it makes a rule
   const ofHour = open && ((date: string) => open({ of: 'hour', date, scope }))
   const opens = interval === 'hour' ? ofHour : toRow
   return (
@@ -117,7 +116,6 @@ type TrendPlotProps = Omit<ComponentProps<typeof Crest>, 'days'> & {
   answer: UseQueryResult<Answer<'logs.companyDaily'>>
 }
 
-/** The picture, or what stands in its place: its lines, or why it is not there. */
 function TrendPlot({ answer, ...crest }: TrendPlotProps) {
   const { t } = useTranslation()
   const { data, error, isPlaceholderData, refetch } = answer
@@ -137,7 +135,6 @@ function TrendPlot({ answer, ...crest }: TrendPlotProps) {
 const anyUnfinished = (rows: readonly CrestDay[] | undefined): boolean =>
   rows?.some((row) => row.partial && hitsOf(row) > 0) ?? false
 
-/** The hatch of the chart. */
 function UnfinishedMark() {
   const { t } = useTranslation()
   return (
@@ -160,7 +157,6 @@ const SIDES: Record<ClassSwitch, Sides> = {
   unprotected: { above: ['unprotected'], below: [] },
 }
 
-/** What the chart shows where; unprotected only when there are some. */
 function legendOf(shown: ClassSwitch, days: readonly CrestDay[] | undefined): Sides {
   const sides = SIDES[shown]
   const some = (shown === 'all' || shown === 'target') && days?.some(({ unprotected }) => unprotected > 0)
@@ -189,7 +185,6 @@ function DayCell({ day: { date, partial }, interval, onPick }: DayCellProps) {
   )
 }
 
-/** The chart's data, newest first. */
 function DayTable({ days, interval, onPick }: DayTableProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,4 +1,3 @@
-/** Hours and days with far more or fewer hits than usual: over their columns, and in words under the chart. */
 import { Diamond } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Interval } from '../../../../src/contract/statistics/statistics.ts'
@@ -15,14 +14,14 @@ import { LogsLink } from '../../../shared/hits/logs-link.tsx'
 type Unusual = Answer<'logs.unusual'>['unusual'][number]
 
 const NONE: readonly Unusual[] = []
-/** Which of the classes a switch shows; of their parts nothing is known. */
+/** Classes visible under each switch; unique hits are not analysed. */
 const SHOWN: Partial<Record<Scope['class'], readonly Unusual['class'][]>> = {
   all: ['target', 'bot'],
   target: ['target'],
   bot: ['bot'],
 }
 
-/** What is unusual in the range, in words; weeks and months are not judged. */
+/** Weeks and months are not analysed. */
 export function useUnusual(scope: Scope, rows: readonly CrestDay[] | undefined, interval: Interval) {
   const format = useFormat()
   const shown = SHOWN[scope.class]
@@ -52,7 +51,7 @@ export function useUnusual(scope: Scope, rows: readonly CrestDay[] | undefined, 
 
 type UnusualProps = { scope: Scope; one: Unusual }
 
-/** “312 Bots; usually 20 to 90 on a Monday at this hour”, a link to them. */
+/** “312 Bots; usually 20 to 90 on a Monday at this hour”, linked to them. */
 function UnusualTold({ scope, one: { date, class: kind, value, low, high } }: UnusualProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -68,10 +67,9 @@ function UnusualTold({ scope, one: { date, class: kind, value, low, high } }: Un
   return <LogsLink to={logsLink(scope, { class: kind, day })}>{words}</LogsLink>
 }
 
-/** So many stand under the chart; the others are at their columns. */
 const LISTED = 3
 
-/** The newest of them under the chart, for those who do not see its flags. */
+/** The newest as text, since flags are not visible to everybody. */
 export function UnusualList({
   scope,
   unusual,

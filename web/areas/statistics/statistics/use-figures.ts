@@ -8,11 +8,11 @@ import { hitsOf } from '../../../shared/charts/crest-layers.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
 import { comparedBy, type Compare } from './compare.tsx'
 
-/** Milliseconds between looks while the range is still growing. */
+/** Polling interval in ms while the range grows. */
 const LIVE = 5000
-/** The same while visits are being judged by the policy of today. */
+/** Polling interval in ms while visits are re-judged. */
 const JUDGING = 1500
-/** Asked again when the totals have moved, and not before. */
+/** Refetched only after the totals have changed. */
 const FOLLOWERS = [
   'logs.companySeries',
   'logs.companyDaily',
@@ -24,15 +24,14 @@ const FOLLOWERS = [
 ] as const
 
 /**
- * Whether the series was answered before hits that the totals count were stored. Both are asked for when the screen
- * opens, and either may be first.
+ * True if the series lacks hits that the totals count: both are requested at once, and either may be answered first.
  */
 export const isBehind = (totals: Counts, daily: readonly Counts[]): boolean =>
   daily.reduce((all, day) => all + hitsOf(day), 0) < hitsOf(totals)
 
 /**
- * A new hit shows in everything on the screen within seconds, while a quiet campaign costs one small question each
- * time. `late`: when the totals were answered that the series falls short of; 0: it does not.
+ * Refetches everything within seconds of a new hit, while a quiet campaign costs one small request per interval.
+ * `late`: time of totals that the series falls short of; 0 when it does not.
  */
 function useFollowers(question: string, answer: string | undefined, late: number): void {
   const before = useRef({ question, answer })
@@ -52,11 +51,11 @@ function refreshFollowers(): void {
   for (const name of FOLLOWERS) void queries.invalidateQueries({ queryKey: [name] })
 }
 
-/** What the range itself says. What it is compared with grows with the clock, also without a hit. */
+/** Without the compared period, which grows with the clock even without hits. */
 const ofRange = ({ totals, suspicious, unprotected, lastHit, restated }: Answer<'logs.companyTotals'>): string =>
   JSON.stringify({ totals, suspicious, unprotected, lastHit, judged: restated?.judged })
 
-/** The four figures are always of all classes: they are what switches the class. */
+/** Always all classes, since these figures switch the class. */
 export function useFigures(scope: Scope, compare: Compare) {
   const question = { ...scope.question, class: 'all' as const }
   const today = dayIn(question.timezone)

@@ -10,7 +10,6 @@ import { toggle, verbOf } from './facet.ts'
 
 type ValueCellProps = { scope: Scope; dimension: Dimension; value: string; small?: ReactNode }
 
-/** A value: a click filters by it, the sign beside it leaves it out; again takes that back. */
 export function ValueCell({ scope, dimension, value, small }: ValueCellProps) {
   const { t } = useTranslation()
   const names = useNames()

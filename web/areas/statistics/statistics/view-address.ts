@@ -1,7 +1,6 @@
-/** The address of a saved view, whose campaign stands in the path. */
+/** Saved views, whose campaign is in the path. */
 import { SCREENS } from '../../../../src/contract/screens.ts'
 
-/** The address that shows a state. */
 export function addressOf(state: string): { pathname: string; search: string } {
   const params = new URLSearchParams(state)
   const campaign = params.get('campaign') ?? ''

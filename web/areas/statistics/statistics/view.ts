@@ -2,10 +2,9 @@ import type { Dimension } from '../../../../src/contract/hits/hits.ts'
 import { oneOf } from '../../../kit/url-state.ts'
 
 export type CardName = 'source' | 'place' | 'device'
-/** `shown`: how many stand side by side; the others are behind "More". */
+/** `shown`: tabs visible; the others are behind "More". */
 export type CardTabs = { dimensions: readonly [Dimension, ...Dimension[]]; shown: number }
 
-/** Every dimension is on one of the cards, the most useful first; what decided Bot has its own. */
 export const SHEETS: Record<CardName, CardTabs> = {
   source: {
     dimensions: [
@@ -28,20 +27,18 @@ export const SHEETS: Record<CardName, CardTabs> = {
   device: { dimensions: ['browser', 'platform', 'deviceType', 'browserVersion'], shown: 3 },
 }
 
-/** As the screen orders them. */
 export const ALL_DIMENSIONS: readonly Dimension[] = [
   ...Object.values(SHEETS).flatMap(({ dimensions }) => dimensions),
   'category',
   'reason',
 ]
 
-/** How the screen shows what it is about: open tabs, sorting, the chart's scale. In the address beside the scope. */
 export const VIEW = {
   chart: oneOf('hits', 'share'),
   interval: oneOf('auto', 'hour', 'day', 'week', 'month'),
   compare: oneOf('previous', 'week', 'year', 'none'),
   judgedBy: oneOf('then', 'now'),
-  /** Of the campaigns' small charts: one scale or each its own, and a part of their names. */
+  /** For the campaigns' charts: common or own scale, and part of the name. */
   scale: oneOf('same', 'own'),
   named: '',
   cross: oneOf<Dimension>('country', ...ALL_DIMENSIONS),

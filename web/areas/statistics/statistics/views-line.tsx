@@ -12,7 +12,6 @@ import { Offered } from '../../../shared/offered.tsx'
 
 const SaveView = onceOpened(async () => (await import('../../../shared/views/save.tsx')).SaveView)
 
-/** Saved views as words on a line: all traffic first, then by name. */
 export function ViewsLine() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

@@ -7,7 +7,6 @@ import { useBytes } from './bytes.ts'
 
 type State = Answer<'status.read'>['disk']
 
-/** How full the disk is, what fills it, and when it is full. */
 export function Disk({ disk }: { disk: State }) {
   const { t } = useTranslation()
   const bytes = useBytes()

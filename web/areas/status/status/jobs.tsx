@@ -75,7 +75,6 @@ function useColumns(): Column<Job>[] {
   ]
 }
 
-/** The timed work: when it ran, how it went, when it runs again. */
 export function Jobs({ jobs, hasLease }: { jobs: readonly Job[]; hasLease: boolean }) {
   const { t } = useTranslation()
   const columns = useColumns()

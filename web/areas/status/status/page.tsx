@@ -17,7 +17,6 @@ import { Spools, Stores } from './stores.tsx'
 
 const EVERY_MS = 5000
 
-/** How the service is, and what to look at. */
 export default function StatusPage() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -41,7 +40,7 @@ export default function StatusPage() {
               <Stores stores={data?.stores} />
               <Spools status={data} />
             </div>
-            {/* below what has not its size yet, so that nothing is seen to move */}
+            {/* rendered last, so that its growth moves nothing */}
             {data && <Disk disk={data.disk} />}
             {data && <Jobs jobs={data.jobs} hasLease={data.leads} />}
           </>
@@ -53,7 +52,6 @@ export default function StatusPage() {
 
 type Warning = Answer<'status.read'>['warnings'][number]
 
-/** What is wrong and what to do about it, the worst first; one line where all is well. */
 function Warnings({ warnings }: { warnings: readonly Warning[] | undefined }) {
   const { t } = useTranslation()
   if (!warnings) return <Skeleton width="100%" height={56} />

@@ -8,7 +8,6 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { useBytes } from './bytes.ts'
 
-/** The process that answers: edges, memory, how late it is, and its versions. */
 export function Process({ status }: { status: Answer<'status.read'> | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -41,7 +40,6 @@ export function Process({ status }: { status: Answer<'status.read'> | undefined 
   )
 }
 
-/** Versions, and since when; a place for each while they are on their way. */
 function Facts({ status }: { status: Answer<'status.read'> | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

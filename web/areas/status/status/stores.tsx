@@ -46,7 +46,6 @@ function useStoreColumns(): Column<Store>[] {
   ]
 }
 
-/** Both stores: where they are, whether they answer, and how far their tables are. */
 export function Stores({ stores }: { stores: readonly Store[] | undefined }) {
   const { t } = useTranslation()
   const columns = useStoreColumns()
@@ -68,7 +67,7 @@ export function Stores({ stores }: { stores: readonly Store[] | undefined }) {
 type Status = Answer<'status.read'>
 type Spool = Status['spools'][number]
 
-/** Milliseconds; a segment that waits longer has a reason. */
+/** Ms; a segment that waits longer indicates a fault. */
 const LATE_MS = 60_000
 
 function useSpoolColumns(): Column<Spool>[] {
@@ -101,7 +100,7 @@ function useSpoolColumns(): Column<Spool>[] {
   ]
 }
 
-/** What is answered and not yet in its store, and what a power cut takes of it. */
+/** Hits answered and not yet stored, and what a power cut would lose. */
 export function Spools({ status }: { status: Pick<Status, 'spools' | 'sync'> | undefined }) {
   const { t } = useTranslation()
   const columns = useSpoolColumns()

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** A field with a list: what is typed finds, arrows mark, Enter and a press choose, and what leaves it as it was. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -7,7 +6,7 @@ import { WordsContext, type Words } from '../../words.ts'
 import { Combobox } from './combobox.tsx'
 
 beforeEach(() => {
-  // this document lays nothing out
+  // happy-dom has no layout
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -47,11 +46,10 @@ const key = (name: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more })
 const type = (text: string) => fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
 const list = () => screen.queryAllByRole('option').map((one) => one.textContent)
-/** What a reader says is marked. */
 const marked = (field: HTMLElement) =>
   document.querySelector(`[id="${field.getAttribute('aria-activedescendant')}"]`)?.textContent
 
-it('arrows open the list, mark round it, and Enter chooses; the focus never leaves the field', () => {
+it('arrows open the list and move the mark cyclically, Enter chooses; focus stays in the field', () => {
   const field = page()
   key('ArrowDown')
   const seen = [marked(field)]
@@ -64,7 +62,7 @@ it('arrows open the list, mark round it, and Enter chooses; the focus never leav
   expect([chosen, list(), field.value, document.activeElement]).toEqual([['de'], [], 'Germany', field])
 })
 
-it('what is typed finds, the nearest first, and Enter takes the marked one', () => {
+it('typing filters, the best match first, and Enter takes the marked option', () => {
   const field = page()
   type('ge')
   expect([list(), marked(field)]).toEqual([['Germany', 'Georgia'], 'Germany'])
@@ -73,7 +71,7 @@ it('what is typed finds, the nearest first, and Enter takes the marked one', () 
   expect([chosen, field.value]).toEqual([['ge'], 'Georgia'])
 })
 
-it('opens with the chosen one marked, and choosing it again changes nothing', () => {
+it('opens with the chosen option marked, and choosing it again changes nothing', () => {
   const field = page({ first: 'ge' })
   key('ArrowDown')
   expect(marked(field)).toBe('Georgia')
@@ -81,7 +79,7 @@ it('opens with the chosen one marked, and choosing it again changes nothing', ()
   expect([chosen, field.value, list()]).toEqual([[], 'Georgia', []])
 })
 
-it('Escape closes it, leaves what was chosen, and forgets what was typed', () => {
+it('Escape closes it, keeps the choice and forgets what was typed', () => {
   const field = page({ first: 'fr' })
   key('ArrowDown')
   type('geo')
@@ -99,18 +97,18 @@ it('a press elsewhere closes it and chooses nothing', () => {
   expect([chosen, list(), field.value]).toEqual([[], [], 'France'])
 })
 
-it('a press chooses, and does not take the focus out of the field', () => {
+it('a press on an option chooses it and keeps focus in the field', () => {
   const field = page()
   fireEvent.click(field)
   const option = screen.getByRole('option', { name: 'Georgia' })
   fireEvent.pointerDown(option)
-  // false: the press was kept from moving the focus
+  // false: default prevented, so focus does not move
   expect(fireEvent.mouseDown(option)).toBe(false)
   fireEvent.click(option)
   expect([chosen, list(), field.value]).toEqual([['ge'], [], 'Georgia'])
 })
 
-it('where nothing is found, it says so, and Enter chooses nothing', () => {
+it('says so when nothing matches, and Enter chooses nothing', () => {
   page({ first: 'fr' })
   type('xyz')
   expect(screen.getByRole('status').textContent).toBe('Nothing found')
@@ -118,14 +116,14 @@ it('where nothing is found, it says so, and Enter chooses nothing', () => {
   expect(chosen).toEqual([])
 })
 
-it('the keys that compose a character are not its own', () => {
+it('ignores keys during IME composition', () => {
   const field = page()
   key('ArrowDown')
   key('Enter', { isComposing: true })
   expect([chosen, marked(field)]).toEqual([[], 'France'])
 })
 
-it('is emptied without opening', () => {
+it('is cleared without opening', () => {
   page({ first: 'fr', clear: true })
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
   expect([chosen, list()]).toEqual([[''], []])

@@ -9,26 +9,21 @@ import { List, useList } from './list.tsx'
 type Own = 'value' | 'onChange' | 'ref' | 'type'
 export type ComboboxProps = Omit<ComponentProps<'input'>, Own> & {
   'ref'?: Ref<HTMLInputElement> | undefined
-  /** Its name, where no label belongs to it. */
   'aria-label'?: string | undefined
-  /** Absent while they are on their way. */
+  /** Undefined while loading. */
   'options': readonly Option[] | undefined
-  /** Empty: none is chosen. */
   'value': string
   'onChange': (value: string) => void
-  /** Offers to choose none. */
   'clear'?: boolean | undefined
-  /** The one that is chosen, where it may not be among the options. */
+  /** The chosen option, when it may be missing from `options`. */
   'chosen'?: Option | undefined
-  /** What is typed is sought elsewhere, and the options are what was found. */
+  /** Search on the server: `options` are then its results and are not filtered here. */
   'onSearch'?: ((typed: string) => void) | undefined
-  /** How many were found beside the options. */
+  /** Number of further matches beyond `options`. */
   'more'?: number | undefined
-  /** What is said where nothing is found. */
   'none'?: string | undefined
 }
 
-/** One of many values, found by what is typed. */
 export function Combobox(props: ComboboxProps) {
   const {
     options,
@@ -62,7 +57,7 @@ export function Combobox(props: ComboboxProps) {
   const now = chosenOf(props)
   const name = now?.label ?? ''
   const type = (text: string) => {
-    // closed, the field holds the name of what is chosen, beside which nobody means to type
+    // a closed field holds the chosen name: typing starts a new search without it
     const next = isOpen ? text : text.replace(name, '')
     of.type(next)
     onSearch?.(next)
@@ -92,7 +87,6 @@ export function Combobox(props: ComboboxProps) {
 const chosenOf = ({ chosen, options, value }: ComboboxProps): Option | undefined =>
   chosen ?? options?.find((one) => one.value === value)
 
-/** Closed, the name of what is chosen; open, what is typed, with the name behind it. */
 const shownOf = (name: string, placeholder: string | undefined, typed: string | undefined) =>
   typed === undefined
     ? { value: name, placeholder, title: name || undefined }
@@ -107,7 +101,7 @@ function Clear({ isOff, onClear }: { isOff: boolean | undefined; onClear: () => 
       tabIndex={-1}
       label={words.clear}
       onClick={(event) => {
-        // else the field would open
+        // otherwise the field would open
         event.stopPropagation()
         onClear()
       }}
@@ -117,9 +111,8 @@ function Clear({ isOff, onClear }: { isOff: boolean | undefined; onClear: () => 
   )
 }
 
-/** A press anywhere on the field opens its list, and gives it the focus. */
 export function openAt({ currentTarget, target }: React.MouseEvent<HTMLElement>, open: () => void): void {
-  // what floats from it is not in it, though its presses come by here
+  // React bubbles events from the floating list through portals; ignore those
   if (!(target instanceof Node) || !currentTarget.contains(target)) return
   const field = currentTarget.querySelector('input')
   if (!field || field.disabled) return

@@ -10,19 +10,19 @@ const COUNTRIES: readonly Option[] = [
 ]
 const labels = (typed: string) => foundIn(COUNTRIES, typed).map(({ label }) => label)
 
-describe('what is typed', () => {
-  it('finds by name and code, the whole word first, then what begins with it', () => {
+describe('typed text', () => {
+  it('matches name and code: exact first, then prefixes', () => {
     expect(labels('us')).toEqual(['United States', 'Belarus', 'Russia', 'Australia'])
     expect(labels(' RUS ')).toEqual(['Russia', 'Belarus'].filter((one) => one.toLowerCase().includes('rus')))
     expect(labels('au')).toEqual(['Australia'])
     expect(labels('zz')).toEqual([])
   })
 
-  it('keeps all in their order while nothing is typed', () => {
+  it('keeps all options in order when nothing is typed', () => {
     expect(foundIn(COUNTRIES, '  ')).toBe(COUNTRIES)
   })
 
-  it('finds each option by its own label, and only options that there are', () => {
+  it('finds each option by its own label, and nothing else', () => {
     const options = fc.uniqueArray(
       fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
       { minLength: 1 },
@@ -36,7 +36,7 @@ describe('what is typed', () => {
     )
   })
 
-  it('is split into words at commas, semicolons and line ends, each once', () => {
+  it('splits into words at commas, semicolons and line ends, without duplicates', () => {
     expect(wordsOf(' a, b;a\nc ,,')).toEqual(['a', 'b', 'c'])
     expect(isApart('free spins')).toBe(false)
     expect(isApart('free,')).toBe(true)

@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react'
 
-/** One of the values that a field may have. */
 export type Option = {
   value: string
   label: string
-  /** Found by this as well, such as the code of a country. */
   code?: string
-  /** Beside the label; belongs to no search. */
   aside?: ReactNode
 }
 
-/** Without case and marks; `_` is a space, as in names of zones. */
+/** For comparing: lower case without diacritics; `_` is a space, as in time zone names. */
 export const plain = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('_', ' ').trim().toLowerCase()
 
-/** 0: what was typed is all of it; 1: begins with it; 2: has it somewhere; 3: has it not. */
+/** 0: exact; 1: prefix; 2: contains; 3: no match. */
 function rank({ label, code = '' }: Option, query: string): number {
   const texts = [plain(label), plain(code)]
   if (texts.includes(query)) return 0
@@ -22,7 +19,7 @@ function rank({ label, code = '' }: Option, query: string): number {
   return texts.some((text) => text.includes(query)) ? 2 : 3
 }
 
-/** Those that have what was typed, the nearest first, else in their order; all of them while nothing is typed. */
+/** Matching options, best first, then in their order; all when nothing is typed. */
 export function foundIn(options: readonly Option[], typed: string): readonly Option[] {
   const query = plain(typed)
   if (query === '') return options
@@ -35,7 +32,7 @@ export function foundIn(options: readonly Option[], typed: string): readonly Opt
 
 const APART = /[,;\n]/
 
-/** Words that were typed or pasted, each once, split where lists are. */
+/** Words of a typed or pasted list, without duplicates. */
 export const wordsOf = (typed: string): string[] => [
   ...new Set(
     typed
@@ -45,5 +42,5 @@ export const wordsOf = (typed: string): string[] => [
   ),
 ]
 
-/** Whether a word is complete: something divides it from the next. */
+/** True if the text holds a separator, so that a word is complete. */
 export const isApart = (typed: string): boolean => APART.test(typed)

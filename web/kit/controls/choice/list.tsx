@@ -1,4 +1,4 @@
-/** The list under a field that is typed into. The focus stays in the field; the list follows its keys. */
+/** Focus stays in the field, which passes its keys to the list. */
 import { Check } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { classes } from '../../classes.ts'
@@ -6,21 +6,19 @@ import { Floating } from '../../float/floating.tsx'
 import { useWords } from '../../words.ts'
 import { foundIn, type Option } from './found.ts'
 
-/** How many are shown; the others are found by typing. */
 const MOST = 300
 
 type Given = {
-  /** Absent while they are on their way. */
+  /** Undefined while loading. */
   options: readonly Option[] | undefined
   isChosen: (value: string) => boolean
   onPick: (value: string) => void
-  /** Which is marked when the list opens or something is typed; else none, so that Enter takes what was typed. */
+  /** False so that Enter takes the typed text. */
   isFirstMarked: boolean
-  /** What is typed is sought by somebody else. */
+  /** True if `options` are search results, not to be filtered here. */
   isSearched?: boolean
 }
 
-/** What is typed into a field with a list, whether the list is open, and which entry Enter picks. */
 export function useList({ options, isChosen, onPick, isFirstMarked, isSearched = false }: Given) {
   const [box, setBox] = useState<HTMLElement | null>(null)
   const id = useId()
@@ -50,7 +48,7 @@ export function useList({ options, isChosen, onPick, isFirstMarked, isSearched =
     ArrowUp: () => (isOpen ? setMarked(marked <= 0 ? shown.length - 1 : marked - 1) : open()),
     Enter: entry ? () => onPick(entry.value) : isOpen ? undefined : open,
   }
-  /** Whether the key was the list's. */
+  /** Returns whether the list handled the key. */
   const press = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false
     const act = keys[event.key]
@@ -61,7 +59,7 @@ export function useList({ options, isChosen, onPick, isFirstMarked, isSearched =
     return true
   }
   return {
-    /** Of what the field and its buttons stand in. */
+    /** Ref of the element around the input and its buttons. */
     setBox,
     isOpen,
     typed,
@@ -69,7 +67,6 @@ export function useList({ options, isChosen, onPick, isFirstMarked, isSearched =
     close,
     type,
     press,
-    /** Of the field. */
     field: {
       'role': 'combobox',
       'aria-autocomplete': 'list',
@@ -90,13 +87,10 @@ const optionId = (list: string, at: number) => `${list}-${at}`
 type ListProps = ReturnType<typeof useList>['list'] & {
   label: string | undefined
   isMany?: boolean
-  /** How many there are beside those that are given. */
   more?: number
-  /** Instead of entries. */
   none?: string
 }
 
-/** The entries. */
 export function List({ id, box, shown, further, marked, isChosen, onPick, onMark, close, ...rest }: ListProps) {
   const words = useWords()
   const { label, isMany, more = 0, none = words.nothing } = rest
@@ -112,7 +106,7 @@ export function List({ id, box, shown, further, marked, isChosen, onPick, onMark
       isWide
       className="choices"
       onClose={close}
-      // the focus stays in the field
+      // keep focus in the field
       onMouseDown={(event) => event.preventDefault()}
     >
       <div ref={list} id={id} role="listbox" aria-label={label ?? words.choose} aria-multiselectable={isMany}>

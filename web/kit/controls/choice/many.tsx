@@ -11,11 +11,10 @@ type ManyProps = Omit<ComponentProps<'input'>, Own> & {
   options: readonly Option[]
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Words of one's own too, split at commas and line ends. */
+  /** Also accepts free text, split at commas and line ends. */
   free?: boolean | undefined
 }
 
-/** Several values, found by what is typed; each stands in the field until it is taken out. */
 export function Many({ options, value, onChange, free = false, className, placeholder, onBlur, ...rest }: ManyProps) {
   const words = useWords()
   const put = (more: readonly string[]) => {
@@ -69,7 +68,7 @@ export function Many({ options, value, onChange, free = false, className, placeh
         placeholder={value.length === 0 ? placeholder : undefined}
         value={of.typed}
         onChange={({ target }) => (free && isApart(target.value) ? put(wordsOf(target.value)) : of.type(target.value))}
-        // a field of one line would join the lines
+        // a single-line input would join pasted lines
         onPaste={(event) => {
           const text = event.clipboardData.getData('text')
           if (!free || !isApart(text.trim())) return
@@ -88,7 +87,6 @@ export function Many({ options, value, onChange, free = false, className, placeh
   )
 }
 
-/** The value of an option, where its name was typed. */
 function valueOf(word: string, options: readonly Option[]): string {
   const named = options.find(({ label }) => label.toLowerCase() === word.toLowerCase())
   return named?.value ?? word

@@ -6,11 +6,10 @@ type SelectProps<Value extends string> = Omit<ComponentProps<'select'>, 'value' 
   options: readonly (Omit<Option, 'value'> & { value: Value })[]
   value: Value | ''
   onChange: (value: Value) => void
-  /** What choosing none is called; without it one is always chosen. */
+  /** Label of the empty choice; without it a value is always chosen. */
   none?: string | undefined
 }
 
-/** One of a few values, in the browser's own list. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const { options, value, onChange, none, className, ...rest } = props
   return (

@@ -11,7 +11,6 @@ import { Table } from '../../../../kit/layout/table.tsx'
 
 type Row = Answer<'clients.read'>['campaigns'][number]
 
-/** Each with its traffic of the last 30 days. */
 export function ClientCampaigns({ client, campaigns }: { client: string; campaigns: readonly Row[] }) {
   const { t } = useTranslation()
   const columns = useColumns(client)

@@ -8,10 +8,9 @@ import { Card } from '../../../../kit/layout/card.tsx'
 import { useNow } from '../../../../kit/now.ts'
 import { revenueOf } from '../revenue.ts'
 
-/** The latest of them; the screen Payments has all. */
+/** Latest payments shown; the Payments screen has all. */
 const SHOWN = 6
 
-/** What they paid. */
 export function Paid({ client: { id, payments } }: { client: Client }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -38,7 +37,6 @@ export function Paid({ client: { id, payments } }: { client: Client }) {
   )
 }
 
-/** What was written down when they registered, and how they sign in. */
 export function About({ client }: { client: Client }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -64,7 +62,6 @@ export function About({ client }: { client: Client }) {
   )
 }
 
-/** Who works for them, and when each last used the panel. */
 export function Team({ team }: Pick<Answer<'clients.read'>, 'team'>) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -7,7 +7,6 @@ import { useNow } from '../../../../kit/now.ts'
 import { Stat, StatRow } from '../../../../kit/layout/stat.tsx'
 import { paidOf } from '../standing.ts'
 
-/** The plan and its days, its clicks, the traffic of 30 days, and when they last came. */
 export function Figures({ answer: { client, campaigns } }: { answer: Answer<'clients.read'> }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -46,7 +45,6 @@ export function Figures({ answer: { client, campaigns } }: { answer: Answer<'cli
   )
 }
 
-/** Until when, and what that means. */
 function Paid({ client: { active, paidExpiration } }: Pick<Answer<'clients.read'>, 'client'>) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -8,7 +8,6 @@ import { Button } from '../../../../kit/controls/button.tsx'
 import { Card } from '../../../../kit/layout/card.tsx'
 import { SAVING } from '../care.tsx'
 
-/** What staff write down about a client. */
 export function Notes({ client }: { client: Client }) {
   const { t } = useTranslation()
   const form = useWeirForm({

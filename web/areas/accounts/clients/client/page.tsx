@@ -22,7 +22,6 @@ import { Notes } from './notes.tsx'
 
 const ID = /^[1-9]\d{0,17}$/
 
-/** All that staff know of one client, and what they do for them. */
 export default function ClientPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

@@ -22,7 +22,6 @@ import { Switch } from '../../../../kit/controls/switch.tsx'
 import { TelegramChannel } from './telegram.tsx'
 import { WebhookChannel } from './webhook.tsx'
 
-/** The channels by which notifications reach the account, and what goes by which. */
 export function Notices() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('notificationSettings.read', undefined, { quiet: true })
@@ -86,7 +85,6 @@ function MailChannel({ mail: { address, confirmed } }: { mail: NotificationChann
   )
 }
 
-/** What reaches the account by which way; each switch acts at once. */
 function Matrix({ settings }: { settings: NotificationSettings }) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { useFormat } from '../../../../i18n/use-format.ts'
 import { Button } from '../../../../kit/controls/button.tsx'
 import { Confirm } from '../../../../kit/feedback/confirm.tsx'
 
-/** Milliseconds between looks whether the link was used. */
+/** Polling interval in ms, until the link is used. */
 const EVERY_MS = 3000
 
 export function TelegramChannel({
@@ -54,7 +54,7 @@ export function TelegramChannel({
   )
 }
 
-/** Looks until the chat is linked; then this is gone. */
+/** Polls until the chat is linked; then unmounts. */
 function OpenBot({ url, expires }: { url: string; expires: string }) {
   const { t } = useTranslation()
   const format = useFormat()

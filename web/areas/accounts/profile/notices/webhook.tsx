@@ -92,7 +92,6 @@ function Remove({
   )
 }
 
-/** How the last request to the webhook went. */
 function LastAnswer({ webhook: { lastAt, lastStatus, lastError } }: { webhook: NotificationWebhook }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -111,7 +110,7 @@ function LastAnswer({ webhook: { lastAt, lastStatus, lastError } }: { webhook: N
   )
 }
 
-/** Shown once: nobody can show it again. */
+/** Cannot be shown again. */
 function MadeSecret({ secret }: { secret: string }) {
   const { t } = useTranslation()
   return (

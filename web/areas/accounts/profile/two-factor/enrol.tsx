@@ -16,7 +16,7 @@ const Qr = lazy(() => import('./qr.tsx'))
 
 type Secret = Pick<Answer<'twoFactor.enrol'>, 'secret' | 'uri'>
 
-/** Password, then the secret and a code of it, then the recovery codes, which are shown this once. */
+/** Password, secret with code, then the recovery codes, shown only once. */
 export function Enrol({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const [secret, setSecret] = useState<Secret>()
@@ -58,7 +58,6 @@ function FirstStep({ onMade, onCancel }: { onMade: (secret: Secret) => void; onC
 
 type SecretProps = Secret & { onConfirmed: (codes: readonly string[]) => void; onCancel: () => void }
 
-/** The secret as a picture and as letters, and a code that proves it has arrived. */
 function SecretStep({ secret, uri, onConfirmed, onCancel }: SecretProps) {
   const { t } = useTranslation()
   const form = useWeirForm({
@@ -93,7 +92,6 @@ function SecretStep({ secret, uri, onConfirmed, onCancel }: SecretProps) {
   )
 }
 
-/** Shown once: nobody can show them again. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation()
   const text = `${codes.join('\n')}\n`

@@ -12,11 +12,9 @@ type Props<D extends Draft> = {
   act: string
   bad?: boolean
   onCancel: () => void
-  /** Further fields. */
   children?: ReactNode
 }
 
-/** The password in force, once more. */
 export function PasswordStep<D extends Draft>({ of, text, act, bad, onCancel, children }: Props<D>) {
   const { t } = useTranslation()
   return (

@@ -1,9 +1,8 @@
 import { encode } from 'uqr'
 
-/** Modules of quiet edge that scanners ask for. */
+/** Modules of margin that scanners need. */
 const EDGE = 4
 
-/** A text as a picture for a camera. */
 export default function Qr({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: EDGE })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -10,7 +10,6 @@ import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
 import { Disable } from './disable.tsx'
 import { Enrol } from './enrol.tsx'
 
-/** A second proof at signing in, and the way to it and out of it. */
 export function TwoFactor() {
   const { t } = useTranslation()
   const format = useFormat()

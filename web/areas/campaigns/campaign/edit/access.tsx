@@ -13,7 +13,6 @@ import { Switch } from '../../../../kit/controls/switch.tsx'
 
 type AccessProps = { id: string; secret: string | null }
 
-/** What opens the campaign from outside: the token of its installations, and the secret of its postbacks. */
 export function Access({ id, secret }: AccessProps) {
   const { t } = useTranslation()
   return (
@@ -75,7 +74,6 @@ type SureProps = {
   onClose: () => void
 }
 
-/** What a renewal or its absence does to networks that have the present address. */
 function Sure({ id, pendingAct, set, onClose }: SureProps) {
   const { t } = useTranslation()
   const [days, setDays] = useState(GRACE_DAYS)

@@ -3,7 +3,6 @@ import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
 
 const SECTIONS = { basics: ['a', 'b', 'c', 'd'], target: ['a', 'b'], bot: ['a', 'b'], geography: ['a', 'b', 'c', 'd'] }
 
-/** The editor's boxes while the campaign is on its way. */
 export const Awaited = () => (
   <div className="edit" aria-hidden="true">
     <div className="card">

@@ -64,7 +64,6 @@ export function Basics() {
   )
 }
 
-/** How long hits and whole addresses are kept, where it is less than the service keeps them. */
 export function RetentionSection() {
   const { t } = useTranslation()
   const isAtOnce = useWatch<Draft, 'cutAddressDays'>({ name: 'cutAddressDays' }) === '0'
@@ -90,7 +89,6 @@ export function RetentionSection() {
   )
 }
 
-/** What people who run the campaign want to remember. */
 export function Notes() {
   const { t } = useTranslation()
   return (

@@ -1,9 +1,8 @@
-/** What of a campaign was changed and not saved, named as the form names it. */
 import { letterOf } from './draft-groups.ts'
 import { settingsFrom, type Draft, type Settings } from './draft.ts'
 
 type Compared = Exclude<keyof Settings, 'splitGroups' | 'utm' | 'user'>
-/** `group`: its letter. `parameter`: its name. `order`: the same groups stand in another order. */
+/** `group`: its letter. `parameter`: its name. `order`: the same groups in another order. */
 export type Change = { field: Compared } | { group: string } | { parameter: string } | { order: true }
 
 const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)

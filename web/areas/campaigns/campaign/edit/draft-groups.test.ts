@@ -6,18 +6,18 @@ const links = (...percents: (number | string)[]) =>
   percents.map((percent) => ({ link: '', offer: '', percent: String(percent) }))
 
 describe('parts of a split', () => {
-  it('sums what is typed, an empty field as nothing', () => {
+  it('sums typed percents, counting empty as zero', () => {
     expect(sumOf(links(50, '', 30))).toBe(80)
     expect(leftOf(links(90, 30))).toBe(-20)
     expect(sumOf(newGroup('').links)).toBe(100)
     expect(newGroup('').conditions).toEqual([])
   })
-  it('gives a new link what is left', () => {
+  it('gives a new link the remainder', () => {
     expect(withLink(links(60)).at(-1)?.percent).toBe('40')
     expect(withLink(links(100)).at(-1)?.percent).toBe('0')
     expect(withLink(links(100, 20)).at(-1)?.percent).toBe('0')
   })
-  it('shares evenly and always adds up', () => {
+  it('divides evenly and always adds up', () => {
     expect(evenly(links(0, 0, 0)).map((link) => link.percent)).toEqual(['34', '33', '33'])
     fc.assert(
       fc.property(
@@ -28,7 +28,7 @@ describe('parts of a split', () => {
   })
 })
 
-it('says a sum that is not a hundred in the server’s words', () => {
+it('reports a sum other than 100 in the server’s words', () => {
   expect(
     percentFaults({
       splitGroups: [newGroup(''), { ...newGroup(''), links: [{ link: '', offer: '', percent: '90' }] }],

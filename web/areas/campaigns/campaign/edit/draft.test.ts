@@ -68,7 +68,7 @@ const campaign: Campaign = {
 const draft = (part: Partial<Draft> = {}): Draft => ({ ...draftFrom(campaign, 'UTC'), ...part })
 
 describe('a campaign as a draft', () => {
-  it('says back what it was, and the contract takes it', () => {
+  it('converts back to the same campaign, valid for the contract', () => {
     const {
       id: _i,
       key: _k,
@@ -89,16 +89,16 @@ describe('a campaign as a draft', () => {
     expect(campaignSettings.parse(sent)).toEqual(sent)
   })
 
-  it('knows the contract’s names', () => {
+  it('uses the contract’s names', () => {
     expect([UTM, USER, DAYS]).toEqual([UTM_FIELDS, USER_FIELDS, WEEKDAYS])
   })
 
-  it('a new one is missing its name and links, nothing else', () => {
+  it('a new one lacks only its name and links', () => {
     const refused = campaignSettings.safeParse(settingsFrom(newDraft('UTC')))
     expect(refused.error?.issues.map((issue) => issue.path.join('.'))).toEqual(['name', 'targetLink', 'botLink'])
   })
 
-  it('needs a default link only while there are groups', () => {
+  it('needs a default link only if there are groups', () => {
     expect(settingsFrom(draft({ defaultLink: ' ', splitGroups: [] })).defaultLink).toBeNull()
     expect(campaignSettings.safeParse(settingsFrom(draft({ defaultLink: '' }))).success).toBe(false)
     expect(settingsFrom(draft({ defaultLink: 'other.php' })).defaultLink).toBe('other.php')
@@ -108,7 +108,7 @@ describe('a campaign as a draft', () => {
   })
 })
 
-describe('links beyond ASCII', () => {
+describe('non-ASCII links', () => {
   const withLink = (link: string): Campaign => ({
     ...campaign,
     targetLink: link,
@@ -122,7 +122,7 @@ describe('links beyond ASCII', () => {
     expect([targetLink, defaultLink, splitGroups[0]?.links[0]?.link]).toEqual([shown, shown, shown])
   })
 
-  it('whatever their text, are saved as they were stored', () => {
+  it('are saved as they were stored', () => {
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.string({ unit: 'grapheme', maxLength: 20 }))
     fc.assert(
       fc.property(fc.constantFrom('пример.рф', 'a.example'), text, text, (host, path, query) => {
@@ -140,11 +140,11 @@ describe('links beyond ASCII', () => {
 
 describe('unsaved changes', () => {
   const after = (part: Partial<Draft>) => changesBetween(draft(), draft(part))
-  it('none, whatever the rows are called on the page', () => {
+  it('none, whatever ids the rows have in the form', () => {
     expect(after({})).toEqual([])
     expect(after({ schedule: { ...draft().schedule, days: ['sun', 'mon'] } })).toEqual([])
   })
-  it('are named in the order of the form', () => {
+  it('are listed in the form’s order', () => {
     expect(
       after({
         schedule: { ...draft().schedule, on: false },
@@ -154,7 +154,7 @@ describe('unsaved changes', () => {
       }),
     ).toEqual([{ field: 'name' }, { parameter: 'user_2' }, { parameter: 'term' }, { field: 'schedule' }])
   })
-  it('name groups by their letter, and an order that changed', () => {
+  it('name groups by letter, and report a changed order', () => {
     const [first] = draft().splitGroups
     if (!first) throw new Error('a group is missing')
     const second = { ...first, name: 'Tablets' }
@@ -165,7 +165,7 @@ describe('unsaved changes', () => {
   })
 })
 
-it('a share of the hold-out is typed with a point or a comma, and none is off', () => {
+it('parses the hold-out with a point or a comma, and empty as off', () => {
   const sent = (holdOut: string) => settingsFrom(draft({ holdOut })).holdOut
   expect([sent(''), sent('0.5'), sent('2,5')]).toEqual([0, 0.5, 2.5])
   expect(draftFrom({ ...campaign, holdOut: 0 }, 'UTC').holdOut).toBe('')
@@ -174,12 +174,12 @@ it('a share of the hold-out is typed with a point or a comma, and none is off', 
 })
 
 describe('countries of a draft', () => {
-  it('none goes while people pass from everywhere, whatever was chosen before', () => {
+  it('are not sent when all countries are allowed, whatever was chosen before', () => {
     expect(settingsFrom(draft({ onlyCountries: false })).countries).toEqual([])
     expect(draftFrom({ ...campaign, countries: [] }, 'UTC').onlyCountries).toBe(false)
   })
 
-  it('none chosen is refused with all else that is missing', () => {
+  it('are refused when none is chosen, together with all else that is missing', () => {
     const refused = campaignSettings.safeParse(settingsFrom(draft({ onlyCountries: true, countries: [], name: '' })))
     expect(refused.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['name', 'Campaign name is required'],

@@ -1,4 +1,3 @@
-/** A campaign as it is being written, and as the contract says it. */
 import type {
   Campaign,
   CampaignSettings,
@@ -15,7 +14,7 @@ export type UserField = (typeof USER_FIELDS)[number]
 export type Weekday = (typeof WEEKDAYS)[number]
 
 /**
- * The contract's names, repeated so that the panel carries no validator; the compiler holds both to the same words.
+ * Copies of the contract's names, so that the panel does not bundle validators; the compiler checks that they match.
  */
 export const UTM = [
   'source',
@@ -51,18 +50,18 @@ export type Draft = Pick<
   | 'rules'
   | 'tests'
 > & {
-  /** Whether the countries below are the only ones; else people pass from everywhere. */
+  /** False: all countries are allowed. */
   onlyCountries: boolean
   /** Digits as typed; empty: no limit. */
   repeatLimit: string
   /** Percent as typed; empty: off. */
   holdOut: string
-  /** Digits as typed; empty: as the service does. */
+  /** Digits as typed; empty: the service's default. */
   keepMonths: string
   cutAddressDays: string
   splitGroups: DraftGroup[]
   defaultLink: string
-  /** Ids of offers; '' for none. */
+  /** Offer ids; '' for none. */
   targetOffer: string
   defaultOffer: string
   utm: Record<UtmField, string>
@@ -109,7 +108,7 @@ export const newDraft = (timezone: string): Draft => ({
   schedule: { on: false, timezone, days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '20:00' },
 })
 
-/** `timezone` is offered where the campaign has no hours of its own. */
+/** `timezone`: default for campaigns without schedule. */
 export function draftFrom(campaign: Campaign, timezone: string): Draft {
   const {
     name,
@@ -161,7 +160,7 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     keepMonths: typed(campaign.keepMonths),
     cutAddressDays: typed(campaign.cutAddressDays),
     splitGroups: groups,
-    // the service falls back to the target link, so say it where groups make a default link needed
+    // the server falls back to the target link, so report the missing default link here
     defaultLink:
       campaign.defaultLink === null ? (groups.length > 0 ? targetLink : '') : readableLink(campaign.defaultLink),
     targetOffer: campaign.targetOffer ?? '',
@@ -217,15 +216,14 @@ export function settingsFrom(draft: Draft): Settings {
   }
 }
 
-/** None chosen goes as an empty one, which the server refuses in words together with all else that is missing. */
+/** An empty list is sent as [''], which the server refuses with a message, together with all other errors. */
 const someCountry = (countries: readonly string[]): string[] => (countries.length > 0 ? [...countries] : [''])
 
-/** A parameter without values excludes nothing. */
 const someValues = (excluded: Draft['excludedValues']) =>
   Object.fromEntries(Object.entries(excluded).filter(([, values]) => values.length > 0)) as Draft['excludedValues']
 
 const typed = (number: number | null): string => (number === null ? '' : String(number))
-/** A decimal comma is one, too. */
+/** Accepts a decimal comma. */
 const percentOf = (text: string): number => Number(text.replace(',', '.'))
 const numberOf = (digits: string): number | null => (digits === '' ? null : Number(digits))
 
@@ -234,12 +232,12 @@ const filled = <Name extends string>(held: Record<Name, string>) =>
     Record<Name, string>
   >
 
-/** Null where it is the target link: it follows that one from then on. Empty where groups need one. */
+/** Null when equal to the target link, so that it follows later changes. Empty when groups need one. */
 function ownDefault({ defaultLink, targetLink, splitGroups }: Draft): string | null {
   const own = defaultLink.trim()
   if (own === '') return splitGroups.length > 0 ? '' : null
   return own === targetLink.trim() ? null : defaultLink
 }
 
-/** With its first group a campaign needs a default link: the target link, until another is given. */
+/** Groups need a default link: the target link unless another is given. */
 export const defaultLinkOf = ({ defaultLink, targetLink }: Draft): string => defaultLink || targetLink

@@ -36,7 +36,7 @@ import { SaveBar } from './save-bar.tsx'
 import { Splits } from './splits.tsx'
 import { useEditor } from './use-editor.ts'
 
-/** `campaign`: as stored, fetched again from time to time; absent for a new one. */
+/** `campaign`: as stored and polled; absent for a new one. */
 export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
@@ -53,7 +53,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   }, [made, navigate])
   const [shadow, setShadow] = useState<string>()
   const left = editor.changes.length
-  // not before the draft is given back: one does not leave what is not saved
+  // after the draft is reset: leaving with changes would ask first
   useEffect(() => {
     if (shadow !== undefined && left === 0) void navigate(shadowOf(shadow))
   }, [shadow, left, navigate])
@@ -103,7 +103,6 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   )
 }
 
-/** Somebody else has saved the campaign meanwhile. */
 function Newer({ campaign, editor }: { campaign: Campaign; editor: ReturnType<typeof useEditor> }) {
   const { t } = useTranslation()
   if (campaign.version <= editor.version) return null
@@ -119,10 +118,10 @@ function Newer({ campaign, editor }: { campaign: Campaign; editor: ReturnType<ty
 
 const NO_KEYS: readonly Shortcut[] = []
 
-/** Enter in a field does not save a whole campaign. */
+/** Enter in a field must not save the whole campaign. */
 const stay = (event?: SyntheticEvent): void => event?.preventDefault()
 
-/** The field that the address names has the focus, in the middle of the page. */
+/** Focuses the field named in the address and scrolls it to the middle. */
 function useNamedField({ getValues, setFocus }: WeirForm<Draft>): void {
   const [params] = useSearchParams()
   const named = params.get('field')
@@ -134,7 +133,6 @@ function useNamedField({ getValues, setFocus }: WeirForm<Draft>): void {
   }, [named, getValues, setFocus])
 }
 
-/** Shown before somebody fills in a form that the service will refuse, with a link to what is missing. */
 function NotActive() {
   const { t } = useTranslation()
   const reaches = useReaches('Tariff')

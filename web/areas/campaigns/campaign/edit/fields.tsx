@@ -1,4 +1,4 @@
-/** Fields of the campaign form: every one says all that is wrong with it. */
+/** Fields of the campaign form; they show all errors. */
 import type { ComponentProps, ReactNode } from 'react'
 import { FormField, TextField, useField } from '../../../../shared/form/fields.tsx'
 import { Seg, type Choice } from '../../../../kit/controls/seg.tsx'
@@ -33,7 +33,6 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** Two to five choices under a label. */
 export const ChoiceItem = <Value extends string>({ label, required, help, ...seg }: ChoiceProps<Value>) => (
   <div className="field full">
     <span className={required ? 'lab req' : 'lab'} aria-hidden="true">
@@ -44,7 +43,6 @@ export const ChoiceItem = <Value extends string>({ label, required, help, ...seg
   </div>
 )
 
-/** A choice of the form's own field; its help follows what is chosen. */
 export function ChoiceField<Value extends string>({
   name,
   help,

@@ -33,7 +33,6 @@ function GroupConditions({ at }: { at: number }) {
   )
 }
 
-/** What the group does, read back. */
 function GroupSentence({ at }: { at: number }) {
   const { t } = useTranslation()
   const group = useWatch<Draft, `splitGroups.${number}`>({ name: `splitGroups.${at}` })

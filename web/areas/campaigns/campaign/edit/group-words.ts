@@ -1,10 +1,8 @@
-/** Split groups as people read them. */
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { useConditionSentence } from '../../../../shared/conditions/sentence.ts'
 import { percentOf, type DraftGroup } from './draft-groups.ts'
 
-/** A split group in a sentence: who comes to it, and where they go. */
 export function useGroupWords(): (group: DraftGroup) => { who: string; where: string } {
   const { t } = useTranslation()
   const format = useFormat()

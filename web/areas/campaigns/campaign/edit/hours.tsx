@@ -67,7 +67,7 @@ function SetHours() {
   )
 }
 
-/** A Monday, so that the days of the week have dates to be named by. */
+/** A Monday, for weekday names. */
 const MONDAY = Date.UTC(2026, 0, 5)
 
 function Days() {

@@ -15,10 +15,9 @@ import { useOwnLink } from '../../../../shared/domains/link-domain.ts'
 import { useDownload, WordPressDownload } from '../../../../shared/download.tsx'
 import { useMay } from '../../../../api/profile.ts'
 
-/** As it is asked for; what a save answers has no secret. */
+/** As read; the response of a save has no secret. */
 type Stored = Campaign & { postbackSecret?: string | null; checks?: CheckCost | null }
 
-/** Beside the form: the campaign's own facts, and the way from here to its first hit. */
 export function Installation({ campaign }: { campaign: Stored | undefined }) {
   const { t } = useTranslation()
   const isOwners = useSession()?.is_admin === false
@@ -40,7 +39,6 @@ export function Installation({ campaign }: { campaign: Stored | undefined }) {
   )
 }
 
-/** What the check cost people lately. */
 function Checks({ cost: { taken, gone, left, half, most } }: { cost: CheckCost }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -6,13 +6,12 @@ import { Wrong } from '../wrong.tsx'
 import type { Draft } from './draft.ts'
 import { Item } from './fields.tsx'
 
-/** The client's offers, for those who may know of them. */
 function useOffers() {
   const isReached = useReaches('Offers')
   return useApiQuery('offers.list', {}, { quiet: true, enabled: isReached }).data?.offers ?? []
 }
 
-/** An offer that is gone to in place of the link above; not shown where the client has none. */
+/** An offer overrides the link above. Hidden when the client has no offers. */
 export function OfferItem({ name }: { name: 'targetOffer' | 'defaultOffer' }) {
   const { t } = useTranslation()
   const offers = useOffers()
@@ -29,7 +28,6 @@ export function OfferItem({ name }: { name: 'targetOffer' | 'defaultOffer' }) {
   )
 }
 
-/** As `OfferItem`, of a link of a split group. */
 export function LinkOffer({ name, label }: { name: `splitGroups.${number}.links.${number}.offer`; label: string }) {
   const offers = useOffers()
   const { held, wrong } = useField<Draft>(name)

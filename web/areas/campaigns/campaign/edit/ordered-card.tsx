@@ -7,12 +7,11 @@ import { Wrong } from '../wrong.tsx'
 import type { Draft } from './draft.ts'
 import { FoundAt } from './findings/found-at.tsx'
 
-/** Where a card is, and what may be done with it. */
 export type Ordered = {
   at: number
   last: number
   onMove: (by: -1 | 1) => void
-  /** Absent: there is no room for one more. */
+  /** Undefined at the limit. */
   onCopy: (() => void) | undefined
   onRemove: () => void
 }
@@ -20,15 +19,13 @@ export type Ordered = {
 type Props = Ordered & {
   of: 'splitGroups' | 'rules'
   label: string
-  /** Stands before the name. */
   mark: ReactNode
   children: ReactNode
 }
 
-/** How their texts begin; written out, so that the build brings these alone. */
+/** Key prefixes, written out so that the build includes only these texts. */
 const WORDS = { splitGroups: 'campaign.split.', rules: 'campaign.rules.' } as const
 
-/** A split group or a rule: with its name, moved by buttons or Alt and an arrow. */
 export function OrderedCard({ of, at, last, label, mark, onMove, onCopy, onRemove, children }: Props) {
   const { t } = useTranslation()
   const words = WORDS[of]

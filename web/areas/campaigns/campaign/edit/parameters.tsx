@@ -5,7 +5,7 @@ import { USER, UTM, type Draft } from './draft.ts'
 import { ChoiceField, TextItem } from './fields.tsx'
 import { SourceField } from './source.tsx'
 
-/** The names that count where none is given. */
+/** Default parameter names. */
 const USUAL: Partial<Record<(typeof UTM)[number], string>> = {
   source: 'utm_source',
   campaign: 'utm_campaign',

@@ -40,7 +40,7 @@ export function Target() {
   )
 }
 
-/** All that a link may name; each is filled in from the visit. */
+/** Macros for links, filled in from the visit. */
 function Macros() {
   const { t } = useTranslation()
   return (
@@ -129,7 +129,6 @@ export function Geography() {
   )
 }
 
-/** One line for each parameter that has some, and a choice of the others. */
 function ExcludedValues() {
   const { t } = useTranslation()
   const names = useNames()
@@ -186,7 +185,6 @@ type ManyProps = {
   free?: boolean
 }
 
-/** Several values of a list, or words of one's own. */
 const ManyItem = ({ placeholder, options = NO_OPTIONS, free, ...item }: ManyProps) => (
   <Item<string[]> {...item}>
     {({ value, onChange, ...control }) => (

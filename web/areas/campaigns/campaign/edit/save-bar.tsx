@@ -14,7 +14,7 @@ import type { Editor } from './use-editor.ts'
 
 type BarProps = {
   editor: Editor
-  /** Undefined: it is a new one. */
+  /** Id; undefined for a new campaign. */
   campaign: string | undefined
   effect: EffectOf | undefined
   found: readonly Found[]
@@ -22,7 +22,6 @@ type BarProps = {
   onShadow: (id: string) => void
 }
 
-/** At the bottom: what is not saved, or why it was refused; and what there is to look at. */
 export function SaveBar({ editor, campaign, effect, found, onSave, onShadow }: BarProps) {
   const fresh = campaign === undefined
   const { t } = useTranslation()
@@ -90,7 +89,6 @@ function DraftState({ editor: { refused, form, changes }, fresh }: Pick<BarProps
   )
 }
 
-/** Names of what was changed, as the form names it. */
 export function useChangeName(): (change: Change) => string {
   const { t } = useTranslation()
   return (change) => {

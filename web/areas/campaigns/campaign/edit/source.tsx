@@ -8,7 +8,7 @@ import { TYPED } from '../../../../shared/form/use-form.ts'
 import type { Draft } from './draft.ts'
 import { Item } from './fields.tsx'
 
-/** The traffic source; choosing one fills in how its links name things. Not for those who may know no costs. */
+/** Hidden from users without access to costs. */
 export function SourceField() {
   const { t } = useTranslation()
   const { setValue } = useFormContext<Draft>()

@@ -14,14 +14,13 @@ import { FoundAt } from './findings/found-at.tsx'
 type LinksName = `splitGroups.${number}.links`
 export const shade = (at: number): string => `p${(at % 3) + 1}`
 
-/** The parts of a split: a bar, a row each, a double rule and the sum. */
 export function SplitLinks({ at: group }: { at: number }) {
   const { t } = useTranslation()
   const name: LinksName = `splitGroups.${group}.links`
   const { clearErrors, setValue } = useFormContext<Draft>()
   const { fields, append, remove } = useFieldArray<Draft, LinksName>({ name })
   const links = useWatch<Draft, LinksName>({ name })
-  // the library has no type for the error of a list as a whole
+  // the library has no type for the error of a whole list
   const touched = () => clearErrors(`${name}.root` as LinksName)
   const add = () => {
     append(withLink(links).slice(-1), { shouldFocus: false })
@@ -90,7 +89,6 @@ type RowProps = {
   at: number
   name: `${LinksName}.${number}`
   only: boolean
-  /** Its part of the hundred is another one. */
   onShare: () => void
   onRemove: () => void
 }
@@ -140,7 +138,6 @@ function LinkRow({ at, name, only, onShare, onRemove }: RowProps) {
   )
 }
 
-/** Says while typing what is left, and in the server's words what it refused. */
 function Sum({ name, links }: { name: LinksName; links: readonly DraftLink[] }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -13,7 +13,7 @@ import { GroupCard } from './group-card.tsx'
 
 const STAY = { shouldFocus: false } as const
 
-/** A default link that is the target link changes with it. */
+/** While equal to the target link, the default link follows it. */
 function useDefaultThatFollows(): void {
   const { getValues, setValue } = useFormContext<Draft>()
   const target = useWatch<Draft, 'targetLink'>({ name: 'targetLink' })
@@ -24,7 +24,6 @@ function useDefaultThatFollows(): void {
   }, [target, getValues, setValue])
 }
 
-/** `campaign`: its id; absent for a new one. */
 export function Splits({ campaign }: { campaign: string | undefined }) {
   const { t } = useTranslation()
   const { getValues, setValue } = useFormContext<Draft>()

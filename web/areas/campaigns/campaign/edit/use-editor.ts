@@ -16,26 +16,22 @@ export type Editor = {
   form: WeirForm<Draft>
   draft: Draft
   changes: Change[]
-  /** Why the whole was refused, where no field is to blame. */
   refused: string | undefined
-  /** Saved here just now for the first time. */
+  /** Id after the first save. */
   made: string | undefined
   version: number
-  /** Names of the tests that held the last save back. */
   failing: string[]
   save: () => void
-  /** Saves although tests fail. */
   overrule: (reason: string) => void
   discard: () => void
-  /** Goes on from what is stored now. */
+  /** Resets the form to a stored campaign. */
   adopt: (campaign: Campaign) => void
-  /** Goes on from what was stored just now, which every screen knows from here on. */
+  /** As `adopt`, and also updates the cache. */
   take: (campaign: Campaign) => void
-  /** As `take`, unless something was typed over `since`, which stays. */
+  /** As `take`, but does nothing if the form differs from `since`. */
   follow: (campaign: Campaign, since: Campaign) => void
 }
 
-/** What is being written of a campaign, against what was last saved. */
 export function useEditor(campaign: Campaign | undefined, timezone: string): Editor {
   const client = useQueryClient()
   const [saved, setSaved] = useState(() => stateOf(campaign, timezone))
@@ -49,14 +45,14 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
     client.setQueryData(['company.edit', { id: stored.id }], (before: Answer<'company.edit'> | undefined) => ({
       success: true,
       campaign: { ...before?.campaign, ...stored },
-    })) // only the question itself returns the secret
+    })) // only reading returns the secret
     adopt(stored)
   }
   const reason = useRef<string>(undefined)
   const form = useWeirForm({
     call: 'campaign.save',
     defaults: saved.draft,
-    // what stands above the form as newer is overwritten knowingly; what nobody has seen yet is not
+    // the user saw the warning about a newer version, so overwrite it; one not seen yet is refused
     toInput: (draft) => ({
       ...settingsFrom(draft),
       ...(campaign && {
@@ -104,7 +100,6 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
 
 const TEST = /^tests\.(\d+)$/
 
-/** Tests that fail are told in one place, not as fields. */
 function withTestsTogether(validation: Validation): Validation {
   const others = Object.entries(validation).filter(([field]) => !TEST.test(field))
   const failing = others.length < Object.keys(validation).length
@@ -122,7 +117,7 @@ const stateOf = (campaign: Campaign | undefined, timezone: string) => ({
   version: campaign?.version ?? 0,
 })
 
-/** The catalogue's words where there are some; what a validator says of a field by itself is put into ours. */
+/** Uses the catalogue's text if there is one, else a generic one for the validator's message. */
 function wrongText(field: string, text: string): string {
   if (field === '' || textOf(`server.${text}`) !== undefined) return serverText(text)
   if (field === 'repeatLimit') return i18next.t('campaign.wrong.repeatLimit')
@@ -130,6 +125,5 @@ function wrongText(field: string, text: string): string {
   return field === 'schedule.days' ? i18next.t('campaign.wrong.days') : i18next.t('campaign.wrong.other')
 }
 
-/** Why nothing was saved, with the way out where there is one. */
 const refusalText = (error: ApiError): string =>
   error.message === TEXTS.notActive ? `${failureText(error)}. ${i18next.t('notice.notActive')}` : failureText(error)

@@ -15,7 +15,7 @@ const state: ListState = {
 
 const days = { startDate: '2026-03-01', endDate: '2026-03-02', timezone: 'UTC' }
 
-it('asks for a page that there can be', () => {
+it('requests a possible page', () => {
   expect(questionOf({ ...state, page: 0 }, days, true)).toMatchObject({
     money: true,
     page: 1,
@@ -27,14 +27,14 @@ it('asks for a page that there can be', () => {
   })
 })
 
-it('asks for the days that the address names, and for today where they make no sense', () => {
+it('uses the days in the address, and today when they are invalid', () => {
   const now = Date.parse('2026-03-05T12:00:00Z')
   const own = { ...state, range: 'custom' as const, from: '2026-03-01', to: '2026-03-02' }
   expect(daysOf(own, 'UTC', now)).toEqual({ startDate: '2026-03-01', endDate: '2026-03-02' })
   expect(daysOf({ ...own, to: 'x' }, 'UTC', now)).toEqual({ startDate: '2026-03-05', endDate: '2026-03-05' })
 })
 
-it('sorts a new column in the order that it reads best in, and turns the same one', () => {
+it('sorts a new column in its natural order, and reverses the same one', () => {
   expect(sortOf({ by: 'name', order: 'desc' }, state)).toEqual({ sort: 'name', order: 'asc' })
   expect(sortOf({ by: 'status', order: 'desc' }, state)).toEqual({ sort: 'status', order: 'asc' })
   expect(sortOf({ by: 'createdAt', order: 'asc' }, state)).toEqual({ sort: 'createdAt', order: 'asc' })
@@ -44,14 +44,14 @@ it('sorts a new column in the order that it reads best in, and turns the same on
   })
 })
 
-it('takes no order that the server does not know', () => {
+it('rejects unknown orders', () => {
   const sortOfQuestion = (sort: string) => questionOf({ ...state, sort }, days, false).sort
   expect(['profit', 'own-7', 'target', 'name'].map(sortOfQuestion)).toEqual(['profit', 'own-7', 'target', 'name'])
   expect(['own-', 'own-07', 'x', ''].map(sortOfQuestion)).toEqual(Array(4).fill('createdAt'))
   expect(sortOf({ by: 'profit', order: 'asc' }, state)).toEqual({ sort: 'profit', order: 'desc' })
 })
 
-it('asks for money once a column of it is shown', () => {
+it('requests money once one of its columns is shown', () => {
   const chosen: Record<string, boolean>[] = [
     {},
     { countries: true },
@@ -62,7 +62,7 @@ it('asks for money once a column of it is shown', () => {
   expect(chosen.map(isMoneyChosen)).toEqual([false, false, false, true, true])
 })
 
-it('knows when fewer than all are meant', () => {
+it('detects a narrowed list', () => {
   expect(
     [state, { ...state, search: 'a' }, { ...state, status: 'paused' as const }, { ...state, tag: 'x' }].map(isNarrowed),
   ).toEqual([false, true, true, true])

@@ -1,4 +1,3 @@
-/** What the list shows, kept in its address. */
 import { MONEY_FIGURES, OWN_SORT } from '../../../../../src/contract/money/money-figures.ts'
 import { CAMPAIGN_COUNTS, CAMPAIGN_SORTS } from '../../../../../src/contract/sorts.ts'
 import type { CallInput } from '../../../../api/client.ts'
@@ -25,7 +24,6 @@ export type ListState = UrlState<typeof SPEC>
 
 export const useListState = (): [ListState, ChangeUrl<typeof SPEC>] => useUrlState(SPEC)
 
-/** Of the figures. */
 export const daysOf = (state: ListState, timezone: string, now?: number): Days =>
   requestedDays(state, PRESET, timezone, now)
 
@@ -46,17 +44,16 @@ export const isNarrowed = ({ search, status, tag }: ListState): boolean =>
   search !== '' || status !== 'all' || tag !== ''
 
 const isMoney = (key: string): boolean => OWN_SORT.test(key) || MONEY_FIGURES.some((figure) => figure === key)
-/** Whether a column is chosen that takes costs and revenue: they are asked for only then. */
+/** Costs and revenue are requested only if one of their columns is shown. */
 export const isMoneyChosen = (switched: Switched): boolean =>
   Object.entries(switched).some(([key, isOn]) => isOn && isMoney(key))
 
-/** As the server takes it: an address may be written by anybody. */
+/** Validates, since the address may hold anything. */
 const sortIn = (text: string): string =>
   isMoney(text) || [...CAMPAIGN_SORTS, ...CAMPAIGN_COUNTS].some((name) => name === text) ? text : 'createdAt'
-/** Read from A to Z; all else from the newest or the most. */
 const RISING: ReadonlySet<string> = new Set(['name', 'status'])
 
-/** The server's words for a column that was pressed. Names first rise, the newest and the most stand first. */
+/** The server's order for a pressed column. First press: names ascending, the rest descending. */
 export function sortOf({ by, order }: Sorting, now: ListState): Pick<ListState, 'sort' | 'order'> {
   const sort = sortIn(by)
   if (sort === now.sort) return { sort, order }

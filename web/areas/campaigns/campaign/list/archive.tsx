@@ -10,7 +10,6 @@ import type { Column } from '../../../../kit/layout/table-column.ts'
 import type { Row } from './selection.ts'
 import { Offered } from '../../../../shared/offered.tsx'
 
-/** Deleted campaigns, how long they can still be had back, and the way back. */
 export function Archive({ rows, busy }: { rows: readonly Row[] | undefined; busy: boolean }) {
   const { t } = useTranslation()
   const columns = useArchiveColumns()

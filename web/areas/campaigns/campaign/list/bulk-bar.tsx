@@ -9,7 +9,6 @@ import { useSelection, type Row } from './selection.ts'
 
 type Act = CallInput<'company.bulk'>['act']
 
-/** What can be done with all rows that are ticked and in sight. */
 export function BulkBar({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -17,7 +16,7 @@ export function BulkBar({ rows }: { rows: readonly Row[] }) {
   const chosen = rows.filter((row) => picked.has(row.id) && row.removedAt === null)
   const ids = chosen.map((row) => row.id)
   const [tagging, setTagging] = useState(false)
-  // as they were: by the time of the answer the list may have been read again
+  // as before the action: the list may have been reloaded when it completes
   const before = useRef<readonly Row[]>([])
   const bulk = useApiMutation('company.bulk', {
     refreshes: ['company.list', 'company.edit'],
@@ -63,7 +62,6 @@ export function BulkBar({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-/** Gives each campaign the state or the tag that it had. */
 async function undoBulk(act: Act, rows: readonly Row[]): Promise<void> {
   const before: readonly [Omit<CallInput<'company.bulk'>, 'ids'>, readonly Row[]][] =
     act === 'tag'

@@ -19,12 +19,12 @@ import { RowActions } from './row-actions.tsx'
 import { hitsOf, longestOf } from './sums.ts'
 import { useSelection, type Row } from './selection.ts'
 
-/** Beside the counts: approved conversions stand there already. */
+/** Without conversions, which the counts already show. */
 export const LISTED_FIGURES = MONEY_FIGURES.filter((figure) => figure !== 'conversions')
 
 type ColumnsOf = {
   rows: readonly Row[]
-  /** The figures are of today. */ isToday: boolean
+  isToday: boolean
   currency: string
   formulas: readonly Formula[]
 }
@@ -227,7 +227,6 @@ function State({ row }: { row: Row }) {
 
 const SHOWN = 3
 
-/** The first few by their letters; the title names them all. */
 function Places({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -11,15 +11,13 @@ import { EmptyPicture } from '../../../../shared/empty-picture.tsx'
 
 type EmptyCampaignsProps = {
   campaign: Row | undefined
-  /** When the service was last asked, in milliseconds. */ checked: number
+  /** Time of the last poll, epoch ms. */ checked: number
 }
 
-/** From an empty list to the first conversion; for those who can take the steps. */
 export function EmptyCampaigns(props: EmptyCampaignsProps) {
   return useMay()('campaign.save') ? <NextSteps {...props} /> : null
 }
 
-/** `campaign`: the only one, which nobody has called yet. */
 function NextSteps({ campaign, checked }: EmptyCampaignsProps) {
   const { t } = useTranslation()
   const standing = useClientStanding()

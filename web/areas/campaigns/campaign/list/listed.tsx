@@ -47,19 +47,16 @@ type ListedProps = {
   busy: boolean
   checked: number
   days: Days
-  /** What `data` answers. */
   question: CallInput<'company.list'>
   switching: Switching
 }
 
-/** All campaigns there are, where they stand on this page. */
+/** All campaigns, if this page has all of them. */
 const allOf = (data: List | undefined, state: ListState) =>
   data && !isNarrowed(state) && isWhole(data) ? data.companies : undefined
-/** The only campaign, while nobody has called it yet. */
 const waitingOf = (all: List['companies'] | undefined) =>
   all?.length === 1 ? all.find((one) => one.lastHit === null) : undefined
 
-/** The whole archive. */
 const isArchive = ({ status, search, tag }: ListState): boolean => status === 'archived' && search === '' && tag === ''
 
 export function Listed({ data, state, change, busy, checked, days, question, switching }: ListedProps) {
@@ -99,7 +96,6 @@ type ToolsProps = Pick<ListedProps, 'question' | 'switching'> & {
   formulas: readonly Formula[]
 }
 
-/** A column that is made here is shown here. */
 function Tools({ columns, formulas, question, switching: { switched, put } }: ToolsProps) {
   return (
     <ListTools
@@ -119,7 +115,6 @@ function Tools({ columns, formulas, question, switching: { switched, put } }: To
   )
 }
 
-/** All campaigns in a sentence; its place while they are on their way. */
 function Summary({ data, state }: Pick<ListedProps, 'data' | 'state'>) {
   const { range, from, to } = state
   const search = writeState(new URLSearchParams(), RANGE, { range, from, to }).toString()
@@ -175,10 +170,9 @@ function Rows({ data, state, change, busy, columns, formulas }: RowsProps) {
   )
 }
 
-/** As Statistics begins. */
+/** The default range of Statistics. */
 const RANGE = { range: '30d', from: '', to: '' }
 
-/** The traffic of all campaigns in one sentence; `search`: the same days in Statistics. */
 function Reading({ sum, isToday, search }: { sum: Counts; isToday: boolean; search: string }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -201,7 +195,7 @@ const STATES = ['all', 'active', 'paused', 'archived'] as const
 type FilterProps = {
   state: ListState
   change: ReturnType<typeof useListState>[1]
-  /** In use; absent while they are on their way. */ tags: readonly string[] | undefined
+  /** Tags in use; undefined while loading. */ tags: readonly string[] | undefined
   days: Days
   children: ReactNode
 }

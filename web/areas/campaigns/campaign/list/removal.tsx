@@ -6,12 +6,11 @@ import { Confirm } from '../../../../kit/feedback/confirm.tsx'
 import { useSelection } from './selection.ts'
 import { hitsOf, sumOf } from './sums.ts'
 
-/** One after another, since each needs room in the plan. */
+/** Sequential, since each must fit into the plan's limit. */
 async function restore(ids: readonly string[]): Promise<void> {
   for (const id of ids) await call('company.restore', { id })
 }
 
-/** Asks before campaigns are deleted, and says what that hits. */
 export function ConfirmDelete() {
   const { t } = useTranslation()
   const format = useFormat()

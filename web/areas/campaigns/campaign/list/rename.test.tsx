@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** A new name stands in the list at once; a refusal stands at the field and by a notice of its own. */
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queries, useApiQuery } from '../../../../api/query.ts'
@@ -27,7 +26,7 @@ function Listed() {
 async function rename(reply: { status?: number; body: object }): Promise<void> {
   let lists = 0
   answering({
-    // the list is answered once: what is asked afterwards waits for ever
+    // the list is answered once; later requests stay pending
     'POST /v1/company': () => {
       lists += 1
       if (lists > 1) return { body: new ReadableStream() }
@@ -43,13 +42,13 @@ async function rename(reply: { status?: number; body: object }): Promise<void> {
   fireEvent.keyDown(field, { key: 'Enter' })
 }
 
-test('the new name stands before the list is answered again', async () => {
+test('shows the new name before the list is reloaded', async () => {
   await rename({ body: { success: true, message: 'Campaign renamed.' } })
   await screen.findByText('New')
   expect(queries.isFetching({ queryKey: ['company.list'] })).toBe(1)
 })
 
-test('a refused name is marked at its field, and by a notice', async () => {
+test('marks a refused name at its field, and notifies', async () => {
   const fault = 'Campaign name is required'
   await rename({
     status: 422,

@@ -7,14 +7,14 @@ import { queries, useApiMutation } from '../../../../api/query.ts'
 import { Wrong } from '../wrong.tsx'
 import { useSelection, type Named } from './selection.ts'
 
-/** The new name stands in the list at once, before the list is asked for again. */
+/** Updates the cached lists before they reload. */
 const putName = (id: string, name: string): void =>
   void queries.setQueriesData<Answer<'company.list'>>(
     { queryKey: ['company.list'] },
     (kept) => kept && { ...kept, companies: kept.companies.map((one) => (one.id === id ? { ...one, name } : one)) },
   )
 
-/** A campaign's name, written in its row: Enter and leaving the field save it, Escape does not. */
+/** Inline editing: Enter and blur save, Escape cancels. */
 export function Rename({ row: { id, name } }: { row: Named }) {
   const { t } = useTranslation()
   const { rename } = useSelection()

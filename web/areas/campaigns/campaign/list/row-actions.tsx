@@ -107,7 +107,6 @@ export function RowActions({ row }: { row: Row }) {
   )
 }
 
-/** Pauses or activates, and says when the last hit came. */
 function useSwitch({ id, name }: Row) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -116,7 +115,7 @@ function useSwitch({ id, name }: Row) {
     undoable: ({ status, lastHit }) => {
       const outcome = t(status === 'active' ? 'campaign.nowActive' : 'campaign.nowPaused', { name })
       const since = lastHit === null ? t('campaign.noHitYet') : t('campaign.lastHitWas', { when: format.ago(lastHit) })
-      // not the switch once more: somebody else may have used it meanwhile
+      // set the old state instead of toggling: another user may have changed it meanwhile
       const undo = () => call('company.bulk', { ids: [id], act: status === 'active' ? 'pause' : 'activate' })
       return { text: `${outcome} ${since}`, undo }
     },

@@ -1,4 +1,3 @@
-/** What is being done with campaigns of the list, shared by its rows. */
 import { createContext, use, useState } from 'react'
 import type { Answer } from '../../../../../src/contract/table.ts'
 
@@ -6,13 +5,10 @@ export type Row = Answer<'company.list'>['companies'][number]
 
 export type Named = Pick<Row, 'id' | 'name'>
 export type Selection = {
-  /** Ids of the rows that are ticked. */
   picked: ReadonlySet<string>
   pick: (ids: readonly string[], on: boolean) => void
-  /** Whose name is being written. */
   renaming: string | undefined
   rename: (id: string | undefined) => void
-  /** What waits for the confirmation of its deletion. */
   pendingDelete: readonly Row[]
   setPendingDelete: (rows: readonly Row[]) => void
 }

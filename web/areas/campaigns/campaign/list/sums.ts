@@ -15,5 +15,4 @@ export const sumOf = (rows: readonly Counts[]): Counts =>
     NONE,
   )
 
-/** The scale of the share bars. */
 export const longestOf = (rows: readonly Counts[]): number => Math.max(0, ...rows.map(hitsOf))

@@ -23,7 +23,7 @@ type Props = {
   busy: boolean
   sorting: Sorting
   onSort: (next: Sorting) => void
-  /** What all together cost and earned, where all there are stand here. */ foot: Totals | undefined
+  /** Total costs and revenue, if all campaigns are on this page. */ foot: Totals | undefined
 }
 
 export function CampaignTable({ columns, rows, busy, sorting, onSort, foot }: Props) {
@@ -49,7 +49,7 @@ export function CampaignTable({ columns, rows, busy, sorting, onSort, foot }: Pr
   )
 }
 
-/** A cell under each column, so that a new one leaves no gap. */
+/** One cell per column, so that a new column leaves no gap. */
 function Sums({ columns, rows, of }: { columns: readonly Column<Row>[]; rows: readonly Row[]; of: Totals }) {
   const { t } = useTranslation()
   const format = useFormat()

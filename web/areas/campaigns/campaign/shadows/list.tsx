@@ -11,10 +11,9 @@ import { Table } from '../../../../kit/layout/table.tsx'
 import { changeOf, shadowOf } from '../addresses.ts'
 import { Tried } from './tried.tsx'
 
-/** How often figures are read again while a shadow runs, in milliseconds. */
+/** Polling interval in ms while a shadow runs. */
 const EVERY_MS = 10_000
 
-/** The shadows of a campaign. */
 export default function CampaignShadowsPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

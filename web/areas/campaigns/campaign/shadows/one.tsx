@@ -18,7 +18,6 @@ import { Tried, triedFields } from './tried.tsx'
 const ID = /^[0-9A-HJKMNP-TV-Z]{26}$/
 const EVERY_MS = 10_000
 
-/** What a shadow of a campaign found, to be promoted or dropped. */
 export default function CampaignShadowPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

@@ -12,7 +12,6 @@ import { settingsFrom } from '../edit/draft.ts'
 import type { Editor } from '../edit/use-editor.ts'
 import { Tried } from './tried.tsx'
 
-/** What was changed of the settings that a shadow may try. */
 function shadowedOf({ changes, draft }: Editor): ShadowedSettings {
   const settings = settingsFrom(draft)
   const changed = new Set(changes.flatMap((change) => ('field' in change ? [change.field] : [])) as string[])
@@ -22,11 +21,10 @@ function shadowedOf({ changes, draft }: Editor): ShadowedSettings {
 type TryProps = {
   id: string
   editor: Editor
-  /** Called where the draft held nothing else, and is given back. */
+  /** Called when the draft held nothing else and was reset. */
   onStarted: (shadow: string) => void
 }
 
-/** Tries what is not saved beside what is in force. */
 export function TryInShadow({ id, editor, onStarted }: TryProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -5,10 +5,8 @@ import { SettingValue } from '../versions/setting-value.tsx'
 
 type Settings = CampaignShadow['settings']
 
-/** Names of the settings that are tried. */
 export const triedFields = (settings: Settings) => SHADOWED_SETTINGS.filter((field) => settings[field] !== undefined)
 
-/** The settings that are tried, each in words. */
 export function Tried({ settings }: { settings: Settings }) {
   return triedFields(settings).map((field, at) => (
     <span key={field}>

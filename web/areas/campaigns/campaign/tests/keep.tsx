@@ -15,7 +15,6 @@ type KeepProps = {
   onKeep: (test: CampaignTest) => void
 }
 
-/** What a tried visit became is expected from now on; it is part of the draft until that is saved. */
 export function KeepTest({ visit, became, botLink, onKeep }: KeepProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Confirm } from '../../../../kit/feedback/confirm.tsx'
 import type { Editor } from '../edit/use-editor.ts'
 
-/** A save was held back by tests: which, and saved all the same with a reason that the history keeps. */
 export function Overrule({ editor: { failing, form, overrule } }: { editor: Editor }) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')

@@ -14,13 +14,12 @@ import { settingsFrom } from '../edit/draft.ts'
 import type { Editor } from '../edit/use-editor.ts'
 import { Offered } from '../../../../shared/offered.tsx'
 
-/** How long nothing is typed before tests run. Milliseconds. */
+/** Debounce in ms. */
 const PAUSE_MS = 500
 
 type TestsProps = { id: string; editor: Editor }
 type Run = NonNullable<Answer<'company.edit'>['campaign']['testRun']>
 
-/** Visits of which it is known what must become of them, each with what these settings make of it. */
 export function CampaignTests({ id, editor: { form, draft } }: TestsProps) {
   const { t } = useTranslation()
   const { data } = useApiQuery('company.edit', { id })
@@ -64,7 +63,7 @@ export function CampaignTests({ id, editor: { form, draft } }: TestsProps) {
   )
 }
 
-/** Undefined while they run; what is not valid yet cannot be run. */
+/** Undefined while running; an invalid draft cannot run. */
 function useResults(id: string, settings: ReturnType<typeof settingsFrom>): TestResult[] | undefined {
   const settled = useSettled(JSON.stringify(settings), PAUSE_MS)
   const { data } = useApiQuery(

@@ -1,4 +1,4 @@
-/** Visitors to try a campaign with: what each sends, as of November 2026. */
+/** Sample visitors with their headers, as of November 2026. */
 
 export type Visitor = { userAgent: string; ip: string; headers: Readonly<Record<string, string>> | undefined }
 
@@ -7,7 +7,6 @@ const PAGE = {
   'accept-language': 'de-DE,de;q=0.9',
 }
 const NAVIGATED = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' }
-/** What goes with them in a Chromium. */
 const CHROMIUM_ACCEPT =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8'
 const HINTS = {
@@ -17,7 +16,7 @@ const HINTS = {
   'sec-ch-ua-platform': '"Windows"',
 }
 
-/** Addresses of the networks that each usually comes from. */
+/** IP addresses from networks typical of each visitor. */
 export const VISITORS = {
   chrome: {
     userAgent:
@@ -49,7 +48,7 @@ export const PRESETS = ['chrome', 'iphone', 'own', 'googlebot', 'gptbot', 'curl'
 
 type Brands = { brands: readonly { brand: string; version: string }[]; mobile: boolean; platform: string }
 
-/** This very browser, as far as a page can see it; its address only the other side knows. */
+/** This browser, as far as a page can see; only the server knows its IP address. */
 export function ownBrowser(browser: Pick<Navigator, 'userAgent' | 'languages'>, ip: string): Visitor {
   const hints = (browser as { userAgentData?: Brands }).userAgentData
   const hintHeaders = hints && {

@@ -58,7 +58,6 @@ export function TryFields() {
   )
 }
 
-/** Ready visitors; what is chosen fills the fields below. */
 function Presets() {
   const { t } = useTranslation()
   const id = useId()

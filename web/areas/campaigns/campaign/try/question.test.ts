@@ -3,7 +3,7 @@ import { CONTRACT } from '../../../../../src/contract/table.ts'
 import { ownBrowser, VISITORS } from './agents.ts'
 import { described, firstVisit, headersOf, questionOf } from './question.ts'
 
-it('reads headers a line each, in lower case', () => {
+it('parses headers one per line, in lower case', () => {
   expect(headersOf('Accept: */*\n\n  X-Empty\nReferer: https://a.example/b:c \n:method: GET')).toEqual({
     'accept': '*/*',
     'x-empty': '',
@@ -13,7 +13,7 @@ it('reads headers a line each, in lower case', () => {
   expect(headersOf(' \n')).toBeUndefined()
 })
 
-it('asks what the contract takes, of every visitor that is offered', () => {
+it('builds valid input for every sample visitor', () => {
   const own = ownBrowser({ userAgent: 'Own', languages: ['de', 'en'] }, '192.0.2.1')
   for (const visitor of [...Object.values(VISITORS), own]) {
     const requested = questionOf('7', { ...firstVisit(), ...described(visitor), time: '2026-11-20T12:00' }, undefined)
@@ -28,7 +28,7 @@ it('asks what the contract takes, of every visitor that is offered', () => {
   }
 })
 
-it('leaves out what is not given', () => {
+it('omits what is not given', () => {
   expect(questionOf('7', { ...firstVisit(), headers: '', time: '' }, undefined)).toMatchObject({
     headers: undefined,
     referrer: undefined,
@@ -37,7 +37,7 @@ it('leaves out what is not given', () => {
   })
 })
 
-it('leaves what is no time for the service to refuse', () => {
+it('leaves an invalid time to the server', () => {
   for (const time of ['31.02.2026T10:00', '2026-02-03T', 'T10:00'])
     expect(questionOf('7', { ...firstVisit(), time }, undefined)).toMatchObject({ time })
 })

@@ -1,4 +1,3 @@
-/** A visit as it is being described, and as the contract asks for it. */
 import type { CallInput } from '../../../../api/client.ts'
 import { VISITORS, type Visitor } from './agents.ts'
 
@@ -8,8 +7,8 @@ export type Described = {
   url: string
   referrer: string
   visitor: string
-  /** Of this computer’s clock. */ time: string
-  /** A line each; none: the integration sees none. */ headers: string
+  /** In the computer's time zone. */ time: string
+  /** One per line; empty: the integration sees no headers. */ headers: string
 }
 
 const textOf = (headers: Visitor['headers']): string =>
@@ -31,7 +30,7 @@ export const firstVisit = (): Described => ({
   time: '',
 })
 
-/** `Name: value`, a line each; a line without a colon is a header without a value. */
+/** Parses `Name: value` lines; a line without a colon is a header without a value. */
 export function headersOf(text: string): Record<string, string> | undefined {
   const lines = text
     .split('\n')
@@ -48,7 +47,7 @@ export function headersOf(text: string): Record<string, string> | undefined {
   )
 }
 
-/** What is no time stays as it was typed, so that the service says so. */
+/** Invalid input stays as typed, for the server to refuse. */
 function timeOf(typed: string): string | undefined {
   if (typed === '') return undefined
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed) ? new Date(typed).toISOString() : typed

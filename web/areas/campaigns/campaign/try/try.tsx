@@ -21,12 +21,12 @@ const Verdict = later(async () => (await import('./verdict.tsx')).Verdict)
 
 type TryProps = {
   id: string
-  /** Not saved yet; absent: the saved ones are tried. */ settings: CallInput<'company.test'>['settings']
+  /** Unsaved settings; absent: the saved ones. */ settings: CallInput<'company.test'>['settings']
   botLink: string
   onKeep: (test: CampaignTest) => void
 }
 
-/** What a visit would become, and why. Nothing of it is counted or kept. */
+/** Verdict for a described visit; nothing is counted or stored. */
 export function Try({ id, settings, botLink, onKeep }: TryProps) {
   const { t } = useTranslation()
   const [tried, setTried] = useState<Described>()

@@ -7,7 +7,6 @@ import { WeightMark } from '../../../../shared/hits/reasons.tsx'
 
 type TestedVisit = Answer<'company.test'>['visit']
 
-/** Class, why, where to, and what each signal changed. */
 export function Verdict({ visit }: { visit: TestedVisit }) {
   const { t } = useTranslation()
   const names = useNames()
@@ -84,7 +83,7 @@ function Facts({ visit: { action, splitGroup, splitLink, facts } }: { visit: Tes
   )
 }
 
-/** The line of the policy that decided, in words; the service's own where the panel has none. */
+/** Text of the deciding policy line; the server's own when the panel has none. */
 function useLineText(): (line: { name: string; why: string }) => string {
   const { t, i18n } = useTranslation()
   return ({ name, why }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownIn, textOf } from './address.ts'
 
-test('an address names two versions, the older one first, or the list', () => {
+test('parses two versions, the older one first, or the list', () => {
   expect(shownIn('')).toBe('closed')
   expect(shownIn('list')).toBe('list')
   expect(shownIn('7-3')).toEqual([3, 7])

@@ -1,16 +1,15 @@
-/** What of a campaign's versions is shown, kept in the address. */
 import { VERSIONS } from '../../../../shared/campaign-field.ts'
 import { useUrlState } from '../../../../kit/url-state.ts'
 
 const ADDRESS = { [VERSIONS]: '' } as const
 
-/** Two versions, the older one first. */
+/** The older version first. */
 export type Pair = readonly [older: number, newer: number]
 export type Shown = 'closed' | 'list' | Pair
 
 export const paired = (one: number, other: number): Pair => [Math.min(one, other), Math.max(one, other)]
 
-/** Anything else than two numbers is the list. */
+/** Anything but two numbers shows the list. */
 export function shownIn(text: string): Shown {
   if (text === '') return 'closed'
   const [, one, other] = /^(\d{1,9})-(\d{1,9})$/.exec(text) ?? []

@@ -14,13 +14,11 @@ import { SettingValue, useDifferenceName } from './setting-value.tsx'
 type CompareProps = {
   id: string
   pair: Pair
-  /** The version in force. */
   current: number
   onBack: () => void
   onRestore: (version: number) => void
 }
 
-/** Every setting in which two versions differ, with both values. */
 export function Compare({ id, pair: [older, newer], current, onBack, onRestore }: CompareProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -61,11 +59,10 @@ export function Compare({ id, pair: [older, newer], current, onBack, onRestore }
   )
 }
 
-/** A version never changes. */
+/** Versions are immutable. */
 export const useVersion = (id: string, version: number, enabled = true) =>
   useApiQuery('company.version', { id, version }, { quiet: true, keep: false, staleTime: Infinity, enabled })
 
-/** In words: the value before, and the value after. */
 export function Differences({ differences }: { differences: readonly Difference[] }) {
   const { t } = useTranslation()
   const nameOf = useDifferenceName()

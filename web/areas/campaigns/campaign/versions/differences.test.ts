@@ -11,7 +11,6 @@ const group = fc.record({
     [{ link: 'https://b.example/', percent: 100 }],
   ),
 })
-/** Settings of which some differ. */
 const settings = fc.record({
   name: fc.constantFrom('One', 'Two'),
   countries: fc.subarray(['DE', 'FR']),
@@ -21,7 +20,7 @@ const settings = fc.record({
   status: fc.constantFrom('active', 'paused'),
 }) as unknown as fc.Arbitrary<KeptSettings>
 
-test('both ways the same settings differ, with their values exchanged, and none is left out', () => {
+test('finds the same settings in both directions, with values swapped, and misses none', () => {
   fc.assert(
     fc.property(settings, settings, (one, other) => {
       const there = differencesBetween(one, other)
@@ -36,11 +35,10 @@ test('both ways the same settings differ, with their values exchanged, and none 
   )
 })
 
-/** Of parameters the order says nothing. */
 const sorted = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value).toSorted() : value
 
-test('of groups and parameters only those that differ, by letter and name', () => {
+test('lists only groups and parameters that differ, by letter and name', () => {
   const groups = ['https://a.example/', 'https://b.example/'].map((link) => ({
     name: 'x',
     conditions: [],

@@ -1,4 +1,3 @@
-/** What differs between two versions, setting by setting, as it is shown. */
 import type { SplitGroup } from '../../../../../src/contract/campaigns/campaigns.ts'
 import type { KeptSettings } from '../../../../../src/contract/campaigns/versions.ts'
 import { changedFields } from '../../../../../src/rules/campaigns/campaign-versions.ts'
@@ -6,10 +5,10 @@ import type { Change } from '../../../../shared/history/changes.ts'
 import { letterOf } from '../edit/draft-groups.ts'
 import type { Settings } from '../edit/draft.ts'
 
-/** `part`: the letter of a split group, or the name of a parameter. */
+/** `part`: letter of a split group, or name of a parameter. */
 export type Difference = Required<Change> & { part?: string }
 
-/** Empty: they are the same. */
+/** Empty when equal. */
 export const differencesBetween = (one: KeptSettings, other: KeptSettings): Difference[] =>
   changedFields(one, other).flatMap((field): Difference[] => {
     if (field === 'splitGroups') return inGroups(one.splitGroups, other.splitGroups)
@@ -40,7 +39,7 @@ function inParameters(
   }))
 }
 
-/** What is saved to restore a version: all but its state. */
+/** Settings to restore: without the state. */
 export function settingsOf({ status: _status, ...settings }: KeptSettings): Settings {
   return settings
 }

@@ -16,7 +16,6 @@ const PER_PAGE = 20
 
 export type ListProps = { id: string; onCompare: (pair: Pair) => void; onRestore: (version: number) => void }
 
-/** All versions, newest first; two can be chosen to compare them. */
 export function VersionList({ id, ...acts }: ListProps) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useApiQuery(
@@ -41,7 +40,7 @@ function Listed({ answer: { versions, total, current }, onCompare, onRestore }: 
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [one, other] = chosen
-  /** A third takes the place of the one chosen first. */
+  /** A third choice replaces the oldest. */
   const choose = (version: number) =>
     setChosen(chosen.includes(version) ? chosen.filter((each) => each !== version) : [...chosen, version].slice(-2))
   const isReady = one !== undefined && other !== undefined
@@ -75,7 +74,7 @@ function Listed({ answer: { versions, total, current }, onCompare, onRestore }: 
 type RowProps = {
   row: CampaignVersion
   current: number
-  /** Undefined: there is nothing to compare it with. */
+  /** Undefined when there is nothing to compare with. */
   chosen: boolean | undefined
   onChoose: () => void
   onCompare: () => void
@@ -127,7 +126,6 @@ function Row({ row, current, chosen, onChoose, onCompare, onRestore }: RowProps)
   )
 }
 
-/** What a version changed, in words. */
 function What({ row: { version, changes, compared, status, restoredFrom } }: { row: CampaignVersion }) {
   const { t } = useTranslation()
   if (!compared) return t(version === 1 ? 'campaign.versions.made' : 'campaign.versions.oldest')
@@ -141,7 +139,6 @@ function What({ row: { version, changes, compared, status, restoredFrom } }: { r
   return [t('campaign.versions.restoredFrom', { version: restoredFrom }), list].filter((part) => part !== '').join(': ')
 }
 
-/** Nothing where it is not known. */
 function Who({ row: { author, byStaff } }: { row: CampaignVersion }) {
   const { t } = useTranslation()
   if (author === null && !byStaff) return null
@@ -152,7 +149,7 @@ function Who({ row: { author, byStaff } }: { row: CampaignVersion }) {
   )
 }
 
-/** Under the oldest, where there were others before it. */
+/** Note under the oldest when earlier ones were removed. */
 function Kept({ answer: { total, first }, page }: { answer: Answer<'company.versions'>; page: number }) {
   const { t } = useTranslation()
   const format = useFormat()

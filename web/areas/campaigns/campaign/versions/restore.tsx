@@ -23,7 +23,6 @@ type RestoreProps = {
   onRestored: () => void
 }
 
-/** Asks before a version is restored: what would change, and what it would have made of the last visits. */
 export function Restore({ campaign, editor, version, open, onClose, onRestored }: RestoreProps) {
   const { t } = useTranslation()
   const { id } = campaign
@@ -78,7 +77,7 @@ type ConsequencesProps = {
 function Consequences({ editor: { changes }, id, version, settings, now }: ConsequencesProps) {
   const { t } = useTranslation()
   const nameOf = useChangeName()
-  // restoring leaves the state as it is
+  // restoring keeps the state
   const differences = differencesBetween({ ...now, status: null }, settings)
   const effect = useEffectOf(id, settingsOf(settings), differences.length > 0)
   return (

@@ -11,7 +11,6 @@ import { useGroupWords } from '../edit/group-words.ts'
 import { DAYS } from '../edit/draft.ts'
 import type { Difference } from './differences.ts'
 
-/** What a difference is about, as the form names it. */
 export function useDifferenceName(): (difference: Difference) => string {
   const { t } = useTranslation()
   return ({ field, part }) => {
@@ -20,7 +19,6 @@ export function useDifferenceName(): (difference: Difference) => string {
   }
 }
 
-/** A setting's value in words. */
 export function SettingValue({ field, value }: { field: string; value: unknown }) {
   const format = useFormat()
   if (isEmpty(value)) return <Value field={field} value={value} />

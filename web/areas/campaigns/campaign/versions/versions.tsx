@@ -14,7 +14,6 @@ const Compare = later(async () => (await import('./compare.tsx')).Compare, await
 const VersionList = later(async () => (await import('./list.tsx')).VersionList, awaited)
 const Restore = onceOpened(async () => (await import('./restore.tsx')).Restore)
 
-/** The versions of the settings: a list, two compared, and the way back to one. */
 export function Versions({ campaign, editor }: { campaign: Campaign; editor: Editor }) {
   const { t } = useTranslation()
   const [shown, show] = useVersionsAddress()

@@ -12,15 +12,15 @@ const SETTINGS = {
   windowDays: 30,
 }
 
-test('what is shown is what is saved', () => {
+test('saves what it shows', () => {
   expect(settingsIn(draftOf(SETTINGS))).toEqual(SETTINGS)
 })
 
-test('names are separated by commas and lines, spaces and repeats say nothing', () => {
+test('splits names at commas and lines, ignoring spaces and duplicates', () => {
   expect(settingsIn({ ...draftOf(SETTINGS), hit: ' a,\nb , a,,' }).fields?.hit).toEqual(['a', 'b'])
 })
 
-test('what is no number is left to the server', () => {
+test('leaves invalid numbers to the server', () => {
   expect([
     settingsIn({ ...draftOf(SETTINGS), windowDays: '' }).windowDays,
     settingsIn({ ...draftOf(SETTINGS), windowDays: 'x' }).windowDays,

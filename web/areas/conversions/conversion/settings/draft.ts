@@ -1,4 +1,4 @@
-/** Settings as they are typed: names and words in lines, separated by commas. */
+/** Names and words are typed in lines or separated by commas. */
 import type { ConversionSettings } from '../../../../../src/contract/conversions/conversions.ts'
 import {
   CONVERSION_STAGES,
@@ -50,7 +50,7 @@ export function draftOf({ fields, statuses, words, currency, windowDays }: Conve
   }
 }
 
-/** As the server takes it; what is no number is left to it to refuse. */
+/** Invalid numbers are sent for the server to refuse. */
 export function settingsIn(draft: Draft): CallInput<'conversion.saveFields'> {
   const { hit, status, payout, currency, txid, defaultCurrency, windowDays } = draft
   return {

@@ -15,7 +15,7 @@ import { Offered } from '../../../../shared/offered.tsx'
 
 const [FIRST_STAGE] = CONVERSION_STAGES
 
-/** What the server says of a list stands at the list, whichever of its words is wrong. */
+/** Moves errors of single words to their list. */
 const place = (validation: Validation): Validation => {
   const entries = Object.entries(validation).map(
     ([key, texts]) => [key.replace(/^(words\.\d+)\.statuses\b.*$/, `$1.${FIRST_STAGE}`), texts] as const,
@@ -30,7 +30,6 @@ const place = (validation: Validation): Validation => {
   }
 }
 
-/** How postbacks of a client's networks are read. */
 export function SettingsForm({ client, fields }: { client: string | undefined; fields: Answer<'conversion.fields'> }) {
   const { t } = useTranslation()
   const form = useWeirForm({

@@ -13,7 +13,7 @@ import { newWords, type Draft } from './draft.ts'
 type Companies = Answer<'conversion.fields'>['companies']
 type ScopedProps = { companies: Companies; networks: readonly string[] }
 
-/** Words of one network or campaign, over those of the client. */
+/** Words of one network or campaign that override the client's. */
 export function ScopedWords({ companies, networks }: ScopedProps) {
   const { t } = useTranslation()
   const { fields, append, remove } = useFieldArray<Draft, 'words'>({ name: 'words' })
@@ -71,7 +71,6 @@ function Words({ at, companies, networks, onRemove }: ScopedProps & { at: number
   )
 }
 
-/** Which network, of those that offers name or another, or which campaign. */
 function Meant({ at, of, companies, networks }: ScopedProps & { at: number; of: WordsOf }) {
   const { t } = useTranslation()
   const known = useId()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Each address that is listed works as it is listed: with the secret it needs, and with what the link must pass. */
+/** Every listed postback address works as listed, with its secret and the parameter that links must pass. */
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answering, open } from '../../../../testing/rendered.tsx'
@@ -39,7 +39,7 @@ async function shown(companies: object[]): Promise<string[]> {
   return [...document.querySelectorAll('.conv-addresses code')].map((one) => one.textContent)
 }
 
-test('where a campaign asks for its secret, no address is listed without it', async () => {
+test('lists no address without the secret if a campaign requires it', async () => {
   const addresses = await shown([campaign('1', 'click_id', 's3cret'), campaign('2', 'click_id', null)])
   for (const address of addresses) {
     expect(address).toContain(`${URL}/KEY1?`)
@@ -48,12 +48,12 @@ test('where a campaign asks for its secret, no address is listed without it', as
   expect(screen.queryByRole('option', { name: 'Any campaign' })).toBeNull()
 })
 
-test('a network whose parameter the links do not carry says what to set', async () => {
+test('says what to set for a network whose parameter the links do not carry', async () => {
   await shown([campaign('1', 'click_id', 's3cret')])
   expect(screen.getByText(/passes the click ID as click_id\. Set its partner parameter to aff_sub/)).toBeDefined()
 })
 
-test('nothing is to be set where the links carry it', async () => {
+test('asks for nothing if the links carry it', async () => {
   await shown([campaign('1', 'aff_sub', 's3cret')])
   expect(screen.queryByText(/partner parameter to/)).toBeNull()
 })

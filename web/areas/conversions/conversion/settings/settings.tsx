@@ -13,7 +13,6 @@ import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
 import { SettingsForm } from './form.tsx'
 import { Tester } from './tester.tsx'
 
-/** Where postbacks go, how they are read, and a place to try one. */
 export function Settings({ client, onChoose }: { client: string | undefined; onChoose: (id: string) => void }) {
   const { t } = useTranslation()
   const isStaff = useSession()?.is_admin === true
@@ -63,10 +62,9 @@ type Company = Answer<'conversion.fields'>['companies'][number]
 
 const secretPart = ({ demandsSecret, secret }: Company): string => (demandsSecret ? `&secret=${secret ?? '…'}` : '')
 
-/** The address that a network is given, with its macros filled in. */
 function Addresses({ fields: { url, companies, networks } }: { fields: Answer<'conversion.fields'> }) {
   const { t } = useTranslation()
-  // a secret is of one campaign: where any is asked for, no address serves them all
+  // secrets are per campaign: if any requires one, no single address serves all
   const servesAll = !companies.some(({ demandsSecret }) => demandsSecret)
   const [company, setCompany] = useState(servesAll ? '' : (companies[0]?.id ?? ''))
   const chosen = companies.find(({ id }) => id === company)
@@ -106,7 +104,7 @@ function Addresses({ fields: { url, companies, networks } }: { fields: Answer<'c
   )
 }
 
-/** A network sends back what it was given in the link, so the link must pass the click ID under the network's name. */
+/** Networks return a link parameter, so the link must pass the click ID in that parameter. */
 function Passing({ parameter, own }: { parameter: string; own: string | undefined }) {
   const { t } = useTranslation()
   return <small className="dim">{t(own ? 'conv.addressPassOwn' : 'conv.addressPass', { parameter, own })}</small>

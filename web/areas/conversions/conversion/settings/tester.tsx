@@ -7,7 +7,7 @@ import { useWeirForm } from '../../../../shared/form/use-form.ts'
 import { Alert } from '../../../../kit/feedback/alert.tsx'
 import { Button } from '../../../../kit/controls/button.tsx'
 
-/** A postback that is only thought through. */
+/** Dry run of a postback; stores nothing. */
 export function Tester({ client }: { client: string | undefined }) {
   const { t } = useTranslation()
   const form = useWeirForm({

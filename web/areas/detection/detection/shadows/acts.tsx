@@ -7,7 +7,6 @@ import { useTriedText } from '../../shadow-parts/tried.ts'
 
 const REFRESHES = ['shadows.read', 'shadows.list'] as const
 
-/** Promotes a shadow that runs, or drops it; for administrators. */
 export function ShadowActs({ shadow }: { shadow: ShadowReport }) {
   const { id, state, data, authorEmail } = shadow
   const { t } = useTranslation()

@@ -4,7 +4,6 @@ import { useApiMutation } from '../../../../api/query.ts'
 import { Card } from '../../../../kit/layout/card.tsx'
 import { Seg } from '../../../../kit/controls/seg.tsx'
 
-/** What becomes of signals that a new version brings. */
 export function NewSignals({ value }: { value: Setting }) {
   const { t } = useTranslation()
   const save = useApiMutation('shadows.newSignals', { refreshes: ['shadows.list'] })

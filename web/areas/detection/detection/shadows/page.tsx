@@ -23,10 +23,9 @@ import { SignalSets } from './sets.tsx'
 import { StartForm } from './start.tsx'
 import { SHADOWS_PATH } from './path.ts'
 
-/** How often figures are read again while a shadow runs, in milliseconds. */
+/** Polling interval in ms while a shadow runs. */
 const EVERY_MS = 10_000
 
-/** Changes of signals: those that run beside the real verdict, those in force, and those of before. */
 export default function ShadowsPage() {
   const { t } = useTranslation()
   const isAdmin = useSession()?.role === 'admin'

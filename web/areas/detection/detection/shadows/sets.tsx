@@ -14,11 +14,10 @@ import { Confirm } from '../../../../kit/feedback/confirm.tsx'
 
 type Listed = Pick<SignalSetView, 'number' | 'changes'> & Partial<SignalSetView>
 
-/** What is in force, and what was before it, each to be restored. */
 export function SignalSets({ answer: { sets } }: { answer: Answer<'shadows.list'> }) {
   const { t } = useTranslation()
   const [now] = sets
-  // a long history ends with what is listed
+  // add the initial empty set, unless the list is cut off before it
   const all: Listed[] = sets.at(-1)?.number === 1 ? [...sets, { number: 0, changes: {} }] : sets
   return (
     <Card title={t('shadows.inForce')} label={t('shadows.inForce')} className="signal-sets">

@@ -14,7 +14,6 @@ import { SHADOWS_PATH } from './path.ts'
 const ID = /^[0-9A-HJKMNP-TV-Z]{26}$/
 const EVERY_MS = 10_000
 
-/** What one shadow found, to be promoted or dropped. */
 export default function ShadowPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

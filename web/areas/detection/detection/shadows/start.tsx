@@ -26,7 +26,7 @@ const EMPTY: Draft = {
 }
 const WEIGHTS = ['weak', 'conclusive'] as const satisfies readonly Weight[]
 
-/** One signal, and what of it is tried. What is left as it is keeps what is in force. */
+/** Changes of one signal to try; unchanged fields keep their value in force. */
 export function StartForm({ signals }: { signals: readonly SwitchableSignal[] }) {
   const { t } = useTranslation()
   const signalOf = (name: string) => signals.find((one) => one.name === name)
@@ -72,7 +72,6 @@ const isWithin = (typed: string, signal: SwitchableSignal | undefined): boolean 
   !signal?.threshold ||
   (Number(typed) >= signal.threshold.least && Number(typed) <= signal.threshold.most)
 
-/** By kind, in words. */
 function SignalField({ signals }: { signals: readonly SwitchableSignal[] }) {
   const { t } = useTranslation()
   const names = useNames()

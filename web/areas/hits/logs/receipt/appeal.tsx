@@ -12,7 +12,6 @@ import { useMay } from '../../../../api/profile.ts'
 
 type Outcome = 'address' | 'network' | 'decline'
 
-/** What the visitor wrote against the bot page, and how it is settled. */
 export function Appeal({ receipt: { appeal, log } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -51,7 +50,6 @@ export function Appeal({ receipt: { appeal, log } }: { receipt: Receipt }) {
 
 type SettleProps = { id: string; outcome: Outcome; ip: string; onClose: () => void }
 
-/** Says what it would change before it does. */
 function Settle({ id, outcome, ip, onClose }: SettleProps) {
   const { t } = useTranslation()
   const settle = useApiMutation('appeals.settle', {
@@ -73,7 +71,6 @@ function Settle({ id, outcome, ip, onClose }: SettleProps) {
   )
 }
 
-/** What the entry would have met. */
 function Impact({ value }: { value: string }) {
   const { t } = useTranslation()
   const format = useFormat()

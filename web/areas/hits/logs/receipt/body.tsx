@@ -28,10 +28,6 @@ import { Ledger, Rule, WhatIf } from './why.tsx'
 
 type BodyProps = { hit: Log; receipt: Receipt | undefined; scope: Scope }
 
-/**
- * Verdict with the rule that applied, ledger, who a declared bot is, what would let it pass, what the browser script saw, what it brought,
- * policy, destination, facts, the visitor's other hits.
- */
 export const ReceiptBody = ({ hit, receipt, scope }: BodyProps) => (
   <>
     <Verdict hit={hit} receipt={receipt} />
@@ -50,7 +46,6 @@ export const ReceiptBody = ({ hit, receipt, scope }: BodyProps) => (
   </>
 )
 
-/** Class and reason in a sentence, and the rule that applied. */
 function Verdict({ hit, receipt }: Pick<BodyProps, 'hit' | 'receipt'>) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -72,7 +67,6 @@ function Verdict({ hit, receipt }: Pick<BodyProps, 'hit' | 'receipt'>) {
   )
 }
 
-/** The conditions of the campaign's own rule that spoke. */
 function OwnRule({ rule: { conditions, since } }: { rule: NonNullable<Receipt['rule']> }) {
   const { t } = useTranslation()
   const sentence = useConditionSentence()(conditions)
@@ -83,7 +77,6 @@ function OwnRule({ rule: { conditions, since } }: { rule: NonNullable<Receipt['r
   )
 }
 
-/** Which offer it went to, and why not to those before it. */
 function OfferSaid({ offer: { wentTo, passed } }: { offer: NonNullable<Receipt['offer']> }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -100,7 +93,7 @@ function OfferSaid({ offer: { wentTo, passed } }: { offer: NonNullable<Receipt['
 
 type Brought = NonNullable<Receipt['conversions']>[number]
 
-/** What networks reported of the hit. Nothing where nothing was, or where the reader may not know of payouts. */
+/** Reported conversions; hidden from readers without access to payouts. */
 function Conversions({ receipt: { conversions } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   if (!conversions || conversions.length === 0) return null
@@ -143,7 +136,6 @@ function Conversion({ one: { stage, payout, currency, txid, convertedAt, changes
 
 const MODES: readonly TargetMode[] = ['redirect', 'show', 'frame']
 
-/** By what the hit was judged, and where it was sent. */
 function Versions({ hit, receipt }: Pick<BodyProps, 'hit' | 'receipt'>) {
   const { t } = useTranslation()
   const replay = receipt?.replay
@@ -177,7 +169,6 @@ function Versions({ hit, receipt }: Pick<BodyProps, 'hit' | 'receipt'>) {
   )
 }
 
-/** Where settings that were saved since are compared with those of that moment, for who may open the campaign. */
 function Since({ hit, replay }: { hit: Log; replay: Receipt['replay'] }) {
   const { t } = useTranslation()
   const reaches = useReaches('Campaign')
@@ -204,7 +195,7 @@ function Destination({ hit }: { hit: Log }) {
 
 type OthersProps = { receipt: Receipt; scope: Pick<Scope, 'change'> }
 
-/** What else the visitor did on the campaign, a day to both sides. */
+/** Other hits of the visitor on the campaign, one day before and after. */
 function Others({ receipt: { others, log }, scope }: OthersProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -250,7 +241,6 @@ function Others({ receipt: { others, log }, scope }: OthersProps) {
   )
 }
 
-/** The whole receipt as the call answers it. */
 function CopyJson({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const words = useWords()
@@ -261,7 +251,7 @@ function CopyJson({ receipt }: { receipt: Receipt }) {
     return setTimeout(() => setCopied(false), 2000)
   }
   return (
-    // without the right to the clipboard the text can still be copied by hand
+    // without clipboard permission, offer the text for copying by hand
     <Button
       size="s"
       className="copy-json"

@@ -28,14 +28,14 @@ test.each([
   [reason('ua.declared_bot', 'curl'), { field: 'reason', verb: 'is', value: 'ua.declared_bot' }],
 ])('%j is found by %j', (one, condition) => expect(conditionOf(hit([one]))).toEqual(condition))
 
-test('of a visit that a list let through the entry, whatever else spoke; of one that nothing spoke of nothing', () => {
+test('an allow entry decides whatever else matched; without signals nothing decides', () => {
   const passed = { class: 'target', category: 'person' } as const
   const reasons = [reason('ua.declared_bot', 'monitor/1.0'), reason('list.client_allow', 'agent monitor', 'weak')]
   expect(conditionOf(hit(reasons, passed))).toEqual({ field: 'userAgent', verb: 'contains', value: 'monitor' })
   expect(conditionOf(hit([], passed))).toBeUndefined()
 })
 
-test('every rule of the campaign that spoke has its field, and the split group', () => {
+test('returns the field of every matching campaign rule, and the split group', () => {
   expect(
     fieldsOf(hit([reason('policy.country_not_allowed', 'FR'), reason('policy.schedule'), reason('ua.empty')])),
   ).toEqual(['countries', 'schedule.from'])

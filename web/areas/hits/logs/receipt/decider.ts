@@ -1,4 +1,3 @@
-/** What decided a hit, as other screens know it: a condition to filter by, and fields of the campaign's editor. */
 import type { Log, Reason } from '../../../../../src/contract/hits/hits.ts'
 import type { CampaignField } from '../../../../shared/campaign-field.ts'
 import type { Condition } from '../../../../shared/hits/conditions.ts'
@@ -7,7 +6,7 @@ import { decisiveOf, listedBy, weightsOf } from '../sentence.ts'
 
 type Decided = Pick<Log, 'class' | 'suspicious' | 'category' | 'reasons' | 'country' | 'splitGroup'>
 
-/** The reason that decided; of several weak ones the first; undefined: nothing spoke. */
+/** Of several weak reasons the first; undefined when there are none. */
 function decidingReason(hit: Decided): Reason | undefined {
   const { weak, conclusive } = weightsOf(hit.reasons)
   const allow = hit.reasons.find((reason) => listedBy(reason)?.list === 'allow')
@@ -15,7 +14,7 @@ function decidingReason(hit: Decided): Reason | undefined {
   return decisiveOf(hit, conclusive) ?? weak[0]
 }
 
-/** Hits that the same thing decided; undefined: nothing did. */
+/** Filter for hits with the same deciding reason; undefined when there is none. */
 export function conditionOf(hit: Decided): Condition | undefined {
   const reason = decidingReason(hit)
   if (!reason) return undefined
@@ -34,7 +33,6 @@ const FIELDS: Readonly<Record<string, CampaignField>> = {
   'activity.repeat_clicks': 'repeatLimit',
 }
 
-/** The rules of the campaign that spoke, and the split group that chose the link. */
 export function fieldsOf({ reasons, splitGroup }: Decided): CampaignField[] {
   const rules = reasons.flatMap(({ signal, value }): CampaignField[] => {
     const field = FIELDS[signal]

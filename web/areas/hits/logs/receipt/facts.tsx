@@ -11,7 +11,6 @@ import { factsOf, type Fact } from '../facts.ts'
 
 type Props = { hit: Log; onFilter: OnFilter }
 
-/** Everything that was seen; a click on a value shows the other hits with it. */
 export function Facts({ hit, onFilter }: Props) {
   const { t } = useTranslation()
   const names = useNames()
@@ -49,9 +48,7 @@ function FactValue({ fact, onFilter }: { fact: Fact; onFilter: OnFilter }) {
   return <Value className="ltr" condition={{ field: fact.field, verb: 'is', value: fact.value }} onFilter={onFilter} />
 }
 
-/**
- * What the browser script saw, before the hit was decided and on the page that it led to. Nothing where it did not run.
- */
+/** Results of the browser script, before the verdict and on the destination page. */
 export const ProbesSeen = ({ hit }: { hit: Log }) =>
   hit.probes.map((seen) => <Seen key={seen.when} seen={seen} reasons={seen.when === 'before' ? hit.reasons : []} />)
 
@@ -68,7 +65,7 @@ function Seen({ seen, reasons }: { seen: SeenProbe; reasons: readonly Reason[] }
   )
 }
 
-/** What the ledger above does not show already. */
+/** Findings not already in the ledger above. */
 function Findings({ findings }: Pick<SeenProbe, 'findings'>) {
   const { t } = useTranslation()
   const names = useNames()
@@ -114,10 +111,6 @@ function BrowserFacts({ seen }: { seen: SeenProbe }) {
   )
 }
 
-/**
- * What was known around the visit: its network, a crawler's claim, how busy visitor, address and network were, and what
- * the request said.
- */
 export function Surroundings({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -158,7 +151,6 @@ export function Surroundings({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** Who signed, by which key, and what it proves. */
 function signatureFact({ agent, key, why }: NonNullable<Receipt['signed']>, t: TFunction): [string, ReactNode] {
   return [
     t('logs.receipt.signed'),

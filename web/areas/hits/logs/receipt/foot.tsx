@@ -26,7 +26,6 @@ import { RemoveRule } from './remove-rule.tsx'
 
 type FootProps = { receipt: Receipt; scope: Pick<Scope, 'client'> }
 
-/** What can be done about this hit, by who reads it: nothing is shown that does not apply. */
 export function Foot({ receipt, scope }: FootProps) {
   const { log, entry } = receipt
   return (
@@ -43,7 +42,6 @@ export function Foot({ receipt, scope }: FootProps) {
 
 const sideOf = ({ scope }: DecidingEntry) => (scope === 'client' ? 'client' : 'global')
 
-/** Removes the entry that decided, after saying which one it is and what it met. */
 function RemoveEntry({ entry }: { entry: DecidingEntry }) {
   const { t } = useTranslation()
   const [pending, setPending] = useState(false)
@@ -77,7 +75,6 @@ function RemoveEntry({ entry }: { entry: DecidingEntry }) {
   )
 }
 
-/** In how many visits it decided. */
 function EntryHits({ entry }: { entry: DecidingEntry }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -89,7 +86,6 @@ function EntryHits({ entry }: { entry: DecidingEntry }) {
   return <p>{t('logs.act.removeHits', { count: hits, n: format.number(hits) })}</p>
 }
 
-/** Leads to the fields of the campaign's editor whose rules spoke. */
 function EditRules({ receipt: { log, editable } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   if (!editable) return null
@@ -111,7 +107,6 @@ function EditRules({ receipt: { log, editable } }: { receipt: Receipt }) {
   ))
 }
 
-/** The narrowest rule that meets the hit, and wider ones. */
 function MakeRule({ receipt: { log, platformVersion }, client }: { receipt: Receipt; client: string }) {
   const { t } = useTranslation()
   const { open, drawer } = useMakeRule()
@@ -130,7 +125,7 @@ function MakeRule({ receipt: { log, platformVersion }, client }: { receipt: Rece
   )
 }
 
-/** What of the hit a list can name. */
+/** Parts of the hit that a list can name. */
 function useListables({ ip, asn, isp, deviceType, browser }: Log): (Listable & { label: string })[] {
   const { t } = useTranslation()
   const network = networkOf(ip)
@@ -143,7 +138,7 @@ function useListables({ ip, asn, isp, deviceType, browser }: Log): (Listable & {
   const number = `AS${asn}`
   if (asn > 0)
     found.push({ type: 'asns', value: number, label: t('logs.act.network', { value: [number, isp].join(' ').trim() }) })
-  // an ordinary browser's string would meet half of all people: only what names itself can be listed
+  // only bots have a listable name: a usual browser's string would match half of all people
   if (deviceType === 'bot' && browser !== '')
     found.push({ type: 'agents', value: browser, label: t('logs.act.agent', { value: browser }) })
   return found
@@ -151,7 +146,7 @@ function useListables({ ip, asn, isp, deviceType, browser }: Log): (Listable & {
 
 const ICONS = { allow: <Check />, block: <Ban /> }
 
-/** Allows or blocks a part of the hit. Lists are not asked about crawlers, and what decided already needs no second one. */
+/** Hidden for crawlers, which skip lists, and when a list decided already. */
 function ToList({ receipt: { log, entry } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const { side, open, dialog } = useListDialog()
@@ -178,7 +173,6 @@ function ToList({ receipt: { log, entry } }: { receipt: Receipt }) {
   )
 }
 
-/** The same campaign and day, by what decided. */
 function ToStatistics({ hit, client }: { hit: Log; client: string }) {
   const { t } = useTranslation()
   const format = useFormat()

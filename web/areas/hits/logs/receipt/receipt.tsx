@@ -26,7 +26,7 @@ type Props = {
   onOpen: (hit: string, how?: { replace?: boolean }) => void
 }
 
-/** Beside the table on a wide screen, over it on a smaller one, the whole screen on a phone. Its address is a link. */
+/** Beside the table on wide screens, over it on smaller ones, full screen on phones. Has its own address. */
 export function Receipt({ hit: id, rows, scope, onOpen }: Props) {
   const { t } = useTranslation()
   const words = useWords()
@@ -74,7 +74,7 @@ export function Receipt({ hit: id, rows, scope, onOpen }: Props) {
   )
 }
 
-/** The row of the table, also after newer hits pushed it off the page. */
+/** Keeps the row after newer hits pushed it off the page. */
 function useRow(id: string, rows: readonly Log[] | undefined): Log | undefined {
   const row = rows?.find(({ hit }) => hit === id)
   const [kept, setKept] = useState(row)
@@ -83,16 +83,14 @@ function useRow(id: string, rows: readonly Log[] | undefined): Log | undefined {
 }
 
 type Known = {
-  /** From the table at once, where it stands there. */
   hit: Log | undefined
-  /** The rest of the receipt, a moment later. */
   receipt: WholeReceipt | undefined
   error: ApiError | null
   awaited: boolean
   retry: () => void
 }
 
-/** The hit of a receipt and all that is known of it. A hit that is not there is no error. */
+/** A missing hit is not an error. */
 function useHit(id: string, rows: readonly Log[] | undefined): Known {
   const row = useRow(id, rows)
   const { data, error, isLoading, refetch } = useApiQuery(
@@ -110,27 +108,24 @@ function useHit(id: string, rows: readonly Log[] | undefined): Known {
   }
 }
 
-/** From this width on the receipt stands beside the table. */
+/** Width from which the receipt is beside the table. */
 const BESIDE = '(min-width: 1200px)'
 type RowActions = { newer: () => void; older: () => void; close: () => void }
 
 const rowOf = (place: Element | null) => place?.closest<HTMLElement>('tr.opens')
 const currentRow = () => document.querySelector<HTMLElement>('.hits tr.on')
 
-/** Keeps the row of an open hit in view, and the focus on it if a row had it. */
+/** Keeps the open row in view, and focused if a row had focus. */
 function follow(hit: string): void {
   const row = hit === '' ? null : currentRow()
   row?.scrollIntoView({ block: 'nearest' })
   if (rowOf(document.activeElement)) row?.focus({ preventScroll: true })
 }
 
-/**
- * Arrows walk the hits and Esc closes, from anywhere but a field or a menu. The focus goes along, and back to the row
- * at the end.
- */
+/** Arrows change the hit and Esc closes, except in fields and menus. Focus follows, and returns to the row. */
 function useReceiptKeys(aside: RefObject<HTMLElement | null>, hit: string, acts: RowActions): void {
   const { t } = useTranslation()
-  // before the table's own arrows, which move the focus alone
+  // before the table's own arrows, which only move focus
   useShortcuts([
     { keys: ['ArrowUp', 'k'], group: 'screen', text: t('logs.receipt.newer'), act: acts.newer },
     { keys: ['ArrowDown', 'j'], group: 'screen', text: t('logs.receipt.older'), act: acts.older },

@@ -14,7 +14,6 @@ import { Button } from '../../../../kit/controls/button.tsx'
 import { Confirm } from '../../../../kit/feedback/confirm.tsx'
 import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
 
-/** Removes the campaign's own rule that spoke, after saying what that would have made of past visits. */
 export function RemoveRule({ receipt: { rule, editable, log } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const may = useMay()('campaign.save')

@@ -6,7 +6,6 @@ import { useNames } from '../../../../shared/hits/names.ts'
 
 type Tried = NonNullable<Receipt['tried']>
 
-/** What a version of the detection data makes of the hit that was tried beside the one that decided. */
 export function TriedData({ of: { version, facts, verdict }, unique }: { of: Tried; unique: boolean }) {
   const { t } = useTranslation()
   const names = useNames()
@@ -35,7 +34,7 @@ export function TriedData({ of: { version, facts, verdict }, unique }: { of: Tri
   )
 }
 
-/** As the data has it: names of networks and lists are the same in every language. */
+/** Names of networks and lists are not translated. */
 const factsText = ({ country, asn, isp, usageType, network }: NonNullable<Tried['facts']>): string =>
   [
     country,

@@ -12,7 +12,6 @@ import { weightsOf } from '../sentence.ts'
 
 type Props = { hit: Log; onFilter: OnFilter }
 
-/** The signals that spoke, in the order asked, and their sum under a double rule. */
 export function Ledger({ hit, onFilter }: Props) {
   const { t } = useTranslation()
   const { weak, conclusive } = weightsOf(hit.reasons)
@@ -82,7 +81,7 @@ const LINES = [
   'person',
 ] as const
 
-/** The rule of the policy that applied, in the order in which they are looked at. */
+/** Policy lines in order of evaluation. */
 export function Rule({ receipt: { line } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const at = LINES.findIndex((name) => name === line.name)
@@ -98,7 +97,7 @@ export function Rule({ receipt: { line } }: { receipt: Receipt }) {
   )
 }
 
-/** What such a visit would become by what is in force now, and the smallest change that lets it pass. */
+/** Verdict under the current settings, and the smallest change that would let the visit pass. */
 export function WhatIf({ receipt: { replay, log } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const changes = useChangeTexts(replay)
@@ -130,7 +129,6 @@ export function WhatIf({ receipt: { replay, log } }: { receipt: Receipt }) {
 type Replay = Receipt['replay']
 type Judged = Replay['now']
 
-/** Each change as an instruction. */
 function useChangeTexts({ changes }: Replay): string[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -144,7 +142,6 @@ function useChangeTexts({ changes }: Replay): string[] {
   })
 }
 
-/** Whether one change is enough, and who else can make them where the reader cannot. */
 function useIntro({ changes, yours }: Replay): string {
   const { t } = useTranslation()
   const isStaff = useSession()?.is_admin ?? false

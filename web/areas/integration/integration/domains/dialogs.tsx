@@ -13,7 +13,6 @@ import { Confirm } from '../../../../kit/feedback/confirm.tsx'
 
 type Draft = { name: string }
 
-/** `onAdded` gets the new one, whose records are to be shown. */
 export function AddDomain({ onAdded }: { onAdded: (id: string) => void }) {
   const { t } = useTranslation()
   const form = useWeirForm({
@@ -41,7 +40,6 @@ export type Served = Pick<Answer<'domains.list'>, 'links' | 'edge'>
 
 type RemoveProps = { open: boolean; domain: Domain; served: Served; onClose: () => void }
 
-/** Says which links change before it is done. */
 export function RemoveDomain({ open, domain, served, onClose }: RemoveProps) {
   const { t } = useTranslation()
   const remove = useApiMutation('domains.remove', {

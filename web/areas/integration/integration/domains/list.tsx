@@ -24,15 +24,14 @@ import { AddDomain, RemoveDomain } from './dialogs.tsx'
 import { Records } from './records.tsx'
 import { DomainState, shownState } from './state.tsx'
 
-/** The job looks each quarter of a minute; the screen as often, while it is open. */
+/** Polling interval in ms; equal to the job's. */
 const EVERY_MS = 15_000
 
-/** What is open over the list; the domain stays while its dialog fades. */
+/** `domain` stays while its dialog fades out. */
 type Over = { act: 'add' | 'remove' | 'none'; domain?: Domain }
 
 type Answered = Answer<'domains.list'>
 
-/** A client's own domains: how each is, the records that prove it, and what can be done with it. */
 export function Domains() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('domains.list', {}, { quiet: true, every: EVERY_MS })
@@ -107,14 +106,14 @@ function Lead({ canAdd, canChange }: { canAdd: boolean; canChange: boolean }) {
 type RowsProps = {
   table: InnerList<Domain>['table']
   data: Answered
-  /** '' for none; undefined until one is chosen. */
+  /** '' for none; undefined until the user opens one. */
   opened: string | undefined
   onOpen: (id: string) => void
 }
 
 function Rows({ table, data: { domains, target }, opened, onOpen }: RowsProps) {
   const { t } = useTranslation()
-  // until one is chosen, the first that waits for its record
+  // by default, the first domain still waiting for its record
   const open = opened ?? domains.find(({ state }) => state !== 'proven')?.id ?? ''
   return (
     <Table
@@ -131,7 +130,6 @@ function Rows({ table, data: { domains, target }, opened, onOpen }: RowsProps) {
   )
 }
 
-/** The records of the open row, under it. */
 const recordsBelow = (open: string, target: string | null, span: number) => (row: Domain) =>
   row.id === open && target !== null ? (
     <tr className="dns-below">

@@ -4,7 +4,7 @@ import { CopyButton } from '../../../../kit/controls/copy.tsx'
 
 type Line = { type: 'TXT' | 'CNAME'; host: string; value: string }
 
-/** The lines to put into the DNS: one proves the domain, another leads it here. */
+/** DNS records: one verifies the domain, the other points it here. */
 export function Records({ domain: { name, record }, target }: { domain: Domain; target: string }) {
   const { t } = useTranslation()
   return (

@@ -10,10 +10,9 @@ const LOOK = {
   lost: [Unlink, 'bad'],
 } as const
 
-/** `failing`: proven, and its record is gone. */
+/** `failing`: verified, but the record is gone. */
 export const shownState = ({ state, lostAt }: Domain): keyof typeof LOOK => (lostAt === null ? state : 'failing')
 
-/** How a domain is, and what its client can do about it. */
 export function DomainState({ domain }: { domain: Domain }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -17,9 +17,8 @@ import { Tiles } from './tiles.tsx'
 
 export type CampaignsView = { scale: 'same' | 'own'; named: string }
 
-/** Charts that stand at first, and how many come with each "more". */
 export const FIRST = 12
-/** As many as one answer holds. */
+/** Limit of one response. */
 const MOST = 200
 
 type Props = {
@@ -29,7 +28,6 @@ type Props = {
   onView: (part: Partial<CampaignsView>) => void
 }
 
-/** Campaigns side by side, those with the most visits first: a small chart each, which opens the campaign's figures. */
 export default function CampaignsCard({ scope, interval, view: { scale, named }, onView }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(FIRST)
@@ -84,7 +82,6 @@ export default function CampaignsCard({ scope, interval, view: { scale, named },
 
 type MoreProps = { shown: number; total: number; onMore: () => void }
 
-/** How many there are, and the way to the next; beyond the most they are found by name. */
 function More({ shown, total, onMore }: MoreProps) {
   const { t } = useTranslation()
   const format = useFormat()

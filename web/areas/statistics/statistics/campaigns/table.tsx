@@ -14,7 +14,6 @@ import { useCampaignLink } from './tiles.tsx'
 
 type Props = { answer: Answer<'logs.companySeries'>; interval: Interval }
 
-/** The charts' data: a row a campaign, Target and Bot of each day beside one another. */
 export function CampaignTable({ answer: { dates, campaigns }, interval }: Props) {
   const { t } = useTranslation()
   const columns = useColumns(dates, interval)

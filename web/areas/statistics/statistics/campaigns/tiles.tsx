@@ -8,10 +8,8 @@ import { COLOURS } from '../../../../shared/class-kind.ts'
 import { barsPath, lineAt, smallScale, type Pairs, type SmallScale } from '../../../../kit/charts/small-bars.ts'
 import type { CampaignSeries } from './series.ts'
 
-/** Target above the line, Bot below it. */
 export const pairsOf = ({ over: { target, bot } }: Pick<CampaignSeries, 'over'>): Pairs => ({ up: target, down: bot })
 
-/** The campaign's own statistics, under the same days and filters. */
 export function useCampaignLink(): (id: string) => { pathname: string; search: string } {
   const [params] = useSearchParams()
   const search = new URLSearchParams(params)
@@ -37,7 +35,6 @@ export function Tiles({ answer: { campaigns }, scale }: Props) {
   )
 }
 
-/** A campaign in one look; all of it is a link. */
 function Tile({ campaign, scale }: { campaign: CampaignSeries; scale: SmallScale }) {
   const { t } = useTranslation()
   const format = useFormat()

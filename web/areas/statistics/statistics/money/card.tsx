@@ -22,15 +22,14 @@ import { MoneyTotals } from './totals.tsx'
 import { moneySorting, sortMoney, useColumns, type MoneyBy, type MoneyRow } from './columns.tsx'
 import { Offered } from '../../../../shared/offered.tsx'
 
-/** Whether the card was there last, in this browser. */
 const WAS_KNOWN = 'weir.statistics.money'
 
 type MoneyView = { money: MoneyBy; moneySort: string; compare: Compare }
 type MoneyProps = { scope: Scope; view: MoneyView; onView: (part: Partial<MoneyView>) => void }
 
 /**
- * What the traffic cost and earned. It is there where anything has a cost or revenue that the reader may know. What
- * stands below is seen when that is known, so that it does not move.
+ * Shown only if there are costs or revenue that the reader may see. The content below waits for that, so that it does
+ * not move.
  */
 export function MoneyCard({ children, ...props }: MoneyProps & { children: ReactNode }) {
   const { startDate, endDate, timezone, companyId, clientId } = props.scope.question
@@ -67,7 +66,7 @@ function Money({ scope, view, onView }: MoneyProps) {
   )
 }
 
-/** Values that one answer holds, those with the most visits. */
+/** Values per response, by most visits. */
 const MOST = 200
 const FIRST = 10
 
@@ -127,7 +126,6 @@ function MoneyTable({ scope, view: { money: by, moneySort }, onView }: MoneyProp
 
 type Counted = MoneyOfRow & { target: number; bot: number }
 
-/** The rows as they came, by days or by values. */
 function useMoneyRows(scope: Scope, by: MoneyBy) {
   const byDay = by === 'day'
   const dimension = byDay ? 'country' : by
@@ -158,7 +156,6 @@ function useMoneyRows(scope: Scope, by: MoneyBy) {
   }
 }
 
-/** What the rows stand for. */
 function ByChoice({ by, onBy }: { by: MoneyBy; onBy: (by: MoneyBy) => void }) {
   const { t } = useTranslation()
   const names = useNames()

@@ -11,13 +11,10 @@ import type { Column } from '../../../../kit/layout/table-column.ts'
 import type { Sorting } from '../../../../kit/layout/table.tsx'
 import { ValueCell } from '../value-cell.tsx'
 
-/** Days, or the values of a dimension. */
 export type MoneyBy = Dimension | 'day'
 export type MoneyRow = MoneyOfRow & { value: string; target: number; bot: number; money: ProfitFigures }
 
-/** Shown to those who choose them. */
 const EXTRA: ReadonlySet<MoneyFigure | 'own'> = new Set(['epc', 'cpc', 'cpa', 'approval'])
-/** On a phone the answer alone. */
 const ON_PHONES: ReadonlySet<MoneyFigure | 'own'> = new Set(['cost', 'profit', 'roi'])
 
 type ColumnsOf = { by: MoneyBy; currency: string; scope: Scope; formulas: readonly Formula[] }
@@ -45,7 +42,7 @@ export function useColumns({ by, currency, scope, formulas }: ColumnsOf): Column
   ]
 }
 
-/** As the address holds it: `cost.desc`. Days come newest first, values by what they cost. */
+/** From the address: `cost.desc`. Default: newest day first, or largest cost first. */
 export function moneySorting(text: string, by: MoneyBy, formulas: readonly Formula[]): Sorting {
   const [name = '', order] = text.split('.')
   const known = ['value', ...MONEY_FIGURES, ...formulas.map(({ id }) => ownSort(id))].includes(name)

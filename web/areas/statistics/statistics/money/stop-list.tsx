@@ -5,7 +5,7 @@ import { useNames } from '../../../../shared/hits/names.ts'
 import { CopyButton } from '../../../../kit/controls/copy.tsx'
 import type { MoneyBy } from './columns.tsx'
 
-/** What networks let their customers exclude. */
+/** Dimensions that ad networks can exclude. */
 const BOUGHT: ReadonlySet<MoneyBy> = new Set([
   'utmPlacement',
   'placement',
@@ -18,10 +18,10 @@ const BOUGHT: ReadonlySet<MoneyBy> = new Set([
   'domain',
 ])
 
-/** `named`: rows of several sources are shown, so each names its own. */
+/** `named`: rows have several sources, so each is named. */
 type StopListProps = { by: MoneyBy; rows: readonly StopRow[] | undefined; named: boolean; currency: string }
 
-/** Values that surely bring more Bots than the rest of their source, to be pasted where they are bought; nothing where there are none. */
+/** Values with significantly more Bots than the rest of their source, to paste into the network's exclusions. */
 export function StopList({ by, rows, named, currency }: StopListProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -9,7 +9,6 @@ import { Stat, StatRow } from '../../../../kit/layout/stat.tsx'
 
 type TotalsProps = { answer: Answer<'logs.companyTotals'> | undefined; compared: boolean }
 
-/** Four figures, and under them what they do not say. */
 export function MoneyTotals({ answer, compared }: TotalsProps) {
   const { currency = 'USD', money } = answer ?? {}
   return (
@@ -67,7 +66,6 @@ function MoneyStat({ figure, money, before, currency }: StatProps) {
   )
 }
 
-/** The share of the cost that went to Bots, and what a unit of cost brought. */
 function asideOf(
   figure: StatProps['figure'],
   { cost, wasted, profit }: ProfitFigures,
@@ -99,7 +97,7 @@ function Ratios({ money, currency }: RowProps) {
   ))
 }
 
-/** Custom columns of all together: made of the totals, never added up. */
+/** Custom columns computed from the totals, not summed. */
 function OwnTotals({ values, currency }: { values: MoneyOfRow; currency: string }) {
   const format = useFormat()
   return useFormulas().map((formula) => (
@@ -109,7 +107,6 @@ function OwnTotals({ values, currency }: { values: MoneyOfRow; currency: string 
   ))
 }
 
-/** What is in no figure above, and what else the figures do not say. */
 type BesideProps = RowProps & {
   withoutVisits: number
   exchanged: NonNullable<Answer<'logs.companyTotals'>['exchanged']>

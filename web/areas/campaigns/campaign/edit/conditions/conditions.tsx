@@ -20,7 +20,7 @@ import { newCondition, newConditionGroup, removed, replaced } from './nodes.ts'
 
 type ConditionsProps = { name: `splitGroups.${number}.conditions` | `rules.${number}.conditions`; room: Room }
 
-/** The conditions of a split group or a rule: all of them hold. */
+/** All conditions must hold. */
 export function Conditions({ name, room }: ConditionsProps) {
   const { held, wrong } = useField<Draft, Tree>(name)
   return (
@@ -35,7 +35,6 @@ type NodesProps = {
   field: string
   nodes: Tree
   room: Room
-  /** Of groups around it. */
   level: number
   onChange: (nodes: Tree) => void
 }

@@ -21,7 +21,7 @@ import { useCountries, useLanguageOptions, useTimezones } from '../../../../../s
 import { type Option, PickMany, PickOne } from '../../../../../shared/choose/pick.tsx'
 import { type Verb, verbsOf, withOption, withVerb } from './nodes.ts'
 
-/** As the networks of addresses are known. */
+/** Usage types of networks in the detection data. */
 const USAGES = ['residential', 'mobile', 'business', 'hosting', 'education', 'government'] as const
 const DEVICES = ['desktop', 'mobile', 'tablet', 'tv'] as const
 const NAMED: Partial<Record<ConditionOption, readonly string[]>> = {
@@ -30,7 +30,7 @@ const NAMED: Partial<Record<ConditionOption, readonly string[]>> = {
   visitor: VISITORS,
   weekday: WEEKDAYS,
 }
-/** As visits name them; other words can be typed. */
+/** Suggestions; other values can be typed. */
 const KNOWN: Partial<Record<ConditionOption, readonly string[]>> = {
   browser: [
     'Chrome',
@@ -65,7 +65,6 @@ function useValues(option: ConditionOption, held: readonly string[]): { options:
   return { options: (KNOWN[option] ?? []).map((value) => ({ value, label: value })), free: true }
 }
 
-/** What values look like, where they are typed. */
 function useHint(option: ConditionOption): string {
   const { t } = useTranslation()
   if (option === 'visits') return t('condition.hint.visits')
@@ -76,14 +75,12 @@ function useHint(option: ConditionOption): string {
     : t('campaign.split.value')
 }
 
-/** What is good to know before an option is chosen for good. */
 const HELPED = ['platformVersion', 'visitor', 'ip'] as const
 const helpOf = (option: ConditionOption) => HELPED.find((one) => one === option)
 
 export type Room = 'split' | 'rule'
 
 type LeafProps = {
-  /** Where it stands in the settings. */
   field: string
   leaf: Condition
   room: Room
@@ -91,7 +88,6 @@ type LeafProps = {
   onRemove: () => void
 }
 
-/** Option, how it is compared, values. */
 export function Leaf({ field, leaf, room, onChange, onRemove }: LeafProps) {
   const { t } = useTranslation()
   const { timezone } = useFormat()

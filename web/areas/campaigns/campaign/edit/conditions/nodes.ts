@@ -1,4 +1,3 @@
-/** Conditions as they are being written. */
 import {
   type Condition,
   type ConditionGroup,
@@ -12,7 +11,7 @@ import {
 export const newCondition = (): Condition => ({ option: 'country', is: true, values: [] })
 export const newConditionGroup = (): ConditionGroup => ({ option: 'any', of: [newCondition()] })
 
-/** Another option starts with no values, and with what it needs beside them. */
+/** Changing the option clears the values and sets its extra fields. */
 export const withOption = (option: ConditionOption, { is }: Condition, zone: string): Condition => ({
   option,
   is,

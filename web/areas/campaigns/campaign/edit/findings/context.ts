@@ -1,7 +1,6 @@
-/** What was found wrong, for the fields that it belongs to. */
 import { createContext, use } from 'react'
 
-/** What is found, in words. `at`: its place in the list, which tells two of one field apart. */
+/** `at`: index in the list, unique where a field has several. */
 export type Found = { at: number; field: string; severity: 'error' | 'warning' | 'note'; text: string }
 
 export const FindingsContext = createContext<readonly Found[]>([])

@@ -2,7 +2,6 @@ import './findings.css'
 import { CircleAlert, Info } from 'lucide-react'
 import { useFoundAt } from './context.ts'
 
-/** What was found of a field, below its control. */
 export const FoundAt = ({ field }: { field: string }) =>
   useFoundAt(field).map(({ at, severity, text }) => (
     <span key={at} className={severity === 'note' ? 'finding note' : 'finding'}>

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Found } from './context.ts'
 
-/** How much there is to look at; opened, each of it leads to its field. */
 export function FindingList({ found }: { found: readonly Found[] }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -49,7 +48,7 @@ export function FindingList({ found }: { found: readonly Found[] }) {
   )
 }
 
-/** The field has the focus, in the middle of the page. */
+/** Focuses the field and scrolls it to the middle. */
 function leadTo(field: string): void {
   const place = document.querySelector(`[data-field="${CSS.escape(field)}"]`)
   place?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true })

@@ -9,11 +9,10 @@ import { useSettled } from '../../../../../kit/use-settled.ts'
 import { settingsFrom, type Draft } from '../draft.ts'
 import type { Found } from './context.ts'
 
-/** How long nothing is typed before it is looked at: half a macro is no finding. Milliseconds. */
+/** Debounce in ms: half a macro is no finding. */
 const PAUSE_MS = 500
 const MINUTES_5 = 300_000
 
-/** What is found of a draft, in words. Figures of its traffic come with the saved campaign. */
 export function useFindings(campaign: Campaign | undefined, draft: Draft): Found[] {
   const wordsOf = useWords()
   const { data } = useApiQuery(
@@ -27,7 +26,7 @@ export function useFindings(campaign: Campaign | undefined, draft: Draft): Found
   const linked = data?.linked
   const found = useMemo(() => {
     const settings = JSON.parse(settled) as ReturnType<typeof settingsFrom>
-    // an empty one stands for countries that are still to be chosen
+    // '' means countries not chosen yet
     return findingsOf({ ...settings, countries: settings.countries.filter(Boolean) }, { key, figures, linked })
   }, [settled, key, figures, linked])
   return found.map((one, at) => ({ at, field: one.field, severity: one.severity, text: wordsOf(one) }))

@@ -34,7 +34,6 @@ function Act({ at }: { at: number }) {
   )
 }
 
-/** What the rule does, read back. */
 function RuleSentence({ at }: { at: number }) {
   const { t } = useTranslation()
   const { act, conditions } = useWatch<Draft, `rules.${number}`>({ name: `rules.${at}` })

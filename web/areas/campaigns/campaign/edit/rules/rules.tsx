@@ -16,7 +16,6 @@ const copyOf = (rule: CampaignRule): CampaignRule => ({
   name: rule.name === '' ? '' : `${rule.name.slice(0, 98)} 2`,
 })
 
-/** The campaign's own rules, in the order in which they are asked. */
 export function Rules() {
   const { t } = useTranslation()
   const { getValues } = useFormContext<Draft>()

@@ -15,7 +15,7 @@ import { shade } from '../split-links.tsx'
 
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
 
-/** How the links of a saved group do; nothing for a group that is not saved, or that has one link. */
+/** Performance of a saved group's links; nothing for an unsaved group or a single link. */
 export function SplitTestPart({ campaign, at }: { campaign: string | undefined; at: number }) {
   const { t } = useTranslation()
   const { data } = useApiQuery(
@@ -60,7 +60,6 @@ function Title({ test }: { test: SplitTest }) {
   )
 }
 
-/** A row a link: its share, who converted, and the rate with its interval, all on one scale. */
 function Links({ test: { links, best } }: { test: SplitTest }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -143,7 +142,6 @@ const SIGNS: Record<SplitTest['outcome'], ReactNode> = {
 }
 const KINDS: Record<SplitTest['outcome'], string> = { none: '', quiet: '', waiting: '', better: 'ok', unfit: 'warn' }
 
-/** What follows from the figures, in words. */
 function Outcome({ test }: { test: SplitTest }) {
   const sentences = useSentences()(test)
   if (sentences.length === 0) return null
