@@ -3,6 +3,7 @@
  * which a screen fetched 120 to 170, most below 1 kB. On a slow CPU their number is the cost. So the entry, icons, the
  * frame, and widely shared modules are one file each; the rest stays divided by default.
  */
+import { existsSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { AHEAD, SHARED_FILE } from './hints.ts'
 
@@ -24,7 +25,11 @@ type Modules = {
   } | null
 }
 
-const isScreen = (id: string): boolean => /\/areas\/.+\.tsx$/.test(id)
+/** What is fetched by itself in the folder of a screen; pieces that screens of an area share are no screens. */
+function isScreen(id: string): boolean {
+  const [, folder] = /^(.*\/areas\/[^/]+\/[^/]+)\/.*\.tsx$/.exec(id) ?? []
+  return folder !== undefined && existsSync(`${folder}/page.tsx`)
+}
 
 /** Entries and dynamically imported files that import a module, directly or not. */
 function rootsOf(id: string, modules: Modules): string[] {
