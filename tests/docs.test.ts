@@ -16,7 +16,9 @@ import { SIGNALS_VERSION } from '../src/judge/table.ts'
 const ROOT = path.join(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
 const DOCS = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).toSorted()
-const DECISIONS = globSync('docs/decisions/[0-9]*.md', { cwd: ROOT }).map((file) => path.basename(file))
+const DECISIONS = globSync('docs/decisions/*.md', { cwd: ROOT })
+  .map((file) => path.basename(file))
+  .filter((name) => name !== 'README.md')
 
 /** Without what stands in code: it leads nowhere. */
 const prose = (text: string): string =>
@@ -77,8 +79,8 @@ describe('links', () => {
 })
 
 it('paths that docs name in code are there', () => {
-  // decisions tell of their day; values of an installation (`weir.env`) and names to fill in (`NNN`) are in no tree
-  const named = DOCS.filter((file) => !file.startsWith('docs/decisions/') && file !== 'CHANGELOG.md').flatMap((file) =>
+  // values of an installation (`weir.env`) and names to fill in (`NNN`) are in no tree
+  const named = DOCS.filter((file) => file !== 'CHANGELOG.md').flatMap((file) =>
     [...read(file).matchAll(/`((?:src|web|tests|tools|docs|deploy|integrations|migrations|locales)\/[\w./-]+)`/g)].map(
       ([, to = '']) => ({ file, to }),
     ),
@@ -103,7 +105,7 @@ it('the configuration guide names each variable that is read, once, and no other
 describe('commands', () => {
   const NAMES = COMMANDS.map(({ name }) => name)
   /** Words after `weir` or `npm run weir --` in code; they are commands, or begin with one. */
-  const requested = DOCS.filter((file) => !file.startsWith('docs/decisions/')).flatMap((file) =>
+  const requested = DOCS.flatMap((file) =>
     [...read(file).matchAll(/(?:`weir |^ {4}weir |npm run weir -- |src\/cli\.ts )([a-z-]+(?: [a-z-]+)?)/gm)].map(
       ([, words = '']) => ({ file, words }),
     ),
@@ -159,8 +161,8 @@ it('every signal on the probe has its weight and its harmless causes on their pa
 })
 
 it('each decision is in the index, once', () => {
-  const index = linksOf(read('docs/decisions/README.md')).filter((link) => /^\d{3}-/.test(link))
-  const entries = [...read('docs/decisions/README.md').matchAll(/^- \[[^\]]+\]\((\d{3}-[\w-]+\.md)\)/gm)]
-  expect(entries.map(([, file]) => file).toSorted()).toEqual(DECISIONS.toSorted())
-  expect(index.filter((link) => !DECISIONS.includes(link))).toEqual([])
+  const index = read('docs/decisions/README.md')
+  const entries = [...index.matchAll(/^- \[[^\]]+\]\(([\w-]+\.md)\)/gm)].map(([, file]) => file)
+  expect(entries.toSorted()).toEqual(DECISIONS.toSorted())
+  expect(linksOf(index).toSorted(), 'links to decisions alone').toEqual(entries.toSorted())
 })

@@ -29,7 +29,7 @@ test.each(Object.keys(PEOPLE))('%s, where neither script nor image is loaded: no
   expect(botsOf(who, 'nothing', 'standard').slice(0, 5)).toEqual([])
 })
 
-/** Of the others, strict sensitivity makes Bots, as decision 130 says. */
+/** Of the others, strict sensitivity makes Bots, as docs/decisions/pages-without-scripts.md says. */
 test.each([
   'a current one over a VPN',
   'Tor Browser over Tor',

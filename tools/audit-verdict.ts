@@ -1,5 +1,3 @@
-/** What an answer of `npm audit --json` means. */
-
 type Report = {
   error?: { summary?: string; code?: string }
   message?: string

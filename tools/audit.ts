@@ -1,6 +1,6 @@
 /**
- * Known holes of what the service runs with, as the registry lists them (`npm audit`): exits 1 with a high or critical
- * one. Where the registry cannot be asked it says so and exits 0: that nobody could be asked is no finding.
+ * Checks production dependencies with `npm audit`: exits 1 on a high or critical vulnerability. An unreachable
+ * registry is reported with exit code 0, since it is no finding.
  */
 import { spawnSync } from 'node:child_process'
 import { auditVerdict } from './audit-verdict.ts'

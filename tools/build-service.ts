@@ -1,7 +1,7 @@
 /**
- * Builds the service of `src/` into a few files, `dist/service`: what `npm start`, `bin/weir start` and the container
- * run. A thousand modules that are found, read and stripped of types one by one, in each thread anew, were a third of a
- * start, and their texts 30 MB of memory.
+ * Builds `src/` into a few files, `dist/service`: what `npm start`, `bin/weir start` and the container run. Finding,
+ * reading and type-stripping a thousand modules in each thread took a third of a start, and their texts 30 MB of
+ * memory.
  */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { build, type Plugin } from 'vite'
 const root = path.join(import.meta.dirname, '..')
 const target = path.join(root, 'dist', 'service')
 
-/** What a process or a thread begins with, and the name of its file. */
+/** Entry points of processes and threads, with their file names. */
 const ENTRIES: Record<string, string> = {
   'src/main.ts': 'main',
   'src/edge-thread.ts': 'edge-thread',
@@ -21,7 +21,7 @@ const ENTRIES: Record<string, string> = {
   'src/outside/detection/update-worker.ts': 'update-worker',
 }
 
-/** Packages that bring files of their own beside their code (binaries, WebAssembly, tables), and a large one for few. */
+/** Packages with files beside their code (binaries, WebAssembly, tables), and a large one that few need. */
 const APART = [
   'grammy',
   'chdb',
@@ -33,7 +33,7 @@ const APART = [
 
 const THREAD = /new URL\('([\w./-]+\.ts)', import\.meta\.url\)/g
 
-/** A built module finds what lies beside its source: files where they were, threads where they are built. */
+/** Paths of built modules: files stay at their place beside the source, threads are where they are built. */
 const places: Plugin = {
   name: 'places',
   enforce: 'pre',
@@ -53,7 +53,7 @@ const places: Plugin = {
 
 const RAW = /String\.raw`[^`]*[^\0-\u00ff][^`]*`/
 
-/** Texts of one byte a character: one Cyrillic letter makes V8 keep the whole file in two. */
+/** Keeps texts in one byte a character: one Cyrillic letter makes V8 store the whole file in two. */
 const narrow: Plugin = {
   name: 'narrow',
   renderChunk(code, { fileName }) {

@@ -1,6 +1,6 @@
 /**
- * Licences of all that a release ships: exits 1 where one is not in the table (`tools/release/licences.ts`), or where no
- * text of it is known.
+ * Checks licences of everything in a release: exits 1 when one is not in the table (`tools/release/licences.ts`), or
+ * its text is unknown.
  */
 import path from 'node:path'
 import { complaintsOf, shippedBy } from './release/licences.ts'

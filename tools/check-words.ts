@@ -1,6 +1,6 @@
 /**
- * Holds retired names out of identifiers, file names and texts: each was renamed everywhere, and docs/reference/glossary.md says
- * what is written instead. Part of `npm run lint`; exits 1 and names each place.
+ * Keeps retired names out of identifiers, file names and texts; docs/reference/glossary.md has the replacements. Part of `npm
+ * run lint`; exits 1 and lists each place.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { parseSync } from 'vite'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Identifiers, and what is written instead. */
+/** Identifier → replacement. */
 const RETIRED: Record<string, string> = {
   Acts: 'RowActions',
   AskedHits: 'HitQuery',
@@ -54,9 +54,7 @@ const RETIRED: Record<string, string> = {
   waysOf: 'channelSettingsOf',
   wrongToldAt: 'wrongNotifiedAt',
 }
-/**
- * Names of variables and parameters, which fields of the wire and of stored rows may have; and what is written instead.
- */
+/** Names of variables and parameters → replacement. Wire fields and stored rows may use them. */
 const RETIRED_LOCALS: Record<string, string> = {
   asked: 'query, filter, input',
   heard: 'received, requests',
@@ -66,7 +64,7 @@ const RETIRED_LOCALS: Record<string, string> = {
   told: 'notified, reported',
   tries: 'attempts',
 }
-/** Words of file and folder names, and what is written instead. */
+/** Words in file and folder names → replacement. */
 const IN_NAMES: Record<string, string> = {
   started: 'after-first',
   guesses: 'login-limiter',
@@ -79,7 +77,7 @@ const IN_NAMES: Record<string, string> = {
   meters: 'quota-usage',
   told: 'notified',
 }
-/** Phrases of texts that people read, and what is written instead. */
+/** Phrases in texts for people, with their replacement. */
 const IN_TEXTS: [files: RegExp, phrase: RegExp, instead: string][] = [
   [
     /^locales\/en\.json$|^README\.md$|^docs\/(?!decisions\/).*\.md$/,
@@ -88,7 +86,7 @@ const IN_TEXTS: [files: RegExp, phrase: RegExp, instead: string][] = [
   ],
   [/^locales\/(?:ru|ua)\.json$/, /квитанц/i, 'разбор визита, розбір візиту'],
 ]
-/** What is sent out is made by `to…View`. */
+/** `to…View` makes what is sent out. */
 const SHOWN = /^shown[A-Z]/
 const OWN = 'tools/check-words.ts'
 
@@ -101,7 +99,7 @@ const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n
 
 type Node = { type?: string; name?: unknown; start?: number; key?: unknown; property?: unknown; shorthand?: boolean }
 
-/** Each identifier of a syntax tree with its place in the text, those of JSX included. */
+/** Identifiers of a syntax tree with their position, including JSX. */
 function* identifiersIn(root: unknown): Generator<{ name: string; start: number; parent: string; isField: boolean }> {
   const stack: [unknown, Node][] = [[root, {}]]
   for (let top = stack.pop(); top; top = stack.pop()) {
@@ -114,7 +112,7 @@ function* identifiersIn(root: unknown): Generator<{ name: string; start: number;
   }
 }
 
-/** `text.said`, `{ said: text }`, and the type of such a field; a shorthand has one node for both and counts as it. */
+/** `text.said`, `{ said: text }`, and the type of such a field; a shorthand has one node for both and counts too. */
 const isFieldOf = (parent: Node, node: Node): boolean =>
   parent.property === node || parent.key === node || parent.shorthand === true
 

@@ -1,7 +1,6 @@
 /**
- * `npm run data:update`: fetches all sources of detection data once (or those whose ids are named) and prints what came
- * of it. Works with or without a running service, which takes new data in by itself. Exit code 1 when any source
- * failed.
+ * `npm run data:update`: fetches all sources of detection data once (or those with the given ids) and prints results.
+ * A running service loads new data by itself. Exits 1 when a source failed.
  */
 import path from 'node:path'
 import { becomeOwner } from '../src/lib/files/owner.ts'
@@ -26,7 +25,7 @@ function print(rows: readonly (readonly string[])[]): void {
     )
 }
 
-/** The named ones, or all. @throws Error for a name that is none. */
+/** The given ids, or all. @throws Error for an unknown id. */
 function wanted(sources: readonly Source[], names: readonly string[]): string[] {
   const ids = sources.map(({ id }) => id)
   const unknown = names.find((name) => !ids.includes(name))

@@ -1,6 +1,6 @@
 /**
- * `node tools/doc-pictures.ts`: the pictures of docs/images, of a demo's client in the machine's own Chromium. Names
- * after it pick pictures: `node tools/doc-pictures.ts logs receipt`.
+ * `node tools/doc-pictures.ts`: pictures of docs/images, from a demo client in the machine's Chromium. Arguments
+ * select pictures: `node tools/doc-pictures.ts logs receipt`.
  */
 import path from 'node:path'
 import { chromium, expect, type Page } from '@playwright/test'
@@ -12,7 +12,7 @@ const VIEW = { width: 1440, height: 700 }
 
 type Picture = { name: string; path: string; height?: number; act?: (page: Page) => Promise<void> }
 
-/** Days in either order, signs of a currency, a credit, a sum: as a platform exports them. */
+/** Dates in either order, currency signs, a credit, a sum: as platforms export them. */
 const REPORT = [
   'Campaign performance',
   'Gregorian date\tCampaign name\tImpressions\tSpend',
@@ -22,7 +22,7 @@ const REPORT = [
   'Total\t\t2610\t€1,480.05',
 ]
 
-/** A network's file about visits that the demo has. */
+/** A network's file about the demo's visits. */
 function conversionsOf(hits: readonly string[]): string {
   const day = new Date().toISOString().slice(0, 10).split('-').toReversed().join('.')
   const at = (place: number) => hits[place % hits.length] ?? ''
@@ -93,20 +93,20 @@ const PICTURES: readonly Picture[] = [
   { name: 'tariff', path: SCREENS.Tariff.path },
 ]
 
-/** Nothing is awaited on the page any more. */
+/** Waits until nothing is loading. */
 async function settle(page: Page): Promise<void> {
   await page.locator('main :is(h1, h2)').first().waitFor()
   await expect(page.locator('.sk, table[aria-busy=true]')).toHaveCount(0)
 }
 
-/** The demo's client, as the start's output names them. */
+/** The demo's client, parsed from the start's output. */
 function clientOf(output: string): { email: string; password: string } {
   const [, email, password] = /demo: client (\S+), password (\S+) /.exec(output) ?? []
   if (email === undefined || password === undefined) throw new Error(`the demo named no client:\n${output}`)
   return { email, password }
 }
 
-/** The demo's hits are in the event store: today's Bots are among the last. */
+/** Waits for the demo's hits in the event store: today's Bots are among the last. */
 async function hitsStored(weir: Weir, who: { email: string; password: string }): Promise<void> {
   const token = await signIn(weir, who)
   const today = new Date().toISOString().slice(0, 10)

@@ -1,4 +1,7 @@
-/** `node tools/icons.ts`: the icons of the installed panel (web/public/icons), drawn from the mark by the machine's own Chromium. */
+/**
+ * `node tools/icons.ts`: draws the installed panel's icons (web/public/icons) from the mark with the machine's
+ * Chromium.
+ */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -6,7 +9,7 @@ import { chromium } from '@playwright/test'
 const FOLDER = path.join(import.meta.dirname, '../web/public/icons')
 const [GROUND, INK, WATER] = ['#f3f5f5', '#141b1e', '#37968e']
 
-/** `share` of the square that the mark takes: a maskable icon may be cut to the circle inside it. */
+/** `share`: part of the square that the mark takes; a maskable icon may be cut to the inner circle. */
 const ICONS = [
   { name: '192', size: 192, share: 0.7, round: 0.18 },
   { name: '512', size: 512, share: 0.7, round: 0.18 },

@@ -1,4 +1,4 @@
-/** `node tools/image.ts FOLDER [--without-engines]`: lays what an image runs into a new folder (deploy/Containerfile). */
+/** `node tools/image.ts FOLDER [--without-engines]`: puts an image's files into a new folder (deploy/Containerfile). */
 import path from 'node:path'
 import { imageParts } from './release/files.ts'
 import { describedIn, layInto, layNotices } from './release/lay.ts'

@@ -1,8 +1,7 @@
 /**
- * `node tools/locales.ts check`: every language has every key, no text is empty, placeholders agree in every form of a
- * plural, keys are sorted.
- * `node tools/locales.ts add < new.json`: merges `{"key": {"en": "…", "ru": "…", "ua": "…"}}` into the three files,
- * sorted.
+ * `node tools/locales.ts check`: every language has every key, no text is empty, placeholders agree in every plural
+ * form, keys are sorted. `node tools/locales.ts add < new.json`: merges `{"key": {"en": "…", "ru": "…", "ua": "…"}}`
+ * into the three files, sorted.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,17 +15,17 @@ const placeholders = (text: string) =>
     .map((found) => found[1])
     .sort()
     .join()
-/** `key_one` … `key_other` belong to one key; Slavic plurals have more forms than English ones. */
+/** `key_one` … `key_other` belong to one key; Slavic languages have more plural forms than English. */
 const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const PLURALS = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'], ua: ['one', 'few', 'many', 'other'] }
 
 type Language = (typeof LANGUAGES)[number]
 type All = Record<Language, Texts>
 
-/** What a form of a plural may leave out: English says "one client" of one alone, where Slavic forms say it of 21, too. */
+/** Placeholders that a plural form may omit: English uses "one client" for 1 only, Slavic forms also for 21. */
 const COUNTS = new Set(['count', 'n'])
 
-/** Whether a form of a plural has the placeholders of English's form for many. */
+/** Compares a plural form's placeholders with English's plural form. */
 function fits(language: Language, form: string, text: string, english: string): boolean {
   const [has, wanted] = [placeholders(text), placeholders(english)]
   if (has === wanted || language !== 'en' || form !== 'one') return has === wanted
@@ -34,7 +33,7 @@ function fits(language: Language, form: string, text: string, english: string): 
   return has === uncounted.join()
 }
 
-/** What is wrong with one key in one language. */
+/** Errors of one key in one language. */
 function wrongs(all: All, language: Language, key: string): string[] {
   const plural = all.en[`${key}_other`]
   const forms = plural === undefined ? [''] : PLURALS[language]

@@ -1,6 +1,6 @@
 /**
- * `npm run release [-- FOLDER]`: one archive for a machine without npm, git or a build, of this machine's platform, with
- * its SHA-256 and the list of what is in it beside it. Byte for byte the same for the same commit, packages and platform.
+ * `npm run release [-- FOLDER]`: one archive for this platform that needs no npm, git or build, with its SHA-256 and
+ * SBOM. Byte-identical for the same commit, packages and platform.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { bomOf } from './release/sbom.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const MB = 1_000_000
-/** What people fetch, and what it takes on their disk; a release that outgrows them is not made. */
+/** Limits of download and disk; a larger release fails. */
 const MOST_MB = { archive: 290, unpacked: 860 }
 
 /** Seconds: of the commit, or SOURCE_DATE_EPOCH. */

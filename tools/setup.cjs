@@ -62,7 +62,7 @@ const LONG_BYTES = 10_000
 
 /**
  * Node 26 parses the whole package.json of a package anew for each ES module of it, and this one names 447 entry points
- * in 179 kB: a fifth of what a start of Weir computed. Left are the folders of the database in use (decision 059).
+ * in 179 kB: a fifth of what a start of Weir computed. Left are the folders of the database in use.
  */
 function shortenExports() {
   try {

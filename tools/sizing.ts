@@ -1,7 +1,7 @@
 /**
- * `npm run sizing` computes what so many hits a day need and writes it into docs/explanation/sizing.md. `--core`, `--terabyte`
- * and `--transfer` (money a month, or a terabyte transferred) print it for one's own prices instead; `--check` holds the
- * simulation against a real spool and event store, which takes two minutes.
+ * `npm run sizing` computes resources by hits a day and writes them into docs/explanation/sizing.md. `--core`, `--terabyte`
+ * and `--transfer` (money a month, or a terabyte transferred) print it for your own prices instead; `--check` compares
+ * the simulation with a real spool and event store in two minutes.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,12 +1,11 @@
 /**
- * `npm test`: unit, property and integration tests (Vitest), then the browser tests (Playwright, with the machine's own
- * Chromium). Arguments are passed to Vitest, and then only Vitest runs: `npm test -- src/judge`. Where one of them
- * names a file of `tests/browser`, all are passed to Playwright, and only that runs. What failed in Vitest is listed
- * once more at the very end, where it is not scrolled away by the browser tests, and so is what each part took.
+ * `npm test`: unit, property and integration tests (Vitest), then browser tests (Playwright, the machine's Chromium).
+ * Arguments go to Vitest, which then runs alone: `npm test -- src/judge`. If one names a file of `tests/browser`,
+ * all go to Playwright, which runs alone. Vitest's failures and the time of each part are repeated at the very end,
+ * after the browser tests' output.
  *
- * `--rest` runs what is left out for its length, of both: of the browser tests those that are tagged @long. `--long`
- * (`npm run test:long`) runs all browser tests, also the walks through every screen in every look (@walk), with axe
- * wherever one asks for it.
+ * `--rest` runs the long tests of both that are normally left out: browser tests tagged @long. `--long` (`npm run
+ * test:long`) runs all browser tests, including walks through every screen in every look (@walk), with axe where a test requests it.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -53,7 +52,7 @@ type Report = {
   }[]
 }
 
-/** A line or two for each test, or file, that failed. */
+/** A line or two for each failed test or file. */
 function failuresIn(file: string): string[] {
   if (!existsSync(file)) return ['Vitest left no report']
   const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report
@@ -67,7 +66,7 @@ function failuresIn(file: string): string[] {
     })
 }
 
-/** A line for each project of Vitest: its files, its tests, and the seconds of all its workers; and what needed two tries. */
+/** A line for each Vitest project: files, tests, seconds over all workers; and tests that needed two tries. */
 function timesIn(file: string): string[] {
   if (!existsSync(file)) return []
   const projects = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, ProjectTime>)
@@ -77,7 +76,7 @@ function timesIn(file: string): string[] {
   ])
 }
 
-/** What `work` answers, and how many seconds it took. */
+/** Returns the result and the seconds taken. */
 function timed<T>(work: () => T): [T, number] {
   const began = performance.now()
   const result = work()

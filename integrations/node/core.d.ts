@@ -1,45 +1,48 @@
-/** What can be set; the campaign's own values come from `settings.js`. */
+/** Options; the campaign's own values come from `settings.js`. */
 export type Options = {
-  /** For you to recognise the campaign by. */
+  /** A label for you. */
   campaign?: string
   /** Address of the Weir server. */
   edge?: string
   token?: string
   key?: string
   targetMode?: string
-  /** Where visitors go while the server is out of reach: a full URL; with a file's name they get the page they asked for. */
+  /**
+   * Fallback while the server is unreachable: a full URL redirects there, a file name lets the visitor through to the
+   * requested page.
+   */
   targetLink?: string
   botPage?: string
-  /** Addresses that are never asked about, by how they begin: `['/api/']`. */
+  /** Address prefixes that are never checked: `['/api/']`. */
   leftAlone?: readonly string[]
 }
 
-/** Where a proxy or a CDN stands in front. */
+/** For sites behind a proxy or a CDN. */
 export type ProxyOptions = {
-  /** Its addresses: `['10.0.0.5', '173.245.48.0/20']`. Only from these the header below is believed. */
+  /** The proxies' addresses: `['10.0.0.5', '173.245.48.0/20']`. The header below is trusted only from these. */
   trustedProxies?: readonly string[]
-  /** The header in which it names the visitor; `x-forwarded-for`. */
+  /** Header with the visitor's address; default `x-forwarded-for`. */
   proxyHeader?: string
 }
 
-/** Of sites that Node serves. */
+/** For sites that Node serves. */
 export type NodeOptions = Options &
   ProxyOptions & {
-    /** Folder of the bot page; `public`. */
+    /** Folder of the bot page; default `public`. */
     folder?: string
-    /** Folder whose styles, scripts, pictures and fonts your site serves as they are: they are not asked about. */
+    /** Folder of styles, scripts, pictures and fonts, which are served without a check. */
     assets?: string
   }
 
-/** What your own pages may know of the visit; empty texts where nobody was asked, or while Weir does not answer. */
+/** Result for your pages; empty texts when the visit was not checked, or Weir does not answer. */
 export type Learnt = {
-  /** Id of the visit, for postbacks. */
+  /** Id of the hit, for postbacks. */
   hit: string
   /** Crawlers are `target`: they get what people get. */
   verdict: 'target' | 'bot' | ''
-  /** By what a visitor may appeal; empty for people and crawlers. */
+  /** Reference for an appeal; empty for people and crawlers. */
   reference: string
-  /** The browser script's tag and its image, for the end of your page's body. */
+  /** Browser script and image tags, for the end of the page's body. */
   probe: string
 }
 

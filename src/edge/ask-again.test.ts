@@ -1,4 +1,3 @@
-/** The check separates browsers where only another visit's findings speak against a visitor. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { campaignSettings, type CampaignSettings } from '../contract/campaigns/campaigns.ts'
 import type { DecideInput } from '../contract/integration/edge.ts'
@@ -59,7 +58,6 @@ beforeEach(() => begin())
 const URL = 'https://shop.example/land?a=1'
 const GRANT = { clientId: '1', campaignId: undefined }
 
-/** A visit: its answer, and how its page or check reports. */
 function come(more: Partial<DecideInput> = {}) {
   now += 5000
   const { page, decision } = decideOrCheck(parts, GRANT, {
@@ -84,7 +82,6 @@ function come(more: Partial<DecideInput> = {}) {
 const button = (ticket: string) => ({ url: `${URL}&${CHECK_PARAMETER}=${ticket}` })
 const isOver = () => pending.every(({ gone }) => cameBack(parts, gone.visitor, now))
 
-/** A whole visit of a browser, through the check if it gets one. */
 function visit(seen: Probe, more: Partial<DecideInput> = {}) {
   const first = come(more)
   if (first.is !== 'check') {

@@ -30,7 +30,6 @@ test('cuts the address everywhere in a row and changes nothing else', () => {
   })
 })
 
-/** The edge's row for a visit on a campaign with this setting. */
 function written(cutAddressDays: number | null): string {
   const look = () => ({
     asn: 0,

@@ -24,7 +24,6 @@ const ENTRY: CampaignEntry = {
   protectedUntil: Infinity,
   afterwards: policy(),
 }
-/** One machine type, as offices buy. */
 const SEEN: Probe = {
   webdriver: false,
   changedFlag: '',
@@ -65,7 +64,6 @@ type Came = {
 }
 type Page = { is: 'bot' | 'doubted' | 'person'; answer: (seen: Probe, ip?: string) => string }
 
-/** A visit and its page's answer. */
 function come({ userAgent = AGENT.chrome, ip = '203.0.113.7', named, signals, headers = {} }: Came = {}): Page {
   now += 1000
   const visitor = visitorHash('7', named, ip, userAgent)
@@ -191,7 +189,6 @@ test('no sequence of tabs, reloads and late, blocked, empty or clean answers cle
         else if (step.do === 'reload') void (judge(), judge())
         else {
           const tab = tabs[step.tab]
-          // an expired ticket is refused
           if (tab && isTaken(() => tab.answer(ANSWERS[step.says]))) tab.showed.add(step.says)
         }
       }

@@ -3,8 +3,8 @@ import type { Category, HitClass, Reason } from '../contract/hits/hits.ts'
 const AS_PERSON: ReadonlySet<Category> = new Set(['verified', 'unverified'])
 
 /**
- * Returns whether a Bot may get an appeal reference. Never a crawler treated as a person, and never where a rule on
- * place, time or page turns everyone away: person and crawler get the same answer there, so neither gets a reference.
+ * Never for a crawler treated as a person, nor where a rule on place, time or page turns everyone away: there person
+ * and crawler get the same answer, without a reference.
  */
 export const mayAppeal = ({
   class: hitClass,

@@ -1,4 +1,3 @@
-/** Evaluates signals and weighs their findings. */
 import { CUT } from '../contract/integration/edge.ts'
 import type { Reason } from '../contract/hits/hits.ts'
 import { cut } from '../lib/text/text.ts'
@@ -55,13 +54,12 @@ export const toReason = ({ signal, finding }: Answer): Reason => ({
   kind: signal.kind,
 })
 
-/** Share of doubt left by one kind of evidence. */
 const DOUBT = { weak: 0.7, conclusive: 0.1 } as const
 
 /**
- * 1 (surely a person) to 99 (surely automated): 1 + 98 · (1 − product of the doubt that each kind leaves). Each kind
- * counts once, by its strongest finding; the client's own rules do not count, since they say nothing about automation.
- * One weak kind: 30, two: 51, one conclusive: 89. A further finding never lowers the score.
+ * 1 (surely a person) to 99 (surely automated): 1 + 98 · (1 − product of each kind's doubt). A kind counts once, by
+ * its strongest finding; the client's own rules do not, since they say nothing of automation. One weak kind: 30, two:
+ * 51, one conclusive: 89. Further findings never lower it.
  */
 export function score(answers: readonly Answer[]): number {
   const doubt = new Map<string, number>()

@@ -1,4 +1,3 @@
-/** Random condition trees for tests, and visits that match and miss them. */
 import fc from 'fast-check'
 import {
   type Condition,

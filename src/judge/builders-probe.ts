@@ -1,4 +1,3 @@
-/** Probe readings of people's browsers, for tests. */
 import type { Probe } from '../contract/detection/probe.ts'
 import { AGENT } from './builders.ts'
 
@@ -15,7 +14,6 @@ const IN_WORKER: Probe['worker'] = {
   hints: { brands: BRANDS, mobile: false, platform: 'Windows' },
 }
 
-/** Chromium on a desktop. */
 export const PERSON: Probe = {
   webdriver: false,
   changedFlag: '',

@@ -1,4 +1,3 @@
-/** Test builders: a plain visit and a plain campaign; tests override fields. */
 import { campaignSettings, type CampaignSettings } from '../contract/campaigns/campaigns.ts'
 import { parseAgent } from './agent/agent.ts'
 import { compilePolicy, type PolicyInput } from './policy/compile.ts'
@@ -38,7 +37,7 @@ export const CHROME_HEADERS: Readonly<Record<string, string>> = {
   'upgrade-insecure-requests': '1',
 }
 
-/** A person in Germany on a shop's page; the agent is parsed from the string unless given. */
+/** From Germany on a shop's page; the agent is parsed from the string unless given. */
 export function visit(changes: Partial<Facts> = {}): Facts {
   const userAgent = changes.userAgent ?? AGENT.chrome
   return {
@@ -92,7 +91,6 @@ export function visit(changes: Partial<Facts> = {}): Facts {
 export const TARGET = 'https://target.example/offer'
 export const BOT_PAGE = 'bots.php'
 
-/** A campaign that lets everyone in; `campaign` overrides what is outside the settings. */
 export function policy(changes: Partial<CampaignSettings> = {}, campaign: Partial<PolicyInput> = {}): CampaignPolicy {
   const settings = {
     ...campaignSettings.parse({ name: 'Test', targetMode: 'redirect', targetLink: TARGET, botLink: BOT_PAGE }),

@@ -1,9 +1,7 @@
-/** Detects a network with far more visits than the campaign's past makes likely. */
 import type { Patterns } from './facts.ts'
 
-/** Visits within one and within ten minutes. */
 export type Busy = { minute: number; ten: number }
-/** A campaign's usual values: the busiest minute and ten minutes of a day; shares of its visits are 0 to 1. */
+/** Maxima of a day's minute and ten minutes; shares are 0 to 1. */
 export type Usual = {
   /** Its busiest neighbourhood (`/24` or `/48`). */
   neighbourhood: Busy & { share: number }
@@ -44,19 +42,18 @@ const SPANS = [
 export type Burst = Pick<Patterns, 'burst' | 'burstUsual' | 'burstMinutes' | 'burstAsn'>
 export const NO_BURST: Burst = { burst: 0, burstUsual: 0, burstMinutes: 0, burstAsn: 0 }
 
-/** Visits per visit of others; the share is capped, since a share of 1 has no others. */
+/** Capped, since a share of 1 leaves no others. */
 const odds = (share: number): number => share / (1 - Math.min(share, 0.99))
 
-/** True if chance can explain this many visits for a network of this share. */
 function isByChance(burst: number, others: number, share: number): boolean {
   const visits = burst + others
   return burst <= visits * share + BEYOND_CHANCE * Math.sqrt(visits * share * (1 - share))
 }
 
 /**
- * The network and time span with the most unusual burst that the visit is part of: far above the usual count, and,
- * relative to the other visits, far above the busiest network's usual share. So a campaign that grows as a whole, or
- * starts in another country with large operators not yet seen, has none. Burst 0 means none.
+ * The visit's most unusual burst: far above the usual count and, relative to the other visits, above the busiest
+ * network's usual share. So a campaign that grows as a whole, or starts in a country with new large operators, has
+ * none. 0: none.
  */
 export function burstOf(usual: Usual, { campaign, neighbourhood, operator }: CountedBursts): Burst {
   let [found, most] = [NO_BURST, 0]

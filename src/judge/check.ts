@@ -1,6 +1,5 @@
 /**
- * The check: a small page before the destination that runs the probe and continues by itself. This file alone decides
- * which visits get it.
+ * Decides which visits get the check: a small page before the destination that runs the probe and continues by itself.
  */
 import { decide } from './decide.ts'
 import type { Facts } from './facts.ts'
@@ -11,8 +10,8 @@ import type { CampaignPolicy } from './policy/policy.ts'
 const PAGES: ReadonlySet<string> = new Set(['document', 'iframe', 'frame'])
 
 /**
- * True if the request opens a page; nothing else could show the check. Fetch metadata decides where present, because
- * the browser writes it and no page can override it; anyone can add the other headers.
+ * Nothing else could show the check. Fetch metadata decides where present: the browser writes it and no page can
+ * override it; anyone can add the rest.
  */
 function opensPage({ headers }: { headers: NonNullable<Facts['headers']> }): boolean {
   const { accept, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest, 'x-requested-with': by } = headers
@@ -22,10 +21,9 @@ function opensPage({ headers }: { headers: NonNullable<Facts['headers']> }): boo
 }
 
 /**
- * Whether a visit is due the check, and opens a page that can show it. `line`: name of the deciding line. Only visits
- * that would pass as a person's, doubted or not, are due; never crawlers treated as persons, allowed visits, Bots, or
- * anything unprotected. `canShow`: whether the request can be answered by a page that asks for it again; undefined if
- * its integration never can, or does not say.
+ * Only visits that would pass as a person's are due, never crawlers treated as persons, allowed visits, Bots or
+ * unprotected ones. `line`: the deciding line. `canShow`: the request can be answered by a page that repeats it;
+ * undefined if its integration never can or does not say.
  */
 export function checkFor(
   line: string,
@@ -44,9 +42,8 @@ export const needsCheck = (line: string, facts: Facts, policy: CampaignPolicy): 
   checkFor(line, facts, policy, true) === 'page'
 
 /**
- * Whether the check could distinguish a visit that passes as a person's from the browser that showed `doubted` at the
- * same address before. It then replaces the bot page, in every campaign that turns Bots away, whatever its check
- * setting.
+ * True if the check could distinguish a passing visit from the browser that showed `doubted` at the same address. It
+ * then replaces the bot page, whatever the check setting, in campaigns that turn Bots away.
  */
 export function tellsApart(line: string, facts: Facts, policy: CampaignPolicy, doubted: Facts['probe']): boolean {
   if (doubted === null || policy.sensitivity === 'monitor' || facts.checked !== '') return false

@@ -1,4 +1,3 @@
-/** Compares compiled conditions with a slow, literal reading of them. */
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { expect, test } from 'vitest'
@@ -97,7 +96,6 @@ function slowParameter(url: string, name: string): string {
   return query.find((value) => value !== '') ?? ''
 }
 
-/** Options that are not plain words. */
 const SLOW: Partial<
   Record<ConditionOption, (words: readonly string[], facts: Facts, text: string, zone: string) => boolean>
 > = {

@@ -1,4 +1,4 @@
-/** How far a visit is believed to be a crawler's or an agent's. All parity decisions use `crawlerCheckOf`. */
+/** All parity decisions use `crawlerCheckOf`. */
 import { KNOWN_SIGNERS } from './data/known-crawlers.ts'
 import type { CrawlerCheck, Facts } from './facts.ts'
 
@@ -6,10 +6,9 @@ import type { CrawlerCheck, Facts } from './facts.ts'
 export type Standing = CrawlerCheck | 'signed'
 
 /**
- * A claim not checked yet counts as unverified, never as none; a failed check matters only where there is a claim. So
- * missing facts can cost a count, but never a crawler's treatment as a person. The agent string's claim outranks a
- * signature: a key proves whose program it is, never that it is another operator's crawler. An uncheckable signature
- * counts as none: anyone can invent one.
+ * An unchecked claim counts as unverified, and a failed check only with a claim: missing facts never cost a crawler
+ * its treatment as a person. The string's claim outranks a signature: a key proves whose program it is, never that it
+ * is another operator's crawler. An uncheckable signature counts as none: anyone can invent one.
  */
 export function crawlerCheckOf({ agent, crawler, signed }: Pick<Facts, 'agent' | 'crawler' | 'signed'>): Standing {
   const claims = agent.claims !== ''
@@ -24,7 +23,6 @@ function standingBy({ standing, agent }: NonNullable<Facts['signed']>): Standing
   return standing === 'verified' && !KNOWN_SIGNERS.has(agent) ? 'signed' : standing
 }
 
-/** The claimed or proved name, for a reason's value. */
 export function claimOf({
   agent,
   signed,
@@ -35,7 +33,6 @@ export function claimOf({
   return signed === null ? userAgent || ip : signatureOf(signed)
 }
 
-/** The signer and what is wrong with the signature. */
 export function signatureOf({ agent, why }: NonNullable<Facts['signed']>): string {
   const by = `signed by ${agent || '?'}`
   return why === '' ? by : `${by}: ${why.replaceAll('_', ' ')}`

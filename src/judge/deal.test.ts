@@ -5,7 +5,6 @@ import { deal, dealGroups, SLOTS } from './destination/split-slots.ts'
 const links = (parts: Record<string, number>) => Object.entries(parts).map(([link, percent]) => ({ link, percent }))
 const countsOf = (slots: readonly number[], length: number) =>
   Array.from({ length }, (_, index) => slots.filter((one) => one === index).length)
-/** Percents that sum to 100. */
 const percents = fc.array(fc.nat(30), { minLength: 1, maxLength: 8 }).map((weights) => {
   const cuts = weights.slice(1).map((_, at) =>
     Math.floor(

@@ -1,4 +1,3 @@
-/** Precedence of lists and bans. */
 import { describe, expect, test } from 'vitest'
 import { AGENT, BOT_PAGE, policy, TARGET, visit } from './builders.ts'
 import { decide } from './decide.ts'

@@ -1,4 +1,3 @@
-/** Invariants of the classifier over random campaigns and visits. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CHECKS, SENSITIVITIES, TARGET_MODES, type CampaignSettings } from '../contract/campaigns/campaigns.ts'
@@ -89,7 +88,6 @@ const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
     }),
   ),
 })
-/** Names that a client may write, including crawlers of search, ads and previews. */
 const NAMES = [...AGENTS.crawlers.map(({ name }) => name), 'GPTBot', 'AhrefsBot', 'agent.example', 'chatgpt.com']
 const rules = fc
   .record({
@@ -101,7 +99,6 @@ const rules = fc
   })
   .map(({ settings: chosen, refused, ...campaign }) => ({ ...policy(chosen, campaign), refused }))
 
-/** A possible agent string of each known family. */
 const FAMILIES = AGENTS.crawlers.map(({ word, start }) =>
   start ? `${word}2.0` : `Mozilla/5.0 (compatible; ${word}/2.0; +https://crawler.example/)`,
 )
@@ -172,7 +169,6 @@ const protectedRules = rules.filter(
 )
 
 const USUAL = { Android: AGENT.android, iOS: AGENT.iphone } as Record<string, string>
-/** A person on the same place, time and page: an ordinary browser without findings. */
 function personAt(crawler: Facts): Facts {
   const userAgent = USUAL[crawler.agent.platform] ?? AGENT.chrome
   return {

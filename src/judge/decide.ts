@@ -1,7 +1,4 @@
-/**
- * Folds the facts of a visit and the client's policy into class, category, reasons and destination. Pure: the same
- * facts and policy give the same verdict, today or in a replay.
- */
+/** Pure: the same facts and policy give the same verdict, today or in a replay. */
 import type { Category, HitClass, Reason } from '../contract/hits/hits.ts'
 import { type Answer, ask, score, toReason } from './ask.ts'
 import { crawlerCheckOf, type Standing, standsAsPerson } from './crawler.ts'
@@ -25,16 +22,14 @@ type Seen = {
 }
 
 /**
- * Where a line sends a visit. `link`: where people go, unfiltered. `place`: the same, unless the client's rules on
- * place, time and page say bot page. `bots`: the bot page; `place` in a campaign that monitors. `refused`: the bot
- * page even when monitoring, since the client chose it.
+ * `link`: where people go, unfiltered. `place`: the same unless rules on place, time and page say bot page. `bots`:
+ * the bot page; `place` in a campaign that monitors. `refused`: the bot page even then, since the client chose it.
  */
 type Route = 'link' | 'place' | 'bots' | 'refused'
 
 export type Line = {
   /** Stable: the panel translates it. */
   name: string
-  /** Reason for the line's place. */
   why: string
   holds: (seen: Seen) => boolean
   class: HitClass
@@ -115,7 +110,6 @@ export const PRECEDENCE: readonly Line[] = [
   },
 ]
 
-/** When no other line holds. */
 export const PERSON: Line = {
   name: 'person',
   why: 'Nothing speaks against it.',
@@ -126,12 +120,11 @@ export const PERSON: Line = {
 }
 
 /**
- * Decides one visit. `facts.time` is the only clock. Macros of the destination are expanded later (expandDestination),
- * because the hit has no id yet.
+ * `facts.time` is the only clock. Macros are expanded later (expandDestination): the hit has no id yet.
  *
- * Sensitivity: `standard` evaluates the usual signals. `strict` adds noisier ones (`strictOnly`); a Bot still needs
- * one conclusive finding or two distinct kinds. `monitor` records the verdict of `standard` but enforces only the
- * client's rules on place, time and page.
+ * Sensitivity: `strict` adds noisier signals (`strictOnly`) to those of `standard`; a Bot still needs one conclusive
+ * finding or two distinct kinds. `monitor` records the verdict of `standard` but enforces only the client's rules on
+ * place, time and page.
  */
 export const decide = (facts: Facts, policy: CampaignPolicy): Verdict => judge(facts, policy).verdict
 
@@ -199,8 +192,8 @@ function follow(route: Route, { facts, policy, answers }: Seen): Destination {
 }
 
 /**
- * True if a Bot passes as part of the hold-out: only when detection alone speaks against it. Human decisions (rules,
- * lists, limits, bans), knowledge of crawlers and unprotected or monitored visits stay untouched.
+ * Only when detection alone speaks against the Bot. Human decisions (rules, lists, limits, bans), crawlers, and
+ * unprotected or monitored visits stay untouched.
  */
 function isHeldOut({ facts, policy, answers }: Seen): boolean {
   if (!facts.heldOut || policy.holdOut === 0 || policy.sensitivity === 'monitor') return false
@@ -243,7 +236,6 @@ function gravest(answers: readonly Answer[]): Category {
   return categories.has('general') ? 'general' : 'policy'
 }
 
-/** The stored part of a verdict. */
 type Decided = {
   class: HitClass
   suspicious: boolean
@@ -254,7 +246,6 @@ type Decided = {
 const ALLOWED: ReadonlySet<string> = new Set(['list.client_allow', 'list.global_allow', 'list.rule_allow'])
 const APART: ReadonlySet<string> = new Set(['unprotected', 'verified', 'unverified'])
 
-/** The line that decided a hit, derived from its stored verdict. */
 export function decidedBy(hit: Decided): Pick<Line, 'name' | 'why'> {
   const name = nameOf(hit)
   const { why } = PRECEDENCE.find((line) => line.name === name) ?? PERSON

@@ -7,7 +7,6 @@ import { expandDestination } from './destination/destination.ts'
 
 const HIT = '01J00000000000000000000000'
 const words = fc.string({ unit: 'binary', maxLength: 30 })
-/** Common parts of values and links, and each half of a surrogate pair. */
 const odd = fc.constantFrom(
   '🎉',
   'ü',
@@ -33,7 +32,6 @@ const host = fc.constantFrom(
   'faß.de',
 )
 
-/** The link with the value written literally in its place. */
 const written = (link: string, value: string): string =>
   link.replaceAll(/\{(\w{1,32})\}/g, (_, name: string) =>
     name === 'utm_term' && !/^\.+$/.test(value) ? encodeURIComponent(value.toWellFormed()) : '',

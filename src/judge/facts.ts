@@ -1,11 +1,10 @@
-/** Facts of one visit: all that a signal may look at. No conclusions. */
+/** All that a signal may look at; no conclusions. */
 import type { CheckEnd, HitSource } from '../contract/hits/hit-sources.ts'
 import type { DeviceType } from '../contract/hits/hits.ts'
 import { type ListName, type ListType, REASON_WORDS } from '../contract/lists/list-words.ts'
 import type { Probe } from '../contract/detection/probe.ts'
 import type { Signed } from '../contract/crawlers/signed.ts'
 
-/** Parsed once and cached by the string. */
 export type Agent = {
   browser: string
   /** Major version, '' if unknown. */
@@ -14,36 +13,33 @@ export type Agent = {
   /** As claimed: browsers freeze it (Windows 11 says 10, Android says 10, macOS 10.15.7). */
   platformVersion: string
   deviceType: DeviceType
-  /** Decides which headers a browser must send. */
   engine: 'chromium' | 'firefox' | 'safari' | 'other'
   /** Major version (Chromium's in all its derivatives; the iOS version on iOS); 0 if unknown. */
   engineVersion: number
-  /** True for an app's own web view (social networks, messengers): sparse headers, but people. */
+  /** Sparse headers, but people. */
   inApp: boolean
   /**
-   * True for handsets, televisions, text browsers and those that fetch through their maker's servers: people with
-   * headers of their own.
+   * Handsets, televisions, text browsers, and those that fetch through their maker's servers: people with their own
+   * headers.
    */
   rare: boolean
   /** Name of a declared bot or HTTP library (`curl/8.5.0`); '' for a browser. */
   declared: string
-  /** A word or unknown name by which a browser's string resembles a bot's; '' if none. */
+  /** A bot-like word or unknown name in a browser's string; '' if none. */
   resembles: string
   /** Start of an attack on log readers (SQL, markup, a climbing path); '' if none. */
   payload: string
-  /** A platform or browser hardly used any more (`Windows 98`); '' if none. */
+  /** Hardly used any more (`Windows 98`); '' if none. */
   dead: string
-  /** A contradiction about the platform (`Windows with iPhone`); '' if none. */
+  /** `Windows with iPhone`; '' if none. */
   impossible: string
-  /** The verifiable crawler that the string claims to be (`Googlebot`); '' if none. */
+  /** Such as `Googlebot`; '' if none. */
   claims: string
 }
 
-/** Published ranges that contain the address. */
 export type NetworkFacts = {
   /** Name of the data centre's list; '' if none. */
   hosting: string
-  /** True for a Tor exit. */
   tor: boolean
   /** Name of the VPN list; '' if none. */
   vpn: string
@@ -54,7 +50,7 @@ export type NetworkFacts = {
 /** Check of a crawler claim, off the hot path; `unknown` until it is done. */
 export type CrawlerCheck = 'none' | 'unknown' | 'verified' | 'false'
 
-/** The deciding one of the matching list entries; see `listed` in src/judge/lists. */
+/** The one that decides; see `listed` in src/judge/lists. */
 export type Listed = {
   /** `client`: the client's own list; `global`: kept by staff for everyone. */
   scope: 'client' | 'global'
@@ -64,42 +60,36 @@ export type Listed = {
   value: string
 }
 
-/** Counted behaviour; each is 0 where nothing was counted, as for prefetches and visits from an access log. */
+/** 0 where nothing was counted, as for prefetches and access logs. */
 export type Patterns = {
-  /** Networks from which the visit's click id came within a day, this one included. */
+  /** Networks of the visit's click id within a day, this one included. */
   clickNetworks: number
   /** Distinct browsers of the address on this campaign within ten minutes, this one included. */
   agents: number
-  /** Number of equally long gaps between the address's last visits. */
+  /** Equally long gaps between the address's last visits. */
   evenGaps: number
   /** Their mean in milliseconds. */
   gap: number
   /** Visits by which the address exceeds one per second. */
   rush: number
-  /** Distinct scanner paths that the visitor requested within a day, this one included. */
+  /** Scanner paths of the visitor within a day, this one included. */
   probePaths: number
-  /** How many of them are files that nobody opens to look at; 0 for one. */
+  /** Of these, files that nobody opens to look at; 0 for a single one. */
   probeFiles: number
-  /** Visits in the network burst that this visit is part of, itself included; 0 if none (`bursts.ts`). */
+  /** Visits of the network's burst, itself included; 0: none (`bursts.ts`). */
   burst: number
-  /** The network's usual maximum. */
   burstUsual: number
   /** Burst span in minutes: 1 or 10. */
   burstMinutes: number
   /** The operator's ASN, or 0 for the address's neighbourhood. */
   burstAsn: number
-  /**
-   * Pages of the address on this campaign within a day that answered but had no input; 0 where that is not meaningful.
-   */
+  /** Answering pages of the address on this campaign within a day, without input; 0 where not meaningful. */
   eventless: number
-  /**
-   * Pages of which this visitor loaded neither script nor image, though nearly all its visitors load the image; 0
-   * where that is not meaningful.
-   */
+  /** Pages without script and image loaded, where nearly all visitors load the image; 0 where not meaningful. */
   unloaded: number
   /**
-   * 1: `probe` was read on an earlier visit of the same address and kind of browser, perhaps another person's; 2: only
-   * its page-use readings were; 0: all was read in this browser.
+   * 1: `probe` is of an earlier visit of the same address and kind of browser, perhaps another person's; 2: only its
+   * page use is; 0: of this browser.
    */
   recalled: number
 }
@@ -122,7 +112,7 @@ export type Facts = {
   crawler: CrawlerCheck
   /** Result of the agent's own signature; null: not signed. */
   signed: Signed | null
-  /** By lower-case name; null when the integration could not see them: all header signals then stay silent. */
+  /** By lower-case name; null if the integration could not see them: header signals are then silent. */
   headers: Readonly<Record<string, string>> | null
   /** First language of Accept-Language, lower case (`de-de`); '' if none. */
   language: string
@@ -153,8 +143,8 @@ export type Facts = {
   /** List entry for address, network, agent or referrer; null: none. */
   listed: Listed | null
   /**
-   * Probe readings of the last 24 hours from this browser or, with `patterns.recalled`, from a similar one at its
-   * address; null: it did not run, which is no evidence.
+   * Of the last 24 hours, from this browser or, with `patterns.recalled`, a similar one at its address; null: it did
+   * not run, which is no evidence.
    */
   probe: Probe | null
   checked: CheckEnd
@@ -167,12 +157,9 @@ export type Facts = {
   /** Hits on this campaign in the last ten minutes, this one included. */
   rates: { visitor: number; address: number; /** The address's /24 or /48. */ network: number }
   patterns: Patterns
-  /** Pages with the probe that this visitor got and did not answer, where that is meaningful; else 0. */
+  /** Unanswered pages with the probe of this visitor, where meaningful; else 0. */
   unheard: number
 }
 
-/**
- * A list entry in a hit's reasons, such as `ip 203.0.113.0/24`; hits of an entry are counted by this text. Never a
- * note, since integrations read it.
- */
+/** Such as `ip 203.0.113.0/24`; hits of an entry are counted by this text. Never a note, since integrations read it. */
 export const listReason = ({ type, value }: Pick<Listed, 'type' | 'value'>): string => `${REASON_WORDS[type]} ${value}`

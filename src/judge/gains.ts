@@ -1,13 +1,13 @@
 /**
- * The outcomes that visitors can improve by what they send, and why that is acceptable. Nothing else makes an outcome
- * milder: a finding stays while its subject stays. `docs/reference/gains.md` shows this to clients; tests hold it.
+ * Ways to a milder outcome by what a visitor sends, and why each is acceptable; there are no others.
+ * `docs/reference/gains.md` shows them to clients; tests hold them.
  */
 import type { ConditionOption, ConditionNode } from '../contract/campaigns/condition-words.ts'
 import { isGroup } from '../contract/campaigns/condition-words.ts'
 import { readListReason, type ListType } from '../contract/lists/list-words.ts'
 import type { CampaignPolicy } from './policy/policy.ts'
 
-/** The parts of a visit that its sender controls, worded for clients. The address is not one of them. */
+/** For clients. The address is not one of them. */
 export const VISITOR_PARTS = {
   agent: 'the browser’s name (`User-Agent`)',
   headers:
@@ -49,24 +49,20 @@ const OF_HEADER: Readonly<Record<string, VisitorPart>> = {
 }
 const OF_BROWSERS = /^(?:accept(?:-encoding|-language)?|sec-ch-ua.*|sec-fetch-.*|upgrade-insecure-requests)$/
 
-/** By lower-case name. */
 export const partOfHeader = (name: string): VisitorPart =>
   OF_HEADER[name] ?? (OF_BROWSERS.test(name) ? 'headers' : 'other')
 
-/** `check`: the check is skipped. */
 type Lost = `${string}.${string}` | 'check'
 
 export type Gain = {
   by: VisitorPart
   /** Findings that may disappear, by signal name; `kind.*` for all that begin so. */
   loses: readonly Lost[]
-  /** For clients. */
   why: string
 }
 
 /** Remembered per browser, keyed by what it claims to be. */
 const REMEMBERED = ['probe.*', 'automation.*', 'activity.eventless', 'headers.unheard_probe'] as const
-/** Counted per visitor. */
 const COUNTED = [
   'activity.repeat_clicks',
   'activity.visitor_pace',
@@ -76,10 +72,7 @@ const COUNTED = [
   'headers.check_not_taken',
 ] as const
 
-/**
- * Ways to lose a finding. Findings of list entries and own rules depend only on what they name (`isAbout`), so they
- * need no line here.
- */
+/** List entries and own rules depend only on what they name (`isAbout`), so they need no line. */
 export const GAINS: readonly Gain[] = [
   {
     by: 'agent',
@@ -247,7 +240,6 @@ const CONDITION_PARTS: Readonly<Record<ConditionOption, readonly VisitorPart[]>>
 const partsOfNode = (node: ConditionNode): readonly VisitorPart[] =>
   isGroup(node) ? node.of.flatMap(partsOfNode) : CONDITION_PARTS[node.option]
 
-/** Parts that the campaign's own rules read. */
 export const partsOfRules = ({ rules }: Pick<CampaignPolicy, 'rules'>): ReadonlySet<VisitorPart> =>
   new Set((rules ?? []).flatMap(({ conditions }) => conditions.flatMap(partsOfNode)))
 
@@ -260,6 +252,5 @@ export function partsOfEntry(reason: string): readonly VisitorPart[] {
 const covers = (lost: Lost, signal: string): boolean =>
   lost.endsWith('.*') ? signal.startsWith(lost.slice(0, -1)) : lost === signal
 
-/** Lines that explain why a finding, or `check`, may be gone after these parts changed. */
 export const gainsOf = (signal: string, parts: ReadonlySet<VisitorPart>): readonly Gain[] =>
   GAINS.filter(({ by, loses }) => parts.has(by) && loses.some((lost) => covers(lost, signal)))

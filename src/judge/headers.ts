@@ -3,10 +3,10 @@ import { AGENTS } from './data/agents.ts'
 import type { Facts } from './facts.ts'
 
 /**
- * Pseudo-headers that the edge adds where it can see them; no real header can have such a name. `order`: order of the
- * headers that every browser sends. `names`: all names as spelled, in order, where the request came straight from its
- * sender; without `Host` when a site's own server reports them. `protocol`: HTTP version between visitor and that
- * server (`1.1`, `2.0`). `cut`: parts over their bounds, with sizes (`url=9000 name=129`).
+ * Pseudo-headers that the edge adds where it can; no real header has such a name. `order`: of the headers that every
+ * browser sends. `names`: all as spelled, in order, of direct requests; without `Host` from a site's own server.
+ * `protocol`: HTTP version between visitor and that server (`1.1`, `2.0`). `cut`: parts over their bounds with sizes
+ * (`url=9000 name=129`).
  */
 export const ORDER = ':order'
 export const NAMES = ':names'
@@ -23,7 +23,7 @@ const FORWARDED = ['x-forwarded-for', 'x-real-ip'] as const
 /** No browser's list of names is longer. UTF-16 units, as much as is stored of a header. */
 const MOST_NAMES = CUT.header
 
-/** The peer of the edge: the sender, or the operator's own web server or proxy. */
+/** `own proxy`: the operator's web server or proxy. */
 export type HandedBy = 'sender' | 'own proxy'
 
 type Headers = Readonly<Record<string, unknown>>
@@ -38,9 +38,8 @@ function isPassedOn(headers: Headers, by: HandedBy): boolean {
 }
 
 /**
- * Space-separated order of the headers that every browser sends; undefined where an intermediary may have changed it,
- * which includes alphabetical order: proxies that keep headers in a table write that. `raw`: names and values
- * alternating, as received; `headers`: by lower-case name.
+ * Space-separated; undefined where an intermediary may have changed it, or if alphabetical, as proxies with header
+ * tables write. `raw`: names and values alternating, as received; `headers`: by lower-case name.
  */
 export function orderOf(raw: readonly string[], headers: Headers, by: HandedBy = 'sender'): string | undefined {
   if (isPassedOn(headers, by)) return undefined
@@ -52,7 +51,7 @@ export function orderOf(raw: readonly string[], headers: Headers, by: HandedBy =
   return order.join(' ')
 }
 
-/** All names as spelled and ordered, space-separated; undefined where they may have been changed. */
+/** Space-separated; undefined where they may have been changed. */
 export function namesOf(raw: readonly string[], headers: Headers): string | undefined {
   if (isPassedOn(headers, 'sender')) return undefined
   const names = raw.filter((_, at) => at % 2 === 0).join(' ')
@@ -60,9 +59,8 @@ export function namesOf(raw: readonly string[], headers: Headers): string | unde
 }
 
 /**
- * The headers, where a browser's rules apply to them; undefined where the integration could not see them, in apps' web
- * views (sparse headers, but people), for handsets, televisions and text browsers (their own headers), and for agents
- * that claim no browser.
+ * Undefined where a browser's rules do not apply: unseen headers, apps' web views (sparse, but people), handsets,
+ * televisions and text browsers (their own headers), and agents that claim no browser.
  */
 export function browserHeaders(facts: Facts): Readonly<Record<string, string>> | undefined {
   const { headers, agent } = facts
@@ -78,9 +76,8 @@ export const openingHeaders = (facts: Facts): Readonly<Record<string, string>> |
   facts.source === 'page' || isPrefetch(facts) ? undefined : browserHeaders(facts)
 
 /**
- * The headers of an app's own web view. It is the system's engine, whose Accept list no app changes (WebKit's
- * `WKWebView`, Android's `WebView`); others may be missing, since Android apps may fetch pages themselves with the
- * view's headers. Undefined for agents that name no such view.
+ * An app's web view is the system's engine, whose Accept no app changes (WebKit's `WKWebView`, Android's `WebView`);
+ * others may be missing, since Android apps may fetch pages themselves. Undefined for agents that name no such view.
  */
 export function viewHeaders(facts: Facts): Readonly<Record<string, string>> | undefined {
   const { headers, agent, source, userAgent } = facts
@@ -89,13 +86,12 @@ export function viewHeaders(facts: Facts): Readonly<Record<string, string>> | un
   return isView ? headers : undefined
 }
 
-/** As `viewHeaders`, only where the request itself opened the page. */
 export const openingViewHeaders = (facts: Facts): Readonly<Record<string, string>> | undefined =>
   isPrefetch(facts) ? undefined : viewHeaders(facts)
 
 /**
- * Old browsers have signals of their own (`ua.outdated_browser`, `ua.dead_platform`). Old phones use data-saving
- * proxies and send headers of their time, so age must not make a second kind of evidence.
+ * Old browsers have their own signals (`ua.outdated_browser`, `ua.dead_platform`), and old phones send headers of
+ * their time through data savers: age must not make a second kind.
  */
 export const isOld = ({ engine, engineVersion, dead }: Facts['agent']): boolean =>
   dead !== '' || (engine !== 'other' && engineVersion < AGENTS.outdated[engine])
@@ -107,7 +103,6 @@ export const isGateway = ({ hosting, tor, vpn, relay }: Facts['network']): boole
 /** Prefetch headers: Chromium and Firefox today, both of them before, Safari. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const
 
-/** Last result: many signals read the same headers of a visit. */
 let last: { headers: Facts['headers']; isAhead: boolean } = { headers: null, isAhead: false }
 
 /** True if the request declares a prefetch. Any program can. */
@@ -125,13 +120,13 @@ const saysAhead = (headers: NonNullable<Facts['headers']>): boolean =>
 const LOCAL = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * True if the page's origin is trustworthy (W3C Secure Contexts 3.1): browsers send client hints and fetch metadata
- * only there. A URL without a known scheme counts as trustworthy, since nearly all pages are.
+ * W3C Secure Contexts 3.1: browsers send client hints and fetch metadata only to trustworthy origins. A URL without a
+ * known scheme counts as one, since nearly all pages are.
  */
 export function isTrustworthy(facts: Pick<Facts, 'url' | 'domain'>): boolean {
   return !/^http:/i.test(facts.url) || LOCAL.test(facts.domain)
 }
 
-/** True if the browser asks not to be tracked. It may well block script and image. */
+/** It may well block script and image. */
 export const wantsPrivacy = (headers: Facts['headers']): boolean =>
   headers?.['sec-gpc'] === '1' || headers?.['dnt'] === '1'

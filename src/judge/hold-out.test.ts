@@ -1,4 +1,3 @@
-/** Which Bots the hold-out lets through, and which never. */
 import { expect, test } from 'vitest'
 import type { CampaignSettings } from '../contract/campaigns/campaigns.ts'
 import { AGENT, BOT_PAGE, CHROME_HEADERS, policy, TARGET, visit } from './builders.ts'

@@ -1,4 +1,3 @@
-/** Behaviour counts at the time of the visit, and their stored form. */
 import { CLICK_IDS } from '../contract/conversions/click-ids.ts'
 import { NO_BURST } from './bursts.ts'
 import type { Facts, Patterns } from './facts.ts'
@@ -37,14 +36,10 @@ export function readPatterns(text: string): Patterns {
   return patterns
 }
 
-/**
- * True for addresses that many people share by design or that one person changes: patterns per address mean nothing
- * there.
- */
+/** Many people share these addresses by design, or one person changes them: patterns per address mean nothing. */
 export const isSharedNetwork = ({ network, usageType }: Pick<Facts, 'network' | 'usageType'>): boolean =>
   network.relay || network.tor || network.vpn !== '' || network.hosting !== '' || usageType === 'mobile'
 
-/** Click id parameters of ad networks. */
 const CLICK_ID = new RegExp(String.raw`[?&](${CLICK_IDS.join('|')})=([\w.~%-]{12,512})`)
 
 /** Undefined if the URL has none. */

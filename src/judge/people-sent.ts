@@ -1,4 +1,3 @@
-/** Identifies services that read a site and send people to it, by the referrer's host. */
 import type { DescribedAgent } from '../contract/crawlers/agent-words.ts'
 import { type Sender, SENDERS } from './data/people-sent.ts'
 

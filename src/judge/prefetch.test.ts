@@ -6,7 +6,6 @@ import { decide, decidedBy } from './decide.ts'
 import type { Facts } from './facts.ts'
 import { NAMES, ORDER } from './headers.ts'
 
-/** Browsers' prefetch headers. */
 const AHEAD: [browser: string, headers: Record<string, string>][] = [
   ['Chromium, prefetch', { 'sec-purpose': 'prefetch' }],
   ['Chromium, prerender', { 'sec-purpose': 'prefetch;prerender' }],

@@ -1,4 +1,3 @@
-/** Which crawlers a client can refuse, and that nothing else is affected. */
 import list from 'crawler-user-agents'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -27,7 +26,6 @@ const outcome = (facts: Facts, rules: ReturnType<typeof policy>) => {
   return { ...verdict, line: line.name, signals: verdict.reasons.map(({ signal }) => signal) }
 }
 
-/** Possible strings of listed crawlers that get a person's destination. */
 const PROTECTED = AGENTS.crawlers.flatMap(({ word, start }) =>
   start
     ? [`${word}2.0`]

@@ -1,7 +1,4 @@
-/**
- * Decides whether a client refuses a crawler, by purpose or name. Parity rests on this file: what it does not return,
- * no choice of a client can turn away.
- */
+/** Parity rests on this file: what it does not return, no choice of a client can turn away. */
 import { PROTECTED_PURPOSES, REFUSABLE_PURPOSES, type RefusablePurpose } from '../contract/crawlers/agent-words.ts'
 import { normalizeText } from '../lib/text/text.ts'
 import { describeSigner, purposesOf } from './agent/agent-described.ts'
@@ -34,8 +31,8 @@ export function readRefused({
 const declared = new WeakMap<Agent, Refusable | null>()
 
 /**
- * The refusable crawler that the agent string declares. Never one that claims a crawler treated as a person, whatever
- * its other purposes, and never one that a list names for search, ads or previews.
+ * Never a string that claims a crawler treated as a person, whatever its other purposes, nor one listed for search,
+ * ads or previews.
  */
 export function refusableAgent(userAgent: string, agent: Agent): Refusable | null {
   if (agent.claims !== '' || agent.declared === '') return null
@@ -64,13 +61,11 @@ function refusableSigner(userAgent: string, agent: Agent, host: string): Refusab
   return isListed ? null : { name: host, purpose: null }
 }
 
-/** True if a name can be a signing stranger's host. */
 const isHost = (name: string): boolean =>
   /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(name) &&
   URL.canParse(`https://${name}`) &&
   new URL(`https://${name}`).host === name
 
-/** By agent string, else by signing host. */
 export const refusableVisitor = (userAgent: string, agent: Agent, signer: string): Refusable | null =>
   refusableAgent(userAgent, agent) ?? refusableSigner(userAgent, agent, signer)
 
@@ -104,7 +99,7 @@ function signerOf(signed: Facts['signed']): string {
   return signed.standing === 'verified' || KNOWN_SIGNERS.has(signed.agent) ? signed.agent : ''
 }
 
-/** The refused crawler of this visit; null if none. A false signature leaves the agent's own name in force. */
+/** Null if none. A false signature leaves the agent's own name in force. */
 export function refusedVisitor(
   facts: Pick<Facts, 'agent' | 'userAgent' | 'signed'>,
   refused: Refused | null,

@@ -1,4 +1,3 @@
-/** The change that a receipt names is sufficient and minimal. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SENSITIVITIES, type CampaignSettings } from '../contract/campaigns/campaigns.ts'
@@ -87,7 +86,6 @@ const permissions: fc.Arbitrary<Permitted> = fc.record({
   bans: fc.boolean(),
 })
 
-/** The judge's result after some changes. */
 function destination(situation: Situation, changes: readonly Candidate[]): { got: object; person: object } {
   const after = changes.reduce((now, { apply }) => apply(now), situation)
   return {

@@ -1,4 +1,4 @@
-/** Finds the fewest changes by which a rejected visit would get a person's destination. Pure: it calls the judge. */
+/** The fewest changes by which a rejected visit would get a person's destination. Pure. */
 import type { ChangeName, ListScope } from '../contract/hits/change-words.ts'
 import { judge } from './decide.ts'
 import { personsLink } from './destination/destination.ts'
@@ -34,11 +34,9 @@ export type Change = {
   value: string
   /** List to change; null: none. */
   scope: ListScope | null
-  /** Name of the campaign rule to change. */
   rule?: string
 }
 
-/** A change and its effect. */
 export type Candidate = Change & { apply: (before: Situation) => Situation }
 
 /** The client's entry before global, and per owner allow before block. */
@@ -50,7 +48,6 @@ const rank = ({ scope, list }: Listed): number => (scope === 'client' ? 0 : 2) +
 const judged = ({ facts, policy, entries }: Situation) =>
   judge({ ...facts, listed: decidingEntry(entries) }, policy).verdict
 
-/** True if the visit gets a person's destination. */
 export function passes(situation: Situation): boolean {
   const { mode, to } = judged(situation).destination
   const person = personsLink(situation.facts, situation.policy)
@@ -96,7 +93,6 @@ function fewest(situation: Situation, all: readonly Candidate[]): readonly Candi
   return all
 }
 
-/** Subsets of one size, earliest members first. */
 function* subsets<T>(of: readonly T[], size: number): Generator<T[]> {
   if (size === 0) yield []
   else
@@ -193,7 +189,6 @@ const ownChange = (
 
 type Rule = (situation: Situation, found: string) => Candidate
 
-/** By the signals of the campaign's own settings. */
 const RULES: Readonly<Record<string, Rule>> = {
   'policy.country_excluded': ({ facts: { country }, policy: { excludedCountries } }) =>
     change('includeCountry', country, {

@@ -1,4 +1,3 @@
-/** Signals with the operator's changes: campaigns, weight, threshold. */
 import type { DraftedSignals, SignalChange, SignalChanges, SignalSet } from '../contract/detection/signal-words.ts'
 import type { CampaignPolicy } from './policy/policy.ts'
 import { SIGNALS, SIGNALS_FOR, SIGNALS_VERSION } from './table.ts'
@@ -60,7 +59,6 @@ function changed({ strictOnly, ...signal }: Signal, { campaigns, weight, thresho
   }
 }
 
-/** Merges drafted changes; drops those equal to the built-in values. */
 export function withDrafted(changes: SignalChanges, drafted: DraftedSignals): SignalChanges {
   const result: Record<string, SignalChange> = { ...changes }
   for (const [name, change] of Object.entries(drafted)) {
@@ -96,7 +94,6 @@ export const policyVersionOf = ({
 }: Pick<CampaignPolicy, 'signals' | 'version'>): string =>
   `${SIGNALS_VERSION}${number === 0 ? '' : `-${number}`}.${version}`
 
-/** Versions of the signals, the operator's set and the campaign. */
 export function readPolicyVersion(text: string): { signals: number; set: number; campaign: number } | undefined {
   const [, signals, set = '0', campaign] = /^(\d+)(?:-(\d+))?\.(\d+)$/.exec(text) ?? []
   return campaign === undefined ? undefined : { signals: Number(signals), set: Number(set), campaign: Number(campaign) }

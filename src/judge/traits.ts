@@ -58,8 +58,8 @@ export function usualLanguage(country: string): string {
 }
 
 /**
- * A crawler treated as a person gets the traits of an ordinary first-time visitor of its place, so that no condition
- * on browser, system, device, language, network or visits distinguishes it. Its own Accept-Language is honoured.
+ * A crawler treated as a person gets an ordinary first-time visitor's traits of its place, so that no condition
+ * distinguishes it. Its own Accept-Language is honoured.
  */
 export function traitsOf(facts: Facts): Traits {
   const { agent, language, usageType, time, repeats } = facts

@@ -1,4 +1,4 @@
-/** Facts of a visit under a trial version of the detection data, as stored with the hit. */
+/** Facts under a trial version of the detection data, stored with the hit. */
 import type { Facts, Listed } from './facts.ts'
 
 /** Facts that depend on the data. Crawler checks are never tried. */

@@ -1,12 +1,10 @@
 /** Learns a campaign's usual traffic so that a few days of attack teach nothing. */
 import type { Busy, Usual } from './bursts.ts'
 
-/** Busiest minute and ten minutes of a day, and its visits. */
 export type NetworkDay = Busy & { visits: number }
 /** Excludes declared and recognised bots and prefetches. */
 export type CampaignDay = {
   visits: number
-  /** Maxima over all neighbourhoods. */
   neighbourhood: NetworkDay
   busiest: number
   /** By ASN; only those above `LISTED`. */
@@ -18,9 +16,7 @@ const FEWEST_DAYS = 3
 const FEWEST_VISITS = 500
 /** One day in this many may be an outlier: the usual is the maximum of the others. */
 const OUTLIERS = 5
-/** Operators below this get no line of their own. */
 export const LISTED: Busy = { minute: 3, ten: 8 }
-/** Operators with their own line, per campaign. */
 export const MOST_OPERATORS = 32
 /** Added to each day's visits, so that a single visit on a quiet day is not its whole share. */
 const QUIET = 10
@@ -57,7 +53,6 @@ export function learnUsual(all: readonly CampaignDay[]): Usual | undefined {
 /** Rounded to thousandths. */
 const shareOf = (part: number, { visits }: CampaignDay): number => Math.round((part / (visits + QUIET)) * 1000) / 1000
 
-/** Joins two parts of one day. */
 export function joined(one: CampaignDay, other: CampaignDay): CampaignDay {
   const operators = new Map(one.operators)
   for (const [asn, more] of other.operators) operators.set(asn, together(operators.get(asn) ?? NOTHING, more))

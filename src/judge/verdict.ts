@@ -12,7 +12,6 @@ export type Signal = {
   kind: SignalKind
   /** The verdict's category when this signal decides: MRC general or sophisticated, or the client's policy. */
   category: 'general' | 'sophisticated' | 'policy'
-  /** Too noisy for standard sensitivity. */
   strictOnly?: true
   /** Default and the bounds for operators. */
   threshold?: { usual: number; least: number; most: number }

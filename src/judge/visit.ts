@@ -1,4 +1,4 @@
-/** Reads the visited URL and the preferred language. Work is bounded for any input. */
+/** Work is bounded for any input. */
 import { CUT_MARK } from '../contract/conversions/click-ids.ts'
 import { CUT } from '../contract/integration/edge.ts'
 import type { UrlField } from '../contract/campaigns/url-fields.ts'

@@ -24,7 +24,6 @@ const needs = (title: ScreenTitle, name: CallName): boolean => {
 const narrowedTo = ({ role, access = 'full' }: Permissions) =>
   role === 'team_user' && access !== 'full' ? access : undefined
 
-/** By role; managers: the enabled ones; team users: those of their access. */
 function screensOf(who: Permissions): readonly ScreenTitle[] {
   const narrowed = narrowedTo(who)
   if (narrowed) return TEAM_MENUS[narrowed]
@@ -63,7 +62,6 @@ export function refusedOf(who: Permissions): CallName[] {
   })
 }
 
-/** Reachable screens, home first. */
 export function menuOf(who: Permissions): ScreenTitle[] {
   return screensOf(who).filter((title) => SCREEN_CALLS[title].calls.every((call) => canCall(who, call)))
 }

@@ -1,4 +1,3 @@
-/** Names and texts of staff with optional translations. */
 import type { Language } from '../contract/roles.ts'
 
 export type ByLanguage = Readonly<Partial<Record<Language, string>>>

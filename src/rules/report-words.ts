@@ -5,7 +5,6 @@ import type { Language } from '../contract/roles.ts'
 import { fillIn } from './notifications/notice-values.ts'
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, ru, ua }
-/** For numbers and the page's language. */
 const TAGS: Readonly<Record<Language, string>> = { en: 'en-GB', ru: 'ru-RU', ua: 'uk-UA' }
 
 export type ReportWords = {

@@ -1,4 +1,4 @@
-/** Reads the configuration from environment variables, once at start. */
+/** Read once, at start. */
 import { basePathOf } from '../lib/net/base-path.ts'
 import { z } from 'zod'
 import { canonicalAddress } from '../lib/net/address.ts'
@@ -10,7 +10,6 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number]
 
 const MUST_BE = `must be all, or some of ${PROCESS_ROLES.join(', ')}, separated by commas`
 
-/** `all` means every role. */
 export const processRoles = z
   .array(z.enum(['all', ...PROCESS_ROLES], MUST_BE))
   .min(1, MUST_BE)
@@ -40,7 +39,6 @@ const url = (...schemes: string[]) =>
       `must be a URL of ${schemes.join(' or ')}`,
     )
 const origin = url('http', 'https').transform((text) => new URL(text).origin)
-/** First segments of Weir's own addresses, forbidden as base path. */
 const OWN_PATHS = new Set([
   'appeal',
   'assets',
@@ -190,11 +188,9 @@ const environment = z.object({
     .default([]),
 })
 
-/** All environment variables that are read. */
 export const VARIABLES: readonly string[] = Object.keys(environment.shape)
 
 export type Settings = {
-  /** Default: all. */
   roles: readonly ProcessRole[]
   port: number
   host: string
@@ -213,7 +209,6 @@ export type Settings = {
   /** From PUBLIC_URL: '' at the root, else a path such as `/weir`. */
   basePath: string
   panelOrigins: string[]
-  /** Further hosts of the service. */
   ownHosts: string[]
   /** Undefined: mail is written to files. */
   smtpUrl: string | undefined
@@ -248,12 +243,10 @@ export type Settings = {
   metricsToken: string | undefined
   /** Undefined: text on a terminal, else JSON lines. */
   logFormat: 'text' | 'json' | undefined
-  /** True if demo campaigns keep getting visits. */
   demoTraffic: boolean
   logLevel: 'error' | 'warn' | 'info' | 'debug'
   /** Seconds. */
   sessionTtl: number
-  /** Fetches detection data automatically. */
   dataUpdate: boolean
   /** File of detection data sources; undefined: the product's. */
   dataSources: string | undefined

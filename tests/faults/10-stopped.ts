@@ -4,7 +4,7 @@ import { compare, drained, loadOf, pause, startSubject, storedHits } from './ser
 import { startLoad } from './load.ts'
 
 const STOPS = numberFrom('FAULT_STOPS', 10)
-/** What decision 030 says cannot be spared: one connection an edge. */
+/** One connection an edge cannot be spared: docs/decisions/edges.md. */
 const MOST_RESET = 3 * STOPS
 /** Asked over kept and over fresh connections, a second. */
 const [KEPT, FRESH] = [1500, 500]

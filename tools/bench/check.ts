@@ -1,8 +1,8 @@
 /**
- * `npm run bench:check`: how long the check holds a visitor up, from the request for a hosted link until the page asks
- * for its address again, in a headless Chromium on loopback. In turns with a control: an empty page whose script posts
- * a word and asks again at once, which is the least that a page in between takes on this machine. `--slow 4`: the
- * processor slowed so many times; `--rounds 9`.
+ * `npm run bench:check`: delay of a visitor by the check, from the request for a hosted link until the page requests
+ * its address again, in headless Chromium on loopback. Alternates with a control: an empty page whose script posts a
+ * word and requests again at once, the minimum for a page in between on this machine. `--slow 4`: CPU slowdown;
+ * `--rounds 9`.
  */
 import { chromium, type Browser } from '@playwright/test'
 import { once } from 'node:events'
@@ -53,7 +53,7 @@ async function visit(browser: Browser, url: string): Promise<Took> {
 
 const FINAL = 'This page is not available here.'
 
-/** Answers a path the first time with the page in between, then with the page that was asked for. */
+/** Answers a path first with the page in between, then with the requested page. */
 function controlPages(): Server {
   const seen = new Set<string>()
   return createServer((request, response) => {
@@ -78,7 +78,7 @@ const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-s
 try {
   const client = await makeClient(weir, await signIn(weir))
   const [took, least]: [Took[], Took[]] = [[], []]
-  // a campaign for each: who took the check today, and whose browser showed automation, does not get it again
+  // A campaign for each visit: a visitor checked today, or whose browser showed automation, is not checked again.
   const campaigns: MadeCampaign[] = []
   for (let round = 0; round <= ROUNDS; round++)
     campaigns.push(
@@ -94,7 +94,7 @@ try {
     least.push(await visit(browser, `${controlUrl}/${key}`))
   }
   const say = (what: string, each: number[]): void => {
-    // the first one starts the browser's own parts
+    // The first visit also starts browser processes.
     const sorted = each.slice(1).toSorted((a, b) => a - b)
     const all = sorted.map((one) => one.toFixed(0)).join(', ')
     console.log(`${what}, slowed ${SLOW} times: median ${sorted[sorted.length >> 1]?.toFixed(0)} ms (${all})`)

@@ -1,4 +1,4 @@
-/** The control: a raw node:http server that reads a JSON body, parses it and answers a decision of the usual size. */
+/** Control: a raw node:http server that parses a JSON body and answers a decision of the usual size. */
 import http from 'node:http'
 
 const answer = JSON.stringify({

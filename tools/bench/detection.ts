@@ -1,7 +1,7 @@
 /**
- * `node tools/bench/detection.ts`: what a look-up in half a million ranges costs, as a ratio to an mmdb country look-up
- * of the same addresses in the same run, how long taking in new data blocks the event loop, and what a second index costs
- * that is tried beside the one in force.
+ * `node tools/bench/detection.ts`: cost of a look-up in half a million ranges, relative to an mmdb country look-up of
+ * the same addresses in the same run; how long loading new data blocks the event loop; and the cost of a second index
+ * under test.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,13 +20,13 @@ const ROUNDS = 5
 const ADDRESSES = 200_000
 
 let state = 20_261_120
-/** A whole number below `most`, the same in every run. */
+/** An integer below `most`, the same in every run. */
 const random = (most: number): number => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return Math.floor((state / 2 ** 32) * most)
 }
 
-/** Disjoint ranges over the whole of IPv4 and a part of IPv6, as an ASN table has them. */
+/** Disjoint ranges over all of IPv4 and a part of IPv6, like an ASN table. */
 function networks(): ParsedRange[] {
   const step = Math.floor(2 ** 32 / (RANGES * 0.8))
   const v4 = Array.from({ length: RANGES * 0.8 }, (_, at): ParsedRange => ({
@@ -114,7 +114,7 @@ console.log(
   `reload of ${Math.round(statSync(path.join(dir, INDEX_FILE)).size / 1e6)} MB: ${took.toFixed(1)} ms, event loop held at most ${(delay.max / 1e6).toFixed(1)} ms`,
 )
 
-/** Cold: each address is looked up for the first time. */
+/** Cold: first look-up of each address. */
 const cold = (look: (ip: string) => void): number => micros(() => addresses.forEach(look))
 const alone = cold((ip) => void detection.look(ip))
 const buffers = (): number => process.memoryUsage().arrayBuffers

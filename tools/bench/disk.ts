@@ -1,6 +1,6 @@
 /**
- * `npm run bench:disk`: bytes of a hit in the event store, with its kept counts, after all parts are merged; and what a
- * batch of sightings costs on its way over Redis, against asking Redis about each visit.
+ * `npm run bench:disk`: bytes of a hit in the event store with its aggregates, after all merges; and the cost of a
+ * batch of sightings over Redis, compared with one Redis query a visit.
  */
 import path from 'node:path'
 import { cpus } from 'node:os'
@@ -26,7 +26,7 @@ const at = (values: readonly number[], part: number): string =>
 type Part = { name: string; bytes: number }
 
 async function disk(dir: string): Promise<void> {
-  await (await openEvents({ dir })).close() // makes the tables
+  await (await openEvents({ dir })).close() // creates the tables
   const engine = embeddedEngine(dir)
   const client = engine.client()
   const run = (query: string) => client.command({ query })
@@ -54,7 +54,7 @@ async function disk(dir: string): Promise<void> {
 
 const sighting = (visitor: string): Sighting => ({ keys: [visitor, `1|${visitor}`, '1|203.0.113'], unique: true })
 
-/** CPU of one visit sent and received, without the network. */
+/** CPU of sending and receiving one visit, without the network. */
 function ofMemory(): void {
   const [window, marks, rates] = [createVisitorWindow(), createVisitorWindow(1), createVisitRates()]
   const batches = Array.from({ length: 2000 }, (_none, batch) =>

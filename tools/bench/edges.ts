@@ -1,8 +1,8 @@
 /**
- * `npm run bench:edges`: what a visit costs with 1, 2 and 4 edges, in ratios to one. First as threads of one process,
- * then, where Postgres and Redis can be had, as processes that share whom they saw. All get the same visits
- * from one generator, in turns; where there are fewer cores than edges and generator together, visits a second say
- * nothing of a larger machine, and CPU a visit does: what several edges share (one lock, one exchange) shows there.
+ * `npm run bench:edges`: cost of a visit with 1, 2 and 4 edges, relative to one. First as threads of one process,
+ * then, with Postgres and Redis available, as processes that share visitors. All get the same visits from one
+ * generator, in turns. With fewer cores than edges and generator, visits a second do not predict a larger machine; CPU
+ * a visit does, and shows shared costs (one lock, one exchange).
  */
 import { cpus } from 'node:os'
 import { startServer } from '../../src/store/events/testing/server.ts'
@@ -23,14 +23,14 @@ import { cpuMicros, load, spread } from './measure.ts'
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 const EDGES = [1, 2, 4]
-/** To each edge: a loop that has several questions in a turn writes them down at once. */
+/** To each edge: a loop with several requests in a turn spools them at once. */
 const CONNECTIONS = 16
 
 type Subject = { edges: number; weirs: Weir[]; plan: Omit<Plan, 'port' | 'seed' | 'connections'> }
-/** `refused`: answers that were not 200, of all; an edge whose loop is late refuses. */
+/** `refused`: responses other than 200; an overloaded edge refuses. */
 type Round = { edge: number; all: number; perSecond: number; refused: number }
 
-/** One generator for each process that holds a port. */
+/** One generator for each process with a port. */
 async function round({ edges, weirs, plan }: Subject, seed: number): Promise<Round> {
   const cpu = (part: 'process' | 'edges') =>
     weirs.reduce((sum, weir) => sum + cpuMicros(weir.process.pid ?? 0, part), 0)
@@ -51,7 +51,7 @@ async function round({ edges, weirs, plan }: Subject, seed: number): Promise<Rou
 
 async function measure(title: string, subjects: readonly Subject[]): Promise<void> {
   const rounds = new Map<number, Round[]>(subjects.map(({ edges }) => [edges, []]))
-  for (const subject of subjects) await round({ ...subject, plan: { ...subject.plan, seconds: 2 * subject.edges } }, 1) // warm code and caches, of each thread its own
+  for (const subject of subjects) await round({ ...subject, plan: { ...subject.plan, seconds: 2 * subject.edges } }, 1) // warms up code and caches of each thread
   for (let turn = 0; turn < ROUNDS; turn += 1)
     for (const subject of subjects) rounds.get(subject.edges)?.push(await round(subject, 10 + turn))
   console.log(
@@ -92,7 +92,7 @@ async function planOf(panel: Weir, weirs: readonly Weir[]): Promise<Subject['pla
   }
 }
 
-/** Each with embedded stores of its own; all stand there at once, one is asked at a time. */
+/** Each with its own embedded stores; all run, one is loaded at a time. */
 async function asThreads(): Promise<void> {
   const subjects: Subject[] = []
   try {
@@ -110,7 +110,7 @@ async function asThreads(): Promise<void> {
   }
 }
 
-/** Processes on one Postgres, one Redis and one event store, which stands in this process. */
+/** Processes on one Postgres, one Redis and one event store, which runs in this process. */
 async function asProcesses(): Promise<void> {
   const dir = freshFolder()
   const [postgres, redis, store] = [await startPostgres(), await startRedis(), await startServer(dir)]

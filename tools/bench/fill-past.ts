@@ -1,12 +1,13 @@
 /**
- * `node tools/bench/fill-past.ts FOLDER HITS CAMPAIGN`: makes past hits of a campaign in the event store of a stopped
- * service. A process of its own, since an embedded store is one process's and must be closed before the service opens it.
+ * `node tools/bench/fill-past.ts FOLDER HITS CAMPAIGN`: inserts past hits of a campaign into the event store of a
+ * stopped service. A separate process, since an embedded store belongs to one process and must be closed before the
+ * service opens it.
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fillHits } from './query/hits.ts'
 
-/** @throws Error where they could not be made. */
+/** @throws Error on failure */
 export function fillPast(dataDir: string, hits: number, campaign: string): void {
   const args = [import.meta.filename, path.join(dataDir, 'events'), String(hits), campaign]
   if (spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0)

@@ -1,11 +1,8 @@
-/** Fills a Weir with what a large install holds: list entries of every type and other clients' campaigns. */
+/** Fills a Weir like a large installation: list entries of every type, and other clients' campaigns. */
 import { joinDatabase } from '../../src/store/config/engine/database.ts'
 import { embeddedUrl } from '../../src/store/config/engine/embedded.ts'
 
-/**
- * Global entries: nine tenths addresses and networks, the rest spread over the other types. None meets the generator's
- * visits.
- */
+/** Global entries: nine tenths addresses and networks, the rest of other types. None matches the generator's visits. */
 const ENTRIES = `
   INSERT INTO list_entries (type, list, value, network)
   SELECT 'ips', 'block', CASE WHEN n % 3 = 0 THEN a || '/24' ELSE host(a::inet + n % 254 + 1) END, CASE WHEN n % 3 = 0 THEN (a || '/24')::cidr ELSE (host(a::inet + n % 254 + 1) || '/32')::cidr END
@@ -16,14 +13,12 @@ const ENTRIES = `
   FROM generate_series(1, $1::int / 40) n, unnest(ARRAY['asns', 'domains', 'isps', 'agents']) kind
   ON CONFLICT DO NOTHING`
 
-/** Copies of one campaign under keys of their own. */
+/** Copies of one campaign under their own keys. */
 const CAMPAIGNS = `
   INSERT INTO campaigns (account_id, key, kind, name, settings)
   SELECT account_id, 'bench' || n, kind, 'Bench ' || n, settings FROM campaigns, generate_series(1, $2::int) n WHERE key = $1`
 
-/**
- * Counts of what is there afterwards. The Weir of `dataDir` must be running; it takes all this in at its next start.
- */
+/** Returns the resulting counts. The Weir of `dataDir` must be running; it reads the data at its next start. */
 export async function fill(
   dataDir: string,
   key: string,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:judge`: what deciding alone costs, without HTTP and without a disk: from the question to the text of
- * the row. CPU microseconds a visit, and as a multiple of a control in the same run, since machines differ and are
- * shared: medians of the rounds, with their spread.
+ * `npm run bench:judge`: cost of deciding alone, without HTTP and disk: from the input to the row's text. CPU
+ * microseconds a visit, and as a multiple of a control in the same run, since machines differ: medians of the rounds,
+ * with their spread.
  */
 import { hash } from 'node:crypto'
 import { newId } from '../../src/lib/secrets/new-id.ts'
@@ -71,7 +71,7 @@ function openParts(): EdgeParts {
 
 const URL = 'https://shop.example/lp?utm_source=google&utm_campaign=autumn&utm_term=shoes'
 
-/** `at`: the number of the visit. Forty visitors come each second. */
+/** `at`: number of the visit. Forty visitors a second. */
 type Kind = { name: string; ip: (at: number) => string; url: (at: number) => string }
 const address = (at: number): string => `${80 + ((at >>> 16) % 100)}.${(at >>> 8) & 255}.${at & 255}.7`
 const KINDS: readonly Kind[] = [
@@ -84,7 +84,7 @@ const KINDS: readonly Kind[] = [
   { name: 'visitors who come ten times', ip: (at) => address(Math.floor(at / 10)), url: () => URL },
 ]
 
-/** Deterministic work of the same sort: hashing and writing JSON. CPU microseconds a turn. */
+/** Similar deterministic work: hashing and writing JSON. CPU microseconds a turn. */
 function control(): number {
   const before = process.cpuUsage()
   for (let turn = 0; turn < VISITS; turn += 1)
@@ -119,7 +119,7 @@ for (let turn = 0; turn <= ROUNDS; turn += 1) {
   const parts = openParts()
   const measured = control()
   const costs = KINDS.map((kind) => [kind.name, round(parts, kind)] as const)
-  if (turn === 0) continue // the engine compiles
+  if (turn === 0) continue // JIT warm-up
   controls.push(measured)
   for (const [name, cost] of costs) taken.get(name)?.push(cost)
 }

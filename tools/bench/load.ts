@@ -1,9 +1,9 @@
 /**
- * A load generator for one path: keep-alive sockets on loopback, one request at a time on each. Closed loop (as fast as
- * answers come) or open loop (a fixed rate; a latency counts from the moment a request was due, so a stall is not
- * hidden). Run as a process of its own: `node load.ts '<json of Plan>'`; prints the json of Result.
+ * Load generator for one path: keep-alive sockets on loopback, one request at a time on each. Closed loop (as fast as
+ * answers come) or open loop (fixed rate; latency counts from the due time, so a stall is not hidden). Runs as its own
+ * process: `node load.ts '<json of Plan>'`; prints the JSON of Result.
  *
- * It makes little for its own collector while it measures, or its own pauses would stand in the latencies.
+ * Allocates little while measuring, so that its own garbage collection does not show in latencies.
  */
 import net from 'node:net'
 import { createHistogram } from 'node:perf_hooks'
@@ -32,15 +32,15 @@ export type Result = {
   max: number
 }
 
-/** One connection, with what it reads of the answer that is under way. */
+/** A connection, with the answer being read. */
 type Line = {
   socket: net.Socket
-  /** When its request was due. */ since: number
-  /** What is here of an answer that came in pieces (hardly ever). */ started: Buffer | undefined
+  /** Due time of its request. */ since: number
+  /** Received part of an answer in several pieces (rare). */ started: Buffer | undefined
 }
 
 const WARM_MS = 1000
-/** How late a visit may be sent or its answer be seen. */
+/** Tolerated delay of sending, and of noticing an answer. */
 const STEP_MS = 0.05
 const NOBODY = new Int32Array(new SharedArrayBuffer(4))
 const READ_BYTES = 64 * 1024
@@ -60,7 +60,7 @@ const free: Line[] = []
 const due: number[] = []
 const started = performance.now()
 const ends = started + plan.seconds * 1000
-/** Until then this process warms up, and its own slowness is no latency of the server's. */
+/** Warm-up: until then latencies include this process's own slowness. */
 const warm = started + WARM_MS
 const random = seeded(plan.seed)
 const gap = (): number => (-Math.log(1 - random()) / plan.rate) * 1000
@@ -81,7 +81,7 @@ function take(line: Line): void {
   else free.push(line)
 }
 
-/** Bytes of the whole answer, as its head says; 0: the head is not whole yet. */
+/** Bytes of the whole answer, by its head; 0: the head is incomplete. */
 function sizeOf(answer: Buffer): number {
   const head = answer.indexOf(HEAD_END)
   if (head < 0) return 0
@@ -91,7 +91,7 @@ function sizeOf(answer: Buffer): number {
   return head + HEAD_END.length + length
 }
 
-/** `piece` is read over by the next one. */
+/** `piece` is overwritten by the next one. */
 function receive(line: Line, piece: Buffer): void {
   const answer = line.started ? Buffer.concat([line.started, piece]) : piece
   const whole = sizeOf(answer)
@@ -120,9 +120,8 @@ function connect(): Promise<Line> {
 }
 
 /**
- * Visits come one by one, as those of people who know nothing of each other do: the gaps between them are exponential.
- * Sends what is due by now, and sleeps a twentieth of a millisecond (a generator that spins takes one of two cores from
- * the server). What finds no free connection waits, and its latency counts from the moment it was due.
+ * Arrivals are independent, as of unrelated people: exponential gaps. Sends what is due, then sleeps 0.05 ms (spinning
+ * would take a core from the server). Without a free connection a visit waits, with its latency from the due time.
  */
 function sendDue(): void {
   Atomics.wait(NOBODY, 0, 0, STEP_MS)

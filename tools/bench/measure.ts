@@ -1,7 +1,4 @@
-/**
- * What the benchmarks measure with: CPU as the kernel counts it, a load generator in a process of its own, medians with
- * their spread.
- */
+/** Helpers of benchmarks: CPU by the kernel, a load generator process, medians with spread. */
 import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +7,7 @@ import type { Plan, Result } from './load.ts'
 
 const TICK_MICROS = 1e6 / Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout || 100)
 
-/** CPU microseconds of a whole process, or of its edges' threads alone. */
+/** CPU microseconds of a process, or of its edges' threads. */
 export function cpuMicros(pid: number, part: 'process' | 'edges'): number {
   if (part === 'process') return microsIn(`/proc/${pid}/stat`)
   const threads = readdirSync(`/proc/${pid}/task`).filter((thread) =>
@@ -19,7 +16,7 @@ export function cpuMicros(pid: number, part: 'process' | 'edges'): number {
   return threads.reduce((sum, thread) => sum + microsIn(`/proc/${pid}/task/${thread}/stat`), 0)
 }
 
-/** CPU microseconds of the processes that this one has started and that run still. */
+/** CPU microseconds of this process's running children. */
 export function childrenMicros(): number {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
   return children.reduce((sum, pid) => sum + microsIn(`/proc/${pid}/stat`), 0)
@@ -32,12 +29,12 @@ function microsIn(file: string): number {
 }
 
 /**
- * First of all on its machine, which stands for machines of its own: what it waits for a core is no latency of the
- * server's. Its helper threads are as any.
+ * Highest priority, as if on its own machine: waiting for a core must not count as the server's latency. Its helper
+ * threads keep normal priority.
  */
 const FIRST = spawnSync('chrt', ['-R', '-f', '50', 'true']).status === 0 ? ['chrt', '-R', '-f', '50'] : []
 
-/** No helper threads of its own beside the server's. */
+/** Without helper threads beside the server's. */
 const ALONE = ['--single-threaded', '--max-semi-space-size=64']
 
 export function load(plan: Plan): Promise<Result> {

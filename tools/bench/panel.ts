@@ -1,9 +1,8 @@
 /**
- * `npm run bench:panel`: what each screen costs a person, in the machine's own Chromium, with the demo's data. Cold: a
- * browser that has nothing yet, its processor slowed (PANEL_SLOWED, 4 times): bytes, when the screen stands, when its
- * data is in, the largest paint, and how far things jumped. Warm: from one screen to another that has been seen, its
- * data kept, at full speed. The processor that is slowed is shared with the service and the test, so times are upper
- * bounds.
+ * `npm run bench:panel`: cost of each screen in the machine's Chromium, with demo data. Cold: an empty browser on a
+ * slowed CPU (PANEL_SLOWED, 4 times): bytes, times of the heading and of complete data, largest paint, layout shift.
+ * Warm: navigation to a cached screen at full speed. The slowed CPU also runs the service and the test, so times are
+ * upper bounds.
  */
 import { cpus } from 'node:os'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
@@ -13,7 +12,7 @@ import { median } from './measure.ts'
 
 const SLOWED = Number(process.env['PANEL_SLOWED'] ?? 4)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
-/** Titles of screens, with commas; none: all. */
+/** Titles of screens, separated by commas; empty: all. */
 const ONLY = (process.env['PANEL_SCREENS'] ?? '').split(',').filter(Boolean)
 const BROWSER = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -24,38 +23,32 @@ const BROWSER = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // a page of the browser's own: 400 files and half a second of processor, loaded beside the first page of a window
+    // A page of the browser itself: 400 files and half a second of CPU beside a window's first page.
     '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
   ],
 }
 
-/** Of what jumps more, it is printed what. */
+/** Layout shifts above this are listed. */
 const MOST_JUMPED = 0.02
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
-/**
- * Milliseconds since the page was asked for; `jumped` is the layout shift's score; `bytes` of scripts and styles,
- * compressed.
- */
+/** Milliseconds since the request; `jumped` is the layout shift score; `bytes` of scripts and styles, compressed. */
 type Cold = {
   bytes: number
   stands: number
   filled: number
   largest: number
   jumped: number
-  /** What jumped, how far, and when. */ jumps: string[]
+  /** What shifted, how far, and when. */ jumps: string[]
 }
 
-/** Of a layout shift; TypeScript's own types lack it. */
+/** Of a layout shift; missing in TypeScript's types. */
 type Shift = PerformanceEntry & {
   value: number
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/**
- * Runs in the page before anything else of it: notes when the screen stands, when nothing in it is awaited any more,
- * and what jumps.
- */
+/** Runs first in the page: records when the heading appears, when nothing is loading, and layout shifts. */
 function observe(): void {
   const seen = { stands: 0, filled: 0, largest: 0, jumped: 0, jumps: [] as string[] }
   Object.assign(globalThis, { weirSeen: seen })
@@ -113,7 +106,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
 }
 
-/** Of scripts and styles that came until the screen was filled; what is fetched ahead for the next ones comes later. */
+/** Of scripts and styles loaded until the screen was complete; prefetches come later. */
 const bytesUntilFilled = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { filled } = (globalThis as unknown as { weirSeen: { filled: number } }).weirSeen
@@ -124,7 +117,7 @@ const bytesUntilFilled = (page: Page): Promise<number> =>
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
   })
 
-/** Nothing is awaited, and nothing has changed that for half a second. */
+/** Nothing is loading, and that has been stable for half a second. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
@@ -136,7 +129,7 @@ async function settled(page: Page): Promise<void> {
   )
 }
 
-/** From the click on a menu entry until its screen's heading stands without anything awaited, milliseconds. */
+/** From the click on a menu entry until its screen's heading appears and nothing is loading, milliseconds. */
 async function warm(page: Page, path: string): Promise<number> {
   return page.evaluate(async (wanted) => {
     const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${wanted}"]`)
@@ -176,7 +169,7 @@ async function warmAll(
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const title of titles) {
       const took = await warm(page, SCREENS[title].path)
-      if (round > 0) times.get(title)?.push(took) // the first fetches it
+      if (round > 0) times.get(title)?.push(took) // the first one fetches it
     }
   }
   await context.close()

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:query`: how long the screens' questions take. Hits of realistic shapes are made in a fresh event store
- * (BENCH_HITS of them, 20 million by default), and each question is asked several times as the product asks
- * it, of the hits alone without the kept counts, and of Postgres with the same hits of the two campaigns, where there
- * is one. With BENCH_DIR the hits stay in that folder, and the next run with the same folder finds them there.
+ * `npm run bench:query`: times of the screens' queries. Inserts realistic hits into a fresh event store (BENCH_HITS,
+ * 20 million by default) and runs each query several times: as the product does, on hits alone without aggregates, and
+ * on Postgres, if present, with the hits of the two campaigns. BENCH_DIR keeps the hits in that folder for the next
+ * run.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -36,7 +36,7 @@ async function fill(events: Events): Promise<void> {
   await settled(events)
 }
 
-/** Waits until the engine has merged what it wants to merge by itself, half an hour at most. */
+/** Waits for the engine's own merges, half an hour at most. */
 async function settled(events: Events): Promise<void> {
   for (let quiet = 0, looks = 0; quiet < 3 && looks < 1800; looks += 1) {
     const [row] = await events.query<{ merges: number }>(
@@ -50,10 +50,7 @@ async function settled(events: Events): Promise<void> {
 
 type Took = { wall: number[]; cpu: number[] }
 
-/**
- * Milliseconds on the clock, and of this process's processors, the engine's threads included: the latter hold on a busy
- * machine, too.
- */
+/** Milliseconds of time, and of CPU including the engine's threads; CPU is reliable also on a busy machine. */
 async function times(query: () => Promise<unknown>, rounds = ROUNDS): Promise<Took> {
   await query()
   const took: Took = { wall: [], cpu: [] }

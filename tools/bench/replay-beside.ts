@@ -1,10 +1,9 @@
 /**
- * `npm run bench:replay-beside`: what a replay of all visits costs the visits that come meanwhile. The built service
- * gets visits at a steady rate, in turns without a replay and with one under way, and p99 of both is told with their
- * ratio, turn by turn. BENCH_RATE visits a second (200), BENCH_ROUNDS turns (7) of BENCH_SECONDS (10), BENCH_HITS past
- * hits (2,000,000). Ends with 1 where the median of the ratios is above 2,
- * and where nothing can be said: an answer was no 200, or a turn in which the replay judged nothing, as on a machine
- * that other work holds.
+ * `npm run bench:replay-beside`: effect of a replay on concurrent visits. The built service gets a steady rate,
+ * alternately without and with a running replay; prints p99 of both and their ratio for each turn. BENCH_RATE visits a
+ * second (200), BENCH_ROUNDS turns (7) of BENCH_SECONDS (10), BENCH_HITS past hits (2,000,000). Exits 1 when the
+ * median ratio is above 2, or without a valid result: a response other than 200, or a turn in which the replay judged
+ * nothing, as on a busy machine.
  */
 import { cpus } from 'node:os'
 import {
@@ -30,7 +29,7 @@ const RATE = numberOf('BENCH_RATE', 200)
 const ROUNDS = numberOf('BENCH_ROUNDS', 7)
 const SECONDS = numberOf('BENCH_SECONDS', 10)
 const HITS = numberOf('BENCH_HITS', 2_000_000)
-/** p99 with a replay may be so many times that without. */
+/** Highest allowed ratio of p99 with and without a replay. */
 const MOST = 2
 
 type Replay = { id: string; state: string; judged: number }
@@ -39,7 +38,7 @@ type Who = { weir: Weir; client: Client; past: MadeCampaign }
 const read = async ({ weir, client }: Who, id: string): Promise<Replay> =>
   (await expectOk(weir.call('GET', `/v1/replay/${id}`, undefined, client.token)))['replay'] as Replay
 
-/** A turn with a replay under way; answers how many of its visits were judged meanwhile. */
+/** A turn with a running replay; returns how many of its visits were judged meanwhile. */
 async function beside(who: Who, plan: Plan): Promise<{ result: Result; judged: number }> {
   const { weir, client, past } = who
   const draft = { settings: { excludedCountries: ['FR', 'PL'], stopKeywords: ['gratis'] } }
@@ -58,7 +57,7 @@ async function beside(who: Who, plan: Plan): Promise<{ result: Result; judged: n
 
 async function measure(who: Who, plan: Plan): Promise<boolean> {
   const [alone, replayed, judged]: [Result[], Result[], number[]] = [[], [], []]
-  await load({ ...plan, seconds: 3 }) // warm code and caches
+  await load({ ...plan, seconds: 3 }) // warms up code and caches
   for (let turn = 0; turn < ROUNDS; turn += 1) {
     alone.push(await load({ ...plan, seed: 10 + turn }))
     const turned = await beside(who, { ...plan, seed: 100 + turn })

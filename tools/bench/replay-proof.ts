@@ -1,8 +1,8 @@
 /**
- * `npm run replay:proof [-- --hits 1000000 --kills 3]`: a long replay in the real service is the same whether it was left
- * alone, or cancelled and taken up again, and killed (`kill -9`) as often as is said while it was made.
- * Hits are made by the event engine in a folder of its own. Ends with 1 where a figure differs. `--folder DIR` keeps the
- * folder elsewhere than in the system's temporary one: a million hits take some 100 MB.
+ * `npm run replay:proof [-- --hits 1000000 --kills 3]`: proves that a long replay in the real service gives the same
+ * result undisturbed, and cancelled, resumed and killed (`kill -9`) several times. The event engine generates hits in
+ * a separate folder. Exits 1 on a difference. `--folder DIR`: instead of the system's temporary folder; a million hits
+ * take some 100 MB.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 })
 const [HITS, KILLS] = [Number(values.hits), Number(values.kills)]
 const SERVICE = 'dist/service/main.js'
-/** Seconds that one replay may take; goal: 30 a million. */
+/** Seconds for one replay; goal: 30 a million. */
 const PATIENCE = Math.max(600, (HITS / 1_000_000) * 300)
 
 type Replay = { id: string; state: string; progress: number; judged: number; hits: number }
@@ -65,11 +65,11 @@ const done = (weir: Weir, who: Who, id: string) =>
     PATIENCE,
   )
 
-/** Megabytes at its most, since the process began. */
+/** Peak megabytes since the process began. */
 const peakOf = (weir: Weir): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${weir.process.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** All that a replay says but what belongs to its order: its id and its range, which ends when it was ordered. */
+/** The result without what belongs to the order: its id, and its range, which ends at the time of the order. */
 function figuresOf(replay: Replay): Record<string, unknown> {
   const { id: _id, from: _from, to: _to, until: _until, replay: result, ...figures } = replay as Replay & Whole
   const { from: _since, to: _then, ...rest } = result

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:replay`: how long a replay of all visits takes. Hits of realistic shapes are made in a fresh event store
- * (BENCH_HITS of them, a million by default), and judged again as the job does it: written to files, judged in a process
- * of its own. The control is the edge's own judging of such visits in this thread; a replay judges each visit twice. Then the
- * same with interruptions, each followed by a new process that goes on from what was stored; both must come out the same.
+ * `npm run bench:replay`: duration of a full replay. Generates realistic hits in a fresh event store (BENCH_HITS, a
+ * million by default) and judges them as the job does: written to files, judged in a separate process. The control is
+ * the edge's judging of such visits in this thread; a replay judges each visit twice. Then repeats with interruptions,
+ * each followed by a new process that continues from the stored state; both results must be equal.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ const question: ReplayRow['question'] = {
 
 const dir = mkdtempSync(path.join(tmpdir(), 'weir-bench-replay-'))
 
-/** Judges until the end, or for so many slices. */
+/** Judges to the end, or `most` slices. */
 async function run(events: Events, judging: Judging, after: Reached | undefined, most = Infinity) {
   let reached = after
   const next = (after: Reached | undefined) =>
@@ -54,7 +54,7 @@ async function run(events: Events, judging: Judging, after: Reached | undefined,
   return { reached, isOver: slice.last === undefined }
 }
 
-/** Microseconds of this thread's processor for one judging of a visit whose facts are there, as on the edge. */
+/** CPU microseconds of this thread for judging one visit with known facts, as on the edge. */
 async function control(events: Events): Promise<number> {
   const file = path.join(dir, 'control')
   await nextHits(events, { ...range, campaign: BIG }, { after: undefined, most: CONTROL, file })

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:report`: how many lines of a log `weir report` judges in a second, on one core, beside a control that
- * only reads and splits the same lines, in the same run; and the most memory that the process had.
+ * `npm run bench:report`: log lines that `weir report` judges a second on one core, beside a control in the same run
+ * that only reads and splits lines; and the process's peak memory.
  */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ const BOTS = [
 ]
 const PATHS = ['/', '/lp?utm_source=google&utm_placement=p', '/.env', '/about', '/a.png', '/shop?utm_source=meta&x=']
 
-/** A line of a month: a third of the addresses come often, versions of browsers differ. */
+/** A line within a month: a third of the addresses return often, browser versions vary. */
 function lineAt(at: number): string {
   const address = at % 3 === 0 ? at % 900 : at
   const ip = `${80 + (address >>> 16)}.${(address >>> 8) & 255}.${address & 255}.7`
@@ -66,7 +66,7 @@ async function judged(file: string): Promise<number> {
 const folder = mkdtempSync(path.join(tmpdir(), 'weir-bench-report-'))
 try {
   const file = path.join(folder, 'access.log')
-  // in parts, so that the log itself is not in the memory that is measured
+  // In parts, so that the log itself does not count in the measured memory.
   for (let at = 0; at < LINES; at += 1000)
     appendFileSync(file, Array.from({ length: Math.min(1000, LINES - at) }, (_, next) => lineAt(at + next)).join(''))
   const [controls, costs]: [number[], number[]] = [[], []]

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:restated`: what counts by today's policy cost beside the same counts as judged then. Hits of realistic
- * shapes of one campaign (BENCH_HITS, two million by default) in a fresh event store, of which one in a hundred has another
- * verdict today. The control reads the hits one by one, too, without the kept counts: the filter asks for what those do
- * not know. Medians of seven rounds with least and most.
+ * `npm run bench:restated`: cost of counts by today's policy compared with stored verdicts. Realistic hits of one
+ * campaign (BENCH_HITS, two million by default) in a fresh event store, one in a hundred with another verdict today.
+ * The control also reads hits one by one without aggregates, by a filter that these cannot answer. Medians of seven
+ * rounds with minimum and maximum.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ const query: HitQuery = {
 const dir = mkdtempSync(path.join(tmpdir(), 'weir-bench-restated-'))
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Of one in a hundred hits the verdict is another one today. */
+/** One hit in a hundred has another verdict today. */
 async function fill(): Promise<void> {
   await fillHits(dir, { to: HITS, campaign: BIG })
   await runIn(

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: what a visit costs, as ratios to a raw node:http server measured in the same run. Both servers get
- * the same requests on loopback from a process of its own, in turns; medians of the rounds, with their spread. CPU is
- * the process's own, read from the kernel, so a noisy neighbour shifts both.
+ * `npm run bench`: cost of a visit relative to a raw node:http server in the same run. A separate process sends both
+ * the same requests on loopback, in turns; medians of the rounds, with their spread. CPU is the process's own by the
+ * kernel, so a noisy neighbour shifts both.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpus } from 'node:os'
@@ -24,14 +24,14 @@ import type { Plan, Result } from './load.ts'
 import { cpuMicros, load, median, spread } from './measure.ts'
 import { loadByWrk } from './wrk.ts'
 
-/** What a large install holds. */
+/** Contents of a large installation. */
 const LARGE = { entries: 100_000, campaigns: 10_000 }
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
 type Round = { process: number; edges: number; perSecond: number; failed: number }
 type Generator = (plan: Plan) => Promise<{ answered: number; failed?: number } | undefined>
 
-/** One closed-loop round against a server: CPU per answer in microseconds, and answers a second. */
+/** One closed-loop round: CPU microseconds an answer, and answers a second. */
 async function round(pid: number, plan: Plan, generator: Generator = load): Promise<Round> {
   const before = { process: cpuMicros(pid, 'process'), edges: cpuMicros(pid, 'edges') }
   const { answered = 0, failed = 0 } = (await generator(plan)) ?? {}
@@ -65,7 +65,7 @@ async function startControl(): Promise<{ child: ChildProcess; port: number; pid:
   return { child, port, pid: child.pid ?? 0 }
 }
 
-/** What a person with the panel open asks, ten times a second, until `running` says no. */
+/** Requests of an open panel, ten times a second, while `running` returns true. */
 async function runReports(weir: Weir, client: Client, running: () => boolean): Promise<number> {
   const day = new Date().toISOString().slice(0, 10)
   const range = { startDate: day, endDate: day, timezone: 'UTC' }
@@ -78,10 +78,10 @@ async function runReports(weir: Weir, client: Client, running: () => boolean): P
   return requested
 }
 
-/** Shares of what a closed loop reaches; the last is the load that reports call half. */
+/** Shares of the closed loop's rate; reports call the last one half load. */
 const SHARES = [1 / 16, 1 / 8, 1 / 4, 1 / 2]
 
-/** The control gets the same rate from the same generator: what it shows is the floor of the measurement. */
+/** The control gets the same rate from the same generator and shows the floor of the measurement. */
 async function latencies(
   weir: Weir,
   plan: Plan,
@@ -154,7 +154,7 @@ async function measure(weir: Weir, client: Client, campaign: MadeCampaign): Prom
     seed: 1,
   }
   const rounds = { control: [] as Round[], weir: [] as Round[] }
-  await load({ ...plan, seconds: 2 }) // warm code and caches
+  await load({ ...plan, seconds: 2 }) // warms up code and caches
   await load({ ...plan, port: control.port, seconds: 2 })
   for (let index = 0; index < ROUNDS; index++) {
     rounds.control.push(await round(control.pid, { ...plan, port: control.port, seed: 10 + index }))

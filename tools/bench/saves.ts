@@ -1,7 +1,7 @@
 /**
- * `npm run bench:saves [-- FOLDER…]`: how long calls of the panel take beside saves: this checkout and those in the
- * folders, in turns, each with stores of its own. Two callers book payments one after another, four read lists ten
- * times a second each. BENCH_ROUNDS (6), BENCH_SECONDS (5).
+ * `npm run bench:saves [-- FOLDER…]`: duration of panel calls during saves, for this checkout and those in the
+ * folders, in turns, each with its own stores. Two callers book payments continuously, four read lists ten times a
+ * second each. BENCH_ROUNDS (6), BENCH_SECONDS (5).
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -41,7 +41,7 @@ async function start(from: string): Promise<Panel> {
   return { process: child, dataDir, weir, admin, client: await support.makeClient(weir, admin) }
 }
 
-/** Milliseconds of each save and of each reading call. */
+/** Milliseconds of each save and each read. */
 async function round({ weir, admin, client }: Panel): Promise<{ saves: number[]; reads: number[] }> {
   const until = performance.now() + SECONDS * 1000
   const timed = async (to: number[], address: string, body: object): Promise<void> => {
@@ -74,7 +74,7 @@ const panels: Panel[] = []
 try {
   for (const folder of folders) panels.push(await start(folder))
   const seen = panels.map((): Awaited<ReturnType<typeof round>>[] => [])
-  for (const panel of panels) await round(panel) // warms up
+  for (const panel of panels) await round(panel) // warm-up
   for (let turn = 0; turn < ROUNDS; turn += 1)
     for (const [at, panel] of panels.entries()) seen[at]?.push(await round(panel))
   for (const [at, rounds] of seen.entries())

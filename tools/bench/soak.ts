@@ -1,9 +1,9 @@
 /**
- * `npm run soak [-- --minutes 30 --hits 100000 --memory 512 --small --overload --csv FILE --svg FILE]`: a service of its
- * own on an empty folder, a day's hits squeezed into these minutes, with reports, saves and exports beside them. Writes
- * down its memory, handles and disk, and ends with 1 where the process has died, an answered hit is missing, or a call
- * failed. Calls that are refused because the machine is busy are counted. `--memory`: in a control group of so many MB
- * (Linux, root); `--small`: with `SMALL=1`; `--overload`: visits may be refused, too.
+ * `npm run soak [-- --minutes 30 --hits 100000 --memory 512 --small --overload --csv FILE --svg FILE]`: runs a service
+ * on an empty folder with a day's hits compressed into these minutes, with reports, saves and exports. Records memory,
+ * handles and disk; exits 1 when the process died, an answered hit is missing, or a call failed. Counts calls refused
+ * by a busy machine. `--memory`: in a cgroup of so many MB (Linux, root); `--small`: with `SMALL=1`; `--overload`:
+ * visits may be refused, too.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -51,7 +51,7 @@ const dataDir = path.join(home, 'data')
 if (values.memory !== undefined && !canGroup()) throw new Error('--memory needs Linux, root and control groups')
 const group = values.memory === undefined ? undefined : openMemoryGroup(Number(values.memory))
 
-/** The service as it is started, in the group from its first instruction on. */
+/** Starts the service, in the cgroup from its first instruction. */
 async function start() {
   const into = group ? `echo $$ > '${path.join(group.dir, 'cgroup.procs')}' && ` : ''
   const child = spawn('sh', ['-c', `${into}exec "$0" start`, path.join(root, 'bin/weir')], {
@@ -89,7 +89,7 @@ async function start() {
   return { child, weir, pid: child.pid ?? 0 }
 }
 
-/** Bytes below a place; files that go meanwhile count nothing. */
+/** Bytes below a path; files deleted meanwhile count as none. */
 function sizeOf(place: string): number {
   try {
     const about = lstatSync(place)
@@ -105,7 +105,7 @@ const anonymous = (pid: number): number =>
 
 const { child, weir, pid } = await start()
 const ended = once(child, 'exit')
-/** Why the run is no good. */
+/** Reasons why the run fails. */
 const troubles: string[] = []
 const state = { over: false }
 child.once('exit', () => {
@@ -170,7 +170,7 @@ async function good(what: string, method: string, address: string, body: object)
   else if (answer.status !== 200) troubles.push(`${what} was answered ${answer.status}: ${text.slice(0, 200)}`)
 }
 
-/** `work` every `seconds`, one at a time, until the end. */
+/** Runs `work` every `seconds`, one at a time, until the end. */
 async function every(seconds: number, work: (round: number) => Promise<void>): Promise<void> {
   for (let round = 0; !state.over && performance.now() - began < ends; round += 1) {
     await work(round).catch((error: unknown) => {
@@ -210,11 +210,11 @@ await Promise.all([
   every(Math.min(60, ends / 10_000), sample),
 ])
 
-/** Every hit that was answered, once; they reach the store within some seconds, or later where it has fallen behind. */
+/** Counts stored hits; they arrive within seconds, or later when the store has fallen behind. */
 async function storedHits(): Promise<number> {
   const { status, body } = await weir.call('POST', '/v1/logs/companyTotals', range(), client.token)
   if (status !== 200) return 0
-  const { target, bot } = body['totals'] as Counts // unique ones are among them
+  const { target, bot } = body['totals'] as Counts // includes unique ones
   return target + bot
 }
 let stored = 0

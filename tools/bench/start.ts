@@ -1,6 +1,6 @@
 /**
- * `npm run bench:start [-- --times 7] [--program FILE]`: how long a start takes until edges answer and until all is open,
- * from the call of the program, and what it computes until then, on a folder that a first start has filled. FILE is `bin/weir` of a release; without it, this checkout.
+ * `npm run bench:start [-- --times 7] [--program FILE]`: time and CPU of a start until edges answer and until
+ * everything is open, on a folder filled by a first start. FILE is `bin/weir` of a release; default: this checkout.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,13 +17,13 @@ const { values } = parseArgs({
 const program = path.resolve(values.program ?? path.join(import.meta.dirname, '../../bin/weir'))
 const home = mkdtempSync(path.join(tmpdir(), 'weir-bench-start-'))
 
-/** Milliseconds from the call, and milliseconds of computing until then. */
+/** Milliseconds since the call, and CPU milliseconds until then. */
 type Moment = { took: number; computed: number }
-/** `answers`: the first edge has the port, where one did before the stores were open. `open`: all is. */
+/** `answers`: the first edge has the port, if before the stores were open. `open`: everything is. */
 type Start = { answers: Moment | undefined; open: Moment; /** By step: milliseconds when it was done. */ steps: Steps }
 type Steps = ReadonlyMap<string, number>
 
-/** Ticks of a processor are hundredths of a second on Linux; elsewhere nothing is known of it. */
+/** CPU ticks are hundredths of a second on Linux; unknown elsewhere. */
 function computedBy(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
@@ -33,7 +33,7 @@ function computedBy(pid: number): number {
   }
 }
 
-/** Milliseconds of a Node that does nothing: the measure of how busy the machine is. */
+/** Milliseconds of an idle Node start: shows how busy the machine is. */
 function nothing(): number {
   const began = performance.now()
   const { status } = spawnSync(process.execPath, ['-e', '0'])
@@ -41,7 +41,7 @@ function nothing(): number {
   return performance.now() - began
 }
 
-/** Of `memory 210, first edge 450`. */
+/** Parses `memory 210, first edge 450`. */
 const readSteps = (line: string): Steps =>
   new Map([...line.matchAll(/([a-z ]+?) (\d+)(?:, |$)/g)].map(([, step = '', ms]) => [step, Number(ms)]))
 
@@ -79,7 +79,7 @@ async function startOnce(): Promise<Start> {
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(2)
 
-/** Median, least and most, in seconds. */
+/** Median, minimum and maximum, in seconds. */
 function spread(all: readonly number[]): string {
   const sorted = all.toSorted((a, b) => a - b)
   return `${seconds(median(sorted))} s (${seconds(sorted[0] ?? 0)} to ${seconds(sorted.at(-1) ?? 0)})`

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:sync`: what it costs that answered visits are on the disk. Three services on folders of their own, one
- * with each SYNC, are asked in turns in a closed loop: visits a second, and how long an answer takes. BENCH_ROUNDS (6),
- * BENCH_SECONDS (5), BENCH_CONNECTIONS (32).
+ * `npm run bench:sync`: cost of flushing answered visits to disk. Three services, one with each SYNC, on their own
+ * folders, in turns in a closed loop: visits a second, and duration of an answer. BENCH_ROUNDS (6), BENCH_SECONDS (5),
+ * BENCH_CONNECTIONS (32).
  */
 import { cpus } from 'node:os'
 import { removeFolder } from '../../tests/support/weir.ts'

@@ -1,7 +1,4 @@
-/**
- * A part of `npm run bench`: what ten million visitors cost in the memory of a process that does nothing else. Run as a
- * process of its own.
- */
+/** Part of `npm run bench`: memory of ten million visitors, measured in a separate process. */
 import { createVisitorWindow, WINDOW_VISITORS } from '../../src/store/shared/window.ts'
 
 const VISITS_A_SECOND = 200_000

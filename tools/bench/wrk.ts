@@ -1,7 +1,4 @@
-/**
- * wrk as the load generator, where the machine has it: what others measure with, in a closed loop, beside our own
- * generator. It sends the same visits.
- */
+/** Optional load generator wrk, the usual tool of others: a closed loop with the same visits as our own generator. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +6,7 @@ import path from 'node:path'
 import { visitBodies } from '../../src/jobs/demo/visits.ts'
 import type { Plan } from './load.ts'
 
-/** Visits are lines of a file: a Lua string in the script would need escapes of its own. */
+/** Visits are lines of a file: Lua strings in the script would need escapes. */
 const SCRIPT = `
 local made, at = {}, 0
 function init(args)
@@ -23,7 +20,7 @@ function request()
 end
 `
 
-/** @throws Error where an answer was no 200, or wrk did not end well; undefined: this machine has no wrk. */
+/** @throws Error on a response other than 200 or a failure of wrk; undefined: wrk is not installed. */
 export async function loadByWrk(plan: Plan): Promise<{ answered: number } | undefined> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wrk-'))
   const [script, bodies] = [path.join(folder, 'visits.lua'), path.join(folder, 'visits.jsonl')]

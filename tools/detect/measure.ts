@@ -1,13 +1,10 @@
-/** Runs the classifier over the corpus and counts its verdicts by group. */
+/** Counts verdicts on the corpus by group. */
 import { policy, visit } from '../../src/judge/builders.ts'
 import { decide } from '../../src/judge/decide.ts'
 import { ORDER, orderOf } from '../../src/judge/headers.ts'
 import { PEOPLE, type Group, type Headers, type Part, type Sample } from './corpus/sample.ts'
 
-/**
- * `wrong`: a person that was called a Bot, or a program that was not; `doubted`: called suspicious, which counts as
- * Target.
- */
+/** `wrong`: a person called Bot, or a program not called so; `doubted`: suspicious, which counts as Target. */
 export type Row = {
   group: Group
   part: Part
@@ -21,14 +18,14 @@ export type Row = {
 const RULES = policy()
 const isPerson = (group: Group): boolean => (PEOPLE as readonly Group[]).includes(group)
 
-/** As a hosted link knows them: with the order in which they came, unless somebody passed them on. */
+/** As for a hosted link: with the header order, unless a proxy passed them on. */
 function cameWith(headers: Headers | null): Headers | null {
   if (headers === null) return null
   const order = orderOf(['user-agent', '', ...Object.entries(headers).flat()], headers)
   return order ? { ...headers, [ORDER]: order } : headers
 }
 
-/** One row for each group and part, in the corpus's order. Standard sensitivity; no fact of the network counts. */
+/** One row for each group and part, in the corpus's order. Standard sensitivity, without network facts. */
 export function measure(samples: readonly Sample[]): Row[] {
   const rows = new Map<string, Row>()
   for (const { group, part, userAgent, headers } of samples) {
@@ -73,7 +70,7 @@ export const FLOORS: readonly Floor[] = [
   { claim: 'people in an app are no Bots', groups: ['in-app'], share: 'false alarms', limit: 0.005 },
 ]
 
-/** A floor against the rows of one part: what was reached, and whether it holds. */
+/** Share reached by one part's rows, and whether the floor holds. */
 export function reached(floor: Floor, rows: readonly Row[], part: Part): { share: number; holds: boolean } {
   const fitting = rows.filter((row) => row.part === part && floor.groups.includes(row.group))
   const total = (of: 'all' | 'bots') => fitting.reduce((sum, row) => sum + row[of], 0)

@@ -1,4 +1,4 @@
-/** `npm run detect:report`: what the classifier makes of the labelled corpus. Exits 1 when a floor is broken. */
+/** `npm run detect:report`: verdicts on the labelled corpus. Exits 1 when a floor is broken. */
 import { SIGNALS_VERSION } from '../../src/judge/table.ts'
 import { corpus } from './corpus/corpus.ts'
 import { policy } from '../../src/judge/builders.ts'

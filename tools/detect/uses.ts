@@ -1,6 +1,6 @@
 /**
- * In which ways people use their browsers: 34 kinds, each as the visits that an edge sees of it in standard sensitivity.
- * Nobody may be a Bot by any of them. `doubt`: why the kind is suspicious at some visit today; without it none is.
+ * 34 ways in which people use browsers, as the visits that an edge sees in standard sensitivity. None may be a Bot.
+ * `doubt`: why this kind is suspicious at some visit today; without it none is.
  */
 import type { Facts } from '../../src/judge/facts.ts'
 import { AGENT, visit } from '../../src/judge/builders.ts'
@@ -26,7 +26,7 @@ const GECKO: Partial<Facts> = { userAgent: AGENT.firefox, headers: firefox }
 const IOS: Partial<Facts> = { userAgent: AGENT.iphone, headers: safari }
 const NETWORK = { hosting: '', tor: false, vpn: '', relay: false }
 
-/** The first, second, third and tenth page within ten minutes. `more`: by the number of the page. */
+/** The first, second, third and tenth page within ten minutes. `more`: by page number. */
 const pages = (who: Partial<Facts>, more: (number: number) => Partial<Facts> = () => ({})): Facts[] =>
   [1, 2, 3, 10].map((number) =>
     visit({
@@ -37,7 +37,7 @@ const pages = (who: Partial<Facts>, more: (number: number) => Partial<Facts> = (
       ...more(number),
     }),
   )
-/** Every page answers, and what it shows is known from the second on. */
+/** Every page reports, and its report is known from the second on. */
 const answered = (who: Partial<Facts>, probe: Facts['probe']): Facts[] =>
   pages(who, (number) => ({ probe: number > 1 ? probe : null }))
 const silent = (number: number): Partial<Facts> => ({ unheard: number < 3 ? 0 : number - 1 })

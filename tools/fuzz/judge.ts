@@ -1,4 +1,4 @@
-/** An edge that keeps its rows to itself, for bytes that come as a visit. */
+/** An edge that stores nothing, for fuzzed visits. */
 import { campaignSettings } from '../../src/contract/campaigns/campaigns.ts'
 import { judgeVisit, type EdgeParts } from '../../src/edge/answer/decide.ts'
 import { createSnapshot } from '../../src/edge/feeds/snapshot.ts'
@@ -104,7 +104,7 @@ function partsOf(): EdgeParts {
 
 const parts = partsOf()
 
-/** Any description of a visit with a known key is decided, and its row is one line that reads back. */
+/** Any visit with a known key is decided, and its row is one line that parses. */
 export function judgeBytes(bytes: Buffer): void {
   const given: unknown = JSON.parse(bytes.toString())
   const read = toldVisit.safeParse(typeof given === 'object' && given !== null ? { ...given, key: KEY } : given)
@@ -118,7 +118,7 @@ export function judgeBytes(bytes: Buffer): void {
     throw new Error(`the visit chose its destination: ${row.destination}`)
 }
 
-/** What a page's script reports. */
+/** Report of a page's script. */
 export function probeBytes(bytes: Buffer): void {
   const given: unknown = JSON.parse(bytes.toString())
   takeSignals(

@@ -1,6 +1,4 @@
-/**
- * Bytes that are almost right: seeds, changed a little, by a generator that gives the same again for the same number.
- */
+/** Slightly changed seeds from a repeatable generator. */
 
 export type Random = (below: number) => number
 
@@ -16,7 +14,7 @@ export function randomOf(seed: number): Random {
   }
 }
 
-/** What parsers stumble over. */
+/** Inputs that trouble parsers. */
 const HARD = [
   '',
   '\0',
@@ -121,7 +119,7 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-/** One of the seeds, changed up to six times. */
+/** One seed with up to six changes. */
 export function mutated(seeds: readonly Buffer[], random: Random): Buffer {
   const pick = (): Buffer => seeds[random(seeds.length)] ?? Buffer.alloc(0)
   let bytes = pick()

@@ -1,7 +1,6 @@
 /**
- * `npm run fuzz`: each parser that takes outside bytes is given changed ones, for `--seconds` each (10), from `--seed`
- * (printed; any number) and `--only` those whose name holds a word. What goes wrong is saved under .weir/fuzz, and
- * `--again FILE` gives it once more. Exits 1 with a finding.
+ * `npm run fuzz`: fuzzes each parser of outside bytes for `--seconds` (10), from `--seed` (printed; any number);
+ * `--only` selects by name. Saves failures under .weir/fuzz; `--again FILE` repeats one. Exits 1 with a finding.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -24,7 +23,7 @@ const chosen = TARGETS.filter(({ name }) => name.includes(values.only))
 if (chosen.length === 0)
   throw new Error(`no target is called ${values.only}: there are ${TARGETS.map(({ name }) => name).join(', ')}`)
 
-/** The file's name says of which target it is. */
+/** The file's name contains the target. */
 function save({ target, bytes, what }: Finding): string {
   mkdirSync(FOLDER, { recursive: true })
   const file = path.join(

@@ -1,4 +1,4 @@
-/** What each parser is really given: the beginnings of what it might be given. */
+/** Real inputs of each parser, as starting points. */
 import { mmdbOf } from '../../src/outside/detection/testing/mmdb.ts'
 import { SAMPLES } from '../../src/outside/detection/testing/vendor.ts'
 import { tarHeader } from '../../src/lib/files/tar.ts'

@@ -1,7 +1,4 @@
-/**
- * Every parser that takes bytes from outside: what it is given, what it may refuse by, and what must hold of what it
- * makes of them.
- */
+/** Every parser of outside bytes: its inputs, allowed errors, and properties of its results. */
 import { readersOf } from '../../src/cli/log/formats.ts'
 import { createVisits } from '../../src/cli/log/visits.ts'
 import { Refusal } from '../../src/contract/failure.ts'
@@ -26,7 +23,7 @@ import { SEEDS } from './seeds.ts'
 export type Target = {
   name: string
   seeds: readonly Buffer[]
-  /** Throws what it should not, or what it refuses by. */
+  /** Throws allowed and forbidden errors. */
   run: (bytes: Buffer) => void
   refuses: (error: Error) => boolean
 }
@@ -35,7 +32,7 @@ const never = (): boolean => false
 const refusal = (error: Error): boolean => error instanceof Refusal && error.status < 500
 const notJson = (error: Error): boolean => error instanceof SyntaxError || refusal(error)
 
-/** A second reading of what was read says the same. */
+/** Reading a result again gives the same. */
 function same(what: string, first: unknown, second: unknown): void {
   if (JSON.stringify(first) !== JSON.stringify(second))
     throw new Error(`${what}: ${JSON.stringify(first)} reads as ${JSON.stringify(second)}`)

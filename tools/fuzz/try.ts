@@ -1,16 +1,14 @@
-/**
- * Gives a target bytes until its time is over; what it should not do is a finding, with the bytes that made it do so.
- */
+/** Fuzzes a target until its time is over; a finding includes the bytes that caused it. */
 import { mutated, randomOf } from './mutate.ts'
 import type { Target } from './targets.ts'
 
-/** One input must not hold a thread up for longer; milliseconds. */
+/** Longest time of one input; milliseconds. */
 const SLOW_MS = 250
 
 export type Finding = { target: string; bytes: Buffer; what: string }
 export type TryResult = { inputs: number; finding: Finding | undefined }
 
-/** What the target does with these bytes that it should not; undefined: nothing. */
+/** The target's misbehaviour with these bytes; undefined: none. */
 export function wrongWith(target: Target, bytes: Buffer): string | undefined {
   const began = performance.now()
   try {
@@ -23,7 +21,7 @@ export function wrongWith(target: Target, bytes: Buffer): string | undefined {
   return took > SLOW_MS && slowAgain(target, bytes) ? `took ${Math.round(took)} ms` : undefined
 }
 
-/** The machine may have been busy with something else. */
+/** Repeats, because the machine may have been busy. */
 function slowAgain(target: Target, bytes: Buffer): boolean {
   const times = Array.from({ length: 3 }, () => {
     const began = performance.now()

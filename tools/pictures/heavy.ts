@@ -1,4 +1,4 @@
-/** An account with much of everything, for the pictures: long names in two scripts, long lists, many pages. */
+/** An account with much data for pictures: long names in two scripts, long lists, many pages. */
 import {
   expectOk,
   makeCampaign,
@@ -25,10 +25,10 @@ const [CAMPAIGNS, VISITS, ENTRIES, THINGS, CLIENTS] = [60, 900, 300, 40, 40]
 const PASSWORD = 'basalt-heron-38'
 const many = <One>(count: number, make: (at: number) => One): One[] =>
   Array.from({ length: count }, (_, at) => make(at))
-/** As long as sources and offers may be called. */
+/** The longest allowed name of sources and offers. */
 const nameOf = (at: number): string => `${at + 1} ${NAMES[at % NAMES.length]}`.slice(0, 60)
 
-/** Makes it, and clients with payments for staff to see; answers how to sign in as the account. */
+/** Also makes clients with payments for staff; returns the account's login. */
 export async function makeHeavy(weir: Weir): Promise<{ email: string; password: string }> {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
@@ -48,7 +48,7 @@ export async function makeHeavy(weir: Weir): Promise<{ email: string; password: 
   return { email: client.email, password: PASSWORD }
 }
 
-/** So many months of the largest plan. */
+/** Months of the largest plan. */
 async function pay(weir: Weir, admin: string, { id: clientId }: Client, months: number): Promise<void> {
   const { tariffs } = (await expectOk(weir.call('GET', '/v1/tariff', undefined, admin))) as {
     tariffs: { id: string; campaignLimit: number | null }[]
@@ -58,7 +58,7 @@ async function pay(weir: Weir, admin: string, { id: clientId }: Client, months: 
   await expectOk(weir.call('POST', '/v1/clients/payment', payment, admin))
 }
 
-/** Campaigns, and visits to them from many networks, by placements with long names. */
+/** Campaigns, and visits from many networks and placements with long names. */
 async function visit(weir: Weir, client: Client): Promise<void> {
   const campaigns = []
   for (const at of many(CAMPAIGNS, Number))

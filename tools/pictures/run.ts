@@ -1,8 +1,8 @@
 /**
- * `npm run pictures -- FOLDER`: every screen of each role, as people see it, for a person to look at. `--widths
- * 1440,360`, `--looks light,dark,rtl`, `--languages en,ru,ua`, `--states usual,empty,heavy`, `--screens Logs,Tariff` narrow it;
- * `--on http://127.0.0.1:8080 --client MAIL:PASSWORD --admin MAIL:PASSWORD` takes a Weir that runs instead of a demo of
- * its own. Files are named role-screen-state-language-look-width.
+ * `npm run pictures -- FOLDER`: pictures of every screen of each role, for review. `--widths 1440,360`, `--looks
+ * light,dark,rtl`, `--languages en,ru,ua`, `--states usual,empty,heavy`, `--screens Logs,Tariff` restrict it; `--on
+ * http://127.0.0.1:8080 --client MAIL:PASSWORD --admin MAIL:PASSWORD` uses a running Weir instead of a new demo. Files
+ * are named role-screen-state-language-look-width.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -39,7 +39,7 @@ const personOf = (given: string): Who => {
 
 type Demo = { url: string; client: Who; admin: Who; nobody?: Who; heavy?: Who; close: () => Promise<void> }
 
-/** The Weir to look at: the one that is named, or a demo of its own. */
+/** The given Weir, or a new demo. */
 async function openDemo(): Promise<Demo> {
   if (values.on !== '')
     return { url: values.on, client: personOf(values.client), admin: personOf(values.admin), close: async () => {} }
@@ -89,7 +89,7 @@ async function signedIn(browser: Browser, url: string, who: Who, look: string, l
   return { page, menu: menu as ScreenTitle[], close: () => context.close() }
 }
 
-/** Nothing is awaited on the page any more. */
+/** Waits until nothing is loading. */
 async function settle(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor()
   await expect(page.locator('main :is(.sk, table[aria-busy=true])')).toHaveCount(0, { timeout: 60_000 })

@@ -1,4 +1,4 @@
-/** One folder as an archive, the same bytes whenever and by whomever it is made. */
+/** Reproducible archive of a folder. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -8,7 +8,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
-/** Sorted, of one time and one owner, with the rights of everybody's programs. */
+/** Sorted, with one time, one owner and world-readable permissions. */
 const SAME = [
   '--format=gnu',
   '--sort=name',
@@ -19,7 +19,7 @@ const SAME = [
   '--hard-dereference',
 ]
 
-/** Writes `folder` to `file`, below its own name. `time` in seconds. Answers the archive's SHA-256 and its bytes. */
+/** Writes `folder` to `file`, below its own name. `time` in seconds. Returns the archive's SHA-256 and size. */
 export async function archive(folder: string, file: string, time: number): Promise<{ sha256: string; bytes: number }> {
   const tar = spawn(
     'tar',
@@ -36,7 +36,7 @@ export async function archive(folder: string, file: string, time: number): Promi
       done(null, part)
     },
   })
-  // gzip: every tar unpacks it without another program. Node's writes neither a name nor a time.
+  // gzip: every tar unpacks it without another program. Node's contains neither name nor time.
   await pipeline(tar.stdout, createGzip(), counted, createWriteStream(file))
   const [code] = (await ended) as [number]
   if (code !== 0) throw new Error(`tar ended with ${code}`)

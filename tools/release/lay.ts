@@ -1,4 +1,4 @@
-/** A folder that holds a release's files: of an archive, or of an image. */
+/** Folder with a release's files, for an archive or an image. */
 import {
   copyFileSync,
   linkSync,
@@ -22,7 +22,7 @@ type Description = {
   commit?: string
 }
 
-/** Lays the parts, and a `package.json` without what only a checkout needs, into `folder`; answers the parts' bytes. */
+/** Copies the parts, and a `package.json` without checkout-only fields, into `folder`; returns the parts' bytes. */
 export function layInto(folder: string, parts: readonly Part[], described: Description): number {
   const bytes = parts.reduce((sum, part) => sum + lay(part, folder), 0)
   const { version, description, license, type, commit } = described
@@ -35,7 +35,7 @@ export function layInto(folder: string, parts: readonly Part[], described: Descr
 
 const NOTICES = 'THIRD-PARTY-NOTICES'
 
-/** The texts of licences: of all that is laid, and, beside the files that browsers load, of what is in these. */
+/** Licence texts: of everything in the folder, and beside the panel's files for what these contain. */
 export function layNotices(folder: string, shipped: readonly Shipped[], { version }: Description): void {
   writeFileSync(path.join(folder, NOTICES), noticesOf(shipped, `Weir ${version}`))
   const inPanel = shipped.filter((one) => one.inPanel)
@@ -43,7 +43,7 @@ export function layNotices(folder: string, shipped: readonly Shipped[], { versio
   writeFileSync(panel, noticesOf(inPanel, `The panel of Weir ${version}`))
 }
 
-/** `commit`: of what it was made; an empty one is left out. */
+/** `commit`: source of the build; '' is left out. */
 export const describedIn = (root: string, commit = ''): Description => ({
   ...(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Description),
   ...(commit === '' ? {} : { commit }),
@@ -54,7 +54,7 @@ function lay({ from, to }: Part, folder: string): number {
   mkdirSync(path.dirname(place), { recursive: true })
   const about = lstatSync(from)
   if (about.isSymbolicLink()) symlinkSync(readlinkSync(from), place)
-  // another folder's file as well: a link that is made or removed there while tar reads would be a change to it
+  // Copies hard links shared with other folders: links added or removed while tar reads would look like changes.
   else if (about.nlink > 1) copyFileSync(from, place)
   else
     try {

@@ -1,12 +1,9 @@
-/**
- * Under whose licence a release ships what: its packages, those that are built into the panel among them, and the texts
- * that go along.
- */
+/** Licences of shipped packages, including those built into the panel, with their texts. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { packagesOf } from './files.ts'
 
-/** Licences that ask for their text and name, and for nothing of Weir's own. Another one is a decision, not an entry. */
+/** Licences that require only their text and name. Adding another is a decision. */
 const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -21,7 +18,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
 ])
 
-/** What a package means that names its licence in words of its own. */
+/** Licences that packages name in their own words. */
 const MEANT: Readonly<Record<string, string>> = { 'SEE LICENSE IN DBIP-LICENSE (CC-BY-4.0)': 'CC-BY-4.0' }
 
 export type Shipped = {
@@ -29,18 +26,18 @@ export type Shipped = {
   folder: string
   name: string
   version: string
-  /** By its SPDX name, where it is known. */
+  /** SPDX name, if known. */
   licence: string
-  /** Its own text, or the usual one of its licence with its author's name; empty: none is known. */
+  /** The package's text, or its licence's usual text with the author's name; empty: unknown. */
   text: string
-  /** Built into the files that browsers load. */
+  /** Built into the browser files. */
   inPanel: boolean
 }
 
 type Locked = { dependencies?: Record<string, string>; peerDependencies?: Record<string, string> }
 const BARE = /(?:from|import) '((?:@[^/']+\/)?[^./:'][^/':]*)(?:\/[^']*)?'/g
 
-/** Folders of the packages that the panel, and what it shares with the server, import, and of what these need: no fewer than are built into it. */
+/** Folders of packages that the panel and its shared code import, with dependencies: a superset of those built in. */
 export function panelPackagesOf(root: string): string[] {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>
@@ -64,10 +61,10 @@ export function panelPackagesOf(root: string): string[] {
   return [...found].filter((folder) => existsSync(path.join(root, folder, 'package.json'))).toSorted()
 }
 
-/** What builds and types, and is in no file. */
+/** Build and type tools, in no shipped file. */
 const TOOLS: ReadonlySet<string> = new Set(['vite', 'typescript', '@vitejs/plugin-react', 'fast-check', 'vitest'])
 
-/** As Node looks for it: beside who needs it, then above. */
+/** Resolves as Node does: beside the importer, then above. */
 function nearest(name: string, from: string, packages: Record<string, Locked>): string | undefined {
   const above = from === '' ? [''] : [`${from}/`, '']
   return above.map((place) => `${place}node_modules/${name}`).find((folder) => folder in packages)
@@ -76,7 +73,7 @@ function nearest(name: string, from: string, packages: Record<string, Locked>): 
 type Described = { name: string; version: string; license?: string; author?: string | { name?: string } }
 
 const IS_LICENCE = /^(?:licen[cs]e|copying|notice|[\w-]+-licen[cs]e)/i
-/** Of what brings none along: the file of another package that has it. */
+/** Packages without a text: the file of another package that has it. */
 const TEXT_FROM: readonly [name: RegExp, file: string][] = [
   [/^@chdb\//, 'node_modules/chdb/LICENSE'],
   [/^@node-rs\/argon2-/, 'node_modules/@node-rs/argon2/LICENSE'],
@@ -91,7 +88,7 @@ const GRANT_OF_ISC = `Permission to use, copy, modify, and/or distribute this so
 
 THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`
 
-/** The usual text of a licence whose package brings none. */
+/** Usual licence text for a package without one. */
 function usualText(root: string, { name, author }: Described, licence: string): string {
   const by = typeof author === 'string' ? author : (author?.name ?? `the authors of ${name}`)
   if (licence === 'MIT') return `MIT License\n\nCopyright (c) ${by}\n\n${GRANT_OF_MIT}`
@@ -111,7 +108,7 @@ function textOf(root: string, folder: string, described: Described, licence: str
   return texts.length > 0 ? texts.join('\n\n') : usualText(root, described, licence)
 }
 
-/** All that a release ships of others, by name. */
+/** All third-party packages in a release, by name. */
 export function shippedBy(root: string): Shipped[] {
   const panel = new Set(panelPackagesOf(root))
   const folders = [...new Set([...packagesOf(root), ...panel])]
@@ -131,7 +128,7 @@ export function shippedBy(root: string): Shipped[] {
   return all.toSorted((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1))
 }
 
-/** One line for each package that may not be shipped as it is. */
+/** One line for each package that may not be shipped. */
 export const complaintsOf = (shipped: readonly Shipped[]): string[] =>
   shipped.flatMap(({ name, version, licence, text }) => [
     ...(ALLOWED.has(licence)
@@ -142,7 +139,7 @@ export const complaintsOf = (shipped: readonly Shipped[]): string[] =>
 
 const LINE = '-'.repeat(78)
 
-/** Names and texts; a text that several share stands once. `about` says what they are in. */
+/** Names and texts; shared texts appear once. `about`: what contains them. */
 export function noticesOf(shipped: readonly Shipped[], about: string): string {
   const byText = Map.groupBy(shipped, ({ text }) => text)
   const parts = [...byText].map(([text, packages]) =>

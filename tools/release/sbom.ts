@@ -1,6 +1,6 @@
 /**
- * The list of what is in a release, in CycloneDX: npm's own, of the packages that are shipped, without what changes by
- * the day. They are chosen here: `npm sbom --omit=dev` of npm 11 leaves out what tools use as well.
+ * SBOM of a release in CycloneDX, by npm, for the shipped packages only and without varying fields. We choose the
+ * packages: npm 11's `npm sbom --omit=dev` also drops packages that tools share.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ type Bom = {
   dependencies: { ref: string; dependsOn?: string[] }[]
 }
 
-/** `packages`: folders below `root`. `time`: seconds. @throws Error where npm makes none, or leaves out a package. */
+/** `packages`: folders below `root`. `time`: seconds. @throws Error when npm fails or omits a package. */
 export function bomOf(root: string, packages: readonly string[], time: number): string {
   const done = spawnSync('npm', ['sbom', '--sbom-format=cyclonedx'], {
     cwd: root,
@@ -26,9 +26,9 @@ export function bomOf(root: string, packages: readonly string[], time: number): 
   const bom = JSON.parse(done.stdout) as Bom
   const shipped = new Set(packages.map((folder) => refOf(path.join(root, folder))))
   const kept = new Set([...shipped, ...bom.dependencies.slice(0, 1).map(({ ref }) => ref)])
-  delete bom.serialNumber // a number of chance, which the format lets one leave out
+  delete bom.serialNumber // random and optional
   bom.metadata.timestamp = new Date(time * 1000).toISOString()
-  Object.assign(bom.metadata.component, { name: 'weir', type: 'application' }) // npm names it by its folder
+  Object.assign(bom.metadata.component, { name: 'weir', type: 'application' }) // npm uses the folder's name
   bom.components = bom.components.filter((one) => shipped.has(one['bom-ref']))
   bom.dependencies = bom.dependencies.flatMap(({ ref, dependsOn = [] }) =>
     kept.has(ref) ? [{ ref, dependsOn: dependsOn.filter((one) => shipped.has(one)) }] : [],
@@ -47,7 +47,7 @@ function refOf(folder: string): string {
   return `${name}@${version}`
 }
 
-/** npm runs on the machine's Node. */
+/** npm must run on the machine's Node. */
 const withoutOwn = (searched: string, root: string): string =>
   searched
     .split(path.delimiter)

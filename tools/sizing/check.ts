@@ -1,4 +1,4 @@
-/** Is the simulation true? A real spool and the embedded event store do what was simulated, with an absence in it. */
+/** Validates the simulation with a real spool and the embedded event store, including an outage. */
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openEvents, type Events } from '../../src/store/events/events.ts'
@@ -17,7 +17,9 @@ type Compared = { what: string; simulated: string; measured: string; ratio: numb
 
 const lines = (hits: number): string => Array.from({ length: hits }, () => lineOf(hitRow())).join('')
 
-/** Milliseconds of a segment's way from the spool into the store, by its hits: medians in turns, and the line through the least and the most. */
+/**
+ * Milliseconds from spool to store by a segment's hits: medians in turns, and the line through smallest and largest.
+ */
 async function insertTimes(events: Events, dir: string): Promise<Plan['insert']> {
   const took = new Map(HITS.map((hits) => [hits, [] as number[]]))
   const spool = openSpool({
@@ -42,7 +44,7 @@ async function insertTimes(events: Events, dir: string): Promise<Plan['insert']>
 
 type Seen = { segments: number; bytes: number; caughtUpAfter: number; stored: number }
 
-/** The plan, for real: hits at its rate into a spool whose inserts fail while the store is away. */
+/** Runs the plan: hits at its rate into a spool with failing inserts during the outage. */
 async function run(events: Events, dir: string, plan: Plan): Promise<Seen> {
   const [began, away] = [performance.now(), plan.away ?? { from: 0, until: 0 }]
   const second = () => (performance.now() - began) / 1000
@@ -74,7 +76,7 @@ async function run(events: Events, dir: string, plan: Plan): Promise<Seen> {
   return { ...most, caughtUpAfter, stored: appended }
 }
 
-/** Measures, simulates the same, and tells both. Takes about a minute. */
+/** Measures and simulates; takes about a minute. */
 export async function checkSimulation(): Promise<Compared[]> {
   const dir = freshFolder()
   const events = await openEvents({ dir: path.join(dir, 'events') })

@@ -1,21 +1,21 @@
-/** What so many hits a day need, from what was measured of one. Arithmetic alone: no figure of it was run at that size. */
+/** Resources for a number of hits a day, computed from measurements of one hit. Not tested at that size. */
 import { closingAge, SEGMENT } from '../../src/store/events/spool/writer.ts'
 import measured from './measured.json' with { type: 'json' }
 
-/** What is taken for granted, each for a reader to replace by their own. */
+/** Assumptions that readers can replace. */
 export type Assumed = {
-  /** Visits of the busiest hour, as a multiple of the day's mean. */
+  /** Visits of the busiest hour, as a multiple of the daily mean. */
   peak: number
-  /** Part of a core that is used at the busiest time. */
+  /** Used share of a core at the peak. */
   used: number
-  /** Part of the hits that are a visitor's first of the day. */
+  /** Share of hits that are a visitor's first of the day. */
   unique: number
   daysKept: number
   /** Copies of each hit. */
   copies: number
-  /** Bytes of a question and its answer on the wire, both ways. */
+  /** Bytes of a request and its response on the wire. */
   wireBytes: number
-  /** Money a month; any currency. Round figures and nobody's price list. */
+  /** Money a month; any currency. Round figures, not a price list. */
   prices: { core: number; terabyte: number; transferredTerabyte: number }
 }
 
@@ -36,15 +36,15 @@ export type Need = {
   insertCores: number
   /** Bytes a year, of all copies. */
   disk: number
-  /** Bytes that an hour without the event store leaves in the spools. */
+  /** Spool bytes after an hour without the event store. */
   spoolHour: number
-  /** Bytes of the 24-hour window in each process that judges. */
+  /** Bytes of the 24-hour window in each judging process. */
   window: number
   /** Bits a second to and from the edges. */
   network: number
-  /** Bytes a second that each process hears of the others. */
+  /** Bytes a second that each process receives from others. */
   sightings: number
-  /** Money for a billion hits, kept as long as assumed: cores, disk, transfer. */
+  /** Money for a billion hits over the assumed retention: cores, disk, transfer. */
   moneyPerBillion: number
 }
 
@@ -60,7 +60,7 @@ export function needOf(hits: number, assumed: Assumed = ASSUMED): Need {
   const insertCores = (peak * insertMicroseconds.value) / 1e6 / assumed.used
   const bytes = hitBytes.value * assumed.copies
   const { core, terabyte, transferredTerabyte } = assumed.prices
-  // a month's cores serve a month's hits; a billion hits lie on disk for as many months as they are kept
+  // A month's cores serve a month's hits; a billion hits stay on disk for the months of retention.
   const cores = ((edgeThreads + insertCores * assumed.copies) * core) / (hits * MONTH_DAYS)
   const disk = ((bytes / TERA) * terabyte * assumed.daysKept) / MONTH_DAYS
   const transfer = (assumed.wireBytes / TERA) * transferredTerabyte
@@ -77,15 +77,15 @@ export function needOf(hits: number, assumed: Assumed = ASSUMED): Need {
   }
 }
 
-/** What one of each can bear, so that the model says what gives way first. */
+/** Limits of single components, to show which one fails first. */
 export const LIMITS = [
-  // bench:edges of two cores, a closed loop, all in one process
+  // bench:edges on two cores, a closed loop, all in one process.
   { what: 'one process with everything on two cores', until: 14_000, of: 'peak' },
-  // WINDOW_VISITORS, ten million by default
+  // WINDOW_VISITORS, ten million by default.
   { what: 'the default window of ten million visitors', until: 10e6 * measured.windowBytes.value, of: 'window' },
-  // ClickHouse's own advice: some ten inserts a second and table
+  // ClickHouse's advice: some ten inserts a second for each table.
   { what: 'ten inserts a second with segments of 250 ms to a second (SEGMENT_MS)', until: 10, of: 'inserts' },
-  // the window has not been tried above fifty million
+  // The window is untested above fifty million.
   {
     what: 'a window of fifty million, beyond which traffic is cut into cells',
     until: 50e6 * measured.windowBytes.value,
@@ -99,14 +99,14 @@ export const LIMITS = [
   of: 'peak' | 'window' | 'inserts' | 'network' | 'sightings'
 }[]
 
-/** Inserts a second of so many threads: each closes a segment when it is full or old enough. */
+/** Inserts a second: each thread closes a segment when it is full or old enough. */
 export function insertsAt(peak: number, threads: number, segment: { ms: number; bytes: number }): number {
   const bytes = peak * measured.spoolBytes.value
   const life = closingAge((bytes / threads / 1000) * segment.ms, segment.ms)
   return Math.max(Math.min(threads * (1000 / life), peak), bytes / segment.bytes)
 }
 
-/** The limits that so many hits a day are beyond, first those that give way first. */
+/** Exceeded limits, first to fail first. */
 export function brokenAt(hits: number, assumed: Assumed = ASSUMED): string[] {
   const need = needOf(hits, assumed)
   const threads = Math.max(1, Math.ceil(need.edgeThreads)) + 1

@@ -1,7 +1,7 @@
 /**
- * Spool, drain and retries as a discrete simulation: visits arrive by chance, each thread closes its segment when it is
- * full or old, one drain a process gives them to the store oldest first, and tries again while it is away. The rules
- * are those of src/store/events/spool; the figures of an insert are measured.
+ * Discrete simulation of spool, drain and retries: random arrivals, each thread closes its segment when full or old,
+ * one drain a process inserts oldest first and retries during an outage. Follows src/store/events/spool; insert times
+ * are measured.
  */
 import { seeded } from '../../src/lib/numbers/seeded.ts'
 import { closingAge } from '../../src/store/events/spool/writer.ts'
@@ -14,7 +14,7 @@ export type Plan = {
   threads: number
   segment: { ms: number; bytes: number }
   hitBytes: number
-  /** Milliseconds of an insert: by itself, and a hit more. */
+  /** Milliseconds of an insert: fixed, and for each hit. */
   insert: { base: number; hit: number }
   /** Seconds in which every insert fails at once. */
   away?: { from: number; until: number }
@@ -26,14 +26,14 @@ export type Plan = {
 export type Outcome = {
   hits: number
   segments: number
-  /** The most that waited, at any time. */
+  /** Highest values at any time. */
   most: { segments: number; bytes: number; oldestMs: number }
   retries: number
-  /** Seconds from the store's return until nothing older than a second waited; null when that was not reached. */
+  /** Seconds from the end of the outage until nothing older than a second waited; null when not reached. */
   caughtUpAfter: number | null
-  /** Milliseconds from a hit's arrival to its being in the store, outside of what the absence delayed. */
+  /** Milliseconds from a hit's arrival to its storage, without those delayed by the outage. */
   delay: { p50: number; p99: number }
-  /** Hits in the store at the end, and those that still wait. */
+  /** Stored hits at the end, and waiting ones. */
   stored: number
   waiting: number
 }
@@ -42,7 +42,7 @@ type Closed = { hits: number; first: number; at: number }
 
 const MILLISECOND = 1000
 const PAUSES = { first: 100, longest: 5000 }
-/** Milliseconds after the last visit in which the rest may be stored. */
+/** Milliseconds after the last visit for storing the rest. */
 const LONGEST = 3_600_000
 
 export function simulate(plan: Plan): Outcome {
@@ -51,7 +51,7 @@ export function simulate(plan: Plan): Outcome {
   return drained(plan, closed, random)
 }
 
-/** What the threads close, in the order in which it is closed. */
+/** Closed segments in order. */
 function segmentsOf({ rate, seconds, threads, segment, hitBytes }: Plan, random: () => number): Closed[] {
   const full = Math.max(1, Math.ceil(segment.bytes / hitBytes))
   const closed: Closed[] = []
@@ -59,7 +59,7 @@ function segmentsOf({ rate, seconds, threads, segment, hitBytes }: Plan, random:
     let open: Closed | undefined
     for (let tick = 0; tick < seconds * 100; tick += 1) {
       const at = tick * 10
-      // the writer looks at its age five times in its life
+      // The writer checks the age five times in a segment's life.
       const seen = at - random() * (segment.ms / 5)
       const due = open && seen - open.first >= closingAge(open.hits * hitBytes, segment.ms)
       if (open && due) {
@@ -83,7 +83,7 @@ function segmentsOf({ rate, seconds, threads, segment, hitBytes }: Plan, random:
   return closed.sort((a, b) => a.at - b.at)
 }
 
-/** A segment that is in the store, and when. */
+/** A stored segment with its time. */
 type Delivery = Closed & { stored: number }
 
 function drained(plan: Plan, closed: Closed[], random: () => number): Outcome {
@@ -94,7 +94,7 @@ function drained(plan: Plan, closed: Closed[], random: () => number): Outcome {
   const deliveries: Delivery[] = []
   let [clock, arrived, waitingHits, failures, retries] = [0, 0, 0, 0, 0]
 
-  /** Takes over what was closed until now, and notes how deep the queue is. */
+  /** Takes segments closed until now, and records the queue's depth. */
   const look = () => {
     for (let one = closed[arrived]; one && one.at <= clock; one = closed[++arrived]) waitingHits += one.hits
     const oldest = closed[deliveries.length]
@@ -123,7 +123,6 @@ function drained(plan: Plan, closed: Closed[], random: () => number): Outcome {
   return { segments: closed.length, most, retries, ...toldOf(plan, closed, deliveries) }
 }
 
-/** What is told of the way of each hit. */
 function toldOf({ away }: Plan, closed: readonly Closed[], deliveries: readonly Delivery[]) {
   const [hits, stored] = [hitsOf(closed), hitsOf(deliveries)]
   const caughtUp =
@@ -146,7 +145,7 @@ function toldOf({ away }: Plan, closed: readonly Closed[], deliveries: readonly 
 
 const hitsOf = (all: readonly Closed[]): number => all.reduce((sum, { hits }) => sum + hits, 0)
 
-/** Its hits came evenly between its first and its closing: four groups of them stand for all. */
+/** Its hits arrived evenly until the closing; four groups represent them. */
 function delaysOf({ first, at, hits }: Closed, stored: number): { ms: number; hits: number }[] {
   return [0.125, 0.375, 0.625, 0.875].map((part) => ({ ms: stored - (first + (at - first) * part), hits: hits / 4 }))
 }
@@ -161,7 +160,7 @@ function quantileOf(delays: readonly { ms: number; hits: number }[], part: numbe
   return sorted.at(-1)?.ms ?? 0
 }
 
-/** Knuth for few, the normal distribution for many. */
+/** Knuth's method for small means, the normal distribution for large ones. */
 function poisson(mean: number, random: () => number): number {
   if (mean <= 0) return 0
   if (mean > 30) {

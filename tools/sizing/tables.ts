@@ -1,10 +1,10 @@
-/** The computed part of docs/explanation/sizing.md. */
+/** Computed part of docs/explanation/sizing.md. */
 import measured from './measured.json' with { type: 'json' }
 import { ASSUMED, brokenAt, insertsAt, needOf, type Need } from './model.ts'
 import { simulate, type Outcome } from './simulate.ts'
 
 const SIZES = [1e6, 10e6, 100e6, 1e9, 10e9]
-/** An edge's process has two threads here; each process has a drain of its own. */
+/** Edge processes have two threads here, and each process its own drain. */
 const THREADS = 2
 const AWAY = { from: 60, until: 660 }
 const SECONDS = 1800
@@ -13,7 +13,7 @@ const SEED = 1
 const BEGIN = '<!-- computed by `npm run sizing`: begin -->'
 const END = '<!-- computed by `npm run sizing`: end -->'
 
-/** `page` with its computed part made anew. @throws Error where the page has no place for it. */
+/** Replaces the computed part of `page`. @throws Error when the page has no place for it. */
 export function withTables(page: string): string {
   const [before, rest] = page.split(BEGIN)
   const after = rest?.split(END)[1]
@@ -67,11 +67,11 @@ function firstToBreak(): string {
   )
 }
 
-/** How segments are set at a size: few inserts where there are many threads. */
+/** Segment settings by size: few inserts with many threads. */
 export const segmentsFor = (hits: number): { ms: number; mb: number } =>
   hits >= 1e10 ? { ms: 1000, mb: 32 } : { ms: 250, mb: 8 }
 
-/** One process of as many as `hits` a day need, with the store away for ten minutes of the busiest hour. */
+/** One process of the number needed, with the store away for ten minutes of the busiest hour. */
 export function processOf(hits: number): { processes: number; inserts: number; outcome: Outcome } {
   const { peak, edgeThreads } = needOf(hits)
   const processes = Math.max(1, Math.ceil(edgeThreads / THREADS))
@@ -126,7 +126,7 @@ const table = (head: string[], rows: string[][]): string =>
 
 const size = (hits: number): string => (hits >= 1e9 ? `${hits / 1e9} billion` : `${hits / 1e6} million`)
 
-/** Two significant digits: more would claim what arithmetic cannot. */
+/** Two significant digits: the model is not more accurate. */
 function number(value: number): string {
   const rounded = Number(value.toPrecision(2))
   return rounded >= 1000 ? rounded.toLocaleString('en').replaceAll(',', ' ') : String(rounded)

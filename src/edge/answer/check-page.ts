@@ -1,7 +1,6 @@
 /**
- * The check's page, below 4 kB: runs the probe and continues to the same address by itself, or by its button where no
- * script runs. Identical for all, it contains nothing of the site and stores nothing. One line of ASCII, so that a web
- * server can receive it in a header.
+ * Below 4 kB and identical for all; contains nothing of the site and stores nothing. Runs the probe and continues to
+ * the same address, by its button without scripts. One line of ASCII, so that a web server can receive it in a header.
  */
 import { createHash } from 'node:crypto'
 import { CHECK_PARAMETER } from '../remember/checks.ts'
@@ -29,10 +28,9 @@ const WORDS: Readonly<Record<'en' | 'ru' | 'uk', Words>> = {
 }
 
 /**
- * After the probe has reported, with the visitor's origin, the script requests the same address again, so that history
- * keeps one entry. If it cannot report, it continues by the button's address, after 2.5 seconds at most; so do a
- * reloaded page, to prevent loops, and a page whose button demands it. Another mark on the button shows check.js that
- * this script runs.
+ * After the report, with the visitor's origin, requests the same address again, so that history keeps one entry. Uses
+ * the button's address if it cannot report within 2.5 seconds, after a reload (no loops), or if the button demands it.
+ * Another mark on the button shows check.js that this script runs.
  */
 const SCRIPT = [
   `(()=>{const a=document.getElementById('go'),n=performance.getEntriesByType('navigation')[0];let d=0;a.dataset.own=1;`,
@@ -64,7 +62,6 @@ export const CHECK_HEADERS = {
   'x-robots-tag': 'noindex',
 } as const
 
-/** HTML of visible ASCII only. */
 const escape = (text: string): string =>
   text.replaceAll(/["&<>]|[^\x20-\x7e]/gu, (character) => `&#${character.codePointAt(0)};`)
 
@@ -88,9 +85,7 @@ function buttonOf(url: string, ticket: string): string {
 
 export type CheckPage = {
   ticket: string
-  /** The button keeps its whole query. */
   url: string
-  /** The visitor's first language. */
   language: string
   /** Address or path of the edge; '' on the edge itself. */
   edge: string

@@ -1,4 +1,3 @@
-/** Decides a visit: finds the campaign, gathers facts, decides, spools, answers. */
 import { notFound, Refusal } from '../../contract/failure.ts'
 import { CUT } from '../../contract/integration/edge.ts'
 import type { CheckEnd, HitSource } from '../../contract/hits/hit-sources.ts'
@@ -57,7 +56,6 @@ import type { WayUses } from '../feeds/way-uses.ts'
 export type EdgeParts = {
   snapshot: Snapshot
   window: VisitorWindow
-  /** Further one-day memory of visitors. */
   marks: VisitorWindow
   rates: VisitRates
   detection: Detection
@@ -76,7 +74,6 @@ export type EdgeParts = {
   recalled?: RecallParts['recalled']
   /** Stores visits pending a check; absent: no checks. Returns and throws as `append`. */
   checks?: { append: (...pending: PendingVisit[]) => void }
-  /** For metrics. */
   counts?: EdgeCounter
   /** Notes sites that use a token which a renewal ends. */
   tokenUses?: TokenUses
@@ -85,7 +82,6 @@ export type EdgeParts = {
   now: () => number
 }
 
-/** The answer in terms of the edge protocol. */
 export type Decision = Pick<Verdict, 'class' | 'unique' | 'suspicious' | 'category'> & {
   hit: string
   reasons: Reason[]
@@ -98,7 +94,6 @@ export type Decision = Pick<Verdict, 'class' | 'unique' | 'suspicious' | 'catego
 
 const RETRY_SECONDS = 2
 
-/** True if the visit leads to a page that can carry the browser script. */
 const hasPage = ({ source, input }: Pick<Visit, 'source' | 'input'>, grant: Asking | undefined): boolean =>
   source === 'page' || (source === 'site' && grant !== undefined) || (source === 'gate' && input.hasScript === true)
 
@@ -129,7 +124,7 @@ export function decideVisit(
   return decideOrCheck(parts, grant, input, source).decision
 }
 
-/** As `decideVisit`; includes the check's page if one is due. */
+/** Includes the check's page if one is due. */
 export function decideOrCheck(
   parts: EdgeParts,
   grant: Asking | undefined,
@@ -159,7 +154,7 @@ export function judgeVisit(
   return servedPart(parts, entry, visit) ?? decidedVisit(parts, entry, { visit, grant, ticket })
 }
 
-type Asked = { visit: Required<Visit>; grant: Asking | undefined; /** Of the check. */ ticket: string }
+type Asked = { visit: Required<Visit>; grant: Asking | undefined; ticket: string }
 
 function decidedVisit(parts: EdgeParts, entry: CampaignEntry, { visit, grant, ticket }: Asked): Judged {
   const looked = look(parts, entry, visit, true)
@@ -231,7 +226,6 @@ type Conclusion = {
 const shownTo = (facts: Facts, policy: CampaignPolicy): string =>
   policy.splitGroups.length === 0 ? '' : personsLink(facts, policy).to
 
-/** Builds the stored row and the answer. */
 function concluded(
   { detection, snapshot, offerCounts }: Pick<EdgeParts, 'detection' | 'snapshot' | 'offerCounts'>,
   { clientId }: CampaignEntry,
@@ -264,13 +258,12 @@ function concluded(
 }
 
 type PastCheck = {
-  /** Gets no check, or none again today. */ passed: boolean
-  /** This visit ends a check. */ ended: boolean
+  passed: boolean
+  ended: boolean
   checked: Facts['checked']
 }
 const UNCHECKED: PastCheck = { passed: true, ended: false, checked: '' }
 
-/** Whether the visitor took the check today, and whether this visit continues after it. */
 function pastCheck(
   parts: EdgeParts,
   { secret }: CampaignEntry,

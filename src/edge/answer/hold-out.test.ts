@@ -1,4 +1,3 @@
-/** The hold-out within a visit: who is drawn, answered and stored. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { campaignSettings, type CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import type { DecideInput } from '../../contract/integration/edge.ts'

@@ -47,6 +47,5 @@ export function mountLog(app: FastifyInstance, parts: LogParts): void {
   mount('/edge/v1/log/judge', createLogJudge(parts))
 }
 
-/** The visit is not validated yet. */
 const urlOf = (visit: unknown): string =>
   typeof visit === 'object' && visit !== null && 'url' in visit && typeof visit.url === 'string' ? visit.url : ''

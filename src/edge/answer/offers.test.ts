@@ -1,4 +1,3 @@
-/** Destinations of links with offers: substitutes, caps, and who counts. */
 import { beforeEach, expect, test } from 'vitest'
 import { campaignSettings } from '../../contract/campaigns/campaigns.ts'
 import type { EdgeOffer } from '../../store/config/offers/offers.ts'

@@ -1,4 +1,3 @@
-/** Offers in memory, and destinations of links that point at them. */
 import { dayIn } from '../../lib/time/day.ts'
 import type { EdgeOffer } from '../../store/config/offers/offers.ts'
 import { offerDay } from '../../store/shared/offer-counts.ts'
@@ -50,7 +49,6 @@ type Beside = {
   offers: Pick<Offers, 'find'>
   /** Absent: no cap is reached. */
   counts: OfferRoom | undefined
-  /** True if the visit counts towards a cap. */
   counted: boolean
 }
 

@@ -1,7 +1,4 @@
-/**
- * The image beside the probe's script: browsers load it even without scripts. Its address contains the hit's ticket,
- * so it counts only for that visitor.
- */
+/** Browsers load it even without scripts. Its address contains the hit's ticket, so it counts only for that visitor. */
 import type { FastifyInstance } from 'fastify'
 import { CUT } from '../../contract/integration/edge.ts'
 import { Refusal } from '../../contract/failure.ts'

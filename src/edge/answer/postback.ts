@@ -28,8 +28,8 @@ export type GivenPostback = {
   key: string
   method: string
   address: string
-  /** After the question mark. */ query: string
-  /** As a query. */ body: string
+  query: string
+  body: string
 }
 
 let lastArrival = 0

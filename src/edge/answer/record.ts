@@ -1,4 +1,3 @@
-/** Builds the spool row of a decided visit, with whole or cut address. */
 import { CUT } from '../../contract/integration/edge.ts'
 import { cut } from '../../lib/text/text.ts'
 import type { HitRow, StoredReason } from '../../store/events/columns.ts'
@@ -67,7 +66,6 @@ export type Stamp = {
   offer?: { offer: string; passed: readonly PassedOffer[] }
   policyVersion: string
   dataVersion: string
-  /** From `triedOf`. */
   triedData: string
 }
 
@@ -140,7 +138,6 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
   }
 }
 
-/** Cuts the address everywhere in the row. */
 export function cutRow(row: HitRow): HitRow {
   const ip = cutAddress(row.ip)
   const destination = row.destination

@@ -1,4 +1,3 @@
-/** Public calls of the edge other than decide: the hosted link and the gate. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type DecideInput, toldVisit } from '../../contract/integration/edge.ts'
 import { invalid, notFound, Refusal } from '../../contract/failure.ts'
@@ -25,10 +24,8 @@ const PLAIN_PAGE = (text: string, { reference = '', basePath }: { reference?: st
     `<p>Are you a person? <a rel="nofollow" href="${basePath}/appeal?reference=${reference}">Tell the site.</a> Reference: ${reference}`
   }`
 
-/** Header with the appeal reference of a bot page. */
 const REFERENCE = 'weir-reference'
 
-/** The visitor's own request describes a hosted link's visit. */
 function visitOf(request: FastifyRequest, key: string, basePath: string): DecideInput {
   const headers = ownHeaders(request)
   if (request.raw.httpVersionMajor === 1) noteOrder(request, headers)
@@ -64,7 +61,6 @@ function requireServed({ snapshot }: EdgeParts, { params, headers }: LinkRequest
   return key
 }
 
-/** Refusals go through the failure handler. */
 export function mountEdge(app: FastifyInstance, edge: EdgeParts, basePath = ''): void {
   mountProbe(app, edge)
   mountImage(app, edge)
@@ -99,16 +95,13 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts, basePath = ''):
 
 /** As for any integration: against loops, not a paid limit. */
 const GATE_RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
-/** Headers of the web server, not of the visitor. */
 const ADDED =
   /^(?:x-weir-.*|authorization|cookie|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
 
-/** The edge's address in the web server's recipe. */
 const EDGE = /^https?:\/\/[\w.:[\]-]{1,255}$/
 
 export const GATE = { pass: 204, elsewhere: 401, botPage: 403 } as const
 
-/** Refusals go through the failure handler. */
 export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
   const limiter = createRateLimiter(GATE_RATE)
   const fail = (request: FastifyRequest, cause: UnprotectedCause): void =>

@@ -30,7 +30,6 @@ type Answer = Pick<Decision, 'hit' | 'class' | 'unique' | 'action' | 'probe'>
 
 const PATH = '/edge/v1/page'
 
-/** Refusals go through the failure handler. */
 export function mountPage(app: FastifyInstance, edge: EdgeParts): void {
   const ofAddress = createRateLimiter(OF_ADDRESS)
   const ofCampaign = createRateLimiter(OF_CAMPAIGN)
@@ -69,7 +68,6 @@ function isOf(origin: string | undefined, url: string): boolean {
   return URL.canParse(url) && new URL(url).origin === origin
 }
 
-/** True for any host, or for those that the campaign names. */
 export function mayAsk(hosts: readonly string[], page: string): boolean {
   if (hosts.length === 0) return true
   if (!URL.canParse(page)) return false
@@ -81,13 +79,11 @@ export function mayAsk(hosts: readonly string[], page: string): boolean {
   })
 }
 
-/** ASCII form, as browsers send it. */
 const ascii = (host: string): string => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).host || host : host)
 
 /** Per address: many people may share it, and each page posts once. */
 const PROBE_RATE = { burst: 120, seconds: 0.5 }
 
-/** Refusals go through the failure handler. */
 export function mountProbe(
   app: FastifyInstance,
   edge: ProbeParts & { snapshot: Pick<Snapshot, 'campaign' | 'hosts'> },
@@ -169,7 +165,6 @@ export const PROBE_SCRIPT = scriptOf('probe.js')
 export const CHECK_SCRIPT = scriptOf('probe.js', true)
 export const PAGE_SCRIPT = scriptOf('page.js')
 
-/** For pages of any origin. */
 export function mountScript(app: FastifyInstance, url: string, { plain, gzip, etag }: BrowserScript): void {
   const headers = {
     'content-type': 'text/javascript; charset=utf-8',

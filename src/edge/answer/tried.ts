@@ -1,4 +1,3 @@
-/** Facts of a visit under the trial detection data, beside the active data. */
 import type { Facts } from '../../judge/facts.ts'
 import { triedText } from '../../judge/tried-data.ts'
 import type { Detection } from '../../outside/detection/detection.ts'

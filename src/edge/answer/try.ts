@@ -14,7 +14,6 @@ import { seenOf } from '../read/seen.ts'
 import type { SignedInput } from '../feeds/signatures.ts'
 import { policyAt } from '../feeds/snapshot.ts'
 
-/** Replaces a hit id. */
 const NO_HIT = 'TEST'
 
 export type Trial = {
@@ -67,7 +66,6 @@ export function tryVisit(
 
 const RUNNING = { status: 'active', unprotected: '', bannedSince: '' } as const
 
-/** The policy if these settings were saved now. */
 function withSettings(saved: CampaignPolicy, settings: CampaignSettings): CampaignPolicy {
   const dealt = dealGroups(
     settings.splitGroups,

@@ -1,6 +1,6 @@
 /**
- * Keys of signing agents, in memory. Unknown ones are read off the hot path: from the store (another edge may have
- * read them), else from the agent. Anybody can name agents, so everything is bounded.
+ * Unknown keys are read off the hot path: from the store (another edge may have read them), else from the agent.
+ * Anybody can name agents, so everything is bounded.
  */
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { createRecent } from '../../lib/flow/recent.ts'
@@ -28,7 +28,6 @@ export type AgentKeysParts = {
 }
 
 const MOST_AGENTS = 1000
-/** Concurrent reads. */
 const MOST_READING = 32
 const RATES = { all: { burst: 60, seconds: 2 }, site: { burst: 5, seconds: 30 } }
 /** How long keys count after a read if the directory cannot be read again. */
@@ -130,7 +129,6 @@ function keysOf(keys: AgentDirectoryRow['keys']): Keys {
 const keyAt = (found: Timed | undefined, time: number): KeyObject | undefined =>
   found && time >= found.from && time < found.until ? found.key : undefined
 
-/** The last two labels of a name; an address unchanged. */
 function siteOf(agent: string): string {
   const { hostname } = new URL(agent)
   return /^[\d.]+$|^\[/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.')

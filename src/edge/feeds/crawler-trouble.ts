@@ -1,6 +1,6 @@
 /**
- * Watches name servers that cannot verify crawlers: the claims affected, and their recovery. Stored in the config
- * store for the status page and other edges.
+ * Name servers that cannot verify crawlers, the claims affected, and recovery; stored for the status page and other
+ * edges.
  */
 import { hostname } from 'node:os'
 import { threadId } from 'node:worker_threads'
@@ -16,12 +16,10 @@ export const RECHECK_MS = 30_000
  * lifetime of a denial (RFC 2308, section 5).
  */
 export const SETTLED_MS = 3 * 3_600_000
-/** Maximal counted claims per operator. */
 const MOST_COUNTED = 10_000
 
 export type TroubleWatch = {
   met: (claim: string, operator: Operator, trouble: Trouble) => void
-  /** The server answers this operator's names correctly. */
   inOrder: (operator: Operator) => void
   /** True if a refutation may come from a cache, after recent denials or wrong answers of a server. */
   isUnsettled: (operator: Operator) => Promise<boolean>
@@ -33,10 +31,8 @@ export type WatchParts = {
   db: Database
   hostNames: Pick<HostNames, 'trouble'>
   now: () => number
-  /** This operator's names can be queried again. */
   recovered: (operator: string) => void
   recheckMs?: number
-  /** Identifies machine and thread in the store. */
   host?: string
   source?: string
 }
@@ -45,7 +41,6 @@ type State = { operator: Operator; trouble: Trouble; since: number; claims: Set<
 
 const isWrong = (trouble: Trouble): boolean => trouble === 'denies' || trouble === 'lies'
 
-/** Starts checking at the first trouble. */
 export function watchTrouble({
   db,
   hostNames,

@@ -189,7 +189,6 @@ test('a crawler without a check stays unverified and causes no query', async () 
   expect(dns.queries).toEqual([])
 })
 
-/** Status of the process as presented. */
 const present = () => presentTrouble(db, new Date(time))
 const until = async (what: string, isSo: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await isSo(), what).toBe(true), { timeout: 120_000, interval: 10 })

@@ -1,6 +1,6 @@
 /**
- * Checks crawler claims: from memory at once; where host names must be resolved, off the hot path, and the claim is
- * unknown until then. Results are shared with all edges.
+ * From memory at once; names are resolved off the hot path, and the claim is unknown until then. Results are shared
+ * with all edges.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRecent } from '../../lib/flow/recent.ts'
@@ -30,7 +30,6 @@ type Parts = {
   detection: Pick<Detection, 'checkedAt'>
   hostNames: HostNames
   now: () => number
-  /** Settings of the name server watch. */
   watch?: Pick<WatchParts, 'recheckMs' | 'host' | 'source'>
 }
 
@@ -42,9 +41,9 @@ const UNDECIDED_MS = 6 * HOUR_MS
 /** Milliseconds until a claim is checked again that is not refuted only because of recent denials. */
 const UNSETTLED_MS = 600_000
 /**
- * Consecutive unanswered queries for one address, at least three and a half minutes, while the same server proves
- * before and after that it resolves the operator's names. The operator says that every address has a name, so another
- * party serves this reverse zone, and silence must not keep it unverified for ever.
+ * Consecutive unanswered queries for one address (at least three and a half minutes) while the same server resolves
+ * the operator's other names. The operator names every address, so a stranger serves this reverse zone, and silence
+ * must not keep it unverified for ever.
  */
 const MOST_UNANSWERED = 4
 /** Milliseconds that such a claim is false before the next query. */
@@ -64,8 +63,8 @@ type Found = {
   standing: 'verified' | 'false' | 'unknown'
   until: number
   attempts: number
-  /** Operator whose names could not be queried. */ troubled?: string
-  /** Consecutive queries without an answer for this address alone. */ silences?: number
+  troubled?: string
+  silences?: number
   /** False because of silence; remains so during the next queries. */ silent?: true
 }
 
@@ -82,7 +81,6 @@ export const byRangesAlone = (detection: Pick<Detection, 'checkedAt'>): Crawlers
 export async function openCrawlerChecks({ db, detection, hostNames, now, watch = {} }: Parts): Promise<CrawlerChecks> {
   const ranges = byRangesAlone(detection)
   const known = createRecent<string, Found>(MOST_KEPT)
-  /** Running checks, to avoid duplicates. */
   const open = new Set<string>()
   /** `fresh`: claims not looked up yet; then those that the store does not know. */
   let fresh: Open[] = []

@@ -27,7 +27,6 @@ const settings = campaignSettings.parse({
   botLink: 'bot.html',
 })
 
-/** The store with lookups held back while a gate is closed. */
 function gated(): { store: Database; close: () => { open: () => void; reached: Promise<void> } } {
   let gate: { passed: Promise<void>; reach: () => void } | undefined
   const execute = async (...requested: Parameters<Database['execute']>) => {

@@ -42,7 +42,6 @@ async function putAll(db: Database, to: Puts): Promise<ChangeCursor> {
 
 type Put = (db: Database, to: Puts, ids: string[]) => Promise<void>
 
-/** By kind of change, applied in this order with current rows. */
 const PUT_OF: Readonly<Record<string, Put>> = {
   account: async (db, to, ids) => to.putAccounts(ids, await loadAccounts(db, ids)),
   // before the campaigns that choose them

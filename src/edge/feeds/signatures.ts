@@ -33,7 +33,7 @@ export type Signatures = {
   /** Undefined: not signed. */
   check: (visit: Pick<DecideInput, 'headers' | 'url'>) => Promise<CheckedSignature> | undefined
 }
-type Parts = { keys: Pick<AgentKeys, 'look'>; now: () => number; /** Limit per edge. */ rate?: Rate }
+type Parts = { keys: Pick<AgentKeys, 'look'>; now: () => number; rate?: Rate }
 
 /** About a twentieth of a core. */
 const RATE = { burst: 400, seconds: 1 / 200 }
@@ -123,7 +123,6 @@ export async function withSignature(
 
 type Replays = {
   marks: Pick<VisitorWindow, 'see' | 'peek' | 'unsee'>
-  /** Sends a mark to other processes. */
   recalled?: (name: string) => void
 }
 

@@ -31,7 +31,6 @@ type Entry = { call: Call; args: unknown[] } | { cursor: ChangeCursor }
 /** Bytes of changes after which the copy is rewritten. */
 const MOST_GROWN = 64_000_000
 
-/** `call` receives each put with its arguments. */
 function calling(call: (name: Call, args: unknown[]) => void): Puts {
   return {
     putAccounts: (...args) => call('accounts', args),
@@ -50,7 +49,6 @@ export const both = (first: Puts, second: Puts): Puts =>
   })
 
 export type SnapshotCopy = {
-  /** Takes a full load or changes. */
   puts: Puts
   /** Starts over; the previous copy stays until the first `commit`. */
   begin: () => void
@@ -150,7 +148,6 @@ type Read = Entry | { release: string }
 
 const entryOf = (body: Buffer): Read => deserialize(body) as Read
 
-/** End of the last whole batch; 0: none. */
 function wholeUntil(file: string): number {
   let whole = 0
   for (const { body, end } of framesOf(file)) if ('cursor' in entryOf(body)) whole = end

@@ -33,7 +33,6 @@ export type Snapshot = {
   /** Applies rows; an id without a row is removed. */
   putAccounts: (ids: readonly string[], rows: readonly EdgeAccount[]) => void
   putCampaigns: (ids: readonly string[], rows: readonly EdgeCampaign[]) => void
-  /** The operator's signal changes, for all campaigns. */
   putSignals: (signals: SignalSet) => void
   lists: Lists
   usual: UsualRates
@@ -82,11 +81,9 @@ export function createSnapshot(now: () => Date, own: OwnHosts = ANY_HOST): Snaps
   const accounts = new Map<string, EdgeAccount>()
   const tokens = createTokens(now)
   let signals = AS_WRITTEN
-  /** By id; and those that can be visited, by key. */
   const campaigns = new Map<string, Kept>()
   const byKey = new Map<string, Kept>()
 
-  /** Stores a campaign, compiled on demand. */
   function offer(kept: Kept): void {
     delete kept.entry
     if (!accounts.has(kept.clientId)) byKey.delete(kept.key)

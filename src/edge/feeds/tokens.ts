@@ -1,4 +1,3 @@
-/** Client and campaigns that a token opens. Edges hold only token hashes. */
 import { hash } from 'node:crypto'
 import type { EdgeToken } from '../../store/config/edge-snapshot.ts'
 
@@ -6,7 +5,6 @@ export type Grant = {
   clientId: string
   /** Undefined: all of the client's. */
   campaignId: string | undefined
-  /** SHA-256 of the token, base64. */
   hash: string
   /** Its uses are noted (renewed, or the account's), so that the owner sees what a renewal would stop. */
   watched: boolean

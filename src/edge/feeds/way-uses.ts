@@ -17,7 +17,6 @@ export type WayUses = {
 }
 export type GatheredWayUses = WayUses & { stop: () => Promise<void> }
 
-/** Milliseconds between flushes. */
 const FLUSH_MS = 5000
 /** Per flush: strangers can invent hosts and know keys. */
 const MOST = 500
@@ -33,7 +32,6 @@ type Noting = {
 }
 type Asked = { key: string; url: string; source: Source; recipe: string; missed?: unknown }
 
-/** Notes how a judged visit arrived, and which visits passed before it. */
 export function noteWay({ snapshot, wayUses, counts, now }: Noting, { key, url, source, recipe, missed }: Asked): void {
   const campaignId = wayUses && snapshot.campaign(key)?.policy.id
   if (!wayUses || campaignId === undefined) return

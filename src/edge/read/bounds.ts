@@ -1,7 +1,4 @@
-/**
- * Bounds whatever a visitor can inflate. Longer values are cut and judged, never refused; the cuts are stored among
- * the hit's headers as `CUT_SHORT`.
- */
+/** Longer values are cut and judged, never refused; the cuts are stored among the hit's headers as `CUT_SHORT`. */
 import { CUT, type DecideInput } from '../../contract/integration/edge.ts'
 import { canonicalAddress, isUnnamed, lastAddress } from '../../lib/net/address.ts'
 import { CUT_SHORT, FEW_HEADERS, LONGEST_NAME } from '../../judge/headers.ts'
@@ -11,11 +8,9 @@ import { KEPT_HEADERS } from '../answer/record.ts'
 const URL_READ = 32_768
 /** UTF-16 units of a header that no signal reads; the signature headers are shorter. */
 const VALUE = 8192
-/** For visitors of unknown address. */
 const NO_ADDRESS = '0.0.0.0'
 
 const KEPT = new Set(KEPT_HEADERS)
-/** Headers that are read wherever they are. */
 const READ = new Set([
   ...KEPT_HEADERS,
   'cf-ray',
@@ -48,7 +43,6 @@ export function bounded<Input extends DecideInput>(given: Input): Input {
   return { ...given, ip, url: given.url.slice(0, URL_READ), ...(reported && { headers: reported }) }
 }
 
-/** Stored lengths are shorter. */
 function noteLong({ url, userAgent, referrer = '' }: DecideInput, note: Note): void {
   if (url.length > CUT.url) note('url', url.length)
   if (userAgent.length > CUT.userAgent) note('agent', userAgent.length)

@@ -22,7 +22,6 @@ export function visitorHash(campaignId: string, visitor: string | undefined, ip:
   return hash('sha1', `${campaignId}|${who}`, 'base64url').slice(0, 16)
 }
 
-/** Before other facts are gathered. */
 export const visitorOf = ({ input, policy }: Visit): string =>
   visitorHash(policy.id, input.visitor, canonicalAddress(input.ip) ?? '', cut(input.userAgent, CUT.userAgent))
 
@@ -33,7 +32,6 @@ export type Gathered = Omit<
   'unique' | 'repeats' | 'rates' | 'patterns' | 'unheard' | 'listed' | 'probe' | 'signed' | 'checked' | 'heldOut'
 >
 
-/** All in memory. */
 export type Sources = { detection: Detection; crawlers: Crawlers }
 
 /** Undefined when `input.ip` is not an address. */
@@ -67,7 +65,6 @@ export function gather(
   }
 }
 
-/** Rate keys of a stored visit. */
 export const countedBy = (row: Parameters<typeof rateKeys>[0] & Pick<Facts, 'headers'>): [string, string, string] =>
   isPrefetch(row) ? aheadKeys(row) : rateKeys(row)
 
@@ -124,7 +121,6 @@ export function pastOf(memory: Memory, visit: Gathered, campaignId: string, coun
   return { unique, repeats, rates: counts.rates, patterns }
 }
 
-/** Adds the visitor's past and list matches. */
 export const withPast = (gathered: Gathered, past: Past, listed: Facts['listed']): Facts => ({
   ...gathered,
   unique: past.unique,

@@ -1,4 +1,3 @@
-/** Owner of a request's host, from memory. */
 import { hostNameOf, isLocalName } from '../../lib/net/host-name.ts'
 import type { OwnHosts } from '../../rules/domains/own-hosts.ts'
 import type { EdgeDomain } from '../../store/config/domains/domains.ts'
@@ -57,6 +56,5 @@ export function createHosts({ names, strict }: OwnHosts): Hosts {
   }
 }
 
-/** A client's domain serves only their own campaigns. */
 export const isServedUnder = (owner: HostOwner, { clientId }: { clientId: string }): boolean =>
   owner.of !== 'client' || owner.clientId === clientId

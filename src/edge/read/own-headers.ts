@@ -1,4 +1,3 @@
-/** Headers of a visitor's own request, for calls that reach Weir directly. */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import { canonicalAddress, lastAddress } from '../../lib/net/address.ts'

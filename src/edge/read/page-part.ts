@@ -6,15 +6,12 @@ import { isFullUrl } from '../../contract/campaigns/links.ts'
 import type { Facts } from '../../judge/facts.ts'
 import type { SignedInput } from '../feeds/signatures.ts'
 
-/** Endings of part addresses; not sufficient alone. */
 const ENDS_AS_PART =
   /\.(?:css|js|mjs|map|json|webmanifest|txt|xml|png|jpe?g|gif|svg|webp|avif|ico|cur|woff2?|ttf|otf|eot|mp[34]|webm|ogg|pdf|wasm)$/i
-/** Destinations of page loads (Fetch Metadata). */
 const OPENED = new Set(['document', 'iframe', 'frame', 'fencedframe'])
 
 const pathOf = (url: string): string => url.replace(/[?#].*$/s, '').replace(/^[a-z]+:\/\/[^/]*/i, '')
 
-/** True if the headers are a browser's for a page. */
 function opensPage(headers: Readonly<Record<string, string>>): boolean {
   const destination = headers['sec-fetch-dest']
   if (destination !== undefined) return OPENED.has(destination)

@@ -6,7 +6,6 @@
 const MOST_LISTED = 100
 /** Maximal values and depth read of a JSON text. */
 const [MOST_VALUES, MOST_DEPTH] = [200, 12]
-/** Parameter name of unreadable content. */
 export const UNREAD = 'body'
 
 type Pairs = [name: string, value: string][]

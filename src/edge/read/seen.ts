@@ -1,4 +1,3 @@
-/** Facts of a visit: its own, its browser's, and its visitor's past. */
 import { invalid } from '../../contract/failure.ts'
 import type { VisitorWindow } from '../../store/shared/window.ts'
 import type { Facts } from '../../judge/facts.ts'

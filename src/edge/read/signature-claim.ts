@@ -4,7 +4,6 @@ import { HTTP_MESSAGE_SIGNATURE_TAG, SIGNATURE_AGENT_HEADER } from 'web-bot-auth
 import type { Signed } from '../../contract/crawlers/signed.ts'
 
 export type SignatureClaim = {
-  /** The agent's signature among several. */
   label: string
   /** Its origin. */
   agent: string
@@ -26,7 +25,6 @@ const LONGEST_LIFE = 86_400
 /** Components derivable from the URL alone. */
 const FROM_URL = new Set(['@authority', '@path', '@query', '@scheme', '@target-uri'])
 
-/** True if all three headers are present. */
 export const isSigned = (headers: Headers | undefined): headers is Headers =>
   headers !== undefined && NAMES.every((name) => headers[name] !== undefined)
 
@@ -38,7 +36,6 @@ export const isPartlySigned = (headers: Headers | undefined): boolean =>
 
 const WHY_UNKNOWN: ReadonlySet<Signed['why']> = new Set(['pending', 'unreachable', 'busy', 'unsupported', 'partial'])
 
-/** Result of an unverified claim. */
 export const refused = (why: Exclude<Signed['why'], ''>, agent = '', key = ''): Refused => ({
   agent: agent === '' ? '' : new URL(agent).host.slice(0, 255),
   key,

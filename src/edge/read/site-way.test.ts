@@ -6,7 +6,6 @@ import { learntHeaders } from './site-way.ts'
 
 const CHROME =
   'sec-ch-ua sec-ch-ua-mobile sec-ch-ua-platform upgrade-insecure-requests user-agent accept sec-fetch-site sec-fetch-mode sec-fetch-user sec-fetch-dest accept-encoding accept-language priority'
-/** Order of a server that keeps headers in a table. */
 const MIXED_UP = 'accept accept-encoding accept-language user-agent sec-fetch-site sec-fetch-mode'
 
 let marks: ReturnType<typeof createVisitorWindow>
@@ -16,7 +15,6 @@ beforeEach(() => {
 
 type Told = { names?: string; protocol?: string; userAgent?: string; unique?: boolean; counted?: boolean }
 
-/** What remains of a site server's report of a visit. */
 function shown({ names, protocol, userAgent = AGENT.chrome, unique = true, counted = true }: Told) {
   const headers: Record<string, string> = {
     ...CHROME_HEADERS,

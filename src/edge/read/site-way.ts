@@ -32,7 +32,6 @@ function countsOf(campaign: string): Told {
   return shown
 }
 
-/** Whether the report is trusted, including this visit. */
 function isLearnt(marks: Marks, counts: Counts, isFitting: boolean, { time, counted }: Seen): boolean {
   if (counted) marks.see(isFitting ? counts.fitting : counts.other, time)
   const fitting = countOf(marks, counts.fitting, time)
@@ -48,7 +47,6 @@ const isLater = (protocol: string): boolean => !protocol.startsWith('1')
 
 const hasHost = (listed: string): boolean => /(?:^| )host(?: |$)/i.test(listed)
 
-/** Removes the pseudo-headers that are not trusted yet. */
 function kept(headers: NonNullable<Facts['headers']>, keeps: { names: boolean; protocol: boolean }): Facts['headers'] {
   if (keeps.names && keeps.protocol) return headers
   const isKept = (name: string): boolean => (name !== NAMES || keeps.names) && (name !== PROTOCOL || keeps.protocol)

@@ -1,6 +1,6 @@
 /**
- * Tells browsers apart without storing anything on them: by a keyed hash of probe readings; before there are any, by a
- * group: the site's own visitor name, or the address with the request's browser traits.
+ * Stores nothing on browsers: uses a keyed hash of probe readings or, before any, a group: the site's own visitor
+ * name, or the address with the request's traits.
  */
 import { createHmac, hash } from 'node:crypto'
 import { createRecent } from '../../lib/flow/recent.ts'
@@ -21,7 +21,6 @@ const TRAITS = [
   'sec-gpc',
   'dnt',
 ] as const
-/** First letter of a group. */
 const [NAMED, SHARED] = ['n', 'a']
 /** Characters of a group: 60 bits for the address, 96 for the rest. */
 const [PLACE, REST] = [10, 16]
@@ -46,7 +45,6 @@ function browserDigest(text: string): string {
   return known
 }
 
-/** `named`: the site's own name for the visitor. */
 export function groupOf(
   campaign: string,
   { ip, agent, userAgent, headers }: Request,
@@ -62,7 +60,6 @@ export function groupOf(
 export const placeOf = (group: Group): string | undefined =>
   group.startsWith(SHARED) ? group.slice(1, 1 + PLACE) : undefined
 
-/** Without the made-up brand and without versions. */
 const brandsOf = (hints: Probe['hints']): string =>
   (hints?.brands ?? [])
     .map((brand) => brand.replace(/\s[\d.]+$/, ''))
@@ -74,9 +71,9 @@ const brandsOf = (hints: Probe['hints']): string =>
 const [BROWSER, DRAWN] = [14, 8]
 
 /**
- * Identifies a browser at an address by readings that survive a changed agent version and page visibility. Keyed with
- * the client's secret, so that it reveals nothing to others. Two identical machines count as one. The renderer comes
- * last and is missing where it was not read, as in the check.
+ * Readings that survive a changed agent version and page visibility, keyed with the client's secret so that they
+ * reveal nothing to others. Two identical machines count as one. The renderer comes last and is missing where unread,
+ * as in the check.
  */
 export function browserKey(secret: string, ip: string, seen: Probe): string {
   const { screen, timezone, languages, renderer, cores, platform, hints, touch, evalLength, pdf, chrome } = seen

@@ -1,4 +1,3 @@
-/** Finds network bursts without doubting people: crowds, offices, carriers, growing campaigns. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { networkDayOf } from '../../store/events/testing/network-days.ts'
@@ -35,7 +34,6 @@ function operatorOf(operators: readonly Operator[], chance: Random): Operator {
   return operators.find(({ share }) => (left -= share) < 0) ?? (operators[0] as Operator)
 }
 
-/** Up to six pages of one person. */
 function person(from: number, operators: readonly Operator[], chance: Random): Come[] {
   const { asn, hoods } = operatorOf(operators, chance)
   const hood = Math.floor(chance() * hoods)
@@ -44,7 +42,6 @@ function person(from: number, operators: readonly Operator[], chance: Random): C
   let time = from
   return Array.from({ length: pages }, () => ({ time: (time += 3000 + chance() * 90_000), ip, asn, shared: false }))
 }
-/** Activity by hour, 1 on average. */
 const daily = (time: number): number => 1 + 0.9 * Math.sin((((time % DAY) / HOUR - 9) / 24) * 2 * Math.PI)
 
 /** `rate`: average visits a minute. */
@@ -70,7 +67,6 @@ function pastOf(rate: number, chance: Random): Come[][] {
 const learn = (days: readonly Come[][]): Usual | undefined => learnUsual(days.map((day) => networkDayOf(day)))
 
 const FACTS = visit({ ip: '203.0.113.7' })
-/** Value of the signal per visit in order of time; undefined: silent. */
 function live(usual: Usual | undefined, visits: readonly Come[]): { come: Come; value: string | undefined }[] {
   const rates = createUsualRates()
   if (usual) rates.put([], [{ campaign: '7', usual }])
@@ -83,7 +79,7 @@ function live(usual: Usual | undefined, visits: readonly Come[]): { come: Come; 
       const facts: Facts = { ...FACTS, ...come, time, usageType: come.shared ? 'mobile' : '' }
       const [address = 1] = addresses.count([come.ip], time)
       const burst = bursts.of(facts, { campaign: '7', address, counted: true })
-      facts.patterns = readPatterns(patternsText({ ...facts.patterns, ...burst })) // as in a replay
+      facts.patterns = readPatterns(patternsText({ ...facts.patterns, ...burst }))
       return { come, value: networkBurst.read(facts, policy())?.value }
     })
 }

@@ -1,4 +1,3 @@
-/** Counts visits by network and compares them with the campaign's usual numbers. */
 import { neighbourhoodOf, subscriberOf } from '../../lib/net/address.ts'
 import type { VisitBursts } from '../../store/shared/visit-bursts.ts'
 import { type Burst, burstOf, MOST_COUNTED, NO_BURST, type Usual } from '../../judge/bursts.ts'
@@ -12,7 +11,6 @@ type CountedAs = { campaign: string; address: number; counted: boolean }
 
 export type Bursts = { of: (visit: Visited, by: CountedAs) => Burst }
 
-/** The campaign and, unless the network is shared, the neighbourhood and the operator. */
 function keysOf(visit: Visited, campaign: string): string[] {
   if (isSharedNetwork(visit)) return [campaign]
   const keys = [campaign, `${campaign}|${neighbourhoodOf(visit.ip)}`]
@@ -25,7 +23,6 @@ const isBotByName = ({ agent }: Visited): boolean => agent.declared !== '' || ag
 export function createBursts(usual: Pick<UsualRates, 'of'>, table: Pick<VisitBursts, 'count' | 'peek'>): Bursts {
   const take = (keys: readonly string[], { time }: Visited, counted: boolean) =>
     counted ? table.count(keys, time) : table.peek(keys, time)
-  /** Visits of a subscriber within ten minutes, this one included. */
   const ofSubscriber = (visit: Visited, { campaign, address, counted }: CountedAs): number =>
     visit.ip.includes(':') ? (take([`${campaign}|${subscriberOf(visit.ip)}`], visit, counted)[0]?.ten ?? 1) : address
   return {

@@ -1,4 +1,3 @@
-/** The check within a visit: who gets it, what is counted, how the visit continues. */
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { campaignSettings, type CampaignSettings } from '../../contract/campaigns/campaigns.ts'
@@ -80,7 +79,6 @@ const come = (more: Partial<DecideInput> = {}) => {
     check: true,
     ...more,
   })
-  /** The button's ticket; undefined without a check. */
   const ticket = /data-ticket="([^"]+)"/.exec(judged.page?.('') ?? '')?.[1]
   return { ...judged, ticket }
 }

@@ -1,6 +1,6 @@
 /**
- * State of the check: who took it within a day, and visits whose check has not ended. Kept in visitor marks, which all
- * threads share and other processes receive.
+ * Who took the check within a day, and pending visits, in visitor marks that all threads share and other processes
+ * receive.
  */
 import type { CheckEnd } from '../../contract/hits/hit-sources.ts'
 import type { HitRow } from '../../store/events/columns.ts'
@@ -25,7 +25,6 @@ export type PendingVisit = { gone: HitRow; left: HitRow }
 
 export type CheckParts = {
   marks: Pick<VisitorWindow, 'see' | 'peek'>
-  /** Sends a mark to other processes. */
   recalled?: ((name: string) => void) | undefined
 }
 
@@ -39,7 +38,6 @@ const isCounted = ({ marks }: CheckParts, name: string, time: number): boolean =
 export const hasPassed = (parts: CheckParts, visitor: string, time: number): boolean =>
   isCounted(parts, passedName(visitor), time)
 
-/** True if the visitor returned after the check. */
 export const cameBack = (parts: CheckParts, visitor: string, time: number): boolean =>
   isCounted(parts, cameName(visitor), time)
 
@@ -68,7 +66,6 @@ export type Button = {
   /** Ticket of the pressed button's check; '' if none. */ ticket: string
 }
 
-/** Splits the button's parameter from a visited URL. */
 export function readButton(url: string): Button {
   if (!url.includes(CHECK_PARAMETER)) return { url, ticket: '' }
   const found = /([?&])weir-check=([\w.-]{1,255})(&|(?=#)|$)/.exec(url)
@@ -78,7 +75,6 @@ export function readButton(url: string): Button {
   return { url: url.slice(0, found.index) + joint + url.slice(found.index + whole.length), ticket }
 }
 
-/** True if the ticket is of this visitor's recent check. */
 export function isOwnTicket(
   ticket: string,
   { secret, visitor, key, time }: { secret: string; visitor: string; key: string; time: number },

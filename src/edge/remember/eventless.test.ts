@@ -13,7 +13,6 @@ beforeEach(() => void (marks = createVisitorWindow(10_000)))
 
 const factsOf = (ip: string, changes = {}) => visit({ ip, time: NOW, headers: CHROME_HEADERS, ...changes })
 type Come = { acts?: boolean; page?: string; named?: string; changes?: object }
-/** A visit whose page answers; returns what is known of its address on arrival. */
 function come(ip: string, { acts = false, page = 'page', named, changes = {} }: Come = {}): number {
   const facts = factsOf(ip, changes)
   const of = { group: groupOf('7', facts, named), visitor: named ?? `${ip} ${facts.userAgent}`, page }

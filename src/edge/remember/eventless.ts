@@ -1,7 +1,6 @@
 /**
- * Addresses whose pages answer the probe but never show input. People also leave without input, so an address needs
- * many such pages and is compared with the page's other visitors. Counted in marks for a day, shared with other
- * processes.
+ * People also leave pages without input, so an address needs many and is compared with the page's other visitors.
+ * Counted in marks for a day, shared with other processes.
  */
 import type { VisitorWindow } from '../../store/shared/window.ts'
 import type { Facts } from '../../judge/facts.ts'
@@ -21,7 +20,6 @@ const [ACTED, SHARE] = [20, 0.6]
 
 type Of = { group: string; visitor: string; page: string }
 
-/** The address on its campaign, or the visitor named by the site. */
 const sourceOf = (group: string): string => placeOf(group) ?? group
 const opened = (source: string): string => `opened|${source}`
 const acted = (source: string): string => `acted|${source}`
@@ -31,7 +29,6 @@ export function noteOpened(counted: Noting, { group }: Pick<Of, 'group'>, time: 
   note(counted, opened(sourceOf(group)), time)
 }
 
-/** Notes input on a page. */
 export function noteActed(counted: Noting, { group, visitor, page }: Of, time: number): void {
   note(counted, acted(sourceOf(group)), time)
   if (page !== '' && note(counted, acted(visitor), time)) note(counted, acted(page), time)

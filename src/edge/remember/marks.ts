@@ -1,4 +1,3 @@
-/** Counts how often a name was seen within a day. */
 import type { VisitorWindow } from '../../store/shared/window.ts'
 
 /** `tell`: sends it to other processes, which may get the next page. */

@@ -1,4 +1,3 @@
-/** Pending visits from file to event store: each abandoned one is exactly one hit. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -24,7 +23,6 @@ let checks: OpenChecks
 let now: number
 let failing: string
 
-/** Like a new process with an empty memory. */
 function openAll(held = 0): void {
   window = createVisitorWindow(100)
   marks = createVisitorWindow(100)

@@ -1,7 +1,6 @@
 /**
- * Visits pending a check, each in a file before its answer leaves. Returning visitors are decided then, with a hit of
- * that visit; the others' hits are stored when their minute is over. A file is deleted once its hits are stored, under
- * a token that deduplicates.
+ * Each pending visit is in a file before its answer leaves. Returning visitors are decided then; the others' hits are
+ * stored when their minute is over. A file is deleted once its hits are stored, under a deduplicating token.
  */
 import { existsSync } from 'node:fs'
 import { readFile, rename, unlink, writeFile } from 'node:fs/promises'
@@ -24,7 +23,6 @@ const FLUSH_MS = 1000
 
 export type OpenChecks = {
   append: (...pending: PendingVisit[]) => void
-  /** A folder for another thread's writer. */
   adopt: (name: string) => Adopted
   /** `oldestMs`: since it could have been stored. */
   stats: () => SpoolStats
@@ -47,7 +45,6 @@ function pendingOf(line: string): PendingVisit {
   return { gone: JSON.parse(gone) as HitRow, left: JSON.parse(left) as HitRow }
 }
 
-/** Writes from a thread that answers visits, into a folder given by the spool. */
 export function createCheckWriter(writing: Writing): Writer<PendingVisit> {
   const { append, ...writer } = createLineWriter(writing)
   return { ...writer, append: (...pending) => append(...pending.map((one) => textLineOf(lineOfPending(one)))) }
@@ -66,7 +63,6 @@ type Needs = {
   heldMs?: number
 }
 
-/** Opens the spool beside that of the hits. */
 export function openChecks(
   dataDir: string,
   { events, spool, window, marks, say, sync, now = Date.now, heldMs = HELD_MS }: Needs,

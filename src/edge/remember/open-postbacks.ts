@@ -13,7 +13,6 @@ const FLUSH_MS = 3000
 
 export type Postbacks = {
   append: (postback: NewPostback) => void
-  /** A folder for another thread's postbacks. */
   adopt: (name: string) => Adopted
   /** Calls `listener` when postbacks were stored; returns the unsubscribe function. */
   onArrival: (listener: () => void) => () => void
@@ -53,13 +52,11 @@ export const takePostbacks =
     arrived()
   }
 
-/** Writes from a thread, into a folder given by the spool. */
 export function createPostbackWriter(writing: Writing): Writer<NewPostback> {
   const { append, ...writer } = createLineWriter(writing)
   return { ...writer, append: (...postbacks) => append(...postbacks.map((postback) => textLineOf(lineOf(postback)))) }
 }
 
-/** Opens the spool beside that of the hits. */
 export function openPostbacks(
   dataDir: string,
   { db, say, sync }: { db: Queries; say: (line: string) => void; sync: SyncMode },

@@ -11,20 +11,18 @@ import { isByInput, isFlagged, probeFindings } from '../../judge/probe/probe-fin
 import { placeOf } from './browser-key.ts'
 
 const [DAY_MS, FLUSH_MS] = [86_400_000, 3000]
-/** The memory's capacity. */
 const MOST = 20_000
 
-/** Channel name of a process's threads. */
 export const probesIn = (dataDir: string): string => `weir-probes:${dataDir}`
 
 export type OpenProbes = Omit<Probes<ProbeRow>, 'close'> & {
-  /** Name on which other threads join. */ channel: string
+  channel: string
   close: () => Promise<void>
   stats: () => SpoolStats
   /** Reads the last day from the event store once its hits are there; no visit waits for it. */ refill: () => void
 }
 
-/** Opens the spool beside that of the hits. `learnt` receives what other processes must know. */
+/** `learnt` receives what other processes must know. */
 export async function openProbes(
   dataDir: string,
   events: Events,

@@ -1,4 +1,3 @@
-/** Finds patterns of programs, never those of people behind one address. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createVisitRates } from '../../store/shared/visit-rates.ts'
@@ -18,14 +17,12 @@ const memoryOf = (): Memory => ({
 })
 
 type Come = Partial<Pick<Facts, 'ip' | 'asn' | 'url' | 'userAgent' | 'time' | 'network' | 'usageType'>>
-/** Reasons of a visit other than headers, and its verdict. */
 function come(memory: Memory, changes: Come) {
   const facts = visit({ time: START, ...changes })
   facts.visitor = visitorHash('7', undefined, facts.ip, facts.userAgent)
   const verdict = decide({ ...facts, ...pastOf(memory, facts, '7', true) }, policy())
   return { verdict, reasons: verdict.reasons.map(({ signal, value }) => `${signal}: ${value}`) }
 }
-/** Weight of `activity.probe_paths` in a visit. */
 function weightOf(memory: Memory, changes: Come): string {
   const facts = visit({ time: START, ...changes })
   const { reasons } = decide({ ...facts, ...pastOf(memory, facts, '7', true) }, policy())
@@ -59,7 +56,7 @@ test('an operator’s networks count as one, a VPN as none, and an id in everybo
   const network = { hosting: '', tor: false, vpn: 'x', relay: false }
   const vpn = Array.from({ length: 20 }, (_, at) => from(at, { network })).map((changes) => come(memory, changes))
   expect(vpn.flatMap(({ reasons }) => reasons).filter((one) => one.startsWith('activity'))).toEqual([])
-  expect(reasonsOf(memory, [from(99)]).flat()).toEqual([]) // uncounted visits add nothing
+  expect(reasonsOf(memory, [from(99)]).flat()).toEqual([])
   for (let at = 0; at < 60; at++) come(memory, from(at))
   expect(reasonsOf(memory, [from(70)]).flat()).toEqual([])
   const empty = Array.from({ length: 9 }, (_, at) => from(at, { url: 'https://shop.example/?gclid={gclid}&fbclid=' }))
@@ -87,7 +84,7 @@ test('visits at a timer’s intervals', () => {
   expect(reasons.slice(0, 6).flat()).toEqual([])
   expect(reasons[6]).toEqual(['activity.even_gaps: 7 visits, 60.0 s apart'])
   expect(reasonsOf(memoryOf(), every(60_000, 9000, 30)).flat()).toEqual([])
-  expect(reasonsOf(memoryOf(), every(300, 0, 30)).flat()).toEqual([]) // one page that loads another
+  expect(reasonsOf(memoryOf(), every(300, 0, 30)).flat()).toEqual([])
   expect(reasonsOf(memoryOf(), every(86_400_000, 0, 30)).flat()).toEqual([])
 })
 

@@ -1,4 +1,3 @@
-/** Counts behaviour patterns per campaign, in the memory shared by a process's edges. */
 import { neighbourhoodOf } from '../../lib/net/address.ts'
 import { hash32, hashPair, partOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import type { VisitRates } from '../../store/shared/visit-rates.ts'
@@ -28,7 +27,6 @@ type By = Counting & { memory: Memory }
 const networkOf = ({ asn, ip }: Visited): number =>
   asn > 0 ? asn : hash32(neighbourhoodOf(ip).replace(/[.:][^.:]*$/, ''))
 
-/** Distinct members of `group` within a day, `member` included. */
 function different({ memory: { marks }, counted }: By, group: Name, member: Name, time: number): number {
   const isNew = counted ? marks.see(member, time).unique : marks.peek(member, time).unique
   if (!isNew) return countOf(marks, group, time)
@@ -42,7 +40,6 @@ function clickNetworks(by: By, visit: Visited): number {
   return different(by, click, partOf(click, networkOf(visit)), visit.time)
 }
 
-/** Suffixes of the marks for paths and hidden files. */
 const [PATHS, FILES] = [1, 3]
 
 const NO_PATHS = { probePaths: 0, probeFiles: 0 } as const
@@ -63,7 +60,6 @@ function probePaths(by: By, { url, time }: Visited, { unique }: Counts): Pick<Pa
 
 const browsers = new WeakMap<Agent, number>()
 
-/** Identifies an agent's browser regardless of build. */
 function browserOf(agent: Agent): number {
   let number = browsers.get(agent)
   if (number === undefined) {
@@ -75,7 +71,6 @@ function browserOf(agent: Agent): number {
 
 /** An address with fewer visits cannot have enough browsers; skips the lookup. */
 const FEW = 12
-/** Suffix of an address's browser count. */
 const ALL = 0
 
 /**
@@ -96,7 +91,6 @@ function agents({ memory: { rates }, address, counted }: By, { agent, time }: Vi
 
 type Counts = Pick<Facts, 'unique' | 'rates'>
 
-/** A single one is no pattern. */
 const several = (count: number): number => (count > 1 ? count : 0)
 
 /** Up to and including this visit. `counts`: of its visitor and address. */
@@ -115,7 +109,6 @@ export function patternsOf(memory: Memory, visit: Visited, counts: Counts, count
     probePaths: paths.probePaths,
     probeFiles: paths.probeFiles,
     ...(memory.bursts?.of(visit, { campaign, counted, address: counts.rates.address }) ?? NO_BURST),
-    // set once the visit's page is known
     eventless: 0,
     unloaded: 0,
     recalled: 0,

@@ -1,4 +1,4 @@
-/** Texts that travel through a visitor's browser and that only an edge can write. */
+/** Only an edge can write these texts, which travel through visitors' browsers. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { decodeTime } from 'ulid'

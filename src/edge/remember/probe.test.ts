@@ -13,7 +13,6 @@ import { probeOf, takeSignals, type ProbeParts } from './probe.ts'
 import type { CampaignEntry } from '../feeds/snapshot.ts'
 
 const NOW = Date.UTC(2026, 10, 18, 12)
-/** An id from a moment ago. */
 const hitId = (number: number) => encodeTime(NOW - 1000) + String(number).padStart(16, '0')
 const SECRET = 'wt_secret'
 const ENTRY: CampaignEntry = {
@@ -58,7 +57,6 @@ const ticketOf = (visitor = 'visitor', key = 'c_known') => ({
 })
 const ticket = (visitor?: string, key?: string) => writeTicket(SECRET, ticketOf(visitor, key))
 const post = (seen: object, more: object = { ticket: ticket() }) => takeSignals(parts, FROM, { ...more, seen })
-/** Knowledge at the next visit of a visitor named by the site. */
 function next(signals = '', changes = {}) {
   const facts = visit({ time: now, userAgent: AGENT.chrome, visitor: 'visitor', ...changes })
   return probeOf({ probes: parts.probes, marks }, ENTRY, {
@@ -269,7 +267,6 @@ test('threads share what they learn, one persists it, and a late one gets all', 
 const HAND = { kinds: ['move', 'press'], moves: 30, pointer: 'mouse', leapt: false, weightless: false, visible: true }
 const PROGRAM = { ...HAND, moves: 1, leapt: true, weightless: true }
 
-/** A page of an unnamed visitor: answers, then reports input. */
 function page(number: number, input: object, changes: object = {}) {
   const facts = visit({ userAgent: AGENT.chrome, ip: FROM.ip, time: now, ...changes })
   const given = writeTicket(SECRET, {
@@ -280,7 +277,6 @@ function page(number: number, input: object, changes: object = {}) {
   post({ ...CLEAN, listens: true }, { ticket: given })
   return () => post({ ...CLEAN, listens: true, input }, { ticket: given })
 }
-/** Knowledge at the next visit from the address. */
 function nextOf(changes: object = {}) {
   const facts = visit({ time: now, userAgent: AGENT.chrome, ip: FROM.ip, ...changes })
   const group = groupOf('7', facts, undefined)

@@ -1,4 +1,3 @@
-/** The browser probe: what is known of a visit's browser, and reports of pages. */
 import { createRecent, type Recent } from '../../lib/flow/recent.ts'
 import type { z } from 'zod'
 import { CUT } from '../../contract/integration/edge.ts'
@@ -40,7 +39,7 @@ type Input = {
   facts: Pick<Facts, 'userAgent' | 'ip' | 'time' | 'visitor' | 'headers'>
   group: Group
   signals: string | undefined
-  /** The visit will be answered. */ counted: boolean
+  counted: boolean
 }
 
 export type Known = {
@@ -49,15 +48,13 @@ export type Known = {
   recalled: 0 | 1 | 2
   /** Readings of such a visit, even where others at the address showed nothing; null: none. */
   doubted: Facts['probe']
-  /** The visit ends a check that found it. */
   ended: boolean
 }
 
 /**
- * The probe readings of this browser: sent with the request, from the check that this visit ends, or from an earlier
- * page of a visitor named by the site; or recalled from an earlier visit of the same address and kind of browser. A
- * clean browser never answers for others' findings. A flag of automation stays, and memory is never replaced by a
- * better answer of the same browser. Null probe: none, which is no evidence.
+ * Sent with the request, from the check that this visit ends, or from an earlier page of a visitor named by the site;
+ * else recalled from the same address and kind of browser. A clean browser never answers for others' findings. A flag
+ * stays, and memory never yields to a better answer of the same browser. Null probe: none, which is no evidence.
  */
 export function probeOf(
   parts: RecallParts,
@@ -73,7 +70,6 @@ export function probeOf(
   return recall(parts, { group, time: facts.time, ...(browser && { browser }) }, probe)
 }
 
-/** `probe`: sent with the visit itself. */
 function recall(
   { probes }: RecallParts,
   seen: Parameters<ProbeParts['probes']['recall']>[0],
@@ -145,7 +141,6 @@ export function takeSignals(
   return { success: true, signals: sealProbe(entry.secret, seen, bearer) }
 }
 
-/** Hits whose page reported input; hits whose page answered. */
 const [reported, answered] = [createRecent<string, true>(50_000), createRecent<string, true>(50_000)]
 
 /** Notes whether a page was used. Throws Refusal 409 for a second report of one page. */

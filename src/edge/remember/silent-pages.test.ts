@@ -14,9 +14,7 @@ beforeEach(() => {
 
 const factsOf = (visitor: string, url = 'https://shop.example/land?gclid=1') =>
   visit({ visitor, url, time: now, headers: CHROME_HEADERS, unique: false })
-/** A visit; returns the number of its unheard pages. */
 const come = (visitor: string, how: Parameters<typeof visitOf>[1] = {}) => visitOf(visitor, how).unheard
-/** The same, and how many of them loaded nothing. */
 function visitOf(
   visitor: string,
   { answers = false, loads = false, url = 'https://shop.example/land?gclid=1', verdict = PERSON, headers = {} } = {},

@@ -1,9 +1,8 @@
 /**
- * Visitors who got pages with the probe and never answered. Answering visitors prove that a page carries it. Where
- * nearly all of them also loaded the page's image, browsers load it, and no number of programs that load nothing can
- * disprove that. Where no image is learnt, most visitors must have answered. The image loads without scripts: a
- * visitor who loaded one is a browser. Counted in marks for a day; counts per page go to other processes, those per
- * visitor do not.
+ * Answering visitors prove that a page carries the probe. If nearly all of them also loaded its image, browsers load
+ * it, however many programs load nothing. Where no image is learnt, most visitors must have answered. The image loads
+ * without scripts: a visitor who loads it is a browser. Counted in marks for a day; counts per page go to other
+ * processes, those per visitor do not.
  */
 import { createRecent } from '../../lib/flow/recent.ts'
 import { hashPair } from '../../lib/numbers/hash.ts'
@@ -67,7 +66,6 @@ export function unheardOf(
   return isAsked ? count : 0
 }
 
-/** True if browsers load the page's image. */
 function isLearnt(marks: Pick<VisitorWindow, 'peek'>, page: string, time: number): boolean {
   const both = countOf(marks, whole(page), time)
   return both >= LOADS && both >= LOAD_SHARE * answersOf(marks, page, time)

@@ -1,4 +1,3 @@
-/** A signing agent for tests; publishes its key at a given place. */
 import { generateKeyPairSync } from 'node:crypto'
 import http from 'node:http'
 import { once } from 'node:events'
@@ -19,7 +18,6 @@ export const TEST_KEY_ID = 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U'
 
 export type SigningKey = Parameters<typeof signerFromJWK>[0]
 
-/** An unpublished key. */
 export const newKey = (): SigningKey =>
   generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as SigningKey
 
@@ -33,7 +31,6 @@ export type Signing = {
   key?: SigningKey
 }
 
-/** The three signature headers, by lower-case name. */
 export async function signedHeaders({
   url = 'https://shop.example/land',
   agent,
@@ -53,7 +50,6 @@ export async function signedHeaders({
 
 export type Published = {
   agent: string
-  /** Response, mutable. */
   answer: { status: number; type: string; body: string; cacheControl?: string }
   requests: () => number
   close: () => void
@@ -62,7 +58,6 @@ export type Published = {
 export const directoryOfKeys = (...keys: object[]): string =>
   JSON.stringify({ keys: keys.map((key) => ({ ...key, d: undefined })), purpose: 'test' })
 
-/** Publishes the test key on loopback. */
 export async function publishKeys(): Promise<Published> {
   const answer: Published['answer'] = {
     status: 200,

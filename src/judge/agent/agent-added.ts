@@ -9,9 +9,8 @@ const MOST_READ = 250
 const COMPUTER =
   /(?:^|; ?)(?:Windows NT (?:6\.[1-3]|10)|Macintosh; Intel Mac OS X 1|X11;.*(?:x86_64|i[3-6]86|amd64|CrOS))/
 const TODAYS = /^ (?:\S+ )?(?:AppleWebKit\/(?:537\.36|6\d\d\.)|Gecko\/20100101 )/
-/** A product beside a device's name, which ends with its build. Makers and hobbyists also name their systems there. */
+/** Makers and hobbyists also name their systems there. */
 const BESIDE_DEVICE = /\bBuild\/[^\s;)]+; ?([a-z][\w.-]{2,})\/v?\d/i
-/** Text after the engine, inside the engine's bracket. */
 const IN_ENGINE = /\(KHTML, like Gecko[;,](?! ?Safari\/) ?([^)]{3,80})\)/i
 
 /** Returns '' when the bracket holds only the engine. */
@@ -44,7 +43,6 @@ function addedEntry(platform: string): string {
 
 const isAdded = (entry: string): boolean => /[a-z]{3}/i.test(entry) && !BROWSER_PARTS.platform.test(entry)
 
-/** The first product or bracket that no browser writes. A bracket counts as one part. */
 function addedProduct(text: string): string {
   const part = /\(|[^\s;,()[\]]+/g
   for (let found = part.exec(text); found; found = part.exec(text)) {

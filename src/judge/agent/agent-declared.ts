@@ -1,4 +1,3 @@
-/** Decides whether a User-Agent string declares a bot, and which. */
 import { isbotMatch } from 'isbot'
 import { CUT } from '../../contract/integration/edge.ts'
 import { cut } from '../../lib/text/text.ts'
@@ -16,9 +15,9 @@ const NOTHING: Declared = { declared: '', claims: '', resembles: '' }
 export type Read = { text: string; lower: string; shape: Shape; inApp: boolean; listed: Listed }
 
 /**
- * Crawler claims come first, then our own lists. A string without a browser's shape is a program's, known or not. A
- * browser's string declares a bot by crawler conventions or by a name of the published list. Words that are merely
- * common in bots, and unknown names, are weaker and are ignored in app views.
+ * Crawler claims come first, then our lists. A string without a browser's shape is a program's. A browser's string
+ * declares a bot by conventions or the published list; words common in bots and unknown names are weaker, and ignored
+ * in app views.
  */
 export function readDeclared(read: Read): Declared {
   const { text, lower, shape, inApp } = read
@@ -33,25 +32,24 @@ export function readDeclared(read: Read): Declared {
   return inApp || shape.is === 'rare' ? NOTHING : guess(shape)
 }
 
-/** Systems whose bracket contains the device name. */
 const DEVICES = /Android|Tizen|Linux; U|iPhone/
 const DEVICE = /^.*?\bBuild\/[^\s;)]+/
 
-/** Splits the first bracket into the device part and the rest. Desktops have no device. */
+/** Desktops have no device. */
 function splitBracket({ platform }: Shape): { device: string; beside: string } {
   const device = DEVICES.test(platform) ? (DEVICE.exec(platform)?.[0] ?? platform) : ''
   return { device, beside: platform.slice(device.length) }
 }
 
-/** Names of bots count only after this place: some devices are named like tools. */
+/** Bot names count only after this: some devices are named like tools. */
 function deviceEnd(text: string, shape: Shape): number {
   const { device } = splitBracket(shape)
   return shape.is === 'program' || device === '' ? 0 : text.indexOf(device) + device.length
 }
 
 /**
- * In apps' views our lists do not count, since apps use the same libraries. Inside a device name only names count that
- * no device has.
+ * Libraries do not count in apps' views and rare strings, where apps use them too. Inside a device name only a name
+ * with a version counts.
  */
 function listedName({ text, shape, inApp, listed }: Read): string | undefined {
   const device = deviceEnd(text, shape)
@@ -70,14 +68,10 @@ function listedName({ text, shape, inApp, listed }: Read): string | undefined {
   return undefined
 }
 
-/** In the device's bracket a name counts only with a version: `(Linux; Android 9; AcmeBot/1.0)`. */
 const isProductAt = (text: string, at: number): boolean =>
   at >= 0 && /^[\w.!-]{2,60}\/v?\d/.test(text.slice(at, at + 64))
 
-/**
- * The name of a program: the bot it names, the part after "compatible", the product before an address, or its first
- * word.
- */
+/** In this order: the bot, the part after "compatible", the product before an address, the first word. */
 function programName(text: string): string {
   if (/^\W*(?:https?:|www\.)/i.test(text)) return contactAt(text, text.search(/\w/))
   for (const pattern of [NAMED_KIND, /(?<=compatible; ?)[\w.!-]{2}/i, BEFORE_CONTACT]) {
@@ -87,9 +81,8 @@ function programName(text: string): string {
   return name(text, text.search(/[^\s"'(<[]/), text)
 }
 
-/** These parts of a product name declare a bot. `Cubot` is a phone. */
+/** `Cubot` is a phone. */
 const KIND = /(?<!\bcu)bots?(?![a-z])|crawl|spider|scrap(?:er|y|ing)|link ?check|headless/i
-/** The same, excluding mailbox names. */
 const NAMED_KIND = new RegExp(`(?:${KIND.source})(?![\\w.-]{0,40}@)`, 'i')
 const TRADES =
   'fetcher|fetch|monitor(?:ing)?|preview(?:er)?|check(?:er)?|scan(?:ner)?|validator|verifier|index(?:er|ing)|archiver|prerender|screenshots?|snapshot|thumbnail|lighthouse|pagespeed|synthetics?|uptime|webdriver|proxy|parser|harvest(?:er)?|downloader|analy[sz]er|resolver|extractor|collector|inspector|tester|sniffer|grabber|watcher|auditor|copier|ripper|transcoder|experiment|batch'
@@ -107,9 +100,7 @@ const MAILBOX = /[\w.+-]@[a-z\d][\w-]*\.[a-z]/
 const CONTACT = new RegExp(`${ADDRESS.source}|${MAILBOX.source}`, 'i')
 const CONTACT_IN_PLACE = new RegExp(`(?<=(?:[+()[;,]|\\/[\\d.]{1,20}) ?)${ADDRESS.source}|${MAILBOX.source}`, 'i')
 const CONTACT_BESIDE_SITES = new RegExp(`(?<=\\+)${ADDRESS.source}|${MAILBOX.source}`, 'i')
-/** A claim to be "compatible" that no browser makes. */
 const COMPATIBLE = /[;(] ?compatible[;,)](?! ?MSIE)/i
-/** The product before the address: `AcmeThing/1.0 (+https://acme.example/)`. */
 const BEFORE_CONTACT =
   /(?<![\w.!-])(?!(?:Mozilla|AppleWebKit|Safari|Mobile|Chrome|Firefox|Gecko|Edg|OPR)\/)[\w.!-]{2,80}\/v?[\w.]{1,40}[\s;(+,]{1,6}(?:https?:|www\.)/i
 /** A bot's name with a version; no device or app view is called that. */
@@ -129,7 +120,6 @@ function conventionName({ text, shape, inApp }: Read): string | undefined {
   )
 }
 
-/** Text after the engine in the engine's bracket, where no browser writes. */
 function engineName({ shape, inApp }: Read): string | undefined {
   if (inApp || shape.is === 'rare') return undefined
   const added = inEngine(shape.rest)
@@ -150,8 +140,8 @@ function compatibleName(text: string): string {
 }
 
 /**
- * A contact: the product before the address, else the address. App views also contain plain addresses, and Internet
- * Explorer add-ons those of their sites, but never a mailbox.
+ * The product before the address, else the address. App views may contain plain addresses, Internet Explorer add-ons
+ * those of their sites; neither contains a mailbox.
  */
 function contactName(text: string, strict: boolean): string | undefined {
   const isBesideSites = strict || text.includes('MSIE')
@@ -168,8 +158,8 @@ function contactAt(text: string, at: number): string {
 }
 
 /**
- * A crawler of the published list, named as a whole word that is neither a browser's, an app's nor a device's name. In
- * an app's view only together with an address.
+ * A whole word of the published list that browsers, apps and devices do not use. In an app's view only with an
+ * address.
  */
 function publishedName({ text, shape, inApp }: Read): string | undefined {
   if (inApp && !CONTACT.test(text)) return undefined
@@ -183,7 +173,7 @@ function publishedName({ text, shape, inApp }: Read): string | undefined {
   return undefined
 }
 
-/** Operators whose crawlers get a person's destination: without a verifiable claim their names are only a doubt. */
+/** Their crawlers get a person's destination: without a verifiable claim these names are only a doubt. */
 const OPERATORS = /google|bing|yandex|apple|duckduck|facebook|baidu|yahoo|naver|seznam|daum/i
 
 /** Characters searched for bot words; browsers' own strings are shorter. */
@@ -205,9 +195,8 @@ const BUILT_IN = /^ AppleWebKit\/5\d\d[\d.+]* \(KHTML, like Gecko\) ([a-z][\w-]*
 const beforeNotes = (rest: string): string => rest.split(' |', 1)[0] ?? ''
 
 /**
- * Weaker evidence, without the device: words common in bots, a name without a version at the end of a browser's
- * string, and a name that no browser writes are doubts. A bot word within a name without a version, or a mark,
- * declares a bot.
+ * Doubts, without the device: words common in bots, a last name without version, an unknown name. A bot word in such a
+ * last name, or a mark, declares a bot.
  */
 function guess(shape: Shape): Declared {
   const own = { ...shape, rest: beforeNotes(shape.rest) }

@@ -1,4 +1,3 @@
-/** Operator, purpose and documentation of a declared bot or crawler. */
 import type { AgentPurpose, DescribedAgent } from '../../contract/crawlers/agent-words.ts'
 import { type Found, isByItself, publishedIn } from './agent-published.ts'
 import { findWord } from './agent-words.ts'
@@ -49,9 +48,7 @@ export function purposesOf(userAgent: string, agent: Agent): { name: string; pur
     : { name: '', purposes: [] }
 }
 
-/**
- * `more`: further purposes. If our own entry cites no page of the operator, the published list's purposes are added.
- */
+/** `more`: further purposes; the published list's too if our entry cites no page of the operator. */
 function findAgent(
   userAgent: string,
   agent: Agent,

@@ -7,7 +7,6 @@ export type Found = { entry: PublishedAgent; at: number; end: number }
 
 type Way = PlainPattern & { entry: PublishedAgent }
 
-/** Indexed by the first word of each. */
 const ways = Map.groupBy(
   PUBLISHED.entries.flatMap((entry) => entry.ways.map((way): Way => ({ ...way, entry }))),
   ({ words }) => words[0] ?? '',
@@ -28,7 +27,6 @@ export function publishedIn(text: string): Found[] {
   return found.sort((one, other) => other.end - other.at - (one.end - one.at))
 }
 
-/** The first place as a whole word, else the first place. */
 function placeOf({ words, start, end }: PlainPattern, text: string): Omit<Found, 'entry'> | undefined {
   const [first = '', ...others] = words
   const at = start ? (text.startsWith(first) ? 0 : -1) : placeByItself(text, first)
@@ -52,7 +50,6 @@ function placeByItself(text: string, word: string): number {
 
 const isLetter = (char: string): boolean => /[a-z\d]/i.test(char)
 
-/** True if no letter or digit continues before or after. */
 export const isByItself = (text: string, at: number, end: number): boolean =>
   !(isLetter(text.charAt(at)) && isLetter(text.charAt(at - 1))) &&
   !(isLetter(text.charAt(end - 1)) && isLetter(text.charAt(end)))

@@ -1,16 +1,14 @@
-/** Splits a User-Agent string and decides whether it has the shape of a person's browser. */
 import { findWord } from './agent-words.ts'
 import { SHAPES } from '../data/shapes.ts'
 
 /**
- * `browser`: Mozilla or Opera with a platform and an engine, as almost all people send. `rare`: a text browser, an old
- * handset, or an app view with its own string. `program`: none of these, so not a person's browser.
+ * `browser`: Mozilla or Opera with platform and engine. `rare`: a text browser, old handset or app view with its own
+ * string. `program`: anything else, never a person's.
  */
 export type Shape = {
   is: 'browser' | 'rare' | 'program'
-  /** Content of the first bracket: platform and device. */
   platform: string
-  /** Text after that bracket; the whole string if there is none. */
+  /** The whole string without a first bracket. */
   rest: string
 }
 
@@ -19,10 +17,8 @@ const START =
   /^(?:([\w-]{3,30})[ /](?=Mozilla\/5\.0 \(Linux; [^)]*; \1 Build\/))?(?:Mozilla|Opera)\/\d{1,2}\.\d{1,3} {0,2}(?:\[[\w-]{2,8}\]\w{0,12} ?)?\(/i
 const ENGINE =
   /AppleWebKit|WebKit\/|Gecko\/?|KHTML|Presto|Trident|Firefox\/|Chrome\/|Opera|MSIE|Goanna|NetFront|Servo|Ladybird/i
-/** The only browsers that write "compatible" in the first bracket. */
 const COMPATIBLE =
   /^compatible;.*(?:MSIE|Trident|Konqueror|iCab|OmniWeb|ABrowse|IEMobile|NetFront|Charon|Galeon|Dillo|InfiNet|WebPositive)/i
-/** Netscape: encryption strength or language beside the system. */
 const NETSCAPE = /(?:; ?|\()(?:U|I|N)\b|Win(?:dows|\d\d)|Mac|X11|OS\/2/
 
 /** Index of the bracket that closes the one at `open`, nested ones counted; the text's length if none does. */

@@ -14,7 +14,6 @@ export function findWord(lower: string, word: string): number {
 
 const PART = /[\w.!:+-]/
 const VERSION = /^\/[\w.+-]{1,40}/
-/** Characters of a product name that are shown. */
 const MOST_NAME = 80
 
 /** The product at `at` with its version: `(compatible; AhrefsBot/7.0; …)` at "Bot" → `AhrefsBot/7.0`. */
@@ -28,7 +27,6 @@ export function productAt(text: string, at: number): string {
   return text.slice(start, end) + version
 }
 
-/** Finds all listed words in one pass. */
 const find = wordsFinder([
   ...AGENTS.crawlers.map(({ word }) => word),
   ...AGENTS.automation,

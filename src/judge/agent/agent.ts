@@ -11,7 +11,6 @@ import { firstListed, type Listed, listedIn } from './agent-words.ts'
 import { AGENTS } from '../data/agents.ts'
 import type { Agent } from '../facts.ts'
 
-/** Characters kept of a browser or platform name or version. */
 const MOST_NAME = 64
 
 /** Parsed agents: a few thousand strings make up almost all traffic. */
@@ -57,7 +56,7 @@ function isInApp(text: string, shape: Shape, listed: Listed): boolean {
   )
 }
 
-/** Browsers and platforms name themselves within this many characters; the rest is an app's. */
+/** Later text is an app's. */
 const MOST_READ = 400
 
 type Product = Pick<Agent, 'browser' | 'browserVersion' | 'platform' | 'platformVersion' | 'deviceType'>
@@ -106,7 +105,6 @@ function splitProduct(declared: string): Pick<Product, 'browser' | 'browserVersi
 
 const major = (version: string | undefined): string => /^v?(\d{1,6})/.exec(version ?? '')?.[1] ?? ''
 
-/** A desktop system without a device type (Chrome OS) is a desktop. */
 function deviceType(type: string | undefined, system: string): DeviceType {
   switch (type) {
     case 'desktop':
@@ -124,8 +122,8 @@ type Engine = Pick<Agent, 'engine' | 'engineVersion'>
 const OTHER: Engine = { engine: 'other', engineVersion: 0 }
 
 /**
- * The claimed engine; it decides which headers must be sent. Every iOS browser is Safari's engine; browsers with their
- * own set of headers are `other`.
+ * Decides which headers must be sent. Every iOS browser is Safari's engine; browsers with their own headers are
+ * `other`.
  */
 export function readEngine(text: string, listed: Listed): Engine {
   if (AGENTS.proxyBrowsers.some((word) => listed(word) >= 0) || text.includes('Edge/')) return OTHER

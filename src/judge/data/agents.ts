@@ -1,4 +1,3 @@
-/** Word lists for reading User-Agent strings. */
 import agents from './agents.json' with { type: 'json' }
 import platforms from './platforms.json' with { type: 'json' }
 
@@ -12,7 +11,6 @@ type Crawler = {
 type Named = { name: string; pattern: RegExp }
 
 export type AgentData = {
-  /** Day of the last review of the lists. */
   date: string
   /** Order matters: a more specific word precedes one that it contains or appears with. */
   crawlers: readonly Crawler[]

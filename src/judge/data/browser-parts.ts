@@ -1,13 +1,10 @@
-/** Names that browsers and people's apps write into their strings. */
 import parts from './browser-parts.json' with { type: 'json' }
 
 export type BrowserParts = {
-  /** Day of the last review of the lists. */
   date: string
   /** Lower case. */
   products: ReadonlySet<string>
   beginnings: readonly string[]
-  /** Matches a whole entry of the first bracket. */
   platform: RegExp
   brackets: readonly string[]
 }

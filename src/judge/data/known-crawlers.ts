@@ -1,4 +1,3 @@
-/** Operators of the most important crawlers and agents. */
 import type { AgentPurpose } from '../../contract/crawlers/agent-words.ts'
 import known from './known-crawlers.json' with { type: 'json' }
 
@@ -17,7 +16,6 @@ export type KnownCrawler = {
 export const KNOWN_CRAWLERS: {
   date: string
   crawlers: readonly KnownCrawler[]
-  /** Signing hosts, each with its crawler's name. */
   signers: readonly { host: string; name: string }[]
 } = {
   date: known.date,

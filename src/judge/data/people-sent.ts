@@ -5,7 +5,6 @@ import sent from './people-sent.json' with { type: 'json' }
 export type Sender = {
   /** As in known-crawlers.json. */
   operator: string
-  /** Purposes of the operator's crawlers that lead to these visits. */
   purposes: readonly AgentPurpose[]
   hosts: readonly string[]
 }

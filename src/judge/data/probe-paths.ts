@@ -1,4 +1,3 @@
-/** Paths that scanners try. */
 import { createRecent } from '../../lib/flow/recent.ts'
 import { wordFinder } from '../../lib/text/word-finder.ts'
 import paths from './probe-paths.json' with { type: 'json' }
@@ -8,9 +7,7 @@ const anywhere = wordFinder(paths.anywhere)
 const MOST_PAGE = 512
 const NONE = ''
 
-/** Recent results: most visits of a site are to a few pages. */
 const pages = createRecent<string, string>(1024)
-/** Last result: several signals read a visit's URL. */
 let last: { url: string; path: string | undefined } = { url: '', path: undefined }
 
 /** Paths that staff also open on their own site. */

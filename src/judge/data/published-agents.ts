@@ -1,4 +1,4 @@
-/** Loads the published list of crawlers' agents and reads its expressions as plain words. */
+/** Reads the published expressions as plain words. */
 import list from 'crawler-user-agents'
 import { type PlainPattern, readPlainPattern } from '../../lib/text/plain-pattern.ts'
 
@@ -27,7 +27,6 @@ for (const { pattern, url = '', description = '', tags = [] } of list as Entry[]
 export const PUBLISHED: {
   source: string
   version: string
-  /** Day this version was published. */
   date: string
   entries: readonly PublishedAgent[]
   /** Expressions that plain words cannot express; ignored. */

@@ -1,4 +1,3 @@
-/** Hosts known for false referrers. */
 import referrers from './referrers.json' with { type: 'json' }
 
 const hosts = new Set(referrers.hosts)

@@ -1,4 +1,3 @@
-/** Uncommon shapes of people's browser strings. */
 import shapes from './shapes.json' with { type: 'json' }
 
 type Shapes = Readonly<Record<'browsers' | 'handsets' | 'devices', readonly string[]>> & { date: string }

@@ -1,4 +1,3 @@
-/** Names that remote-control tools leave in a page. */
 import traces from './traces.json' with { type: 'json' }
 
 const exact: ReadonlySet<string> = new Set(traces.exact)

@@ -1,4 +1,3 @@
-/** A visit's destination: the bot page, or the link that the client's split groups choose. */
 import { hash32 } from '../../lib/numbers/hash.ts'
 import { percentDecode } from '../../lib/text/text.ts'
 import { serializedUrl } from '../../lib/net/url-text.ts'
@@ -34,10 +33,7 @@ export function personsLink(facts: Facts, policy: CampaignPolicy): Destination {
 const defaultOf = ({ defaultLink, defaultOffer }: CampaignPolicy, target: Destination): Destination =>
   defaultLink === '' && defaultOffer === '' ? target : { ...target, to: defaultLink || target.to, offer: defaultOffer }
 
-/**
- * Index of a visitor's link in a group. Visitors keep their slot while the group keeps its name; other groups and
- * campaigns hash differently, so that shares are independent.
- */
+/** Visitors keep their slot while the group keeps its name; groups and campaigns hash independently. */
 export function chooseLink(
   { name, slots }: Pick<SplitRule, 'name' | 'slots'>,
   visitor: string,
@@ -51,10 +47,9 @@ export function chooseLink(
 const ORIGIN = /^https?:\/\/[^/?#\\]*/i
 
 /**
- * The final link: `to` as configured, with a visit's words only as data. Full URLs: expands macros after the host,
- * passes parameters through as the campaign says, and adds the partner parameter with the hit's id as the only one of
- * its name. Serialised by the URL standard, so that a header can carry it and all browsers read it the same. Local
- * files stay unchanged: they are names, not URLs.
+ * A visit's words are only data. Full URLs: expands macros after the host, passes parameters through, and adds the
+ * partner parameter with the hit's id, the only one of its name; serialised by the URL standard, so that a header can
+ * carry it and all browsers read it the same. Local files stay unchanged: they are names, not URLs.
  */
 export function expandDestination(to: string, facts: Facts, policy: CampaignPolicy, hit: string): string {
   const origin = ORIGIN.exec(to)?.[0]
@@ -72,9 +67,8 @@ const UNSEEN = String.raw`[\s\p{Cc}\p{Cf}]+`
 const ENDS = new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'gu')
 
 /**
- * A name as the most lenient receiver reads it: decoded, case-folded and normalised, without surrounding white space
- * or text after a NUL; `name[]` and `name[key]` become the name; and as in PHP, a dot, a space or a lone bracket
- * becomes `_`.
+ * A name as the most lenient receiver reads it: decoded, folded, normalised, without surrounding white space or text
+ * after NUL; `name[]` and `name[key]` become the name; as in PHP a dot, space or lone bracket becomes `_`.
  */
 function readName(pair: string): string {
   let name = pair.split('=', 1)[0]?.replaceAll('+', ' ') ?? ''

@@ -1,4 +1,3 @@
-/** Expands the macros of links. */
 import type { Macro } from '../../contract/campaigns/macros.ts'
 import { createRecent } from '../../lib/flow/recent.ts'
 import type { Facts } from '../facts.ts'
@@ -32,7 +31,6 @@ const VALUES: ReadonlyMap<string, (visit: Visit) => string> = new Map(
   } satisfies Record<Macro, (visit: Visit) => string>),
 )
 
-/** Values that need no escaping, such as ids. */
 const PLAIN = /^[\w-]*$/
 
 /** Percent-encodes. A value of dots alone would climb the path, so it is dropped. */
@@ -41,7 +39,6 @@ export function encode(value: string): string {
   return /^\.+$/.test(value) ? '' : encodeURIComponent(value.toWellFormed())
 }
 
-/** Parsed links: texts and macro names alternating. */
 const links = createRecent<string, readonly string[]>(1024)
 
 function partsOf(text: string): readonly string[] {

@@ -1,4 +1,3 @@
-/** Chooses the offer of a visit: the link's own, or a substitute. Pure. */
 import { MOST_SUBSTITUTES, type PassedBecause } from '../../contract/offers/offer-words.ts'
 
 export type Offer = {
@@ -15,7 +14,6 @@ export type Offer = {
   /** '' if none. */
   substitute: string
 }
-/** An offer that was unavailable. */
 export type PassedOffer = {
   offer: string
   because: PassedBecause
@@ -25,7 +23,6 @@ export type PassedOffer = {
 export type ChosenOffer = {
   /** Undefined: neither the first nor a substitute is available. */
   offer: Offer | undefined
-  /** In the order tried. */
   passed: readonly PassedOffer[]
 }
 
@@ -33,7 +30,6 @@ type Beside = {
   offerOf: (id: string) => Offer | undefined
   /** ISO code; '' if unknown: then only offers for all countries qualify. */
   country: string
-  /** Whether the daily cap has room; called last for the chosen offer. */
   hasRoom: (offer: Offer) => boolean
 }
 
@@ -74,7 +70,7 @@ export const readPassed = (text: string): PassedOffer[] =>
 export const firstOffer = (stored: { offer: string; offersPassed: string }): string =>
   readPassed(stored.offersPassed)[0]?.offer ?? stored.offer
 
-/** Checks the chain of substitutes after changing an offer's substitute; returns what is wrong, if anything. */
+/** What is wrong with the chain of substitutes after a change, if anything. */
 export function substituteFault(
   id: string | undefined,
   substitute: string,

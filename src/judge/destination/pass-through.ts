@@ -1,4 +1,4 @@
-/** Passes parameters of the visited page to the link, so that the next page can report a click to its source. */
+/** So that the next page can report a click to its source. */
 import type { PassThrough } from '../../contract/campaigns/campaigns.ts'
 import { CLICK_IDS } from '../../contract/conversions/click-ids.ts'
 import { CUT } from '../../contract/integration/edge.ts'
@@ -9,7 +9,6 @@ const ANY_CLICK_ID = new RegExp(`[?&](?:${CLICK_IDS.join('|')})=`)
 const CLICK_ID_NAMES: ReadonlySet<string> = new Set(CLICK_IDS)
 const MOST = 64
 
-/** Adds an encoded query part to what follows a host. */
 export function addParameters(rest: string, part: string): string {
   const hash = rest.indexOf('#')
   const [before, fragment] = hash < 0 ? [rest, ''] : [rest.slice(0, hash), rest.slice(hash)]

@@ -1,9 +1,8 @@
 /**
- * Deals the links of a split group. Visitors hash into a hundred equal slots, each with a link. A save changes only
- * the slots that must change, so that all other visitors keep their link.
+ * Visitors hash into a hundred equal slots, each with a link. A save changes only the slots that must change, so that
+ * other visitors keep their link.
  */
 
-/** Per split group, in order: the link index of each slot. */
 export type Dealt = readonly (readonly number[])[]
 type Link = { link: string; percent: number }
 type Group = { name: string; links: readonly Link[] }
@@ -24,8 +23,8 @@ type Before = { links: readonly Link[]; slots: readonly number[] }
 const ALL = Array.from({ length: SLOTS }, (_, slot) => slot)
 
 /**
- * Slots by percents (which sum to 100), as close as possible to the previous deal. A link that loses slots keeps those
- * of a first deal, so that restoring the percents restores its visitors.
+ * As close as possible to the previous deal; percents sum to 100. A link that loses slots keeps those of a first deal,
+ * so that restoring percents restores its visitors.
  */
 export function deal(links: readonly Link[], before?: Before): number[] {
   const room = links.map(({ percent }) => percent)
@@ -56,7 +55,6 @@ function heldBefore(links: readonly Link[], before: Before): number[] {
   return ALL.map((slot) => now[before.slots[slot] ?? -1] ?? -1)
 }
 
-/** A group is the same as long as its name is. */
 export function dealGroups(groups: readonly Group[], before: readonly Group[] = [], dealt: Dealt = []): number[][] {
   return groups.map(({ name, links }) => {
     const at = before.findIndex((group) => group.name === name)

@@ -1,4 +1,4 @@
-/** All block and allow entries in memory, added and removed one by one; they expire without an event. */
+/** Entries are added and removed one by one, and expire without an event. */
 import { LISTS, type ListName, type ListType } from '../../contract/lists/list-words.ts'
 import type { Facts, Listed } from '../facts.ts'
 import { type ActiveEntry, createOneList, type Looked, type OneList } from './one-list.ts'
@@ -22,9 +22,7 @@ export type Lists = {
   size: () => number
 }
 
-/** Key of the lists that apply to all clients. */
 const GLOBAL = ''
-/** Allow before block. */
 const ORDER = LISTS.toReversed()
 
 const pack = ({ clientId, type, list, value, expires }: ActiveEntry): Packed =>

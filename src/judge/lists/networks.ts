@@ -1,7 +1,4 @@
-/**
- * Finds which of many networks contains an address. One map per prefix length, so that entries are added and removed
- * independently.
- */
+/** One map per prefix length, so that entries change independently. */
 import { readNetwork } from '../../lib/net/network.ts'
 
 /** IPv4 as a number, IPv6 as 32 hexadecimal digits. */
@@ -61,7 +58,6 @@ export type Networks<Entry> = {
 
 type Length<Entry> = { bits: number; entries: Map<Address, Entry> }
 
-/** Keeps the longest first. */
 function lengthAt<Entry>(lengths: Length<Entry>[], bits: number): Length<Entry> {
   const known = lengths.find((length) => length.bits === bits)
   if (known) return known

@@ -1,4 +1,3 @@
-/** One block or allow list of one owner. */
 import { asciiHost } from '../../lib/net/spellings.ts'
 import { createRecent } from '../../lib/flow/recent.ts'
 import type { ListName, ListType } from '../../contract/lists/list-words.ts'
@@ -18,7 +17,7 @@ export type ActiveEntry = {
   expires: number
 }
 
-/** Values that entries are compared with. Costly ones are computed at most once per visit, on demand. */
+/** Costly values are computed at most once per visit, on demand. */
 export type Looked = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & { address?: Address; site?: string }
 
 export type OneList = {
@@ -40,10 +39,8 @@ export function siteOf(url: string): string {
 }
 
 type Found = number | undefined
-/** By entry id. */
 type Passes = (id: number) => boolean
 
-/** The entry of the host or of a parent domain. */
 function findSite(sites: ReadonlyMap<string, number>, host: string, passes: Passes): Found {
   for (let name = host; name !== '';) {
     const id = sites.get(name)
@@ -109,7 +106,7 @@ export function createOneList(): OneList {
 
 const asnOf = ({ value }: ActiveEntry): number => Number(value.slice(2))
 
-// Finds which of many words occur in a text. Texts repeat, so results are cached until the words change.
+// Texts repeat, so results are cached until the words change.
 
 export type Words<Entry> = {
   put: (word: string, entry: Entry) => void
@@ -124,7 +121,6 @@ const NONE: readonly never[] = []
 export function createWords<Entry>(): Words<Entry> {
   const entries = new Map<string, Entry>()
   const found = createRecent<string, readonly Entry[]>(KEPT_TEXTS)
-  /** Built lazily after a change. */
   let finder: WordsFinder | undefined
 
   function changed(): void {

@@ -1,4 +1,3 @@
-/** Compiles a campaign's settings for the classifier; runs once per change. */
 import type { CampaignSettings, SplitGroup } from '../../contract/campaigns/campaigns.ts'
 import { PARAMETER_VALUES, type ParameterValue } from '../../contract/campaigns/rule-words.ts'
 import { knownZone } from '../../lib/time/wall-clock.ts'
@@ -71,7 +70,6 @@ const NOWHERE: ReadonlySet<string> = new Set()
 const upper = (codes: readonly string[]): ReadonlySet<string> =>
   codes.length === 0 ? NOWHERE : new Set(codes.map((code) => code.toUpperCase()))
 
-/** Campaigns saved before this setting existed have none. */
 function compileExcluded(excluded: CampaignSettings['excludedValues'] | undefined): CampaignPolicy['excludedValues'] {
   const named = PARAMETER_VALUES.flatMap((field): [ParameterValue, ReadonlySet<string>][] => {
     const values = excluded?.[field]
@@ -105,7 +103,6 @@ type Usual = {
   chosen: (utm: CampaignSettings['utm'], user: CampaignSettings['user']) => string | undefined
 }
 
-/** Default parameter names. */
 const USUAL: readonly Usual[] = [
   { field: 'utmSource', usual: ['utm_source'], chosen: (utm) => utm.source },
   { field: 'utmCampaign', usual: ['utm_campaign'], chosen: (utm) => utm.campaign },

@@ -1,4 +1,3 @@
-/** Conditions of split groups and rules, compiled once per change. Pure. */
 import {
   type Condition,
   type ConditionNode,
@@ -44,7 +43,6 @@ function compileLeaf(leaf: Condition): Holds {
   return leaf.is ? found : (facts, traits) => !found(facts, traits)
 }
 
-/** True if the visit has one of the values. */
 function compileFound(leaf: Condition): Holds {
   const { option, values } = leaf
   if (isText(option)) return compileText(leaf)
@@ -142,7 +140,6 @@ const WORD_FORM: Partial<Record<ConditionOption, (text: string) => string>> = {
   domain: (text) => asciiHost(normalizeValue(text)),
 }
 
-/** True if `host` equals or is below one of these. */
 function isBelow(host: string, hosts: ReadonlySet<string>): boolean {
   for (let name = host; name !== '';) {
     if (hosts.has(name)) return true

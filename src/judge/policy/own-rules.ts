@@ -10,13 +10,9 @@ export function decidingRule(rules: readonly OwnRule[], facts: Facts): OwnRule |
   return rules.find(({ holds }) => holds(facts, traits))
 }
 
-/** A rule with some values removed from one condition. */
 export type Narrowed = { rule: OwnRule; without: readonly string[] }
 
-/**
- * Ways to narrow one condition of a matching rule so that it stops matching: removes the visit's values and leaves at
- * least one other.
- */
+/** Removes the visit's values from one condition so that the rule stops matching; at least one value stays. */
 export function narrowingsOf(rule: OwnRule, facts: Facts): Narrowed[] {
   const traits = traitsOf(facts)
   const holds = (conditions: Conditions) => compileConditions(conditions)(facts, traits)
@@ -29,7 +25,6 @@ export function narrowingsOf(rule: OwnRule, facts: Facts): Narrowed[] {
 
 type Without = { conditions: Conditions; without: string[] }
 
-/** The tree once for each of its conditions that has matching values and others. */
 function* eachNarrowed(nodes: Conditions, matched: (node: ConditionNode) => string[]): Generator<Without> {
   for (const [at, node] of nodes.entries())
     for (const { node: narrowed, without } of narrowedNode(node, matched))

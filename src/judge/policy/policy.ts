@@ -1,4 +1,4 @@
-/** The client's decisions, in the classifier's form. Built once per change, never on the hot path. */
+/** Built once per change, never on the hot path. */
 import type {
   CAMPAIGN_STATES,
   Check,
@@ -21,11 +21,9 @@ export type SplitRule = {
   name: string
   holds: Holds
   links: readonly PolicyLink[]
-  /** Link index for each hundredth of the visitors. */
   slots: readonly number[]
 }
 
-/** `conditions`: the source of `holds`. */
 export type OwnRule = { name: string; act: RuleAct; conditions: Conditions; holds: Holds }
 
 export type CampaignPolicy = {
@@ -35,7 +33,7 @@ export type CampaignPolicy = {
   /** Rises with each save; stored with each hit. */
   version: number
   status: (typeof CAMPAIGN_STATES)[number]
-  /** Why the account is not protected now: inactive, expired, or over its click limit; '' when it is. */
+  /** '' when protected; `limit`: over its clicks. */
   unprotected: '' | 'inactive' | 'expired' | 'limit'
   /** Day of the ban, YYYY-MM-DD; '' if not banned. */
   bannedSince: string
@@ -43,7 +41,6 @@ export type CampaignPolicy = {
   check: Check
   /** Percent of the visitors turned away by detection that pass; 0: none. */
   holdOut: number
-  /** The operator's changes to signals. */
   signals: SignalSet
   /** Crawlers that the client refuses in all campaigns; null: none. */
   refused: Refused | null
@@ -69,12 +66,10 @@ export type CampaignPolicy = {
   rules: readonly OwnRule[] | null
   /** Hits of one visitor in 24 hours that pass; 0: no limit. */
   repeatLimit: number
-  /** Hits are stored without the full address. */
   cutAddress: boolean
   /** Outside of it everyone gets the bot page. `from` and `to`: HH:MM on the zone's wall clock. */
   schedule: { timezone: string; days: ReadonlySet<(typeof WEEKDAYS)[number]>; from: string; to: string } | null
   partnerParameter: string
-  /** Parameters of the visited page that a link passes on. */
   passThrough: PassThrough
   /** Query parameter of the client's page → the facts that it fills. */
   parameters: ReadonlyMap<string, readonly ParameterField[]>

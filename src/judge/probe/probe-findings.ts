@@ -1,4 +1,4 @@
-/** Findings of one probe answer by itself, apart from any visit: for the browser memory and for notifications. */
+/** Of one answer by itself, for the browser memory and notifications. */
 import { CUT } from '../../contract/integration/edge.ts'
 import type { Reason } from '../../contract/hits/hits.ts'
 import type { Probe } from '../../contract/detection/probe.ts'
@@ -28,8 +28,8 @@ export function probeFindings(probe: Probe, userAgent: string): Reason[] {
 }
 
 /**
- * True if the findings (or the flag, if there is one) rest only on input on the page: other pages of the same browser,
- * and its check, need not show them.
+ * True if the findings (or the flag, if any) rest only on page input: other pages of the browser, and its check, need
+ * not show them.
  */
 export function isByInput(probe: Probe, userAgent: string): boolean {
   if (probe.input === undefined) return false
@@ -37,6 +37,5 @@ export function isByInput(probe: Probe, userAgent: string): boolean {
   return isFlagged(probeFindings(probe, userAgent)) ? !isFlagged(others) : others.length === 0
 }
 
-/** True if the answer contains a flag of automation. */
 export const isFlagged = (findings: readonly Pick<Reason, 'weight'>[]): boolean =>
   findings.some(({ weight }) => weight === 'conclusive')

@@ -1,7 +1,6 @@
 import type { Facts } from '../facts.ts'
 import type { Signal } from '../verdict.ts'
 
-/** Automation signals that read the agent or headers, not the probe. */
 const NOT_PROBED: ReadonlySet<string> = new Set(['automation.named', 'automation.headless_hint'])
 
 /** Apart from the probe these read only agent and headers (a test holds it), never the campaign. */

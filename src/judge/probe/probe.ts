@@ -42,13 +42,11 @@ export function probeSignal(what: string, read: (probe: Probe, facts: Facts) => 
   })
 }
 
-/** Header signals that a changed agent string triggers. */
 const CONTRADICTS = [clientHintsDiffer, oddBrands, noClientHints, acceptDiffers, programHead]
 
 /**
- * As `probeSignal`, for effects of a changed agent string or of the tools that change it. Silent where the headers
- * already contradict the string: one cause must not make two kinds, or people with an agent-changing extension would
- * be Bots.
+ * For effects of a changed agent string or of tools that change it. Silent where headers already contradict the
+ * string: one cause must not make two kinds, or people with an agent-changing extension would be Bots.
  */
 export function disguise(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   const signal = probeSignal(what, read)

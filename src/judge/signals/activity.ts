@@ -219,9 +219,8 @@ const loadsNothing = (facts: Facts, policy: CampaignPolicy): boolean =>
   facts.patterns.unloaded > 0 && unheardProbe.read(facts, policy) !== undefined
 
 /**
- * A visitor with program-made headers, or who loads nothing, keeps returning alone at its address. Strict only, since
- * people reload. Silent for answering browsers, for complete headers where image loading is unknown or normal, and for
- * shared addresses.
+ * Program-made headers or nothing loaded, returning alone at its address. Strict only, since people reload. Silent for
+ * answering browsers, complete headers with unknown or normal image loading, and shared addresses.
  */
 export const returns: Signal = {
   name: 'activity.returns',

@@ -29,7 +29,6 @@ export const headlessHint: Signal = {
   },
 }
 
-/** WebDriver 4: `navigator.webdriver`. */
 export const webdriver = flag('webdriver', (probe) => (probe.webdriver === true ? 'navigator.webdriver' : undefined))
 
 /** Length of `eval` as text in V8, Chromium's engine. */
@@ -105,7 +104,6 @@ const bySwitch = ({ hints, full }: Probe) => full === 0 && (hints?.brands?.lengt
 /** An agent set by the debugging protocol gives brands to the page alone, none to workers. */
 const byDebugger = ({ hints, worker }: Probe) => (hints?.brands?.length ?? 0) > 0 && worker?.hints?.brands?.length === 0
 
-/** A desktop Chromium whose launcher or driver set its agent string. */
 export const agentOverridden = flag('agent_overridden', (probe, { agent }) => {
   if (!isChromium(probe, agent) || agent.engineVersion < FIRST || agent.deviceType !== 'desktop' || agent.inApp)
     return undefined

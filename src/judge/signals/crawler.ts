@@ -10,7 +10,6 @@ export const crawlerVerified: Signal = {
   read: (facts) => (crawlerCheckOf(facts) === 'verified' ? { weight: 'conclusive', value: claimOf(facts) } : undefined),
 }
 
-/** A claim neither proved nor refuted; it declares that it is no person. */
 export const crawlerUnverified: Signal = {
   name: 'crawler.unverified',
   kind: 'crawler',

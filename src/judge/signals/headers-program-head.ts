@@ -64,7 +64,6 @@ function misspelled(names: readonly string[]): string | undefined {
   })
 }
 
-/** The first name that follows one it should precede. */
 function misplaced(names: readonly string[], places: ReadonlyMap<string, number>): string | undefined {
   let highest = -1
   return names.find((name) => {
@@ -76,7 +75,6 @@ function misplaced(names: readonly string[], places: ReadonlyMap<string, number>
   })
 }
 
-/** What no browser writes, and its possible causes. */
 export type Writing = {
   value: string
   /**
@@ -112,7 +110,6 @@ function connectionOdd(names: readonly string[], connection: string | undefined)
 const isSpeculated = (engine: Agent['engine'], names: readonly string[]): boolean =>
   engine === 'chromium' && misplaced(names, AHEAD) === undefined
 
-/** The first disorder; names in browsers' spelling. */
 function orderOdd(
   { engine, engineVersion, platform }: Agent,
   names: readonly string[],
@@ -145,7 +142,6 @@ function foreignIn({ engine }: Agent, names: readonly string[]): Disorder | unde
   return found === undefined ? undefined : { value: `${found} over HTTP/1.1`, ownOnly: found !== 'priority' }
 }
 
-/** Versions with known HTTP/1.1 requests. */
 const isKnown = ({ engine, engineVersion }: Agent): boolean =>
   engine === 'safari' ? engineVersion >= 11 : engine !== 'other' && engineVersion >= ORDERS[engine].since
 
@@ -153,7 +149,6 @@ const isKnown = ({ engine, engineVersion }: Agent): boolean =>
 const misspelledIn = (names: readonly string[], isStraight: boolean): string | undefined =>
   !isStraight && names.every((name) => name === name.toLowerCase()) ? undefined : misspelled(names)
 
-/** Faults of an HTTP/1.1 request besides its engine's order. */
 function connectedOdd(agent: Agent, names: readonly string[], connection: string | undefined): Disorder | undefined {
   return isKnown(agent) ? (foreignIn(agent, names) ?? connectionOdd(names, connection)) : undefined
 }

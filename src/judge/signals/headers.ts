@@ -171,8 +171,8 @@ export const oldProtocol: Signal = {
 }
 
 /**
- * Header order of page loads over HTTP/1.1, from Chromium 156 and Firefox 153 on loopback, 2026-11-20; both keep it
- * since they send fetch metadata. Safari's varies by version and is not judged.
+ * Page loads over HTTP/1.1: Chromium 156 and Firefox 153 on loopback, 2026-11-20; constant since they send fetch
+ * metadata. Safari's varies by version.
  */
 const ORDERS = {
   chromium: { since: 80, names: ['user-agent', 'accept', 'accept-encoding', 'accept-language'] },

@@ -40,7 +40,6 @@ export const globalBlock: Signal = {
       : undefined,
 }
 
-/** PRECEDENCE says before what it counts. */
 export const ruleAllow: Signal = {
   name: 'list.rule_allow',
   kind: 'list',
@@ -61,7 +60,6 @@ export const ruleBlock: Signal = {
   },
 }
 
-/** The value is the client's name for the rule. */
 export const ruleBot: Signal = {
   name: 'list.rule_bot',
   kind: 'list',

@@ -24,7 +24,6 @@ export const countryExcluded: Signal = {
     policy.excludedCountries.has(country) ? { weight: 'conclusive', value: country } : undefined,
 }
 
-/** Unknown countries: `net.country_unknown`. */
 export const countryNotAllowed: Signal = {
   name: 'policy.country_not_allowed',
   kind: 'policy',
@@ -52,7 +51,6 @@ export function isOpen({ timezone, days, from, to }: NonNullable<CampaignPolicy[
 const clockText = ({ weekday, minute }: ReturnType<typeof wallClock>): string =>
   `${dayAt(weekday)} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** Uses the campaign's time zone. */
 export const schedule: Signal = {
   name: 'policy.schedule',
   kind: 'policy',
@@ -82,7 +80,6 @@ export const stopKeywordSeen: Signal = {
   },
 }
 
-/** For example a placement in the page's parameters. */
 export const valueExcluded: Signal = {
   name: 'policy.value_excluded',
   kind: 'policy',

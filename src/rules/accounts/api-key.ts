@@ -38,7 +38,6 @@ export function shortenedAddress(text: string): string {
 
 type Operations = Record<string, { operationId: CallName }>
 
-/** Reduces an OpenAPI document of the whole contract to what a key opens. */
 export function documentOfKey(document: Record<string, unknown>): Record<string, unknown> {
   const whole = Object.entries((document['paths'] ?? {}) as Record<string, Operations>)
   const opened = whole.map(

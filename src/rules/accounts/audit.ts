@@ -18,7 +18,6 @@ const BY_STAFF: ReadonlySet<CallName> = new Set([
   'ban.remove',
 ])
 
-/** Acts that a client or team user reads: those they could do, and open acts of staff. */
 export const shownToOwners = (role: Role): CallName[] =>
   (Object.keys(CONTRACT) as CallName[]).filter((name) => {
     const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed
@@ -28,7 +27,6 @@ export const shownToOwners = (role: Role): CallName[] =>
 type Values = Record<string, unknown> | null
 type Entry = { action: string; before: Values; after: Values }
 
-/** Staff write these for each other. */
 const INTERNAL = new Set(['note', 'reason'])
 const isPayment = (action: string): boolean => action === 'clients.payment' || action.startsWith('payments.')
 

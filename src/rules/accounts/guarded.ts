@@ -1,6 +1,6 @@
 /**
- * Sensitive values and who sees them. Every call that could return one asks here, so that none leaks what another
- * guards. `tests/markers.test.ts` holds all calls to this table.
+ * Every call that could return a guarded value asks here, so that none leaks what another guards.
+ * `tests/markers.test.ts` holds all calls to this table.
  */
 import type { KeyScope } from '../../contract/accounts/key-words.ts'
 import type { CallName } from '../../contract/routes.ts'
@@ -15,18 +15,15 @@ export type Caller = {
   staff?: object | undefined
 }
 
-/** True if the client lets staff change their data. */
 type Leave = { editingAllowed: boolean }
 
 type Guarded = {
-  /** `client`: the owner of the value, where relevant. */
   sees: (caller: Caller, client: Leave) => boolean
   /** For the docs page, which `tests/markers.test.ts` compares. */
   who: string
   why: string
 }
 
-/** Keys see by scopes; sessions by the calls of their account. */
 const by =
   (calls: readonly CallName[], scopes: readonly KeyScope[]): Guarded['sees'] =>
   (caller) =>

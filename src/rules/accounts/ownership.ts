@@ -7,17 +7,14 @@ import { TEXTS } from '../../contract/texts.ts'
 export type Who = {
   id: string
   role: Role
-  /** A team user's client. */
   ownerId: string | null
   /** Of a team user; absent: full. */
   access?: TeamAccess
 }
 export type Owned = {
-  /** Holder: the client or a team user. */
   accountId: string
   clientId: string
 }
-/** All; a client's with their team's; one holder's. */
 export type Scope = 'all' | { clientId: string } | { accountId: string }
 
 export const isStaff = ({ role }: Pick<Who, 'role'>): boolean => STAFF.includes(role)
@@ -73,7 +70,6 @@ export const formulaOwner = (who: Who): string => ownClientId(who) ?? who.id
 
 export type OwnedView = {
   accountId: string
-  /** The client; null: staff. */
   teamId: string | null
   shared: boolean
 }

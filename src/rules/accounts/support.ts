@@ -1,4 +1,3 @@
-/** Staff's permissions in an opened client panel. */
 import { forbidden, Refusal } from '../../contract/failure.ts'
 import type { CallName } from '../../contract/routes.ts'
 import { CONTRACT } from '../../contract/table.ts'

@@ -1,4 +1,3 @@
-/** Calls of team users without full access, by area and effect. */
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { CallName } from '../../contract/routes.ts'
 import { CONTRACT } from '../../contract/table.ts'

@@ -3,8 +3,8 @@ import { TEXTS } from '../../contract/texts.ts'
 
 export type Unprotected = '' | 'inactive' | 'expired' | 'limit'
 /**
- * Limits of a client switched on by staff before any payment: those of the shipped plan of ten campaigns, enough for a
- * trial on real sites. No click limit, as in shipped plans.
+ * For a client switched on by staff before any payment: the limits of the shipped plan of ten campaigns, enough for a
+ * trial. No click limit, as in shipped plans.
  */
 export const WITHOUT_PLAN = { campaignLimit: 10, userLimit: 5, clickLimit: null } as const
 
@@ -14,7 +14,6 @@ export type PaidState = {
   paidExpiration: Date | null
 }
 
-/** Reason why visits pass unfiltered; '' when protected. `clickLimit` null: no limit. */
 export function unprotectedBecause(
   client: PaidState & { clickLimit: number | null; clicksUsed?: number },
   now: Date,
@@ -40,7 +39,6 @@ export function campaignRefusal(
   return isAtLimit(client.campaignLimit, client.activeCampaigns) ? new Refusal(409, TEXTS.campaignLimit) : undefined
 }
 
-/** @throws Refusal from `campaignRefusal`. */
 export function requireQuotaForCampaign(...args: Parameters<typeof campaignRefusal>): void {
   const refusal = campaignRefusal(...args)
   if (refusal) throw refusal

@@ -12,7 +12,6 @@ export type Forecast = {
 }
 
 type Known = {
-  /** In the paid month so far. */
   used: number
   /** In the last seven days. */
   lastDays: number
@@ -23,7 +22,6 @@ type Known = {
   since: Date | null
   limit: number | null
   now: Date
-  /** End of the paid month. */
   to: Date
 }
 

@@ -1,5 +1,3 @@
-/** Reduces the payment ledger: each payment's current state, and what a client's payments give. */
-
 export type Paid = {
   planId: string
   /** 0: for site generations only. */
@@ -79,7 +77,6 @@ function paidPeriods(payments: readonly Payment[]): PaidPeriod[] {
 export const periodsOf = (payments: readonly Payment[]): Map<string, Period> =>
   new Map(paidPeriods(payments).map(({ payment, from, to }) => [payment.id, { from, to }]))
 
-/** Totals of all payments that are not deleted. */
 export function givenBy(payments: readonly Payment[]): Given {
   const last = paidPeriods(payments).at(-1)
   return {

@@ -1,5 +1,3 @@
-/** The month that click limits count in, and usage thresholds for notifications. */
-
 import { addMonths } from './ledger.ts'
 
 export type PaidMonth = { /** Included. */ from: Date; /** Excluded. */ to: Date }

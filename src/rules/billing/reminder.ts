@@ -1,9 +1,7 @@
-/** Due times of reminders (end of paid time or API key) and weekly reports, in the reader's zone. */
 import { calendarDaysUntil, dayIn, shiftDay } from '../../lib/time/day.ts'
 import { wallClock } from '../../lib/time/wall-clock.ts'
 import { DAY_MS, MINUTE_MS } from '../../lib/time/durations.ts'
 
-/** Minutes after midnight. */
 const MORNING = 9 * 60
 /** Older ends are no longer reported. */
 const NEWS_MS = 7 * DAY_MS
@@ -44,7 +42,6 @@ const LATE_DAYS = 3
 
 export type Week = { startDate: string; endDate: string }
 
-/** The week, Monday to Sunday, due for a report. */
 export function weekDue(timezone: string, now: Date): Week | undefined {
   const { weekday } = wallClock(timezone, now.getTime())
   const monday = shiftDay(dayIn(timezone, now), -weekday)
@@ -61,7 +58,6 @@ export function keyNoticeDue(expiresAt: Date, now: Date): (typeof NOTICE_DAYS)[n
   return left <= 0 ? undefined : NOTICE_DAYS.find((days) => left <= days * DAY_MS)
 }
 
-/** The panel header's notice of a near end. */
 export type PlanNotice = '' | 'today' | 'tomorrow' | 'in2days' | 'in3days' | 'expired'
 
 const NEAR = ['today', 'tomorrow', 'in2days', 'in3days'] as const

@@ -4,7 +4,6 @@ export const ARCHIVED_DAYS = 30
 
 export const removedAfter = (archivedAt: Date): Date => new Date(archivedAt.getTime() + ARCHIVED_DAYS * DAY_MS)
 
-/** Campaigns archived before this are due for removal. */
 export const archivedBefore = (now: Date): Date => new Date(now.getTime() - ARCHIVED_DAYS * DAY_MS)
 
 const LONGEST = 120

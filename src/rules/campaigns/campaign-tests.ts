@@ -1,4 +1,3 @@
-/** Tests of a campaign: do visits get the expected result? */
 import type { CampaignTest, TestResult } from '../../contract/campaigns/campaign-tests.ts'
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import type { TriedVisit } from '../../contract/campaigns/try.ts'

@@ -17,6 +17,5 @@ export function changedFields<Kept extends object>(one: Kept, other: Kept): (key
   ) as (keyof Kept & string)[]
 }
 
-/** Older versions lack the state. */
 const isUnknown = (field: string, before: Values, after: Values): boolean =>
   field === 'status' && (before[field] === null || after[field] === null)

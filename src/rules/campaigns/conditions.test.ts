@@ -15,7 +15,6 @@ test('two conditions with different subjects are two', () => {
   expect(codesOf([hits, probes])).toEqual(['spoolFailing'])
 })
 
-/** Conditions without a subject. */
 const PLAIN = new Set<string>([
   'configAway',
   'configReadOnly',

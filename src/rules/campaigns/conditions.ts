@@ -1,4 +1,3 @@
-/** All conditions of a service: level, log text and `weir check` text. */
 import type { StatusWarning } from '../../contract/status/status.ts'
 
 /**
@@ -7,7 +6,6 @@ import type { StatusWarning } from '../../contract/status/status.ts'
  */
 export type ConditionLevel = 'error' | 'warn'
 export type Condition = {
-  /** Stable code. */
   kind: StatusWarning
   level: ConditionLevel
   /** Spool, job, folder, part or file concerned; or a number. */
@@ -22,7 +20,6 @@ type Meaning = {
 const ALONE = 'each process counts visitors and sign-in attempts on its own'
 const UNTOLD = 'processes do not learn of each other’s visitors'
 
-/** Record makes the compiler demand every kind. */
 const MEANINGS: Record<StatusWarning, Meaning> = {
   spoolFailing: {
     level: 'error',
@@ -243,7 +240,6 @@ export function conditionChanges(
   }
 }
 
-/** Stable codes of active conditions, each once, in order. */
 export const codesOf = (conditions: readonly Condition[]): StatusWarning[] => [
   ...new Set(conditions.map(({ kind }) => kind)),
 ]

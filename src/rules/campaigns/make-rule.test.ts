@@ -55,7 +55,6 @@ const read = (facts: Facts, field: (typeof FIELDS)[number]): string => {
   return field === 'asn' ? String(facts.asn) : facts[field]
 }
 
-/** Common values of a row's visits, as the panel gets them. */
 const commonOf = (row: readonly Facts[]): Common =>
   Object.fromEntries(
     FIELDS.flatMap((field) => {
@@ -66,7 +65,6 @@ const commonOf = (row: readonly Facts[]): Common =>
 
 const SETTINGS = { countries: [], excludedCountries: [], excludedValues: {} }
 
-/** Judges by the edges' own lists and classifier. */
 function meets(choice: PlainChoice, facts: Facts): boolean {
   if (isEntry(choice)) {
     const entry = readEntry(choice.type, choice.value)

@@ -1,4 +1,3 @@
-/** Rules that can be made from report values, the narrowest first. Pure. */
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import type { Dimension } from '../../contract/hits/hits.ts'
 import { type ListType, VALUE_LIMIT } from '../../contract/lists/list-words.ts'
@@ -13,7 +12,6 @@ import type { Part } from './own-rule.ts'
 
 /** Values shared by all visits concerned; absent where unknown. */
 export type Common = Partial<Record<ParameterValue | 'country' | 'ip' | 'asn', string>> & {
-  /** The bot's own name. */
   agent?: string
 }
 
@@ -27,12 +25,10 @@ export type RuleChoice =
 export type EntryChoice = Extract<RuleChoice, { type: ListType }>
 export type OwnChoice = Extract<RuleChoice, { of: 'own' }>
 export type SettingChoice = Exclude<RuleChoice, EntryChoice | OwnChoice>
-/** About one value shared by all visits. */
 export type PlainChoice = Exclude<RuleChoice, OwnChoice>
 
 export const isEntry = (choice: RuleChoice): choice is EntryChoice => 'type' in choice
 
-/** Unique among choices for the same visits. */
 export const choiceKey = ({ of, field, value }: RuleChoice): string => `${of} ${field} ${value}`
 
 const IPV4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/
@@ -45,7 +41,6 @@ export function networkOf(ip: string): string | undefined {
   return ip.includes(':') && IPV6.test(ip) ? `${groupsOf(ip).slice(0, 4).join(':')}::/64` : undefined
 }
 
-/** All eight groups of an IPv6 address. */
 function groupsOf(ip: string): string[] {
   const [before = [], after = []] = ip.split('::').map((part) => part.split(':').filter(Boolean))
   return [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after]
@@ -79,7 +74,6 @@ const valueChoices = (common: Common): SettingChoice[] =>
     return value === '' ? [] : [{ of: 'value', field, value }]
   })
 
-/** Length limits of a list's name. */
 const [SHORTEST_NAME, LONGEST_NAME] = [4, VALUE_LIMIT]
 
 function agentChoices({ agent = '' }: Common): EntryChoice[] {
@@ -91,7 +85,6 @@ function agentChoices({ agent = '' }: Common): EntryChoice[] {
 const countryChoices = ({ country = '' }: Common): SettingChoice[] =>
   /^[A-Z]{2}$/.test(country) ? [{ of: 'country', field: 'country', value: country }] : []
 
-/** Reason why a field has no rules. */
 export type NoRule = 'routing' | 'concluded'
 
 const NO_RULE: Partial<Record<Dimension, NoRule>> = {
@@ -107,7 +100,6 @@ export const noRuleOf = (field: Dimension): NoRule | undefined => NO_RULE[field]
 
 type Excluding = Pick<CampaignSettings, 'countries' | 'excludedCountries' | 'excludedValues'>
 
-/** True if the settings already exclude such visits. */
 export function isExcluded(settings: Excluding, choice: SettingChoice): boolean {
   if (choice.of === 'country')
     return (

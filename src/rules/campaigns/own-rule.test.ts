@@ -30,7 +30,6 @@ const visits = fc
   })
   .map((facts) => visit({ ...facts, agent: agentOf(facts.userAgent) }))
 
-/** As in receipts and log rows. */
 function seen(facts: Facts): SeenVisit {
   const { browser, browserVersion, platform, platformVersion, deviceType } = facts.agent
   const shown = { ...facts, browser, browserVersion, platform, platformVersion, deviceType }

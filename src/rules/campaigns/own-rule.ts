@@ -1,4 +1,3 @@
-/** Campaign rules made from reports: conditions, name and position. Pure. */
 import {
   type CampaignRule,
   type Condition,
@@ -18,7 +17,6 @@ import { wallClock } from '../../lib/time/wall-clock.ts'
 /** A possible condition; `drafted`: preselected. Each one selected narrows the rule. */
 export type Part = { leaf: Condition; drafted: boolean }
 
-/** As in report filters. */
 export type Narrowed = { field: keyof Filter; verb: 'is' | 'isNot' | 'contains'; value: string }
 
 const OPTION_OF: Partial<Record<keyof Filter, ConditionOption>> = {
@@ -37,7 +35,6 @@ const OPTION_OF: Partial<Record<keyof Filter, ConditionOption>> = {
   ...Object.fromEntries(URL_FIELDS.map((field) => [field, field])),
 }
 
-/** Characters of a condition's value. */
 const LONGEST = 200
 
 /** Canonical value; undefined if no condition can express it. */
@@ -134,7 +131,6 @@ const OF_VISIT = [
 ] as const satisfies readonly (keyof Filter & keyof Log)[]
 const DRAFTED: ReadonlySet<string> = new Set(['asn', 'browser', 'browserVersion', 'platform'])
 
-/** Parameters offered per address. */
 const MOST_PARAMETERS = 8
 
 /** `platformVersion`: '' if unknown. */
@@ -179,10 +175,8 @@ function parametersOf(visit: SeenVisit): Condition[] {
     .map(([name, value]) => ({ option: 'parameter', is: true, name, values: [value.trim()] }))
 }
 
-/** Characters stored of a rule's name. */
 const LONGEST_NAME = 100
 
-/** Makes the name unique. */
 export function freshName(rules: readonly Pick<CampaignRule, 'name'>[], wanted: string): string {
   const taken = new Set(rules.map(({ name }) => name))
   for (let number = 1; ; number++) {

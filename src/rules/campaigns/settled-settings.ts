@@ -1,4 +1,3 @@
-/** Completes a campaign's settings that predate later ones. */
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 
 /** Unset fields are null, or their kind's empty value. */

@@ -3,7 +3,6 @@ import type { SourceTemplate } from '../../contract/money/costs.ts'
 import { SOURCE_FIELDS } from '../../contract/money/cost-words.ts'
 import data from '../data/source-templates.json' with { type: 'json' }
 
-/** By Weir's default parameter names. */
 const parametersOf = (query: string): SourceTemplate['parameters'] => {
   const names = new Set(new URLSearchParams(query).keys())
   return Object.fromEntries(

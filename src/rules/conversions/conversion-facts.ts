@@ -3,7 +3,7 @@ import { DIMENSIONS, type Dimension, type Log } from '../../contract/hits/hits.t
 
 export type PlainDimension = Exclude<Dimension, 'reason'>
 export type ConversionFacts = Record<PlainDimension, string> & {
-  /** Signal names, each once. */ reason: string[]
+  reason: string[]
 }
 
 type Seen = Pick<Log, PlainDimension | 'reasons'>

@@ -16,7 +16,6 @@ const claimOf = (stages: readonly ConversionStage[], least: number) =>
     currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR'),
   })
 
-/** Conversions of one identity and their refusals, with order of arrival. */
 const cases = fc
   .tuple(
     fc.constantFrom(...DUPLICATE_MODES),
@@ -61,7 +60,6 @@ test('the order of evaluation is irrelevant', () => {
   )
 })
 
-/** Remaining value of approved and pending conversions in one currency. */
 const bring = (standing: ReturnType<typeof standingUnder>): number =>
   standing.reduce((sum, { stage, payout }) => (COUNTS_AS[stage] === 'rejected' ? sum : sum + payout), 0)
 

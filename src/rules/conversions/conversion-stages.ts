@@ -1,7 +1,4 @@
-/**
- * Meaning of network statuses, and which of several postbacks of a conversion wins. Pure: independent of evaluation
- * order.
- */
+/** Pure: independent of the order of evaluation. */
 import type { ConversionStage, ConversionStatus, DuplicateMode } from '../../contract/conversions/conversion-words.ts'
 import { exactMinor } from '../../lib/numbers/money.ts'
 
@@ -21,7 +18,6 @@ const PLACE: Record<ConversionStage, number> = { hold: 0, lead: 1, sale: 2, rebi
 /** Postback ids sort by arrival. */
 export type Report = { stage: ConversionStage; postbackId: string }
 
-/** True if `one` replaces `standing`. */
 export function isAhead(mode: DuplicateMode, one: Report, standing: Report): boolean {
   if (mode !== 'ignore') return one.postbackId > standing.postbackId
   const further = PLACE[one.stage] - PLACE[standing.stage]
@@ -44,9 +40,9 @@ export const takesBack = (
 export type Standing = { stage: ConversionStage; payout: number; taken: number }
 
 /**
- * The conversions of one transaction or click after refusals. An amount is taken from the oldest to the newest, at
- * most what they brought; no amount, or one in another currency, takes all. Refusals that the mode ranks behind a
- * conversion do not affect it. An equal amount is the same refusal, unless every postback counts.
+ * An amount is taken from the oldest conversion to the newest, at most what they brought; no amount, or one in another
+ * currency, takes all. Refusals that the mode ranks behind a conversion do not affect it. An equal amount is the same
+ * refusal, unless every postback counts.
  */
 export function standingUnder(mode: DuplicateMode, claims: readonly Claim[], refusals: readonly Claim[]): Standing[] {
   const left = new Map(claims.map((claim) => [claim, claim.payout]))

@@ -1,4 +1,3 @@
-/** Rows of a network's conversion file, and their values. */
 import type { ConversionStage, ConversionStatus } from '../../contract/conversions/conversion-words.ts'
 import type { ImportField } from '../../contract/money/import-words.ts'
 import { isStorable } from '../../contract/common.ts'
@@ -21,7 +20,6 @@ import { DAY_MS } from '../../lib/time/durations.ts'
 export type FileLine = {
   line: number
   hit: string
-  /** In the network's words. */
   status: string
   txid: string
   /** Undefined: empty cell or no such column. */
@@ -63,7 +61,6 @@ const isHit = (cell: string | undefined): boolean => timeOfUlid((cell ?? '').tri
 
 const LONGEST = 200
 
-/** A row to import, or its fault. */
 export function fileLine(cells: Cells, how: Pick<Understanding, 'order' | 'decimal'>): FileLine | ReportFault {
   const { line, text } = cells
   const wrong = (error: string, detail: string): ReportFault => ({ line, error, detail: cut(detail, 80) })
@@ -98,7 +95,6 @@ const HIT_TEXT: Partial<Record<string, string>> = {
   notHit: TEXTS.conversionNotHit,
 }
 
-/** Fields required of a conversion file. */
 export const conversionMissing = (
   has: (field: ImportField) => boolean,
   chosen: Partial<Record<ImportField, string | undefined>>,

@@ -1,4 +1,3 @@
-/** Reports of conversions to sources: when, and with which values. Pure. */
 import {
   OUTGOING_MACROS,
   type OutgoingEvent,
@@ -55,7 +54,6 @@ type Reported = Money & {
   id: string
   hit: string
   clickedAt: Date
-  /** Time of the network's report. */
   at: Date
   txid: string
   clickSource: string

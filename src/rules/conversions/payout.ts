@@ -1,10 +1,8 @@
-/** Payouts as networks write them, in minor units. */
 import { FINEST, minorDigits, minorOfDigits } from '../../lib/numbers/money.ts'
 
 const KNOWN = new Set(Intl.supportedValuesOf('currency'))
 const MOST = 1_000_000_000_000n
 
-/** ISO 4217, upper case. */
 export const isCurrency = (code: string): boolean => KNOWN.has(code)
 
 /**

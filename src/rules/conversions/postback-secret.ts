@@ -7,7 +7,6 @@ import { hashSecret } from '../../lib/secrets/secrets.ts'
 
 export const SECRET_PARAMETER = 'secret'
 const NAMES: ReadonlySet<string> = new Set([SECRET_PARAMETER, 'postback_secret', 'postbacksecret'])
-/** Stored instead. */
 const HIDDEN = '***'
 
 export const isSecretName = (name: string): boolean => NAMES.has(plainName(name).toLowerCase())

@@ -1,4 +1,3 @@
-/** Reading of a client's postbacks: their choices over the defaults. */
 import { normalizeValue } from '../../lib/text/text.ts'
 import {
   POSTBACK_PARTS,
@@ -14,11 +13,8 @@ export type ScopedWords = { of: WordsOf; value: string; statuses: Record<string,
 export type PostbackSettings = {
   /** Parameter names, tried before the defaults. */
   fields: Record<PostbackPart, string[]>
-  /** Network word in lower case → meaning. */
   statuses: Record<string, ConversionStage>
-  /** Overrides of one network or campaign. */
   words: ScopedWords[]
-  /** For payouts without a currency. */
   currency: string
   /** Maximal days from click to conversion. */
   windowDays: number

@@ -20,7 +20,6 @@ export const HIT_LENGTH = 26
 /** Characters of a parsed value; the raw text is stored too. */
 const LONGEST = 200
 
-/** Parts as written, '' if absent; `from`: their parameters. */
 export type ReadPostback = Record<PostbackPart, string> & { from: Partial<Record<PostbackPart, string>> }
 
 /** The first name with a value wins, also nested ones (`data.payout`, `amp;payout`). Never throws. */
@@ -44,7 +43,6 @@ export function readPostback(query: string, settings: Pick<PostbackSettings, 'fi
   return { ...read, hit: asId(read.hit) }
 }
 
-/** Maximal ids looked up under unknown names. */
 const MOST_NAMED = 3
 
 /** Parameters whose values are hit ids, under any name. */
@@ -67,7 +65,6 @@ export const isMacro = (value: string): boolean => value.length > 1 && MACROS.so
 
 export type Diagnosis = { problem: PostbackProblem; detail: string }
 
-/** Faults found before the hit lookup. */
 export function faultOfHit(hit: string): Diagnosis | undefined {
   if (hit === '') return { problem: 'noHitGiven', detail: '' }
   if (isMacro(hit)) return { problem: 'macro', detail: hit }
@@ -89,11 +86,9 @@ type About = {
   /** Undefined: no such hit. */
   clickedAt: Date | undefined
   receivedAt: Date
-  /** The hit's offer; undefined: none. */
   offer?: OfferWorth | undefined
 }
 
-/** The conversion's value, or why there is none. */
 export function worthOf(
   read: ReadPostback,
   settings: PostbackSettings,

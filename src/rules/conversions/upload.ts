@@ -1,4 +1,3 @@
-/** Rows for uploading conversions to other services. Pure. */
 import { isCutId } from '../../contract/conversions/click-ids.ts'
 import type { Filter } from '../../contract/hits/hits.ts'
 import type { GoogleClickId } from '../../contract/conversions/outgoing-words.ts'
@@ -23,7 +22,6 @@ type Uploaded = {
   facts: Pick<ConversionFacts, 'country' | 'category'>
 }
 
-/** Excludes conversions of Bots' clicks. */
 export const WITHOUT_BOTS: Filter = {
   category: { isNot: ['verified', 'unverified', 'general', 'sophisticated', 'policy'] },
 }

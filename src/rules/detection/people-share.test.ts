@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { seeded } from '../../lib/numbers/seeded.ts'
 import { peopleShare, peopleShareAmong } from './people-share.ts'
 
-/** Draws a random number of conversions. */
 function drawing(seed: number): (of: number, chance: number) => number {
   const next = seeded(seed)
   return (of, chance) => {

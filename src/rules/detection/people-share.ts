@@ -1,13 +1,11 @@
 /** Estimates the people among Bots from the hold-out: people convert as people do, real bots do not. */
 import { wilson } from './signal-conversion.ts'
 
-/** `converted`: part of `visits`. */
 export type Measured = { visits: number; converted: number }
 
 export type PeopleShare = {
   /** 0 to 1, 95 % confidence; null: not enough visits or conversions. */
   share: { low: number; high: number } | null
-  /** Missing for a result. */
   missing: { visits: number; conversions: number }
 }
 
@@ -16,7 +14,6 @@ export type PeopleShare = {
  * their quotient lies between the quotients of the ends.
  */
 const Z = 2.241402727604945
-/** Minimal conversions of people. */
 const LEAST_CONVERSIONS = 10
 /** Enough visits that without any conversion the share would be below this. */
 const TELLING = 0.5
@@ -56,7 +53,6 @@ export function peopleShare(heldOut: Measured, people: Measured): PeopleShare {
   return shareBeside(heldOut, people)
 }
 
-/** Held-out Bots and people of one campaign. */
 export type Stratum = { bots: Measured; people: Measured }
 
 /**

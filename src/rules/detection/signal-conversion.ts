@@ -6,7 +6,6 @@ import type { Rate, SignalOutcome, SignalRate } from '../../contract/detection/d
 
 /** Visits of one campaign with a signal that got a person's destination. `signal` '': none. */
 export type Passed = { campaign: string; signal: string; target: number; bot: number }
-/** Those that converted. */
 export type Converted = Passed
 
 /** Normal quantile for 95 %. */

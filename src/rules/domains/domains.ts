@@ -1,4 +1,3 @@
-/** Clients' own domains: valid names and check times. */
 import { parse } from 'tldts'
 import { DOMAIN_LIMITS, type DomainState } from '../../contract/domains/domain-words.ts'
 import { hostNameOf, isLocalName } from '../../lib/net/host-name.ts'
@@ -12,7 +11,6 @@ const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 /** Leaves room for `_weir.`. */
 const LONGEST = 247
 
-/** Accepts a bare name or a pasted URL. */
 function hostIn(text: string): string | undefined {
   const typed = text.trim()
   const url = /^https?:\/\//i.test(typed) ? typed : `http://${typed}`
@@ -41,7 +39,6 @@ export function readDomain(text: string, own: OwnHosts): { name: string } | { fa
   return parse(name, { allowPrivateDomains: true }).domain === null ? { fault: 'suffix' } : { name }
 }
 
-/** DNS record of a domain, and its CNAME target. */
 export const recordOf = ({ name, token }: { name: string; token: string }, target: string) => ({
   host: `_weir.${name}`,
   txt: `weir=${token}`,

@@ -47,7 +47,6 @@ const failed = (fault: PackFault['fault'], file = ''): CheckedPack => ({
   fingerprint: '',
 })
 
-/** Names every file that differs from the signed state. */
 export async function checkPack(archive: Uint8Array): Promise<CheckedPack> {
   if (archive.length > LARGEST_PACK) return failed('large')
   const opened = filesOf(archive)

@@ -61,12 +61,10 @@ export function estimateOf(part: number, { judged, visits }: Pick<Replay, 'judge
   }
 }
 
-/** Values and example visits returned. */
 const [MOST_VALUES, MOST_EXAMPLES] = [20, 50]
 /** Beyond this, the half with the fewest visits is dropped. */
 const MOST_COUNTED = 20_000
 
-/** A conversion's payout. */
 export type Paid = { payout: number; currency: string }
 
 /** Serialisable state; a replay continues from it. */
@@ -89,7 +87,6 @@ export type ReplayCounts = {
 }
 
 export type Replaying = {
-  /** A sampled visit. */
   add: (visit: JudgedTwice) => void
   /** Converted visits are all judged. */
   addConverted: (visit: JudgedTwice, paid: readonly Paid[]) => void
@@ -109,7 +106,6 @@ const exactSums = (sums: Readonly<Record<string, string>> = {}): Map<string, big
   new Map(Object.entries(sums).map(([currency, text]) => [currency, BigInt(text)]))
 const sumOf = ({ turnedAway, letThrough, elsewhere }: Moves): number => turnedAway + letThrough + elsewhere
 
-/** Creates a missing value. */
 function valueOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
   let value = map.get(key)
   if (value === undefined) map.set(key, (value = make()))
@@ -217,7 +213,6 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
     examples.set(hit, { hit, time, converted: isConverted, was: before, becomes: after })
   }
 
-  /** Extrapolates from the sample. */
   const costOf = (move: Move, visits: number): ReplayMove['cost'] =>
     [...billed[move]]
       .filter(([, exact]) => exact > 0n)

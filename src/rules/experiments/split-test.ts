@@ -14,7 +14,6 @@ import { rateOf } from '../detection/signal-conversion.ts'
 export type LinkCounts = { percent: number; visitors: number; converted: number | undefined }
 export type Verdict = {
   outcome: SplitOutcome
-  /** Index of the better link. */
   best: number | null
   /** Visitors still needed at the current rates; null: none, or too many to wait for. */
   missing: number | null
@@ -43,7 +42,6 @@ export function evidence(counts: readonly number[], shares: readonly number[]): 
   return most + Math.log(sum(each.map((one) => Math.exp(one - most))) / each.length)
 }
 
-/** Ignores links without a share. */
 function evidenceOf(links: readonly Pick<LinkCounts, 'percent' | 'visitors'>[]): number {
   const used = links.filter(({ percent }) => percent > 0)
   return evidence(
@@ -106,7 +104,6 @@ function leastTimes(shows: (times: number) => boolean): number | undefined {
   return many
 }
 
-/** Visitors with one value, by link. */
 export type ValueCounts = { dimension: SuspectDimension; value: string; visitors: readonly number[] }
 
 /**

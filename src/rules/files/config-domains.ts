@@ -44,7 +44,6 @@ export function readDomainsFile(file: string, given: unknown, own: OwnHosts): Do
   return { owner, base, names: spelt }
 }
 
-/** Sorted by name. */
 export const domainChanges = (before: readonly string[], after: readonly string[]): FieldChange[] =>
   [...new Set([...before, ...after])]
     .toSorted()

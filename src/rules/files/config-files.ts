@@ -1,4 +1,3 @@
-/** Campaigns as files: format and differences. */
 import { z } from 'zod'
 import { campaignSettings, type CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import { changedFields } from '../campaigns/campaign-versions.ts'
@@ -48,7 +47,6 @@ export function readCampaignFile(name: string, given: unknown): CampaignFile {
 
 const SUBJECTS = ['list', 'offers', 'domains', 'plans'] as const
 
-/** By the field present; default campaign. */
 export function subjectOf(given: unknown): (typeof SUBJECTS)[number] | 'campaign' {
   if (typeof given !== 'object' || given === null) return 'campaign'
   return SUBJECTS.find((subject) => subject in given) ?? 'campaign'
@@ -64,7 +62,6 @@ export function inOrderOfOwners<File extends { owner: string | null }>(files: re
   return inOrder
 }
 
-/** Sorted by name. */
 export function changesOf(before: CampaignSettings, after: CampaignSettings): FieldChange[] {
   const [one, other] = [settled(before), settled(after)]
   return changedFields(one, other)

@@ -1,4 +1,3 @@
-/** Block and allow lists as files: format and differences. */
 import { z } from 'zod'
 import { LISTS, LIST_TYPES, type ListName, type ListType } from '../../contract/lists/list-words.ts'
 import { digestOf, firstFault, ordered, written } from './config-digest.ts'
@@ -40,7 +39,6 @@ export const holdingAt = <Entry extends FileEntry>(entries: readonly Entry[], no
 
 export const baseOfList = (entries: readonly FileEntry[]): string => digestOf(asExported(entries))
 
-/** Sorted by type and value. */
 export const fileOfList = (owner: string | null, entries: readonly FileEntry[]): NamedFile => ({
   name: owner === null ? 'list-everybody.json' : `list-client-${owner}.json`,
   text: `${JSON.stringify({ list: owner ?? EVERYBODY, base: baseOfList(entries), entries: asExported(entries).map(ordered) }, null, 2)}\n`,

@@ -1,4 +1,3 @@
-/** A client's offers as a file: format and differences. */
 import { z } from 'zod'
 import { offerFields } from '../../contract/offers/offers.ts'
 import { digestOf, firstFault, ordered, written } from './config-digest.ts'
@@ -16,7 +15,6 @@ const offersFile = z.strictObject({
   items: z.array(fileOffer),
 })
 
-/** Fills defaults for omitted fields. */
 const settled = ({ payout, dayCap, substitute, watch, ...rest }: FileOffer): FileOffer => ({
   ...rest,
   payout: payout ?? null,
@@ -27,7 +25,6 @@ const settled = ({ payout, dayCap, substitute, watch, ...rest }: FileOffer): Fil
 
 export const baseOfOffers = (offers: readonly FileOffer[]): string => digestOf(offers.map(settled))
 
-/** Sorted by id. */
 export const fileOfOffers = (owner: string, offers: readonly FileOffer[]): NamedFile => ({
   name: `offers-client-${owner}.json`,
   text: `${JSON.stringify({ offers: owner, base: baseOfOffers(offers), items: offers.map(settled).map(ordered) }, null, 2)}\n`,
@@ -43,7 +40,6 @@ export function readOffersFile(name: string, given: unknown): OffersFile {
   return { owner, base, offers: items.map(settled) }
 }
 
-/** Sorted by name. */
 export const offerChanges = (before: FileOffer, after: FileOffer): FieldChange[] =>
   (Object.keys(after) as (keyof FileOffer)[])
     .toSorted()

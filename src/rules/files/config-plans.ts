@@ -1,4 +1,3 @@
-/** Plans as one file in the operator's order: format and differences. */
 import { z } from 'zod'
 import { plans } from '../../contract/billing/plans.ts'
 import { digestOf, firstFault, ordered, written } from './config-digest.ts'
@@ -25,7 +24,6 @@ export const planKey = ({ name }: Pick<FilePlan, 'name'>): string => name.toLowe
 
 export const baseOfPlans = (all: readonly FilePlan[]): string => digestOf(all)
 
-/** All plans that are not archived, in order. */
 export const fileOfPlans = (all: readonly FilePlan[]): NamedFile => ({
   name: 'plans.json',
   text: `${JSON.stringify({ base: baseOfPlans(all), plans: all.map(ordered) }, null, 2)}\n`,
@@ -41,7 +39,6 @@ export function readPlansFile(name: string, given: unknown): PlansFile {
   return { base: read.data.base, plans: all }
 }
 
-/** The file's plans in its order, then all others. */
 export function orderAfter(before: readonly FilePlan[], after: readonly FilePlan[]): string[] {
   const named = new Set(after.map(planKey))
   return [...after.map(planKey), ...before.map(planKey).filter((key) => !named.has(key))]

@@ -1,4 +1,3 @@
-/** The hit filter `appealed`. */
 import { APPEAL_STATES, type AppealState } from '../../contract/hits/appeal-words.ts'
 import type { Filter } from '../../contract/hits/hits.ts'
 
@@ -19,7 +18,6 @@ export function appealedIn({ appealed }: Filter): AppealedQuery | undefined {
 
 type Choices = { is?: string[]; isNot?: string[]; contains?: string[] }
 
-/** Combines the filter's own hit ids with those of the appeals. */
 export const hitsMeant = (own: Choices, is: string[] | undefined, isNot: string[] | undefined): Choices => ({
   ...own,
   ...(is && { is: own.is?.length ? is.filter((hit) => own.is?.includes(hit)) : is }),

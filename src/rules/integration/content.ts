@@ -27,10 +27,8 @@ export type Fillings = {
   secret: string | null
 }
 const PLACEHOLDER = /\{\{(token|edge|pages|key|secret)\}\}/g
-/** The edge's address in links, scripts and the content security policy. */
 const OF_PAGES =
   /(?<=-src )\{\{edge\}\}|\{\{edge\}\}(?=\/(?:c\/|edge\/v1\/(?:page|probe\.js|check\.js|signals|leaf\/)))/g
-/** Dropped when no secret is required. */
 const SECRET_PART = '&secret={{secret}}'
 
 /** One pass, so that a value like a placeholder stays a value. */

@@ -61,7 +61,7 @@ function readAsn(text: string): ReadEntry {
   return number >= 1 && number <= MOST_ASN ? { value: `AS${number}`, network: null } : { error: TEXTS.entryAsn }
 }
 
-/** A DNS host, also from a URL or after `*.`; a single label would match everybody below it. */
+/** A single label would match everybody below it. */
 function readDomain(text: string): ReadEntry {
   const bare = text
     .replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
@@ -87,7 +87,6 @@ const isOrdinary = (word: string): boolean =>
 const SEARCHED: ReadonlySet<ListType> = new Set(['agents', 'isps'])
 const MOST = { global: { entries: 200_000, words: 2000 }, client: { entries: 20_000, words: 500 } } as const
 
-/** True if `counts` of entries by type are within the limits. */
 export function hasRoom(side: keyof typeof MOST, counts: ReadonlyMap<ListType, number>): boolean {
   let [entries, words] = [0, 0]
   for (const [type, count] of counts) {

@@ -1,4 +1,3 @@
-/** A pasted or uploaded list: one value per line, optionally with columns. */
 import { parse } from 'csv-parse/sync'
 import { LISTS, LIST_TYPES, type ListName, type ListType } from '../../contract/lists/list-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -9,14 +8,12 @@ export type WrittenLine = {
   type?: ListType
   list?: ListName
   note?: string
-  /** Unparsed. */ expires?: string
+  expires?: string
 }
 
-/** Default column order without a header. */
 const ORDER = ['value', 'list', 'note', 'expires'] as const
 export const LIST_FIELDS = [...ORDER, 'type'] as const
 type ListField = (typeof LIST_FIELDS)[number]
-/** Column titles, including other tools'. */
 export const LIST_TITLES: Record<ListField, readonly string[]> = {
   value: ['value', 'ip', 'ip address', 'address', 'network', 'cidr', 'asn', 'domain', 'isp', 'user agent'],
   list: ['list', 'action'],

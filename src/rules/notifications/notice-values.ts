@@ -1,4 +1,3 @@
-/** Formats a notification's values for its reader's language and zone. */
 import type { NoticeDetails } from '../../contract/notifications/notification-words.ts'
 import type { Language } from '../../contract/roles.ts'
 import { moneyText } from '../../lib/numbers/money.ts'
@@ -7,7 +6,6 @@ import type { ByLanguage } from '../own-name.ts'
 export type Reader = {
   language: Language
   timezone: string
-  /** Catalogue text; undefined if missing. */
   word: (key: string) => string | undefined
 }
 
@@ -96,7 +94,6 @@ export const inLanguages = (name: string, value: string, own: ByLanguage): Notic
   ),
 })
 
-/** Fills `{{name}}`. */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '')
 

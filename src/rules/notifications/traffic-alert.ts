@@ -6,10 +6,8 @@ export const SILENT_MS = 24 * HOUR_MS
 export const USUAL_MS = 7 * 24 * HOUR_MS
 /** Span compared with the usual share of bots. */
 export const RECENT_MS = HOUR_MS
-/** Minimal time between equal alerts. */
 export const COOLDOWN_MS = 24 * HOUR_MS
 
-/** Minimal hits to judge a share. */
 export const LEAST_RECENT = 100
 const LEAST_USUAL = 200
 /** Percentage points and factor above the usual. */

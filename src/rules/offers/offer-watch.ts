@@ -1,4 +1,3 @@
-/** Check times, dead state and page words of watched offers. Pure. */
 import type { CheckOutcome } from '../../contract/offers/offer-words.ts'
 import { MINUTE_MS } from '../../lib/time/durations.ts'
 
@@ -6,7 +5,6 @@ import { MINUTE_MS } from '../../lib/time/durations.ts'
 const FAILURES = 2
 
 export type WatchState = {
-  /** Consecutive. */
   failures: number
   /** Null: not known to be dead. */
   deadSince: Date | null
@@ -27,7 +25,6 @@ export function nextCheckOf({ failures, deadSince }: WatchState, minutes: number
   return new Date(now.getTime() + (isDoubted ? 1 : minutes) * MINUTE_MS)
 }
 
-/** Normalised for comparison. */
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
 
 export type Wanted = { words: readonly string[]; without: readonly string[] }

@@ -1,6 +1,5 @@
 /** Royalties in whole minor units. `corrected`: the payment changed. `clawed`: it was deleted. */
 export type RoyaltyKind = 'accrued' | 'corrected' | 'clawed'
-/** Not yet payable, payable, paid out. */
 export type RoyaltyState = 'held' | 'due' | 'paid'
 export type Money = { amount: number; currency: string }
 export type Counted = Money & { state: RoyaltyState }
@@ -18,7 +17,6 @@ export function differences(written: readonly Money[], target: Money | undefined
   return [...wanted].filter(([, amount]) => amount !== 0).map(([currency, amount]) => ({ currency, amount }))
 }
 
-/** By currency, sorted. */
 export function sumsOf(lines: readonly Counted[]): RoyaltySum[] {
   const sums = new Map<string, RoyaltySum>()
   for (const { currency, amount, state } of lines) {
@@ -32,7 +30,6 @@ export function sumsOf(lines: readonly Counted[]): RoyaltySum[] {
 
 export type Payable = Money & { lines: string[] }
 
-/** Currencies with a positive due sum. */
 export function payableOf(due: readonly (Money & { id: string })[]): Payable[] {
   const byCurrency = [...Map.groupBy(due, ({ currency }) => currency)].sort(([one], [other]) => (one < other ? -1 : 1))
   return byCurrency

@@ -1,4 +1,3 @@
-/** Names and ordering of generated sites. */
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { ARCHIVES_MOST, SITE_FAILED, SITE_READY } from '../../contract/sites/site-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -37,7 +36,6 @@ export function requireGenerations(client: Room, wanted: number, now: Date): voi
   if (client.archives >= ARCHIVES_MOST) throw new Refusal(409, TEXTS.sitesFull)
 }
 
-/** Status number for polling. */
 export function siteStatus({
   state,
   made,

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { countDays, dayIn, shiftDay } from '../../lib/time/day.ts'
 import { comparedWith } from './comparison.ts'
 
-/** All ranges below are over. */
 const LATER = { at: new Date('2099-01-01T00:00:00Z'), timezone: 'UTC' }
 
 test.each([
@@ -41,8 +40,6 @@ test('as many days, none twice; by weeks the same weekdays', () => {
     ),
   )
 })
-
-// These ranges are still running.
 
 /** Wednesday, 14:32 in Kyiv. */
 const NOW = { at: new Date('2026-11-18T12:32:10.250Z'), timezone: 'Europe/Kyiv' }
@@ -90,7 +87,6 @@ const zones = fc.constantFrom(
   'America/Santiago',
   'Pacific/Kiritimati',
 )
-/** Milliseconds since midnight on the wall clock. */
 const wallTime = (timezone: string, at: Date) => {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: timezone,

@@ -7,7 +7,6 @@ export type Days = { startDate: string; endDate: string }
 /** `until`: where the compared range is cut; null: not cut. */
 export type Compared = Days & { until: Date | null }
 
-/** The API's first day. */
 const FIRST_DAY = '0001-01-01'
 
 /** A running range is incomplete, so the other one ends at its counterpart of today, at the same time. */
@@ -22,7 +21,6 @@ export function comparedWith(comparison: Comparison, range: Days, present: Prese
     : { startDate, endDate: noEarlier(endDate ?? dayFor(range.endDate)), until: null }
 }
 
-/** `dayFor`: counterpart of a day; `endDate`: if its last day is another. */
 type Before = { dayFor: (day: string) => string; endDate?: string | undefined }
 
 const back = (days: number): Before => ({ dayFor: (day) => shiftDay(day, -days) })

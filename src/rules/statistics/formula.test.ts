@@ -100,7 +100,6 @@ test('revenue - cost is the profit, in each row and in the total', () => {
   )
 })
 
-/** Unreduced fraction; null: division by zero. */
 type Plain = [bigint, bigint] | null
 type Row = Record<FormulaFigure, number>
 type Tree = { text: string; value: (row: Row) => Plain }

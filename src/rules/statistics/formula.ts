@@ -1,4 +1,4 @@
-/** Custom columns: parses and evaluates formulas of figures, numbers, `+ - * /` and parentheses. */
+/** Formulas of figures, numbers, `+ - * /` and parentheses. */
 import jsep from 'jsep'
 import {
   FORMULA_FIGURES,
@@ -68,7 +68,6 @@ export function readFormula(expression: string): Formula | FormulaFault {
   }
 }
 
-/** The subset of the parser's tree that formulas use. */
 type Node = {
   type: string
   raw?: string
@@ -128,7 +127,6 @@ export function formulaValue(expression: string, figures: Figures, currency: str
 const read = new Map<string, Formula | undefined>()
 const MOST_READ = 500
 
-/** Parsed once for all rows. */
 function formulaOf(expression: string): Formula | undefined {
   if (!read.has(expression)) {
     if (read.size >= MOST_READ) read.clear()
@@ -159,5 +157,4 @@ const WORDS: Record<FormulaFault['fault'], (text: string) => string> = {
   long: () => 'the formula is too long',
 }
 
-/** A sentence with the position. */
 export const sayFormulaFault = ({ fault, at, text }: FormulaFault): string => `Character ${at}: ${WORDS[fault](text)}.`

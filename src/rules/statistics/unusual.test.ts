@@ -56,7 +56,6 @@ test('too little history gives no band', () => {
 
 const START = '2026-05-04'
 const always = () => true
-/** From `PAST_DAYS` before the range to its end, with values of `of`. */
 const days = (of: (date: string) => Partial<Row>, length = 7): Row[] =>
   Array.from({ length: PAST_DAYS + length }, (_, index) => {
     const date = shiftDay(START, index - PAST_DAYS)

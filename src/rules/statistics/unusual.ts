@@ -9,7 +9,6 @@ export type Band = { low: number; high: number }
 export type Row = Record<HitClass, number> & {
   /** A day, or an hour in the series' format. */
   date: string
-  /** Not over yet. */
   partial: boolean
 }
 export type Unusual = Band & { date: string; class: HitClass; value: number }
@@ -17,11 +16,9 @@ export type Unusual = Band & { date: string; class: HitClass; value: number }
 const WEEKS = 8
 /** Days of history before a range. */
 export const PAST_DAYS = 7 * WEEKS
-/** Minimal known weeks. */
 const ENOUGH = 4
 /** Standard deviation per median deviation under normal noise. */
 const DEVIATION = 1.4826
-/** Deviations that count as usual. */
 const USUAL = 4
 /** Minimal width in square roots: counts scatter even after an even past, and a few hits are not worth reporting. */
 const ROOTS = 3
@@ -74,5 +71,4 @@ function outOfBand(row: Row, kind: HitClass, known: ReadonlyMap<string, Row>): U
   return [{ date: row.date, class: kind, value, ...band }]
 }
 
-/** Distance outside the band, in band widths. */
 const strength = ({ value, low, high }: Unusual): number => Math.max(value - high, low - value) / (high - low)

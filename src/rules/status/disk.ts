@@ -1,9 +1,8 @@
-/** Thresholds and forecast for disks, shared by status screen, log and `weir check`. */
+/** Shared by status screen, log and `weir check`. */
 import { DAY_MS } from '../../lib/time/durations.ts'
 const GIB = 2 ** 30
 /** Free bytes below which the spool may soon fail on any disk: about half a million hits. */
 const FEW_BYTES = GIB / 2
-/** On large disks below both of these. */
 const [SOME_BYTES, SOME_PART] = [2 * GIB, 0.05]
 /** Free bytes below which an operator should look. */
 const LOW_BYTES = 4 * GIB

@@ -1,6 +1,5 @@
 import type { REDIS_TROUBLES } from '../../contract/status/status.ts'
 
-/** Why processes cannot share through Redis. */
 export type RedisTrouble = {
   kind: (typeof REDIS_TROUBLES)[number]
   /** Server message, certificate code or policy; empty: the kind says all. */

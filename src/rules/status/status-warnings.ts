@@ -4,10 +4,9 @@ import { type Condition, conditionOf } from '../campaigns/conditions.ts'
 import { diskState, hasFewFiles } from './disk.ts'
 import type { RedisTrouble } from './redis-trouble.ts'
 
-/** A part or file that differs from what was written. */
 export type Damage = {
   store: 'config' | 'events' | 'data'
-  /** Name, file, and for the event store the days concerned. */ about: string
+  about: string
 }
 
 export type Observed = {
@@ -18,7 +17,6 @@ export type Observed = {
   damaged: readonly Damage[]
   /** Null: Redis works, or there is none. */
   redis: RedisTrouble | null
-  /** The panel that this process forwards to. */
   panelAnswers: boolean
   /** Between this machine and the config store. */
   clockApartMs: number
@@ -33,9 +31,7 @@ export type Observed = {
   lagMs: number
   loopMs: number
   jobs: readonly { name: string; error: string | null }[]
-  /** Of the data folder. */
   disk: { free: number; total: number; filesLeft?: number | undefined; daysLeft: number | null }
-  /** Its subfolders on other disks. */
   otherDisks: readonly { name: string; free: number; total: number; filesLeft?: number | undefined }[]
   /** Files that this process may still open; undefined: enough, or unknown. */
   openFilesLeft: number | undefined
@@ -45,7 +41,6 @@ export type Observed = {
   mail: { refused: string | null; sealed: number; /** Needed but not configured. */ missing: boolean }
   /** Whether any process runs the jobs; undefined: unknown. */
   leaseHeld: boolean | undefined
-  /** The folder where the panel is missing. */
   panelMissing: string | null
   /** Why crawlers' names cannot be checked, and the claims left unverified; null: no trouble, or no claims. */
   resolver: { trouble: ResolverTrouble; claims: number } | null

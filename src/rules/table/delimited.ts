@@ -1,4 +1,3 @@
-/** Rows of text: CSV with commas, tabs, semicolons or bars. */
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
@@ -8,7 +7,6 @@ import type { Row } from './row.ts'
 
 /** Characters examined to find the delimiter. */
 const LOOKED_AT = 32_768
-/** Maximal rows of these. */
 const MOST_ROWS = 60
 /** Characters of a row; an unclosed quote would otherwise read to the end. */
 const LONGEST_ROW = 100_000
@@ -36,7 +34,6 @@ export function delimiterOf(begin: string): string {
   return best && best.score > 0 ? best.delimiter : ','
 }
 
-/** Rows with the most common number of cells above one. */
 function fitOf(text: string, delimiter: string): number {
   let rows: Parsed[] = []
   try {

@@ -9,13 +9,11 @@ export type Bytes = {
   kind: 'text' | 'zip' | 'binary'
   /** Possible encodings, likeliest first; one if certain. */
   encodings: readonly [Encoding, ...Encoding[]]
-  /** Raw words on which they differ. */
   words: readonly Uint8Array[]
 }
 
 /** Share of NULs at only even or only odd places that marks UTF-16. */
 const WIDE = 0.08
-/** Example words. */
 const KEPT = 3
 const LONGEST_WORD = 40
 /** Characters that Windows-1252 and Windows-1250 share, and no-break spaces. */
@@ -26,7 +24,6 @@ const SIGNS: Record<'windows-1251' | 'windows-1252', ReadonlySet<number>> = {
 
 type Marked = { encoding: Encoding; length: number }
 
-/** From a byte order mark. */
 export function markOf(start: Uint8Array): Marked | undefined {
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return { encoding: 'utf-8', length: 3 }
   if (start[0] === 0xff && start[1] === 0xfe) return { encoding: 'utf-16le', length: 2 }
@@ -136,7 +133,6 @@ function createWords(): { add: (part: Uint8Array) => void; end: () => Pick<Bytes
   }
 }
 
-/** Decodes a word. */
 export const wordAs = (word: Uint8Array, encoding: Encoding): string =>
   ({ 'windows-1251': cyrillic, 'windows-1252': western, 'windows-1250': central })[encoding as 'windows-1252']?.decode(
     word,

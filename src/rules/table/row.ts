@@ -2,6 +2,5 @@ export type Row = {
   /** Line in the file, the last of a multi-line row. */
   line: number
   cells: readonly string[]
-  /** Numeric or date cells of a workbook. */
   exact?: readonly boolean[]
 }

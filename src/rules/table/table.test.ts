@@ -5,7 +5,6 @@ import { createByteReader, type Encoding } from './encoding.ts'
 import { delimiterOf } from './delimited.ts'
 import { tablesOf } from './table.ts'
 
-/** In chunks of `size` bytes. */
 async function read(
   file: Uint8Array,
   size = 7,
@@ -118,7 +117,6 @@ test('a picture is not a table', async () => {
 })
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-/** `others`: rows of further sheets. */
 const workbook = (rows: string, others: readonly string[] = []): Uint8Array =>
   zipSync({
     '[Content_Types].xml': strToU8(

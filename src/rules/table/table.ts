@@ -7,7 +7,6 @@ import type { Row } from './row.ts'
 import { rowsOfText } from './delimited.ts'
 import { MOST_WORKBOOK, sheetsOfWorkbook } from './workbook.ts'
 
-/** The stored upload. */
 export type Kept = { size: number; bytes: () => AsyncIterable<Uint8Array> }
 
 /** Each call starts over. */

@@ -1,4 +1,4 @@
-/** How fast a large export leaves, and how much memory it takes. */
+/** Speed and memory of a large export. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { LOG_COLUMNS } from '../../../src/contract/hits/export.ts'
 import { fileOf, type Row } from '../../../src/features/statistics/export.ts'
@@ -11,7 +11,7 @@ import { DAYS, LAST_DAY } from './hits.ts'
 const ROWS = 1_000_000
 const MB = 2 ** 20
 
-/** A line about a million log rows of one campaign as CSV. */
+/** One line about a million log rows of one campaign as CSV. */
 export async function measureExport(events: Events, campaign: string): Promise<string> {
   const requested = {
     campaigns: [campaign],

@@ -1,4 +1,4 @@
-/** The same hits in a Postgres of its own, to compare with. */
+/** The same hits in Postgres, for comparison. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, createReadStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -14,18 +14,18 @@ export type BenchPostgres = {
 
 const COLUMNS =
   'hit text, time timestamptz, campaign bigint, class text, is_unique boolean, suspicious boolean, category text, country text, device_type text, browser text, ip text, user_agent text, url text'
-/** What the event store writes into the file that is loaded. */
+/** Columns that the event store writes into the loaded file. */
 export const LOADED =
   "hit, toString(time, 'UTC') || 'Z', campaign, class, is_unique ? 't' : 'f', suspicious ? 't' : 'f', category, country, device_type, browser, ip, user_agent, url"
 
-/** The folder of Debian's newest server, if there is one. */
+/** Folder of Debian's newest server, if any. */
 function programs(): string | undefined {
   const root = '/usr/lib/postgresql'
   const version = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a))[0] : undefined
   return version && path.join(root, version, 'bin')
 }
 
-/** It refuses to run as root; Debian's package comes with an account for it. */
+/** Postgres refuses to run as root; Debian's package has an account for it. */
 function account(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = ['-u', '-g'].map((flag) =>
@@ -34,7 +34,7 @@ function account(): { uid: number; gid: number } | undefined {
   return uid && gid ? { uid, gid } : undefined
 }
 
-/** A server with the hits of a CSV file, indexed and analysed; undefined where there is no Postgres on this machine. */
+/** A server with the hits of a CSV file, indexed and analysed; undefined without Postgres on this machine. */
 export async function startPostgres(csv: string): Promise<BenchPostgres | undefined> {
   const bin = programs()
   if (bin === undefined) return undefined
@@ -96,7 +96,7 @@ async function connected(host: string, server: ChildProcess): Promise<pg.Client>
   }
 }
 
-/** Through psql, which streams a file into COPY. */
+/** By psql, which streams a file into COPY. */
 async function load(client: pg.Client, csv: string): Promise<void> {
   await client.query(`CREATE UNLOGGED TABLE hits (${COLUMNS})`)
   const psql = spawn(

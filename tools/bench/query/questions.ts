@@ -1,4 +1,4 @@
-/** What the screens ask of the hits, about one campaign or all. */
+/** Queries of the screens, for one campaign or all. */
 import { shiftDay } from '../../../src/lib/time/day.ts'
 import type { HitQuery } from '../../../src/store/events/hit-query.ts'
 import { hitBreakdown } from '../../../src/store/events/statistics/breakdown.ts'
@@ -11,12 +11,12 @@ import { LAST_DAY } from './hits.ts'
 
 export type QuestionOf = {
   name: string
-  /** Answered from the kept counts. */
+  /** Answered from aggregates. */
   kept: boolean
-  /** Asked of all campaigns, too. */
+  /** Also for all campaigns. */
   everywhere: boolean
   query: (events: Events, campaigns: HitQuery['campaigns']) => Promise<unknown>
-  /** The same of a Postgres table, $1 being the campaign. */
+  /** The same for a Postgres table; $1 is the campaign. */
   postgres?: string
 }
 

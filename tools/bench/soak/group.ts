@@ -1,11 +1,11 @@
-/** A control group that ends whoever takes more memory than it allows; Linux and root. */
+/** A cgroup that kills processes above its memory limit; Linux and root. */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 export type MemoryGroup = {
   /** Folder whose `cgroup.procs` takes the process. */
   dir: string
-  /** Processes that the system has ended for want of memory. */
+  /** Processes killed for lack of memory. */
   killed: () => number
   close: () => void
 }
@@ -15,13 +15,12 @@ const MB = 2 ** 20
 
 const isFirst = (): boolean => existsSync(path.join(FIRST, 'memory.limit_in_bytes'))
 
-/** Whether this system lets this user make one. */
 export const canGroup = (): boolean =>
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
   (isFirst() || existsSync(path.join(SECOND, 'cgroup.controllers')))
 
-/** What the processes in it hold together may not exceed `mb`, pages of files included (those are given back first). */
+/** Limit in `mb` of all its processes together, page cache included (which is freed first). */
 export function openMemoryGroup(mb: number): MemoryGroup {
   const first = isFirst()
   const dir = path.join(first ? FIRST : SECOND, `weir-soak-${process.pid}`)

@@ -1,5 +1,3 @@
-/** What a soak has measured, as a table of values and as a picture. */
-
 export type Sample = {
   /** Minutes since traffic began. */
   minute: number
@@ -7,7 +5,7 @@ export type Sample = {
   memory: number
   /** Open files and sockets. */
   handles: number
-  /** What the data folder takes, MB. */
+  /** Data folder, MB. */
   disk: number
   hits: number
 }
@@ -35,7 +33,7 @@ function panelOf(samples: readonly Sample[], { name, title, color }: (typeof PAN
 <polyline fill="none" stroke="${color}" stroke-width="2" points="${samples.map(at).join(' ')}"/>`
 }
 
-/** An SVG that reads on light and dark ground. `title`: what was run, where and when. */
+/** SVG for light and dark backgrounds. `title`: what ran, where and when. */
 export function pictureOf(samples: readonly Sample[], title: string): string {
   const step = HEIGHT + BETWEEN
   const minutes = Math.max(1, ...samples.map(({ minute }) => minute))

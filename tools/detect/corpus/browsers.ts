@@ -1,6 +1,4 @@
-/**
- * Strings of browsers as people have them: desktop and mobile, by release history, with the headers that each sends.
- */
+/** User agents and headers of real browsers, desktop and mobile, by release history. */
 import { chromiumHeaders, firefoxHeaders, safariHeaders } from './headers.ts'
 import { PHONES } from './phones.ts'
 import type { Choose, Part, Sample } from './sample.ts'
@@ -9,8 +7,8 @@ type Brand = { hint: string; ends: (chromium: number) => string; own?: (chromium
 const plain = (hint: string): Brand => ({ hint, ends: () => '' })
 
 /**
- * Chromium-based, as the string ends. Opera runs sixteen behind Chromium, Vivaldi, Yandex, Samsung and Huawei count for
- * themselves.
+ * Endings of Chromium-based agents. Opera is sixteen versions behind Chromium; Vivaldi, Yandex, Samsung and Huawei
+ * have their own numbers.
  */
 const DESKTOP: Record<Part, readonly [Brand, ...Brand[]]> = {
   seen: [
@@ -82,7 +80,7 @@ export function chromiumVersion(choose: Choose, part: Part): number {
   return fitting === 82 ? 84 : fitting
 }
 
-/** Full until Chromium 101 (110 on phones), then reduced to the major version. */
+/** Full until Chromium 101 (110 on phones), then the major version only. */
 const numbered = (choose: Choose, version: number, reducedFrom: number): string =>
   version >= reducedFrom ? `${version}.0.0.0` : `${version}.0.${3112 + (version - 60) * 43}.${choose.between(10, 200)}`
 
@@ -185,7 +183,7 @@ function samsung(choose: Choose, part: Part): Sample {
   }
 }
 
-/** Every browser on iOS is WebKit under a name of its own. */
+/** Every browser on iOS is WebKit under its own name. */
 function ios(choose: Choose, part: Part): Sample {
   const version = part === 'seen' ? choose.between(16, 18) : choose.between(11, 26)
   const system = version > 18 ? 18 : version

@@ -1,5 +1,6 @@
 /**
- * The labelled corpus: about 26 000 people and 3 000 programs, each half seen and half held out. The same on every run.
+ * The labelled corpus: about 26 000 people and 3 000 programs, half of each seen and half held out. The same in every
+ * run.
  */
 import { desktop, mobile } from './browsers.ts'
 import { behind } from './gateways.ts'
@@ -21,7 +22,7 @@ const SIZES: readonly { make: (choose: Choose, part: Part) => Sample; count: num
   { make: behind, count: 1500 },
 ]
 
-/** Each group is drawn by itself, so that a change of one moves the figures of no other. */
+/** Draws each group independently, so that a change of one does not affect the others. */
 export function corpus(): Sample[] {
   const parts: readonly Part[] = ['seen', 'held']
   return parts.flatMap((part, index) =>

@@ -1,4 +1,4 @@
-/** What may stand between people and a site, and what it makes of their browser's head. */
+/** Gateways between people and a site, with their changes to headers. */
 import { desktop, mobile } from './browsers.ts'
 import type { Choose, Headers, Part, Sample } from './sample.ts'
 
@@ -13,7 +13,7 @@ const including =
   (headers) => ({ ...headers, ...more })
 const HINTS = ['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'] as const
 
-/** By who does it. Names are in lower case, as after any proxy that speaks HTTP/2 or tells of the visit by a script. */
+/** By cause. Names are in lower case, as after a proxy with HTTP/2 or a script's report. */
 export const GATEWAYS = {
   'a proxy that names itself': including({ via: '1.1 gateway', connection: 'close' }),
   'a company’s gateway': including({ 'x-forwarded-for': '10.0.0.7', 'accept-encoding': 'gzip, deflate' }),
@@ -41,7 +41,7 @@ export const GATEWAYS = {
 
 const CHANGES = Object.values(GATEWAYS) as unknown as readonly [Change, ...Change[]]
 
-/** A person whose request came by one of them. */
+/** A person behind one of them. */
 export function behind(choose: Choose, part: Part): Sample {
   const person = choose.chance(0.6) ? desktop(choose, part) : mobile(choose, part)
   return { ...person, group: 'behind a gateway', headers: choose.of(CHANGES)(person.headers ?? {}, choose) }

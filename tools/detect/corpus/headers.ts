@@ -1,4 +1,4 @@
-/** The headers that each engine sends with a page visit over https, in its order. */
+/** Headers of each engine for a page visit over https, in its order. */
 import type { Choose, Headers } from './sample.ts'
 
 export const LANGUAGES = [
@@ -16,9 +16,9 @@ export const LANGUAGES = [
   'vi-VN,vi;q=0.9',
 ] as const
 
-/** Characters that Chromium puts into its made-up brand, by version (user_agent_utils.cc). */
+/** Characters in Chromium's made-up brand, by version (user_agent_utils.cc). */
 const ODD = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'] as const
-/** Where made-up brand, Chromium and own brand land, by version. */
+/** Order of made-up brand, Chromium and own brand, by version. */
 const ORDERS = ['012', '021', '102', '120', '201', '210'] as const
 
 /** `sec-ch-ua` of a Chromium: its brand, Chromium and a made-up one, shuffled by version. */
@@ -90,7 +90,7 @@ export function firefoxHeaders(choose: Choose, version: number): Headers {
   }
 }
 
-/** Safari and every other browser on iOS. `version`: of Safari, or of iOS. */
+/** Safari and all other browsers on iOS. `version`: of Safari, or of iOS. */
 export function safariHeaders(choose: Choose, version: number): Headers {
   return {
     'host': 'shop.example',
@@ -107,7 +107,7 @@ export function safariHeaders(choose: Choose, version: number): Headers {
   }
 }
 
-/** Old and odd browsers: no more than the four headers that all have had since the nineties. */
+/** Old and rare browsers: the four headers that all have had since the nineties. */
 export const plainHeaders = (choose: Choose): Headers => ({
   'host': 'shop.example',
   'accept': choose.of([
@@ -120,8 +120,8 @@ export const plainHeaders = (choose: Choose): Headers => ({
 })
 
 /**
- * Apps' views send few headers; what they accept is their engine's. Some apps on Android fetch the page themselves, with
- * the headers that the view gives them, without languages.
+ * In-app views send few headers; Accept is their engine's. Some Android apps fetch the page themselves with the view's
+ * headers, without languages.
  */
 export const viewHeaders = (choose: Choose, isApple: boolean): Headers =>
   !isApple && choose.chance(0.3)

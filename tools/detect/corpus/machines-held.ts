@@ -1,6 +1,6 @@
 /**
- * Programs that were held out: made by the conventions that bots follow, under names that stand in no list of the
- * project (a test holds that), and of kinds that were not looked at.
+ * Held-out programs: named by the usual conventions of bots, but in no list of the project (a test checks that), and
+ * of unseen kinds.
  */
 import { CHROME, KIT, type Templates } from './machines-seen.ts'
 

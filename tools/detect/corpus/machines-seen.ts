@@ -1,4 +1,4 @@
-/** Programs as their makers document them: the part that was looked at while the rules were written. */
+/** Programs as documented by their makers: seen while the rules were written. */
 import type { MACHINES } from './sample.ts'
 
 export const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'

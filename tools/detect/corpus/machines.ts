@@ -1,4 +1,4 @@
-/** Programs that say so, and programs that borrow a browser's string but not its headers. */
+/** Programs that identify themselves, and programs with a browser's agent but not its headers. */
 import { desktop, mobile } from './browsers.ts'
 import { type Choose, expand, type Headers, type Part, type Sample } from './sample.ts'
 import { brands } from './headers.ts'
@@ -7,7 +7,7 @@ import { SEEN_MACHINES, type Templates } from './machines-seen.ts'
 
 export const MACHINE_GROUPS = Object.keys(SEEN_MACHINES) as (keyof Templates)[]
 
-/** Programs mostly ask with next to no headers; of half of the visits only the string is known. */
+/** Programs mostly send few headers; for half of the visits only the agent is known. */
 export function machine(choose: Choose, part: Part, group: keyof Templates): Sample {
   const templates = (part === 'seen' ? SEEN_MACHINES : HELD_MACHINES)[group]
   return {
@@ -36,7 +36,7 @@ const LIBRARY_HEADERS: Record<Part, readonly [Headers, ...Headers[]]> = {
   ],
 }
 
-/** Hints of another version, another system, an engine that sends none, without the made-up brand. */
+/** Client hints of another version or system, from an engine that sends none, or without the made-up brand. */
 const FORGED: readonly [Headers, ...Headers[]] = [
   { 'sec-ch-ua': brands(71, 'Google Chrome', 71) },
   { 'sec-ch-ua-platform': '"Solaris"', 'sec-ch-ua': '"Google Chrome";v="140"' },
@@ -45,7 +45,7 @@ const FORGED: readonly [Headers, ...Headers[]] = [
   { accept: '*/*' },
 ]
 
-/** Strings that no browser of that name ever sent. */
+/** Agents that no browser of that name ever sent. */
 const IMPOSSIBLE: Record<Part, readonly [string, ...string[]]> = {
   seen: [
     'Mozilla/5.0 (Windows NT 12.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/<100-150>.0.0.0 Safari/537.36',
@@ -60,7 +60,7 @@ const IMPOSSIBLE: Record<Part, readonly [string, ...string[]]> = {
   ],
 }
 
-/** A browser's string with something that this browser does not send. */
+/** A browser's agent with something that the browser does not send. */
 export function spoofer(choose: Choose, part: Part): Sample {
   const real = choose.chance(0.7) ? desktop(choose, part) : mobile(choose, part)
   const at = choose.below(4)

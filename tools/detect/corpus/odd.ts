@@ -1,4 +1,4 @@
-/** Rare and old browsers, televisions, consoles, handsets, text browsers: people, all of them. */
+/** Rare and old browsers, televisions, consoles, handsets, text browsers: all are people. */
 import { type Choose, expand, type Part, type Sample } from './sample.ts'
 import { plainHeaders } from './headers.ts'
 

@@ -1,4 +1,4 @@
-/** Names of Android devices as their browsers send them; some of them sound like bots. */
+/** Android device names as browsers send them; some sound like bots. */
 import type { Part } from './sample.ts'
 
 export const PHONES: Record<Part, readonly [string, ...string[]]> = {

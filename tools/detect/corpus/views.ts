@@ -1,4 +1,4 @@
-/** Apps' own views of web pages: people who followed a link in an app. */
+/** In-app web views: people who followed a link in an app. */
 import { type Choose, expand, type Part, type Sample } from './sample.ts'
 import { viewHeaders } from './headers.ts'
 import { PHONES } from './phones.ts'

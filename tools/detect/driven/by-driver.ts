@@ -1,4 +1,4 @@
-/** Browsers driven by the packages that people commonly take, with what their guides say about not being seen. */
+/** Browsers driven by common packages, with their guides' advice on avoiding detection. */
 import type { Kind, Opened, Visit } from './kind.ts'
 import { CHROMEDRIVER, CHROMIUM, driver, dropProfile, freshProfile, LINUX, metadata, WINDOWS } from './machine.ts'
 import { disguisePlainly, hideByProxy, hideOnObject, hideOnPrototype } from './scripts.ts'
@@ -35,17 +35,17 @@ type Way = {
   window?: true
   ignored?: readonly string[]
   clicks?: true
-  /** At the first visit: opens the page once before, or keeps its answer away. */
+  /** At the first visit: reloads the page, blocks its report, or opens a second tab. */
   first?: 'reloads' | 'blocks' | 'second tab'
 }
 
-/** The page has been open for a while when it is clicked, milliseconds. */
+/** Milliseconds that the page is open before the click. */
 const LATER_MS = 1500
 async function click(page: Page): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, LATER_MS))
   await page.click('h1')
 }
-/** With a trail of reports that a program made, a moment before the press, and a button held as a hand does. */
+/** With a trail of generated pointer events, a pause before the press, and a button held like a hand does. */
 async function clickWithTrail(page: Page): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, LATER_MS))
   await page.mouse.move(200, 300)
@@ -53,11 +53,11 @@ async function clickWithTrail(page: Page): Promise<void> {
   await page.click('h1', { delay: 80 })
 }
 
-/** While the browser puts the new page in place of the blank one, no page takes the command. */
+/** While the browser replaces the blank page, no page accepts the command. */
 const NO_PAGE_YET = /not attached to an active page/i
 const MOST_RELOADS = 50
 
-/** Reloads a page that is still loading, as soon as the browser takes the command. */
+/** Reloads a loading page as soon as the browser accepts the command. */
 async function reloadAtOnce(page: Page): Promise<void> {
   for (let left = MOST_RELOADS; ; left -= 1)
     try {
@@ -68,7 +68,7 @@ async function reloadAtOnce(page: Page): Promise<void> {
     }
 }
 
-/** Playwright and those made of it have one shape. */
+/** Playwright and its derivatives share one shape. */
 async function come(made: Pick<Context, 'newPage'>, page: Page, url: string, first: Way['first']): Promise<void> {
   if (first === 'blocks') await page.route('**/signals', (route) => route.abort())
   if (first === 'second tab') await (await made.newPage()).goto(url)
@@ -100,7 +100,7 @@ const playwright =
     return browser
   }
 
-/** As the guide of patched drivers asks: a profile, a window, no emulated size. */
+/** As patched drivers' guides ask: a profile, a window, no emulated size. */
 const persistent =
   (name: string, act?: (page: Page) => Promise<void>) =>
   async ({ url, screens }: Visit): Promise<Opened> => {
@@ -140,7 +140,7 @@ type PuppeteerWay = {
   prepare?: (page: PuppeteerPage) => Promise<unknown>
   ignored?: readonly string[]
   clicks?: true
-  /** At the first visit: opens the page once before, or keeps its answer away. */
+  /** At the first visit: reloads the page, blocks its report, or opens a second tab. */
   first?: 'reloads' | 'blocks' | 'second tab'
 }
 

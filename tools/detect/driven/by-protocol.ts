@@ -1,4 +1,4 @@
-/** Chromium without any driver's package: started by switches, or spoken to by its debugging protocol. */
+/** Chromium without a driver package: by switches, or by its debugging protocol. */
 import type { Kind, Opened, Visit } from './kind.ts'
 import { agentOn, CHROMIUM, CHROMIUM_MAJOR, LINUX, metadata, startChromium, WINDOWS } from './machine.ts'
 import { openByProtocol, type ByProtocol, type Session } from './protocol.ts'
@@ -10,7 +10,7 @@ const PHONE = `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, lik
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** Started with switches only, and stays open. */
+/** By switches only; stays open. */
 const bySwitches =
   (args: readonly string[], display = '') =>
   ({ url }: Visit): Promise<Opened> =>
@@ -57,7 +57,7 @@ const phone = (userAgent: string, platform: string | undefined, size: [width: nu
     (session) => session('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 }),
   )
 
-/** A click in the way of programs: the pointer is put where it clicks. */
+/** A program's click: the pointer jumps to the target. */
 const click: NonNullable<ByProtocol['after']> = async (session) => {
   await new Promise((resolve) => setTimeout(resolve, 1500))
   const at = { x: 120, y: 90, button: 'left', clickCount: 1 }
@@ -82,7 +82,7 @@ const kind = (name: string, category: Kind['category'], open: Kind['open']): Kin
 const withWindows = metadata('Windows')
 
 const SYSTEMS = ['Windows NT 10.0; Win64; x64', 'X11; Linux x86_64', 'Macintosh; Intel Mac OS X 10_15_7'] as const
-/** An agent with another build at each visit, and another system where it changes that too. */
+/** Another build in the agent at each visit, optionally another system. */
 const changing =
   (system: (visit: number) => string) =>
   (visit: Visit): Promise<Opened> =>

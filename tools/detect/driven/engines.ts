@@ -1,4 +1,4 @@
-/** Firefox by the protocol that it speaks itself, and WebKitGTK by its own driver: no package of a driver is needed. */
+/** Firefox by its own protocol, and WebKitGTK by its own driver, without driver packages. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -6,7 +6,7 @@ import type { Opened } from './kind.ts'
 import { dropProfile, FIREFOX, freshProfile, MINI_BROWSER, start, WEBKIT_DRIVER } from './machine.ts'
 import { connect } from './protocol.ts'
 
-/** A browser with one page. `run`: the value of an expression there, or what its promise gives; it must fit JSON. */
+/** A browser with one page. `run`: value of an expression, or of its promise; must fit JSON. */
 export type DrivenPage = Opened & {
   go: (url: string) => Promise<unknown>
   run: (expression: string) => Promise<unknown>
@@ -24,7 +24,7 @@ async function ask(at: string, body?: object): Promise<unknown> {
   return value
 }
 
-/** WebKitGTK's own driver answers as soon as it listens. */
+/** Retries until WebKitGTK's driver listens. */
 async function session(wanted: object): Promise<unknown> {
   for (let tried = 0; ; tried++) {
     try {
@@ -57,7 +57,7 @@ export async function openWebkit(display: string): Promise<DrivenPage> {
   }
 }
 
-/** Without a window; `failed` is told what the console and uncaught errors say. */
+/** Headless; `failed` receives console output and uncaught errors. */
 export async function openFirefox(failed: (text: string) => void): Promise<DrivenPage> {
   const profile = freshProfile()
   writeFileSync(path.join(profile, 'user.js'), 'user_pref("remote.active-protocols", 1);\n')

@@ -1,13 +1,11 @@
-/** What is opened: a browser that some program drives, or one that nobody does. */
-
-/** A browser that has gone to a page and stays there. */
+/** A browser that stays on its page. */
 export type Opened = { close: () => Promise<unknown> }
 
-/** Where a browser with a window is shown. */
+/** Displays of browsers with a window. */
 export type Screens = {
-  /** A virtual screen without a window manager, as programs have it. */
+  /** Without a window manager, as programs have it. */
   bare: string
-  /** One with a window manager and a taskbar's room, as people have it. */
+  /** With a window manager and a taskbar's space, as people have it. */
   desktop: string
 }
 
@@ -24,10 +22,10 @@ export type KindCategory = (typeof CATEGORIES)[number]
 export type Kind = {
   name: string
   category: KindCategory
-  /** What it needs of the machine: packages of npm, programs; else it is skipped, with the name of what is missing. */
+  /** Required npm packages and programs; when one is missing, the kind is skipped with its name. */
   needs: readonly string[]
-  /** It clicks or presses a key on the page, which then reports it. */
+  /** Clicks or presses a key on the page, which then reports it. */
   acts?: true
-  /** Goes to the page with a fresh profile. */
+  /** Opens the page with a fresh profile. */
   open: (visit: Visit) => Promise<Opened>
 }

@@ -1,4 +1,4 @@
-/** What this machine has: browsers, screens, drivers of npm in the folder that the command fills. */
+/** Browsers and screens of this machine, and drivers from npm in the command's folder. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -12,23 +12,23 @@ export const FIREFOX = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr'
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
 export const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
 
-/** Where the drivers are installed: a folder of their own, so that the service never carries them. */
+/** Drivers have their own folder, so that the service never ships them. */
 const HOME = path.join(import.meta.dirname, '../../../.weir/driven-browsers')
 const DRIVERS = process.env['DRIVERS'] ?? path.join(HOME, 'node_modules')
 const PINNED = path.join(import.meta.dirname, 'package.json')
 
-/** What Debian has is unpacked here, and nothing of the machine changes. */
+/** Debian packages are unpacked here without changing the machine. */
 const DEBIAN = path.join(HOME, 'debian')
 const LIBRARIES = path.join(DEBIAN, 'usr/lib/x86_64-linux-gnu')
-/** The machine's own program, else the unpacked one. */
+/** The machine's program, else the unpacked one. */
 const programAt = (name: string): string =>
   existsSync(`/usr/bin/${name}`) ? `/usr/bin/${name}` : path.join(DEBIAN, 'usr/bin', name)
 export const CHROMEDRIVER = programAt('chromedriver')
 const OPENBOX = programAt('openbox')
 
 /**
- * Installs what is not there yet; kinds whose driver is still missing are skipped, with its name. Packages of npm in the
- * versions of package.json, without scripts: no browser is fetched. ChromeDriver in the version of the installed Chromium.
+ * Installs missing drivers; kinds without their driver are skipped. npm packages in package.json's versions, without
+ * scripts, so that no browser is downloaded. ChromeDriver matches the installed Chromium.
  */
 export function installDrivers(): void {
   mkdirSync(HOME, { recursive: true })
@@ -43,11 +43,11 @@ function installPackages(): void {
   copyFileSync(PINNED, held)
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
   const { status } = spawnSync('npm', ['install', ...options], { cwd: HOME, stdio: 'inherit' })
-  // what was left half way must not look installed the next time
+  // A partial installation must not look complete next time.
   if (status !== 0) rmSync(held)
 }
 
-/** Openbox with the libraries that only it has. */
+/** Openbox with the libraries that only it needs. */
 const OPENBOX_PACKAGES = ['openbox', 'libobrender32v5', 'libobt2v5', 'libstartup-notification0']
 
 function installDebian(): void {
@@ -66,19 +66,19 @@ function installDebian(): void {
     rmSync(folder, { recursive: true })
   }
 }
-/** The installed version of a package of Debian's. */
+/** Installed version of a Debian package. */
 const packaged = (name: string): string =>
   spawnSync('dpkg-query', ['-W', '-f', '${Version}', name], { encoding: 'utf8' }).stdout
 const fromDrivers = createRequire(path.join(DRIVERS, 'x.js'))
 
-/** A driver's module, of the shape that the caller needs of it. */
+/** A driver's module in the caller's shape. */
 export async function driver<Module>(name: string): Promise<Module> {
   const found = fromDrivers.resolve(name)
   const loaded = (await import(pathToFileURL(found).href)) as { default?: Module } & Module
   return loaded.default ?? loaded
 }
 
-/** What is missing of a kind's needs; undefined when all is there. */
+/** The first missing need; undefined when nothing is missing. */
 export const missing = (needs: readonly string[]): string | undefined =>
   needs.find((need) => !existsSync(need.startsWith('/') ? need : path.join(DRIVERS, need)))
 
@@ -88,14 +88,14 @@ export const versionOf = (program: string): string =>
 const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
 
 const major = /(\d+)\./.exec(versionOf(CHROMIUM))?.[1] ?? '0'
-/** The agent of this very Chromium with a window, on a system of choice. */
+/** User agent of this Chromium with a window, on any system. */
 export const agentOn = (system: string, build = `${major}.0.0.0`): string =>
   `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${build} Safari/537.36`
 export const WINDOWS = agentOn('Windows NT 10.0; Win64; x64')
 export const LINUX = agentOn('X11; Linux x86_64')
 export const CHROMIUM_MAJOR = major
 
-/** Client hints that fit an agent of this Chromium, as debugging protocols take them. */
+/** Client hints matching this Chromium's agent, in debugging protocol form. */
 export const metadata = (platform: string, mobile = false) => ({
   brands: [
     { brand: 'Google Chrome', version: major },
@@ -137,12 +137,11 @@ export async function openScreen(managed: boolean): Promise<{ display: string; c
   }
 }
 
-/** A folder for a profile, of its own. */
 export const freshProfile = (): string => mkdtempSync(path.join(tmpdir(), 'weir-driven-'))
 export const dropProfile = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 
-/** A program of its own process group. `close` ends all of it. */
+/** Starts a program in its own process group. `close` ends the group. */
 export function start(program: string, args: readonly string[], display: string) {
   const child = spawn(program, args, {
     env: { ...process.env, DISPLAY: display },
@@ -159,7 +158,7 @@ async function endGroup(child: ChildProcess, ended: Promise<unknown>): Promise<v
     try {
       process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // it has ended by itself
+      // already ended
     }
   }
   await ended
@@ -175,8 +174,7 @@ export const USUAL = [
 ] as const
 
 /**
- * Chromium as anybody starts it, with its own flags and a page to open. `fill` lays into the fresh profile what it
- * needs, and answers further flags.
+ * Plain Chromium with its own flags and a page to open. `fill` prepares the fresh profile and returns further flags.
  */
 export function startChromium(
   args: readonly string[],

@@ -1,13 +1,13 @@
-/** What became of each kind at each visit, as a table; and how much so few kinds can say. */
+/** Tables of each kind's verdict at each visit, with confidence intervals. */
 import { CATEGORIES, type KindCategory } from './kind.ts'
 import { SENSITIVITIES, type Decided, type Seen, type Sensitivity } from './site.ts'
 
 export type Looked = { name: string; category: KindCategory; seen: Seen }
 
-/** 97.5 % of a normal distribution lie below: intervals of 95 %. */
+/** 97.5 % quantile of a normal distribution, for 95 % intervals. */
 const Z = 1.96
 
-/** Wilson's interval of 95 % for `hits` of `all` (Wilson 1927): from, to, each a share of 1. */
+/** Wilson's 95 % interval for `hits` of `all` (Wilson 1927): from, to, as shares of 1. */
 export function wilson(hits: number, all: number): [from: number, to: number] {
   if (all === 0) return [0, 1]
   const share = hits / all
@@ -32,14 +32,14 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 
-/** Kinds of the category that were `what` at the visit, from 1. */
+/** Kinds of the category with verdict `what` at the visit, from 1. */
 const count = (looked: readonly Looked[], sensitivity: Sensitivity, visit: number, what: string): number =>
   looked.filter(({ seen }) => {
     const decided = seen[sensitivity][visit - 1]
     return decided !== undefined && wordOf(decided) === what
   }).length
 
-/** Bots by category, visit and sensitivity, with intervals; of people also the suspicious. */
+/** Bots by category, visit and sensitivity, with intervals; for people also suspicious ones. */
 export function countsTable(looked: readonly Looked[], sensitivities: readonly Sensitivity[] = SENSITIVITIES): string {
   const columns = sensitivities.flatMap((sensitivity) => [1, 2, 3].map((visit) => ({ sensitivity, visit })))
   const line = (name: string, those: readonly Looked[], what: string) => [
@@ -61,7 +61,7 @@ export function countsTable(looked: readonly Looked[], sensitivities: readonly S
   )
 }
 
-/** Each kind with its three visits in each sensitivity, and what the hardest said at last. */
+/** Each kind's three visits in each sensitivity, and the last result of the strictest. */
 export function kindsTable(looked: readonly Looked[], sensitivities: readonly Sensitivity[] = SENSITIVITIES): string {
   const hardest = sensitivities.at(-1) ?? 'standard'
   return table(

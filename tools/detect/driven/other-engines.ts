@@ -1,4 +1,4 @@
-/** Firefox and WebKitGTK, driven. */
+/** Driven Firefox and WebKitGTK. */
 import { openWebkit } from './engines.ts'
 import type { Kind, Opened, Visit } from './kind.ts'
 import { driver, FIREFOX, MINI_BROWSER, WEBKIT_DRIVER } from './machine.ts'
@@ -10,7 +10,7 @@ type Puppeteer = {
   }>
 }
 
-/** Firefox by WebDriver BiDi. */
+/** By WebDriver BiDi. */
 const firefox =
   (headless: boolean, preferences: object = {}) =>
   async ({ url, screens }: Visit): Promise<Opened> => {

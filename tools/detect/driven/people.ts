@@ -1,4 +1,4 @@
-/** The control: browsers that nobody drives, in the ways in which people have them. None may be a Bot. */
+/** Control: undriven browsers in people's usual setups. None may be a Bot. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,11 +6,11 @@ import type { Kind, Opened, Visit } from './kind.ts'
 import { CHROMIUM, dropProfile, FIREFOX, freshProfile, MINI_BROWSER, start, startChromium, WINDOWS } from './machine.ts'
 
 type Setting = {
-  /** PAGE stands for the page's address; without it, the page comes last. */
+  /** PAGE is replaced by the page's address; without it, the page comes last. */
   args?: readonly string[]
-  /** Preferences of the profile, as Chromium keeps them. */
+  /** Profile preferences in Chromium's form. */
   preferences?: object
-  /** Content script of an extension, in the page's own world. */
+  /** Extension content script in the page's own world. */
   extension?: string
 }
 
@@ -30,7 +30,7 @@ function writeExtension(folder: string, script: string): string {
 const chromium =
   ({ args = [], preferences, extension }: Setting) =>
   ({ url, screens }: Visit): Promise<Opened> => {
-    // an app's window takes its page by its own switch
+    // An app window takes its page by a switch of its own.
     const given = args.map((arg) => arg.replace('PAGE', url))
     const made = startChromium(
       [...given, ...(given.some((arg) => arg.endsWith(url)) ? [] : [url])],
@@ -72,17 +72,17 @@ const firefox =
   }
 
 const TOOL = '/usr/bin/xdotool'
-/** What a hand does: the pointer wanders to where it clicks. Answers when it is done. */
+/** Moves the pointer to the target and clicks, like a hand. Blocks until done. */
 function byHand(display: string, steps: readonly (readonly string[])[]): void {
   for (const step of steps) spawnSync(TOOL, step, { env: { ...process.env, DISPLAY: display } })
 }
 const WANDER = Array.from({ length: 12 }, (_, step) => ['mousemove', String(300 - step * 15), String(500 - step * 22)])
 
-/** A page is there and read by then, also on a busy machine. Milliseconds. */
+/** The page is loaded and read by then, also on a busy machine. Milliseconds. */
 const THERE_MS = 5000
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** A person who uses the page a few seconds after it was opened, and stays for a while. */
+/** Uses the page some seconds after it opened, and stays for a while. */
 const acting =
   (setting: Setting, steps: readonly (readonly string[])[]) =>
   async (visit: Visit): Promise<Opened> => {
@@ -105,7 +105,7 @@ const person = (name: string, needs: readonly string[], open: Kind['open']): Kin
 const ofChromium = (name: string, setting: Setting = {}): Kind =>
   person(`Chromium, ${name}`, [CHROMIUM], chromium(setting))
 
-/** As privacy extensions and switchers of agents do. */
+/** As privacy extensions and agent switchers do. */
 const SPOOFS = `
 const say = (name, value) => Object.defineProperty(Navigator.prototype, name, { get: () => value, configurable: true, enumerable: true })
 say('userAgent', ${JSON.stringify(WINDOWS)}); say('platform', 'Win32'); say('hardwareConcurrency', 4); say('deviceMemory', 4); say('languages', ['en-US', 'en'])

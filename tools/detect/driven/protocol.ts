@@ -1,4 +1,4 @@
-/** A client of Chromium's debugging protocol that does nothing but what it is notified. */
+/** Minimal client of Chromium's debugging protocol. */
 import { createInterface } from 'node:readline'
 import type { Opened, Visit } from './kind.ts'
 import { startChromium } from './machine.ts'
@@ -6,7 +6,7 @@ import { startChromium } from './machine.ts'
 type Answer = {
   id?: number
   result?: Record<string, unknown>
-  /** A word and a message of its own, in Firefox's. */
+  /** Firefox sends a code and a message of its own. */
   error?: { message: string } | string
   message?: string
   method?: string
@@ -15,7 +15,7 @@ type Answer = {
 
 export type Session = (method: string, params?: object) => Promise<Record<string, unknown>>
 
-/** A connection to one target of the browser; `notified` gets what nobody asked for. */
+/** Connection to one target of the browser; `notified` receives events. */
 export async function connect(
   address: string,
   notified: (method: string, params: Record<string, unknown>) => void = () => undefined,
@@ -44,7 +44,7 @@ export async function connect(
     })
 }
 
-/** Chromium with a debugging port; `prepare` speaks to the page before it goes anywhere. */
+/** Chromium with a debugging port; `prepare` configures the page before its first navigation. */
 export async function openByProtocol(
   { url }: Pick<Visit, 'url'>,
   { args, display = '', prepare, after }: ByProtocol,

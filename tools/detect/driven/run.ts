@@ -1,8 +1,8 @@
 /**
- * `npm run detect:browsers`: browsers that a program drives, and browsers that nobody does, visit a site with the probe
- * three times each. Prints what the classifier made of them, and writes its part of docs/lab/driven-browsers.md.
- * `--check`: everybody new is answered by the check. `--strict`: in strict, and no page is written. `--only WORDS`: kinds whose names hold them, and no page is written;
- * `--record FILE`: all that was seen, as JSON.
+ * `npm run detect:browsers`: driven and undriven browsers visit a site with the probe three times each. Prints the
+ * classifier's verdicts, and updates its part of docs/lab/driven-browsers.md. `--check`: new visitors get the
+ * check. `--strict`: strict sensitivity, no update. `--only WORDS`: kinds whose names contain them, no update;
+ * `--record FILE`: everything observed, as JSON.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus } from 'node:os'
@@ -30,7 +30,7 @@ import { PEOPLE } from './people.ts'
 import { openSite, type Site } from './site.ts'
 
 const VISITS = 3
-/** A page that reports does so within this time, in seconds; so long a page without a report is looked at. */
+/** Seconds in which a reporting page reports; a page without a report is watched that long. */
 const REPORT_S = 15
 
 const { values } = parseArgs({
@@ -44,7 +44,7 @@ const { values } = parseArgs({
 
 const KINDS: readonly Kind[] = [...BY_PROTOCOL, ...BY_DRIVER, ...OTHER_ENGINES, ...PEOPLE]
 
-/** Three visits; what went wrong, if it did. */
+/** Three visits; returns the error, if any. */
 async function visit(site: Site, screens: Screens, kind: Kind, index: number): Promise<string | undefined> {
   try {
     await visitThrice(site, screens, kind, index)
@@ -74,7 +74,7 @@ async function visitThrice(site: Site, screens: Screens, kind: Kind, index: numb
 
 const FILE = path.join(import.meta.dirname, '../../../docs/lab/driven-browsers.md')
 
-/** What is installed, by the name that it gives itself. */
+/** Installed programs with versions. */
 const programs = (): string =>
   [versionOf(CHROMIUM), versionOf(FIREFOX), versionOf(CHROMEDRIVER), versionOf(MINI_BROWSER), `Node ${process.version}`]
     .filter((version) => version !== '')
@@ -98,7 +98,7 @@ also mean](browser-signals.md).
 const WITHOUT = '## Without the check'
 const WITH = '## With the check'
 
-/** The page with this run's part anew, the other part as it was. */
+/** The page with this run's part replaced. */
 function pageWith(part: string): string {
   const [, before = ''] = readFileSync(FILE, 'utf8').split(`${WITHOUT}\n`)
   const [without = '', withIt = ''] = before.split(`${WITH}\n`)

@@ -1,18 +1,18 @@
 /**
- * What programs lay into a page before its own scripts, so that it sees another browser: written for this test after
- * what such scripts commonly do. They run in the page and are sent there as text.
+ * Scripts that disguise a driven browser before the page's own scripts run: written for this test after common ones.
+ * They are sent to the page as text.
  */
 
 type Getter = PropertyDescriptor & { get: (this: void) => unknown }
 
-/** An answer of its own on the one `navigator`. */
+/** Own property on `navigator`. */
 export const hideOnObject = () => Object.defineProperty(navigator, 'webdriver', { get: () => false })
 
-/** The prototype's getter is replaced. */
+/** Replaces the prototype's getter. */
 export const hideOnPrototype = () =>
   Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false, configurable: true, enumerable: true })
 
-/** A proxy around the prototype's getter, which refuses as the native one does. */
+/** A proxy around the prototype's getter, which throws as the native one does. */
 export const hideByProxy = () => {
   const native = Object.getOwnPropertyDescriptor(Navigator.prototype, 'webdriver') as Getter | undefined
   if (!native) return
@@ -27,7 +27,7 @@ export const hideByProxy = () => {
 
 export const deleteFlag = () => Reflect.deleteProperty(Navigator.prototype, 'webdriver')
 
-/** Windows instead of a server: each getter a proxy, and `toString` answers as for native functions. */
+/** Looks like Windows: each getter is a proxy, and `toString` looks native. */
 export const disguiseAll = () => {
   const natives = new WeakMap<object, string>()
   const { toString: nativeText } = Function.prototype as { toString: (this: void) => string }
@@ -72,7 +72,7 @@ export const disguiseAll = () => {
   Object.defineProperty(Function.prototype, 'toString', { writable: true, configurable: true, value: text })
 }
 
-/** As `disguiseAll`, plainer: functions in the place of getters, no care taken of how they look. */
+/** As `disguiseAll`, but with plain functions and no care for their look. */
 export const disguisePlainly = () => {
   const answers = {
     webdriver: false,
@@ -85,5 +85,5 @@ export const disguisePlainly = () => {
     Object.defineProperty(Navigator.prototype, name, { get: () => value })
 }
 
-/** As text that runs by itself. */
+/** Self-invoking source. */
 export const asText = (script: () => unknown): string => `(${script.toString()})()`

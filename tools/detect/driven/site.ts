@@ -1,6 +1,6 @@
 /**
- * A site of a client's: it asks the edge about each visit with the headers that came, as the PHP file does, and its
- * page carries the probe. It can show the check, and answers by its page where the edge says so.
+ * A client's site: asks the edge about each visit with the received headers, as the PHP file does; its page carries
+ * the probe. Shows the check's page when the edge says so.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,10 +22,10 @@ export type Decided = {
   suspicious: boolean
   reasons: { signal: string; value: string; weight: string; kind: string }[]
   probe: string
-  /** The page of the check; then nothing is decided yet. */
+  /** The check's page; then nothing is decided yet. */
   check?: string
 }
-/** Of one address: what was decided of its visits, oldest first, and what its pages reported. */
+/** Of one address: decisions on its visits, oldest first, and its pages' reports. */
 export type Seen = {
   agents: string[]
   reports: Probe[]
@@ -33,7 +33,7 @@ export type Seen = {
   checks: Probe[]
 } & Record<Sensitivity, Decided[]>
 
-/** An address of a large provider's customers, a different one for each kind. */
+/** An address of a large provider's customers, unique for each kind. */
 const addressOf = (kind: number): string => `84.136.${Math.floor(kind / 200)}.${10 + (kind % 200)}`
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -43,7 +43,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 export type Site = {
-  /** For which each visit is decided. */
+  /** Each visit is judged in each. */
   sensitivities: readonly Sensitivity[]
   urlOf: (kind: number) => string
   seen: (kind: number) => Seen
@@ -52,7 +52,7 @@ export type Site = {
 
 const CONTENT = '<h1>Garden</h1><p>A page with <a href="#more">a link</a>.</p>'
 
-/** `check`: everybody new is answered by the check. */
+/** `check`: new visitors get the check. */
 export async function openSite(weir: Weir, check: boolean, sensitivity: Sensitivity): Promise<Site> {
   const sensitivities = [sensitivity] as const
   const client = await makeClient(weir, await signIn(weir))
@@ -94,7 +94,7 @@ export async function openSite(weir: Weir, check: boolean, sensitivity: Sensitiv
   const note = (kind: number, { seen: report, check: isCheck }: { seen: Probe; check?: boolean }) =>
     seen(kind)[isCheck ? 'checks' : 'reports'].push(report)
 
-  /** The probe's script and its posts go through the site, which notes what it said. */
+  /** Proxies the probe's script and reports, and records the reports. */
   async function pass(request: IncomingMessage, reply: ServerResponse, kind: number): Promise<void> {
     const post = request.method === 'POST' ? await bodyOf(request) : undefined
     const answer = await fetch(`${weir.url}/edge/v1/${request.url?.split('/edge/v1/')[1] ?? ''}`, {
@@ -113,7 +113,7 @@ export async function openSite(weir: Weir, check: boolean, sensitivity: Sensitiv
     if (request.url?.includes('/edge/v1/')) return pass(request, reply, kind)
     const decided = await decide(request, kind)
     reply.setHeader('content-type', 'text/html; charset=utf-8')
-    // its script and its report go through the site, too
+    // Its script and report pass through the site, too.
     const [html] = decided.flatMap((one) => one.check ?? [])
     if (html !== undefined) return void reply.end(html.replaceAll('{{edge}}', `http://${request.headers.host}/${kind}`))
     const probes = decided.map(

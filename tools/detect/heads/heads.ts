@@ -1,10 +1,10 @@
 /**
- * Heads of requests as they were sent over HTTP/1.1 to a server on loopback: `programs.json` by HTTP programs that were
- * given a browser's headers, `browsers.json` by browsers (a typed address, a link, another site, forms, a reload, a frame,
- * a fetch ahead). Each file has its day, each sender its version. What the programs were given, for Chrome 154, Firefox
- * 150 and Safari 18.6: `agent` is the string alone; `some` has Accept and Accept-Language too; `full` is the whole head
- * in the browser's order and spelling (Safari's written after its headers over HTTP/2); `devtools` the same in lower
- * case and in the order of the alphabet, as developer tools show it.
+ * Request heads captured over HTTP/1.1 on loopback: `programs.json` by HTTP programs with a browser's headers,
+ * `browsers.json` by browsers (typed address, link, other site, forms, reload, frame, prefetch). Each file has its
+ * day, each sender its version. Programs got heads of Chrome 154, Firefox 150 and Safari 18.6: `agent` is the agent
+ * alone; `some` adds Accept and Accept-Language; `full` is the whole head in the browser's order and spelling
+ * (Safari's derived from its HTTP/2 headers); `devtools` is the same in lower case and alphabetical order, as
+ * developer tools show it.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -28,7 +28,7 @@ export const OTHERS = (read('others.json') as { programs: { program: string; hea
 export const OTHER_LEVELS = ['chrome.whole', 'firefox.whole', 'chrome.copied', 'chrome.older'] as const
 export const BROWSERS = (read('browsers.json') as { browsers: Browser[] }).browsers
 
-/** Names and values in turn. */
+/** Alternating names and values. */
 const rawOf = (head: string): string[] =>
   head.split('\n').flatMap((line) => {
     const colon = line.indexOf(':')
@@ -42,11 +42,11 @@ function headersOf(raw: readonly string[]): Record<string, string> {
 }
 
 /**
- * How the edge knows of a visit. `link`: the request itself came to it. `proxied link`: through a proxy that names itself.
- * `site`: a site's page asked, and shown neither order nor protocol, as older downloads do. `PHP`: it tells the order, as
- * far as the edge has learnt to believe it; with `HTTP/2` the site speaks that with browsers. `nginx`: the same with the
- * spelling; its pages carry the probe with the image, in downloads since 28 November 2026. `Node`: as the link, with such a page.
- * `image`: the page has the probe's image too, and the edge has learnt that nearly everybody loads it.
+ * How the edge receives a visit. `link`: directly. `proxied link`: through a proxy that names itself. `site`: reported
+ * by a site without order and protocol, as older downloads do. `PHP`: with the order, as far as the edge has learnt to
+ * trust it; `HTTP/2`: the site uses that with browsers. `nginx`: also with the spelling; its pages carry the probe
+ * with the image, in downloads since 28 November 2026. `Node`: as the link, with such a page. `image`: the page has
+ * the probe's image too, and the edge has learnt that nearly everybody loads it.
  */
 export const WAYS = [
   'link',
@@ -69,7 +69,7 @@ const isStraight = (way: Way): boolean => way === 'link' || way.startsWith('Node
 const hasProbe = (way: Way): boolean => !/link|nginx(?!.*image)/.test(way)
 const OF_CONNECTION = /^(?:host|connection)$/i
 
-/** What stands beside the headers. `raw`: names and values in turn. */
+/** Facts besides the headers. `raw`: alternating names and values. */
 function toldBy(way: Way, raw: readonly string[], headers: Readonly<Record<string, string>>): Record<string, string> {
   const shown: Record<string, string> = {}
   if (isStraight(way)) {
@@ -85,7 +85,7 @@ function toldBy(way: Way, raw: readonly string[], headers: Readonly<Record<strin
   return shown
 }
 
-/** A visit with this head, as the edge knows it by that way. */
+/** A visit with this head, received this way. */
 export function visitOf(head: string, way: Way, changes: Partial<Facts> = {}): Facts {
   const raw = rawOf(head)
   const own = headersOf(raw)
@@ -99,7 +99,7 @@ export function visitOf(head: string, way: Way, changes: Partial<Facts> = {}): F
   return visit({ source, userAgent, headers, referrer: headers['referer'] ?? '', ...changes })
 }
 
-/** The number of this visit within ten minutes; pages of a site carry the probe, and a program loads nothing. */
+/** Number of this visit within ten minutes; pages of a site carry the probe, and a program loads nothing. */
 export function nthVisit(head: string, way: Way, number: number): Facts {
   const rates = { visitor: number, address: number, network: number }
   const unheard = number < 3 || !hasProbe(way) ? 0 : number - 1

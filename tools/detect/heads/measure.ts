@@ -1,4 +1,4 @@
-/** What becomes of HTTP programs that send a browser's head, visit by visit. */
+/** Verdicts on HTTP programs with a browser's head, visit by visit. */
 import type { Sensitivity } from '../../../src/contract/campaigns/campaigns.ts'
 import { policy } from '../../../src/judge/builders.ts'
 import { decide } from '../../../src/judge/decide.ts'
@@ -8,21 +8,21 @@ export type Told = 'Bot' | 'suspicious' | 'clean'
 export type Counts = Record<Told, number>
 export type HeadRow = {
   way: Way
-  /** How much of a browser's head they were given. */
+  /** How much of a browser's head they send. */
   level: string
   /** By the third visit. */
   standard: Counts
   strict: Counts
-  /** After the first, second and third visit, of both sensitivities. */
+  /** After the first, second and third visit, by sensitivity. */
   visits: Record<Sensitivity & ('standard' | 'strict'), Counts[]>
-  /** Nothing was found by the third visit in standard. */
+  /** No finding by the third visit in standard. */
   clean: string[]
 }
 
 const NUMBERS = [1, 2, 3] as const
 const WORST: readonly Told[] = ['Bot', 'suspicious', 'clean']
 
-/** The gravest verdict of the visits up to each of the first three. */
+/** Worst verdict up to each of the first three visits. */
 export function toldOf(head: string, way: Way, sensitivity: Sensitivity): [Told, Told, Told] {
   const rules = policy({ sensitivity })
   const seen = new Set<Told>()
@@ -49,7 +49,7 @@ function rowOf(way: Way, level: string, sent: readonly Sent[]): HeadRow {
   return { way, level, visits, clean, standard: visits.standard[2] ?? zero(), strict: visits.strict[2] ?? zero() }
 }
 
-/** One row for each way and level, of all programs with each of the three agents. */
+/** One row for each way and level, over all programs and the three agents. */
 export const measureHeads = (ways: readonly Way[] = WAYS): HeadRow[] =>
   ways.flatMap((way) =>
     LEVELS.map((level) => {
@@ -60,7 +60,7 @@ export const measureHeads = (ways: readonly Way[] = WAYS): HeadRow[] =>
     }),
   )
 
-/** The same of the programs that no rule was made from. */
+/** The same for programs that no rule is based on. */
 export const measureOthers = (ways: readonly Way[] = WAYS): HeadRow[] =>
   ways.flatMap((way) =>
     OTHER_LEVELS.map((level) =>

@@ -1,6 +1,6 @@
 /**
- * People whose requests look most like a program's: without scripts, in browsers for privacy, in apps, on old telephones,
- * behind what writes their requests anew; alone at their address, and reading several pages of a site within minutes.
+ * People whose requests look most like programs': without scripts, in privacy browsers, in apps, on old phones, behind
+ * rewriting gateways; alone at their address, reading several pages within minutes.
  */
 import type { Facts } from '../../../src/judge/facts.ts'
 import { parseAgent } from '../../../src/judge/agent/agent.ts'
@@ -20,7 +20,7 @@ const [WINDOWS, LINUX] = ['Windows NT 10.0; Win64; x64', 'X11; Linux x86_64']
 const firefoxOn = (system: string, version: number) =>
   `Mozilla/5.0 (${system}; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`
 
-/** Tor Browser and Mullvad's: one agent and one language for all, no word of itself. */
+/** Tor Browser and Mullvad's: one agent and language for all. */
 const likeTor = (choose: Choose, network: Person['network']): Person => {
   const version = choose.of([128, 140])
   const headers = { ...firefoxHeaders(choose, version), 'accept-language': 'en-US,en;q=0.5', 'sec-gpc': '1' }
@@ -46,7 +46,7 @@ const brave = (choose: Choose): Person => {
   }
 }
 
-/** Firefox that resists fingerprinting, and LibreWolf, which does so from the start. */
+/** Firefox resisting fingerprinting, and LibreWolf, which does so by default. */
 const resisting = (choose: Choose): Person => {
   const version = choose.between(115, 153)
   const headers = firefoxHeaders(choose, version)
@@ -54,7 +54,7 @@ const resisting = (choose: Choose): Person => {
   return { userAgent: firefoxOn(choose.of([WINDOWS, LINUX]), version), headers: kept }
 }
 
-/** Old ones send what they sent; what is made of an engine of today sends that engine's head. */
+/** Old browsers send their old heads; those built on a current engine send that engine's. */
 const oddly = (choose: Choose): Person => {
   const { userAgent, headers } = odd(choose, part(choose))
   const agent = parseAgent(userAgent)
@@ -82,7 +82,7 @@ const anybody = (choose: Choose): Person & { headers: Headers } => {
   const { userAgent, headers } = (choose.chance(0.6) ? desktop : mobile)(choose, part(choose))
   return { userAgent, headers: headers ?? {} }
 }
-/** Strict campaigns hold an old browser over a VPN to be two kinds. */
+/** Strict campaigns count an old browser over a VPN as two findings. */
 const current = (choose: Choose): Person & { headers: Headers } => {
   const person = anybody(choose)
   return isOld(parseAgent(person.userAgent)) ? current(choose) : person
@@ -104,7 +104,7 @@ const namesOf = ({ userAgent, headers }: { userAgent: string; headers: Headers }
 const titled = (name: string) => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase())
 const withLast = (name: string) => (names: string[]) => [...names.filter((one) => one !== name), name]
 
-/** What writes the names of a request anew and does not say so. */
+/** Gateways that rewrite header names without saying so. */
 const REWRITERS: readonly [(names: string[]) => string[], ...((names: string[]) => string[])[]] = [
   (names) => names.map((name) => name.toLowerCase()),
   (names) => names.map(titled),
@@ -137,7 +137,7 @@ const GATES = Object.values(GATEWAYS) as unknown as readonly [
   ...((headers: Headers, choose: Choose) => Headers)[],
 ]
 
-/** By who they are. `scripts`: their pages answer, so only their requests can speak against them. */
+/** By kind. `scripts`: their pages report, so only their requests can count against them. */
 export const PEOPLE: Readonly<Record<string, { make: (choose: Choose) => Person; scripts?: true }>> = {
   'an ordinary browser without JavaScript': { make: anybody },
   'a current one over a VPN': { make: (choose) => ({ ...current(choose), network: { vpn: 'x' } }) },
@@ -158,7 +158,7 @@ export const PEOPLE: Readonly<Record<string, { make: (choose: Choose) => Person;
   'behind what takes fetch metadata away': { make: withoutFetchMetadata, scripts: true },
 }
 
-/** So many of each. */
+/** People of each kind. */
 const COUNT = 400
 
 /**
@@ -167,7 +167,7 @@ const COUNT = 400
  */
 export const PAGES = ['script', 'image', 'nothing'] as const
 
-/** The visits of one person to pages of a site within ten minutes: the first, the third, the tenth. */
+/** One person's first, third and tenth visit to a site within ten minutes. */
 export function visitsOf(who: keyof typeof PEOPLE, pages: (typeof PAGES)[number] = 'script'): Facts[] {
   const choose = chooser(20_261_126)
   const { make, scripts } = PEOPLE[who] ?? { make: anybody }

@@ -1,4 +1,4 @@
-/** Scanners and fetchers with a browser's agent, at their first request: what becomes of them by each way. */
+/** Scanners and fetchers with a browser's agent: verdict at the first request, by way. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Way } from './heads.ts'
@@ -9,12 +9,15 @@ export const SCANNERS = (
   JSON.parse(readFileSync(path.join(import.meta.dirname, 'scanners.json'), 'utf8')) as { programs: Scanner[] }
 ).programs
 
-/** `link`: a hosted link, as a host without a site has; `PHP` and `nginx`: once the order of names is learnt; `site`: older downloads. */
+/**
+ * `link`: a hosted link, as on a host without a site; `PHP` and `nginx`: once the header order is learnt; `site`:
+ * older downloads.
+ */
 export const SCANNER_WAYS = ['link', 'PHP', 'nginx', 'site'] as const satisfies readonly Way[]
 
 export type ScannerRow = { way: Way; first: Counts; notBot: string[] }
 
-/** Standard sensitivity, the first visit. */
+/** Standard sensitivity, first visit. */
 export const measureScanners = (): ScannerRow[] =>
   SCANNER_WAYS.map((way) => {
     const first: Counts = { Bot: 0, suspicious: 0, clean: 0 }

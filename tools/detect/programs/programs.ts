@@ -1,6 +1,6 @@
 /**
- * HTTP programs that fetch one page. Each is a process of its own, and finds the page in `PAGE` and the headers that it
- * is given in `HEAD`, as JSON: pairs of name and value.
+ * HTTP programs that fetch one page. Each is a process with the page in `PAGE` and its headers in `HEAD`, as JSON
+ * pairs of name and value.
  */
 export type Head = readonly (readonly [name: string, value: string])[]
 export type Program = { name: string; command: (page: string, head: Head) => readonly string[] }
@@ -33,7 +33,7 @@ const php = (name: string, code: string): Program => ({
   ],
 })
 
-/** A class in one file, which Java compiles as it starts. Headers stand in pairs of lines. */
+/** A single-file class that Java compiles at start. Headers are pairs of lines. */
 const java = (name: string, file: string): Program => ({
   name,
   command: (page, head) => ['java', `${import.meta.dirname}/${file}.java`, page, ...head.flat()],

@@ -1,8 +1,8 @@
 /**
- * `npm run detect:programs`: HTTP programs fetch a page of a site with the PHP download three times each, as they are,
- * with a browser's agent, and with a browser's whole head, beside thirty people whose pages answer. In *standard*. Prints
- * what the classifier made of them, and writes its part of docs/lab/corpus.md. `--only WORDS`: programs whose names
- * hold them, and no page is written.
+ * `npm run detect:programs`: HTTP programs fetch a page of a site with the PHP download three times each: plain, with
+ * a browser's agent, and with a browser's whole head, beside thirty people whose pages report. In *standard*. Prints
+ * the verdicts, and updates its part of docs/lab/corpus.md. `--only WORDS`: programs whose names contain them, no
+ * update.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,11 +28,11 @@ const PINNED = path.join(import.meta.dirname, 'package.json')
 const VISITS = 3
 const AT_ONCE = 4
 const PEOPLE = 30
-/** From the first visit to the third: sooner than in a minute, a page without an answer says nothing. Milliseconds. */
+/** From first to third visit: within a minute a page without a report means nothing. Milliseconds. */
 const SPAN_MS = 62_000
 const MOST_MS = 30_000
 
-/** A Chromium's head for a typed address, without what each program writes by itself. */
+/** A Chromium's head for a typed address, without headers that programs write themselves. */
 const CHROMIUM: Head = (BROWSERS[0]?.heads['start'] ?? '')
   .split('\n')
   .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()] as const)
@@ -53,7 +53,7 @@ const visitors: readonly Visitor[] = PROGRAMS.filter(({ name }) => name.includes
   })),
 )
 
-/** Packages of npm in the versions of package.json, in a folder of their own. */
+/** npm packages in package.json's versions, in a folder of their own. */
 async function install(): Promise<void> {
   const held = path.join(HOME, 'package.json')
   if (existsSync(path.join(HOME, 'node_modules')) && readFileSync(held, 'utf8') === readFileSync(PINNED, 'utf8')) return
@@ -63,11 +63,11 @@ async function install(): Promise<void> {
   const [code] = (await once(spawn('npm', ['install', ...options], { cwd: HOME, stdio: 'inherit' }), 'exit')) as [
     number,
   ]
-  // what was left half way must not look installed the next time
+  // A partial installation must not look complete next time.
   if (code !== 0) rmSync(held)
 }
 
-/** Ends when the program has; what it printed, if it failed. */
+/** Resolves when the program ends; to its output if it failed. */
 async function run({ program, head }: Visitor, page: string): Promise<string> {
   const [file = '', ...words] = program.command(page, head)
   const env = { PATH: process.env['PATH'], HOME, PAGE: page, HEAD: JSON.stringify(head) }
@@ -77,7 +77,7 @@ async function run({ program, head }: Visitor, page: string): Promise<string> {
   return complaint
 }
 
-/** An edge that is late leaves a visit undecided: it comes again. */
+/** An overloaded edge leaves a visit undecided: repeats it. */
 async function visit(site: ProgramSite, visitor: Visitor): Promise<void> {
   const before = site.decidedOf(visitor.address).length
   let complaint = ''
@@ -105,7 +105,7 @@ const AS_IMAGE = {
   'sec-fetch-dest': 'image',
 }
 
-/** A Chromium's own request, whose page answers and loads its image. */
+/** A Chromium's request with a page that reports and loads its image. */
 async function person(site: ProgramSite, weir: Weir, address: string): Promise<void> {
   const userAgent = GIVEN['a browser’s agent']?.[0]?.[1] ?? ''
   const page = await site.pageFor(address)
@@ -115,7 +115,7 @@ async function person(site: ProgramSite, weir: Weir, address: string): Promise<v
       const fetched = http.get(page, { headers: lines.flat(), agent: false }, (answer) => resolve(text(answer)))
       fetched.on('error', reject)
     })
-  // an edge that is late leaves the page without a ticket
+  // An overloaded edge leaves the page without a ticket.
   const ticket = await until('a page with a ticket', async () => /data-ticket="([^"]+)"/.exec(await came())?.[1])
   const head = { 'user-agent': userAgent }
   const image = await fetch(`${weir.url}/edge/v1/leaf/${ticket}`, { headers: { ...head, ...AS_IMAGE } })
@@ -168,7 +168,7 @@ function table(site: ProgramSite): string {
 const FILE = path.join(ROOT, 'docs/lab/corpus.md')
 const TITLE = '## Programs that run, by PHP'
 
-/** The page with this part anew, in its place or at the end. */
+/** Replaces this part of the page, or appends it. */
 function write(part: string): void {
   const page = readFileSync(FILE, 'utf8')
   const [before = '', rest = ''] = page.split(`${TITLE}\n`)

@@ -1,4 +1,4 @@
-/** A client's site on a real PHP with the real download, where each visitor comes from an address of their own. */
+/** A client's site on real PHP with the real download; each visitor has its own address. */
 import { createServer as createRelay, connect, type AddressInfo, type Server } from 'node:net'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -12,9 +12,9 @@ export type Decided = {
   reasons: { signal: string; value: string; weight: string; kind: string }[]
 }
 export type ProgramSite = {
-  /** The site's page for whoever comes from this address of loopback. */
+  /** Page for the visitor with this loopback address. */
   pageFor: (address: string) => Promise<string>
-  /** What was decided of an address, oldest first. */
+  /** Decisions on an address, oldest first. */
   decidedOf: (address: string) => readonly Decided[]
   close: () => Promise<void>
 }
@@ -26,7 +26,7 @@ const portOf = (server: Server): number => (server.address() as AddressInfo).por
 const listening = (server: Server): Promise<void> =>
   new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
 
-/** Between PHP and the edge: hands everything on, and notes the answers. */
+/** Between PHP and the edge: forwards everything and records the answers. */
 async function openRecorder(weir: Weir): Promise<{ url: string; decided: Map<string, Decided[]>; server: Server }> {
   const decided = new Map<string, Decided[]>()
   async function handOn(request: IncomingMessage, reply: ServerResponse): Promise<void> {
@@ -48,7 +48,7 @@ async function openRecorder(weir: Weir): Promise<{ url: string; decided: Map<str
   return { url: `http://127.0.0.1:${portOf(server)}`, decided, server }
 }
 
-/** Bytes go to and fro as they are, but for the address they come from, and the site's own port in `Host`. */
+/** Relays bytes unchanged, except for the source address and the site's port in `Host`. */
 async function openRelay(site: PhpSite, localAddress: string): Promise<Server> {
   const port = Number(new URL(site.url).port)
   const server = createRelay((visitor) => {

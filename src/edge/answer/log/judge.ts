@@ -1,4 +1,3 @@
-/** Judges a log's visits of any age by current settings and data, without storing them. */
 import type { JudgedVisit } from '../../../contract/hits/log-visits.ts'
 import { decide } from '../../../judge/decide.ts'
 import { withPast } from '../../read/facts.ts'

@@ -17,10 +17,8 @@ export type LogPast = {
 const within = (seen: readonly Seen[], time: number, span: number): Seen[] =>
   seen.filter(({ at }) => at <= time && at > time - span)
 
-/** Visitors whose scanner paths are remembered. */
 const MOST_PROBING = 20_000
 
-/** Scanner paths of a visitor within a day, in this log only. */
 function createProbePaths(): (visitor: string, time: number, url: string) => number {
   const paths = createRecent<string, Map<string, number>>(MOST_PROBING)
   return (visitor, time, url) => {

@@ -1,4 +1,3 @@
-/** Judges a log without a service, with default settings and the available detection data. */
 import { campaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import type { Detection } from '../../../outside/detection/detection.ts'
 import { compilePolicy } from '../../../judge/policy/compile.ts'

@@ -1,4 +1,3 @@
-/** Records visits of an access log with their own time, each line once. */
 import { createRecent, type Recent } from '../../../lib/flow/recent.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createHash, createHmac } from 'node:crypto'
@@ -147,7 +146,6 @@ type Gathering = {
   policyOf: (time: number) => CampaignPolicy
 }
 
-/** Gathers facts; refuses invalid addresses. */
 export async function gathered(parts: LogParts, { visits, refused, policyOf }: Gathering): Promise<Read[]> {
   const gatherOne = ({ visit, hit, former, index }: Named & Place): Read | undefined => {
     const policy = policyOf(visit.time)

@@ -1,4 +1,4 @@
-/** Findings from a campaign's traffic; none where there is too little. */
+/** None where there is too little traffic. */
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import type { SettingFigures, Finding } from '../../../contract/campaigns/finding-words.ts'
 
@@ -12,7 +12,6 @@ const [Z_SURE, Z_FOUND] = [1.959963984540054, 0.8416212335729143]
 
 /** Difference worth testing: three against two. */
 const WORTH = 1.5
-/** Longest acceptable test. */
 const WEEKS = 4
 
 type Shares = readonly [smallest: number, other: number]

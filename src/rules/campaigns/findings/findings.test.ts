@@ -119,13 +119,11 @@ test('follows any graph of campaigns to its end and finds exactly the cycles', (
   fc.assert(
     fc.property(web, (to) => {
       const linked = to.map((all, at) => ({ key: `c_${at}`, name: `${at}`, to: all.map((one) => `c_${one}`) }))
-      /** Walks from `c_1` step by step; reaching the campaign itself ends a path. */
       let [at, seen] = [new Set([1]), new Set([1])]
       for (let step = 0; step <= to.length; step++) {
         at = new Set([...at].filter((one) => one !== 0).flatMap((one) => to[one] ?? []))
         seen = new Set([...seen, ...at])
       }
-      // a path longer than the number of campaigns repeats one
       const isCircle = at.size > 0 || seen.has(0)
       const all = findingsOf(settings({ targetLink: hosted('c_1') }), { key: 'c_0', linked })
       expect(all.some(({ code }) => code === 'linkLoopOver')).toBe(isCircle)

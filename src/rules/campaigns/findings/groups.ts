@@ -1,4 +1,3 @@
-/** Findings on split groups: unreachable ones, and impossible condition values. */
 import type { CampaignSettings, SplitGroup } from '../../../contract/campaigns/campaigns.ts'
 import { type Condition, type ConditionOption, leavesOf } from '../../../contract/campaigns/condition-words.ts'
 import type { Finding } from '../../../contract/campaigns/finding-words.ts'
@@ -60,9 +59,7 @@ function linksTwice({ links }: SplitGroup, at: number): Finding[] {
   )
 }
 
-/** Language tag: `de`, `pt-br`. */
 const TAG = /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i
-/** A host has neither scheme nor path. */
 const NOT_HOST = /[/:?#\s]/
 
 const isKnown: Partial<Record<ConditionOption, (value: string) => boolean>> = {
@@ -71,7 +68,6 @@ const isKnown: Partial<Record<ConditionOption, (value: string) => boolean>> = {
   language: (value) => TAG.test(value),
 }
 
-/** `at`: path of the condition in the settings. */
 export function conditionFindings({ leaf: { option, how, values }, at }: { leaf: Condition; at: string }): Finding[] {
   const common = { severity: 'warning', field: `${at}.values` } as const
   return values.flatMap((value): Finding[] => {

@@ -7,9 +7,7 @@ import { isFullUrl } from '../../../contract/campaigns/links.ts'
 import { normalizeText } from '../../../lib/text/text.ts'
 import { linksOf, type LinkContext } from './links.ts'
 
-/** In every address. */
 const SCHEME = 'https://'
-/** Default parameter names, by setting. */
 const USUAL = {
   source: ['utm_source'],
   campaign: ['utm_campaign'],
@@ -20,7 +18,6 @@ const USUAL = {
 } as const satisfies Record<keyof CampaignSettings['utm'], readonly string[]>
 const UTM_NAMES = Object.keys(USUAL) as (keyof typeof USUAL)[]
 
-/** Parameters of visits: the campaign's own names, else the defaults. */
 function parametersOf({ utm, user }: Pick<CampaignSettings, 'utm' | 'user'>): string[] {
   const named = UTM_NAMES.flatMap((name) => utm[name] || USUAL[name])
   return [...named, ...Object.values(user).filter(Boolean), ...CLICK_IDS]
@@ -36,7 +33,6 @@ const IN_ADDRESS: ReadonlySet<ConditionOption> = new Set([
   'utmNetwork',
 ])
 
-/** The gravest finding per keyword. */
 export function keywordFindings(settings: CampaignSettings, { key }: Pick<LinkContext, 'key'>): Finding[] {
   const own = [
     SCHEME,

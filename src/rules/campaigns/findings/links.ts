@@ -1,4 +1,3 @@
-/** Findings on links by their text alone: macros, click ids, loops. */
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import { CLICK_IDS } from '../../../contract/conversions/click-ids.ts'
 import type { SettingFigures, Finding, LinkedCampaign } from '../../../contract/campaigns/finding-words.ts'
@@ -29,7 +28,6 @@ export function linksOf({
   return links.map(({ field, link }) => ({ field, link: link.trim() }))
 }
 
-/** Other trackers' names for our macros. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   clickid: 'hit',
   click_id: 'hit',
@@ -53,7 +51,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   sub_id_3: 'user_3',
 }
 const KNOWN: ReadonlySet<string> = new Set(MACROS)
-/** Maximal edits to a similar name. */
 const NEAR = 2
 
 /** Levenshtein distance. */

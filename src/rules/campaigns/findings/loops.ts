@@ -2,7 +2,6 @@
 import type { Finding, LinkedCampaign } from '../../../contract/campaigns/finding-words.ts'
 import { isFullUrl } from '../../../contract/campaigns/links.ts'
 
-/** `field`: as in the API. */
 export type NamedLink = { field: string; link: string }
 
 /**
@@ -14,7 +13,6 @@ export function keyOfLink(link: string): string | undefined {
   return /\/c\/([^/]+)\/?$/.exec(new URL(link).pathname)?.[1]
 }
 
-/** This campaign's node in the graph; undefined if it leads to no other campaign. */
 export function linkedOf(
   { key, name }: { key: string; name: string },
   links: readonly NamedLink[],

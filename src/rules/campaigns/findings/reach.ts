@@ -71,7 +71,6 @@ function rangeOf({ option, is, values, how = 'equals', name, zone }: Condition):
   return [fact.filter(Boolean).join(' '), is ? { among, out: [] } : { among: null, out: among }]
 }
 
-/** Remaining work; the search gives up beyond it. */
 type Budget = { left: number }
 
 /** Boxes that together cover the matching visits; none: no visit can match; undefined: too many. */
@@ -81,11 +80,9 @@ function boxesOf(nodes: Conditions): Box[] | undefined {
   return budget.left < 0 || boxes.length > MOST_PARTS ? undefined : boxes
 }
 
-/** Parts of the boxes where each condition holds, or none does. */
 const inTurn = (boxes: readonly Box[], nodes: Conditions, holds: boolean, budget: Budget): Box[] =>
   nodes.reduce<Box[]>((parts, node) => parts.flatMap((part) => partsIn(part, node, holds, budget)), [...boxes])
 
-/** Parts of a box where a condition holds, or does not. */
 function partsIn(box: Box, node: ConditionNode, holds: boolean, budget: Budget): Box[] {
   budget.left -= 1
   if (budget.left < 0) return []
@@ -100,7 +97,6 @@ function partsIn(box: Box, node: ConditionNode, holds: boolean, budget: Budget):
   return together ? inTurn([box], node.of, each, budget) : node.of.flatMap((one) => partsIn(box, one, each, budget))
 }
 
-/** Box difference: one part per way to be outside. */
 function without(box: Box, taken: Box): Box[] {
   const parts: Box[] = []
   let inside: Box | undefined = box
@@ -129,7 +125,6 @@ function passing(box: Box, { allowed, excluded }: Places): Box | undefined {
   return narrowed(box, 'country', { among, out: excluded.map(normalizeText) })
 }
 
-/** A condition still being written. */
 const isUnfinished = (conditions: Conditions): boolean =>
   leavesOf(conditions).some(({ leaf: { values, how } }) => values.length === 0 && how !== 'given')
 

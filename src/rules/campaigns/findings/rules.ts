@@ -1,4 +1,3 @@
-/** Findings on campaign rules: those that never decide, and impossible condition values. */
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import { leavesOf } from '../../../contract/campaigns/condition-words.ts'
 import type { Finding } from '../../../contract/campaigns/finding-words.ts'

@@ -1,4 +1,4 @@
-/** Translates a hit query for conversions, which know their hit's dimensions and hence its class. */
+/** Conversions know their hit's dimensions and hence its class. */
 import type { Category, ClassSwitch, Filter } from '../../../contract/hits/hits.ts'
 
 const TARGET: readonly Category[] = ['person', 'unprotected', 'prefetch']
@@ -9,7 +9,6 @@ const CLASS: Partial<Record<ClassSwitch, { is: readonly Category[] } | { isNot: 
   unprotected: { is: ['unprotected'] },
 }
 type Chosen = Partial<Record<'is' | 'isNot' | 'contains', string[] | undefined>>
-/** Matches no category. */
 const NOTHING = '-'
 
 /** The filter including the class; undefined if conversions cannot tell that class. */

@@ -14,14 +14,12 @@ export const RATE_DAYS = 7
 export type Exchange = {
   /** Undefined: no known rate. */
   convert: (amount: bigint, currency: string, day: string) => bigint | undefined
-  /** Days on which a currency's rate may change. */
   daysOf: (currency: string) => readonly string[]
   /** Newest used rates per currency, in order of use: `PLN/EUR`, `EUR/USD`. */
   used: () => Exchanged[]
 }
 export type Exchanged = { currency: string; rates: { day: string; currency: string; base: string }[] }
 
-/** Direct, inverse, or over a third currency. */
 export function exchangeTo(to: string, rates: readonly Rate[]): Exchange {
   const pairs = Map.groupBy(
     rates.toSorted((a, b) => (a.day < b.day ? 1 : -1)),

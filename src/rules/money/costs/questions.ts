@@ -1,4 +1,3 @@
-/** Finds ledger bills that new ones would double or replace. */
 import {
   billsInForce,
   type Buyers,
@@ -11,10 +10,8 @@ import {
   within,
 } from './entries.ts'
 
-/** New and existing entries of one question. */
 export type Meeting = { entered: CostEntry[]; known: CostEntry[] }
 
-/** Bills of one campaign, dimension and range, split by value. */
 type Group = Stretch & { campaign: string; dimension: string; entries: CostEntry[] }
 
 /** `known`: entries not reversed. */

@@ -1,4 +1,4 @@
-/** Currency rates as a pasted or uploaded table: day, currency, base, rate. */
+/** Columns: day, currency, base, rate. */
 import { parse } from 'csv-parse/sync'
 import { TEXTS } from '../../../contract/texts.ts'
 import { isDay } from '../../../lib/time/day.ts'

@@ -46,7 +46,6 @@ export const apartText = ({ apart }: Pick<ProfitFigures, 'apart'>): string =>
     .map((one) => `${one.currency} ${moneyText(one.cost, one.currency)}/${moneyText(one.revenue, one.currency)}`)
     .join('; ')
 
-/** `formulas`: custom columns by id. */
 export type MoneyOfRow = {
   money?: ProfitFigures | undefined
   formulas?: Readonly<Record<string, `${number}` | null>> | undefined

@@ -5,7 +5,6 @@ import { openReport } from '../reports/report.ts'
 import { createByteReader } from '../../table/encoding.ts'
 import { costLine, createSums, type ReportFault, type ReportLine } from './report.ts'
 
-/** Reads the given chunks. */
 async function read(parts: readonly string[]): Promise<(ReportLine | ReportFault)[]> {
   const seen = createByteReader()
   const all = parts.map((part) => Buffer.from(part))

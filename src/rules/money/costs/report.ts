@@ -19,7 +19,6 @@ export type ReportLine = {
 }
 export type ReportFault = { line: number; error: string; detail: string }
 
-/** As for manually entered costs. */
 const LONGEST_VALUE = 512
 const LONGEST_DETAIL = 80
 
@@ -27,7 +26,6 @@ export type Reading = Pick<Understanding, 'order' | 'decimal' | 'unit' | 'curren
   period: (typeof PERIOD_ANSWERS)[number]
 }
 
-/** A row to import, or its fault. */
 export function costLine(cells: Cells, how: Reading): ReportLine | ReportFault {
   const { line, text } = cells
   const wrong = (error: string, detail: string): ReportFault => ({ line, error, detail: cut(detail, LONGEST_DETAIL) })

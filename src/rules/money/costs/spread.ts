@@ -43,7 +43,6 @@ function cutAt(piece: Piece, days: readonly string[]): Piece[] {
 export const boundsOf = (pieces: readonly Stretch[]): number[] =>
   [...new Set(pieces.flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b)
 
-/** Dimensions of the pieces, without the whole campaign. */
 export const dimensionsOf = (pieces: readonly Pick<Piece, 'dimension'>[]): Exclude<CostDimension, ''>[] => [
   ...new Set(pieces.flatMap(({ dimension }) => (dimension === '' ? [] : [dimension]))),
 ]
@@ -56,10 +55,8 @@ export const isBilled = (category: Category): boolean => !UNBILLED.includes(cate
 export type Counted = {
   campaign: string
   bucket: number
-  /** Values of the dimensions that pieces use. */
   scope: Partial<Record<CostDimension, string>>
   visits: number
-  /** Bots among them. */
   bots: number
   /** Turned away by the client's own lists and rules alone. */
   own: boolean
@@ -73,7 +70,6 @@ export type Earned = Pick<Counted, 'campaign' | 'bucket' | 'scope'> & { count: n
 
 /** `wasted`: paid for Bots; `own`: the part turned away by the client's own rules. */
 export type Cost = { cost: bigint; wasted: bigint; own: bigint }
-/** By currency. */
 export type Costs = Map<string, Cost>
 
 export type Spread = {
@@ -160,7 +156,6 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
   }
 }
 
-/** True if bills of values may have covered all visits of a rate. */
 function billedFor(pieces: readonly Priced[]): (piece: Priced) => boolean {
   const bills = new Map<string, Priced[]>()
   for (const bill of pieces.filter(({ origin }) => origin === 'bill'))
@@ -170,7 +165,6 @@ function billedFor(pieces: readonly Priced[]): (piece: Priced) => boolean {
     piece.campaigns.some((campaign) => bills.get(campaign)?.some((bill) => overlap(bill, piece)))
 }
 
-/** Visits of each campaign that share a piece. */
 function metBy(find: ReturnType<typeof finderOf>, paidFor: readonly Counted[]): Map<Priced, Map<string, number>> {
   const met = new Map<Priced, Map<string, number>>()
   for (const counted of paidFor)
@@ -219,7 +213,6 @@ function portionsOf(
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)
 
-/** Finds the pieces of a group; a bill excludes rates. */
 function finderOf(pieces: readonly Priced[]): (of: Pick<Counted, 'campaign' | 'bucket' | 'scope'>) => Priced[] {
   const ofScope = new Map<string, Priced[]>()
   for (const piece of pieces)

@@ -1,4 +1,3 @@
-/** Lists dimension values (placements, keywords) that certainly bring Bots. */
 import { rateOf } from '../../detection/signal-conversion.ts'
 
 /** `visits`: paid ones; amounts in minor units of one currency. Only rows of equal `of` are compared. */

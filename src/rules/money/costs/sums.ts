@@ -1,4 +1,3 @@
-/** Amounts of rows by currency, in minor units, for clients that add them up. */
 import type { MoneySums } from '../../../contract/money/profit.ts'
 import { ONE, roundTogether } from '../../../lib/numbers/decimal.ts'
 import { exactMinor, FINEST, minorDigits, minorOfDecimal } from '../../../lib/numbers/money.ts'

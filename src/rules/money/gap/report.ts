@@ -1,4 +1,3 @@
-/** A platform's click report: clicks per day, and click ids if present. */
 import type { ReportPreset } from '../../../contract/money/cost-words.ts'
 import { isStorable } from '../../../contract/common.ts'
 import { CUT } from '../../../contract/integration/edge.ts'
@@ -42,7 +41,6 @@ export type ClickReport = {
 
 type Columns = Partial<Record<GapField, string | undefined>>
 export type ClickQuestion = Omit<ReportQuestion, 'chosen' | 'missing' | 'currency'> & {
-  /** Column names that differ from the preset. */
   columns: Columns
   /** Campaign name in the report; '': all. */
   only: string
@@ -80,7 +78,6 @@ export async function readClickReport(
   return found
 }
 
-/** Rows returned as examples. */
 const MOST_OTHERS = 20
 
 async function readLines(report: OpenedReport, only: string, empty: ClickReport): Promise<ClickReport> {
@@ -100,11 +97,9 @@ async function readLines(report: OpenedReport, only: string, empty: ClickReport)
   return found
 }
 
-/** True for a row of another campaign. */
 export const isOther = ({ text }: Cells, only: string): boolean =>
   only.trim() !== '' && text('campaign').toLowerCase() !== only.trim().toLowerCase()
 
-/** Named columns must exist; clicks or ids suffice. */
 function missing(
   has: (field: ImportField) => boolean,
   { columns, only }: { columns: Columns; only: string },
@@ -127,7 +122,6 @@ function add({ days, ids }: ClickReport, { days: span, clicks, clickId }: ClickL
   if (clickId !== '' && !ids.has(clickId)) ids.set(clickId, span.from)
 }
 
-/** A row's content or its fault. */
 export function clickLine(
   { line, text, days: readings }: Cells,
   { head: { at }, how }: OpenedReport,

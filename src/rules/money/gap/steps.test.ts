@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { addSteps, type GapFacts, type GapStepSum, stepsOf } from './steps.ts'
 
 const some = fc.nat(400)
-/** Possible days: subsets of subsets, more or fewer clicks than visits. */
 const day: fc.Arbitrary<GapFacts> = fc
   .record({
     clicks: some,
@@ -40,7 +39,6 @@ const day: fc.Arbitrary<GapFacts> = fc
 
 const sumOf = (causes: GapStepSum['lostTo']) => causes.reduce((sum, { count }) => sum + count, 0)
 
-/** Each step is the previous one minus losses plus surplus; causes sum to both. */
 function expectWhole(steps: readonly GapStepSum[]): void {
   for (const [at, step] of steps.entries()) {
     const before = at === 0 ? step : (steps[at - 1] ?? step)

@@ -15,9 +15,7 @@ export type GapFacts = {
   policy: number
   target: number
   /** Target clicks by the best state of their conversions. Undefined: hidden from the reader. */
-  conversions:
-    | { approved: number; pending: number; rejected: number; /** None, and no script answered. */ noScript: number }
-    | undefined
+  conversions: { approved: number; pending: number; rejected: number; noScript: number } | undefined
   /** Visits that a better zone would add, negative to remove. */
   zone: number
   /** Visits without a click id, where these do not count as arrived. */
@@ -25,7 +23,6 @@ export type GapFacts = {
   ids: GapIds | undefined
 }
 
-/** Where the report contains ids. */
 export type GapIds = {
   /** Ids of the day; some arrived first on another day, in another campaign, or never. */
   reported: number
@@ -105,7 +102,6 @@ export function stepsOf(day: GapFacts): GapStepSum[] {
   return [...steps, stepAfter(day.target, 'converted', approved, { lost })]
 }
 
-/** Only the difference is known. */
 const byNumbers = ({ ahead, zone, withoutId }: GapFacts, repeats: number): Why => ({
   lost: [
     ['zone', zone],
@@ -138,7 +134,6 @@ function byIds({ clicks, ahead }: GapFacts, ids: GapIds, repeats: number): Why {
   }
 }
 
-/** Sums every number over days. */
 export function addSteps(days: readonly (readonly GapStepSum[])[]): GapStepSum[] {
   const [first = []] = days
   return first.map(({ step }, at) => {

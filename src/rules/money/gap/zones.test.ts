@@ -15,7 +15,6 @@ const boundsIn = (timezone: string) =>
     to: startOfDay(dayAfter(day), timezone).getTime() / 1000,
   }))
 
-/** Busier towards one zone's evening, and different each day. */
 const quarters: QuarterVisits[] = []
 for (let from = START; from < END; from += QUARTER) {
   const hour = ((from / 3600 - 8 + 24 * 9) % 24) + 1

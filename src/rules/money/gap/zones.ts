@@ -10,7 +10,6 @@ export type DayBounds = { day: string; from: number; to: number }
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Per day, in order. Days do not overlap; days and quarters ascend. */
 export function visitsOfDays(days: readonly DayBounds[], quarters: readonly QuarterVisits[]): DayVisits[] {
   let at = 0
   return days.map(({ from, to }) => {
@@ -49,7 +48,6 @@ export function mismatchOf(clicks: readonly number[], visits: readonly number[])
   return sumOf(clicks.map((count, at) => Math.abs(count / allClicks - (visits[at] ?? 0) / allVisits))) / 2
 }
 
-/** Minimal visits to judge a zone. */
 const LEAST_VISITS = 50
 const LEAST_DAYS = 2
 /** Required improvement: of the clicks, of the mismatch, and in visits. */
@@ -58,7 +56,6 @@ const CLEARLY = { share: 0.01, part: 0.25, visits: 10 }
 const reached = (visits: readonly DayVisits[]): number[] => visits.map((one) => one.visits - one.ahead)
 
 export type Fit = {
-  /** In the displayed zone. */
   mismatch: number | undefined
   /** A clearly better zone; `visits` by the same days. */
   better: { timezone: string; mismatch: number; visits: DayVisits[] } | undefined

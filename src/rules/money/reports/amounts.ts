@@ -1,4 +1,3 @@
-/** Amounts in files, read by both decimal signs where possible. */
 import { decimalIn } from '../../../lib/numbers/decimal.ts'
 import { readSigned } from '../money-sign.ts'
 
@@ -12,7 +11,6 @@ export type AmountReadings = Partial<Record<DecimalSign, bigint>> & {
 
 const MINUSES = /[\u2010-\u2015\u2212\uFE63\uFF0D]/g
 const SPACES = /[\u00A0\u2007\u2009\u202F]/g
-/** Direction marks that spreadsheets add. */
 const MARKS = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\uFEFF]/g
 
 /** The ledger's decimals. */
@@ -43,7 +41,6 @@ function unsigned(text: string): [inner: string | undefined, isNegative: boolean
   return [text.replace(/^([^\d\s.,'()+-]{0,4})\s*\+\s*(?=[\d.,])/u, '$1'), false]
 }
 
-/** Plain, groups of three, and Indian groups. */
 const SHAPES: Record<DecimalSign, readonly RegExp[]> = {
   point: [
     /^(\d*)(?:\.(\d*))?$/,
@@ -61,7 +58,6 @@ function valueOf(digits: string, sign: DecimalSign): bigint | undefined {
   return decimalIn(`${whole.replace(/^0+(?=\d)/, '') || '0'}${part === '' ? '' : `.${part.slice(0, KEPT)}`}`)
 }
 
-/** For a workbook's numeric cell. */
 export function exactAmount(text: string): AmountReadings | undefined {
   const value = decimalIn(text)
   return value === undefined ? undefined : { point: value, comma: value, sign: '' }

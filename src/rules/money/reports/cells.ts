@@ -1,4 +1,3 @@
-/** Cells of report rows in every possible reading. */
 import type { ImportField, LeftOut } from '../../../contract/money/import-words.ts'
 import type { Row } from '../../table/row.ts'
 import { type AmountReadings, exactAmount, readAmount } from './amounts.ts'
@@ -65,7 +64,6 @@ export function createCellReader(
   }
 }
 
-/** As written in the row. */
 export const writtenDays = ({ text }: Pick<Cells, 'text'>): string =>
   [text('day') || text('start'), text('end')].filter(Boolean).join(' – ')
 

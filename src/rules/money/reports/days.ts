@@ -1,4 +1,3 @@
-/** Days and ranges in files, read in both orders where possible. */
 import { dayIn, isDay, shiftDay } from '../../../lib/time/day.ts'
 
 export const DAY_ORDERS = ['dayFirst', 'monthFirst'] as const
@@ -9,12 +8,10 @@ export type Days = { from: string; to: string }
 /** `byPoints`: `5.11.2026`, which means day first unless the file contradicts. */
 export type DayReadings = Partial<Record<DayOrder, Days>> & { byPoints?: boolean }
 
-/** Languages of month names. */
 const LANGUAGES = ['en', 'ru', 'uk', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'tr', 'cs']
 
 const bare = (word: string): string => word.toLocaleLowerCase('en').normalize('NFC').replace(/\.$/, '')
 
-/** Long and short month names, alone and in dates. */
 const MONTHS: ReadonlyMap<string, number> = new Map(
   LANGUAGES.flatMap((language) =>
     Array.from({ length: 12 }, (_, month) => month).flatMap((month) =>

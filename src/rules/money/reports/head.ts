@@ -1,4 +1,3 @@
-/** Finds a report's header row, its platform and its columns. */
 import { IMPORT_FIELDS, type ImportField } from '../../../contract/money/import-words.ts'
 import { REPORT_PRESETS, type ReportPreset } from '../../../contract/money/cost-words.ts'
 import { codesOf } from '../money-sign.ts'
@@ -6,7 +5,6 @@ import type { Row } from '../../table/row.ts'
 import data from '../../data/report-heads.json' with { type: 'json' }
 
 export type Names = Partial<Record<ImportField, readonly string[]>>
-/** Column names chosen by a user, any case. */
 export type Chosen = Partial<Record<ImportField, string | undefined>>
 
 export type Head = {
@@ -23,10 +21,8 @@ export type Head = {
 export type HeadQuestion = {
   /** Undefined: any. */
   preset: ReportPreset | undefined
-  /** Column names of files from no known platform. */
   names?: Names
   chosen: Chosen
-  /** Columns of earlier files, newest first. */
   earlier: readonly Chosen[]
   /** Missing required fields, given those present. */
   missing: (has: (field: ImportField) => boolean) => ImportField[]
@@ -43,7 +39,6 @@ type Candidate = { platform: ReportPreset; names: Names; remembered: boolean }
 /** `sofar`: the rows read; `missing`: of the likeliest header. */
 export type NoHead = { sofar: readonly Row[]; titles: readonly string[]; missing: ImportField[]; line: number }
 
-/** Reads only up to the header. */
 export async function findHead(rows: AsyncIterator<Row>, question: HeadQuestion): Promise<Head | NoHead> {
   const sofar: Row[] = []
   const candidates = candidatesOf(question)
@@ -85,7 +80,6 @@ const lower = (chosen: Chosen): Names =>
     IMPORT_FIELDS.flatMap((field) => (chosen[field] ? [[field, [chosen[field].trim().toLowerCase()]]] : [])),
   )
 
-/** The preset's names plus common zone names. */
 const namesOf = (platform: ReportPreset): Names => {
   const { value: _value, ...names } = headsOf(platform)
   return { zone: data.own.zone, ...names, ...(platform === 'own' && { value: data.own.value }) }
@@ -120,7 +114,6 @@ const CURRENCY_BEHIND = /^(.*?)\s*(?:[([]\s*([^()[\]]{1,5})\s*[)\]]|,\s*([^\s,]{
 
 export const plainTitle = (title: string): string => (CURRENCY_BEHIND.exec(title)?.[1] ?? title).toLowerCase().trim()
 
-/** The currency sign or code in a title. */
 export function signInTitle(title: string): string | undefined {
   const found = CURRENCY_BEHIND.exec(title)
   const sign = found?.[2] ?? found?.[3]

@@ -1,4 +1,3 @@
-/** Ambiguities over all rows of a report. */
 import { ONE } from '../../../lib/numbers/decimal.ts'
 import type { DecimalSign } from './amounts.ts'
 import { type Cells, isRead, writtenDays } from './cells.ts'
@@ -8,14 +7,12 @@ import { DAY_ORDERS, type DayOrder, type Days } from './days.ts'
 type Two<Name extends string> = Record<Name, number> & { differ: number; sample: string }
 
 export type Profile = {
-  /** Below the header, skipped ones included. */
   rows: number
   /** `open`: differing rows not written with points. */
   dates: Two<DayOrder> & { last: Record<DayOrder, string>; open: number }
   decimals: Two<DecimalSign> & { groups: Set<string> }
   /** Non-zero amounts, those in steps of ten thousand, and the first of them. */
   units: { rows: number; steps: number; sample: string }
-  /** Currency signs and codes with their row counts. */
   signs: Map<string, number>
   currencies: Map<string, number>
   zones: Set<string>

@@ -1,4 +1,3 @@
-/** A platform's report from bytes to lines: kind, open questions, rows. */
 import type { ReadingQuestion } from '../../../contract/money/import-questions.ts'
 import {
   IMPORT_FIELDS,
@@ -17,16 +16,13 @@ import { askEncoding, askSheet, type Known, rangeAbove, understand, type Underst
 
 export type ReportQuestion = Pick<HeadQuestion, 'preset' | 'chosen' | 'names'> &
   Omit<Known, 'earlier'> & {
-    /** Of earlier files, newest first. */
     earlier: readonly { columns: Chosen; answers: Known['answers'] }[]
     missing: HeadQuestion['missing']
     /** A field that every row has, if not the day. */
     key?: ImportField
-    /** Completes the header from the first rows. */
     refine?: (head: Head, first: readonly Row[]) => Head
   }
 
-/** Rows for `refine`. */
 const LOOKED_AT = 50
 
 export type OpenedReport = {
@@ -36,7 +32,6 @@ export type OpenedReport = {
   /** First rows below the header, skipped ones included. */
   first: Row[]
   left: Record<LeftOut, number>
-  /** The first skipped rows. */
   leftRows: { row: Row; why: LeftOut }[]
   questions: ReadingQuestion[]
   encoding: Encoding
@@ -160,6 +155,5 @@ export const answersIn = (questions: readonly ReadingQuestion[]): Known['answers
 export const openQuestions = (questions: readonly ReadingQuestion[]): ReadingQuestion[] =>
   questions.filter(({ answer }) => answer === null)
 
-/** Titles of the used columns. */
 export const columnsIn = ({ at, titles }: Head): Partial<Record<ImportField, string>> =>
   Object.fromEntries(Object.entries(at).flatMap(([field, place]) => (place < 0 ? [] : [[field, titles[place] ?? '']])))

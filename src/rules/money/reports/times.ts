@@ -48,7 +48,6 @@ function hourOf(hour: number, half: string | undefined): number {
   return (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
 }
 
-/** The moment with this clock time: the first of two, or after a gap. */
 function jumped({ start, hours }: DayOfClock, past: number): number {
   const guess = start + past
   const parts = Object.fromEntries(hours.formatToParts(guess).map(({ type, value }) => [type, Number(value)]))

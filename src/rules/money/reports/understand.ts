@@ -18,7 +18,6 @@ export type Known = {
   timezone: string
   today: string
   answers: ReadingAnswers
-  /** Answers for an earlier file of the same kind. */
   earlier: ReadingAnswers
   /** Rows are single moments: refuses multi-day values. */
   momentary?: true
@@ -30,7 +29,6 @@ export type Understanding = {
   /** Amounts are whole units or millionths of the currency. */
   unit: (typeof UNIT_ANSWERS)[number]
   currency: string
-  /** True if the file names it. */
   currencyTold: boolean
   timezone: string
   period: (typeof PERIOD_ANSWERS)[number]
@@ -101,7 +99,6 @@ export function askEncoding(
   return { encoding: answer ?? first, questions }
 }
 
-/** Index of the workbook's sheet to read. */
 export function askSheet(
   tables: readonly NamedTable[],
   known: Pick<Known, 'answers' | 'earlier'>,
