@@ -125,6 +125,18 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
       })
     })
 
+    it('survives every number of header lines, and asks about each visit that it takes', async () => {
+      await campaign({})
+      for (const lines of [50, 79, 80, 90, 95, 97, 99, 120]) {
+        edge.rows.length = 0
+        const padding = Object.fromEntries(Array.from({ length: lines }, (_, at) => [`x-pad-${at}`, 'v']))
+        const { status, body } = await site.visit('/land.html', { headers: { ...BOT, ...padding } })
+        if (status === 400) continue // more lines than the server takes
+        expect([lines, status, body], site.state()).toEqual([lines, 200, expect.stringContaining('About us')])
+        expect(edge.rows.map((row) => row.class)).toEqual(['bot'])
+      }
+    })
+
     it('sends people to a target elsewhere', async () => {
       await campaign({ targetMode: 'redirect', targetLink: 'https://пример.рф/ü🎉?from={utm_source}&click={hit}' })
       const sent = await site.visit('/land.html?utm_source=a%26b', { headers: PERSON })

@@ -9,6 +9,7 @@ import { putCampaign, startLoneEdge, type LoneEdge } from './support/lone-edge.t
 import { request } from './support/monotony/visits.ts'
 import { WAYS, type Way, type WaySite } from './support/monotony/ways.ts'
 import { bytesOf, changedBy, rawChanges, type RawRequest } from './support/raw-changes.ts'
+import { isListening } from './support/listening.ts'
 import { openRaw, type RawAnswer } from './support/raw-http.ts'
 
 const DEEP = Number(process.env['DEEP'] ?? 1)
@@ -87,29 +88,39 @@ function sentBy(drawn: RawRequest, front: string | undefined): RawRequest {
   return { ...drawn, headers: [...headers, [front, '127.0.0.1']] }
 }
 
-async function ask(port: number, sent: RawRequest): Promise<RawAnswer> {
-  const raw = await openRaw({ port, host: '127.0.0.1' }, { bodiless: sent.method === 'HEAD' })
+function gone({ port, state }: WaySite, cause: unknown): never {
+  throw new Error(`nobody answers on port ${port}: ${state?.() ?? 'no output is kept'}`, { cause })
+}
+
+async function ask(site: WaySite, sent: RawRequest): Promise<RawAnswer> {
+  const { port } = site
+  const raw = await openRaw({ port, host: '127.0.0.1' }, { bodiless: sent.method === 'HEAD' }).catch((error: unknown) =>
+    gone(site, error),
+  )
   try {
     raw.send(bytesOf(sent))
     const [answer] = await raw.answers(1).catch(() => [])
-    return answer ?? { status: 0, headers: {}, body: '' }
+    if (answer) return answer
+    // A server that closes a connection goes on listening; a request that ended the server is a fault.
+    if (!(await isListening(port))) gone(site, 'it ended at this request')
+    return { status: 0, headers: {}, body: '' }
   } finally {
     raw.close()
   }
 }
 
-/** What came of it. Whom a late edge let through is asked about again. */
-async function outcomeOf({ answersItself, front }: Way, port: number, sent: RawRequest) {
+/** The outcome. Retries when an overloaded edge failed open. */
+async function outcomeOf({ answersItself, front }: Way, site: WaySite, sent: RawRequest) {
   for (let attempt = 1; ; attempt += 1) {
     edge.rows.length = 0
     refused = []
-    const answer = await ask(port, sent)
+    const answer = await ask(site, sent)
     const rows = edge.rows.map((row) => row.class)
     // what the server refuses or leads elsewhere by itself is no visit
     const isOwn = answer.status === 0 || answer.status >= 300 || (answersItself === true && !answer.body.includes(PAGE))
     const isOpen = answer.body.includes(PAGE) || (rows.length === 0 && !isOwn)
     if (!isOpen || refused.length > 0 || attempt === TRIES) return { answer, rows, isOwn, refused }
-    await vi.waitUntil(async () => !(await ask(port, sentBy(PLAIN, front))).body.includes(PAGE), ASKS_AGAIN_MS)
+    await vi.waitUntil(async () => !(await ask(site, sentBy(PLAIN, front))).body.includes(PAGE), ASKS_AGAIN_MS)
   }
 }
 
@@ -123,7 +134,7 @@ describe.each(Object.entries(WAYS).filter(([, { isThere }]) => isThere))('%s', (
   it('shows its page to people', async () => {
     putCampaign(edge, { sensitivity: 'monitor', targetLink: way.target ?? 'index.html' })
     edge.parts.snapshot.lists.put(['1', '2'], [])
-    expect((await ask(site.port, sentBy(PLAIN, way.front))).body).toContain(PAGE)
+    expect((await ask(site, sentBy(PLAIN, way.front))).body).toContain(PAGE)
   })
 
   it.each(Object.keys(REFUSALS))('turns away by %s, whatever they send', async (why) => {
@@ -132,7 +143,7 @@ describe.each(Object.entries(WAYS).filter(([, { isThere }]) => isThere))('%s', (
     await fc.assert(
       fc.asyncProperty(request, rawChanges({ most: 40_000, maxLength: 6 }), async (first, changes) => {
         const sent = sentBy(changedBy(first, changes), way.front)
-        const { answer, rows, isOwn, ...more } = await outcomeOf(way, site.port, sent)
+        const { answer, rows, isOwn, ...more } = await outcomeOf(way, site, sent)
         expect(more.refused).toEqual([])
         expect(answer.body).not.toContain(PAGE)
         if (rows.length === 0) expect({ status: answer.status, isOwn }).toMatchObject({ isOwn: true })

@@ -1,5 +1,5 @@
-/** A site behind HAProxy or Caddy with Weir's recipe in it: the real servers, as Debian packages them. */
-import { spawn, spawnSync } from 'node:child_process'
+/** A site behind real HAProxy or Caddy (Debian packages) with Weir's recipe. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http, { type IncomingHttpHeaders } from 'node:http'
@@ -22,6 +22,7 @@ export type ServerSite = {
   visit: (target: string, how?: Asking) => Promise<Visited>
   seen: Seen[]
   log: () => string
+  /** Its output, after "runs" or how it ended. */ state: () => string
   close: () => Promise<void>
 }
 
@@ -136,6 +137,7 @@ export async function startServerSite(
     port: place.port,
     seen,
     log: () => log,
+    state: () => `${name} ${howIs(child)}: ${log}`,
     visit: (target, how) => visitPort(place.port, target, how),
     close: async () => {
       child.kill('SIGKILL')
@@ -144,6 +146,11 @@ export async function startServerSite(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function howIs({ exitCode, signalCode }: ChildProcess): string {
+  const end = signalCode ?? exitCode
+  return end === null ? 'runs' : `ended with ${end}`
 }
 
 export type SecureEdge = { url: string; file: string; close: () => Promise<void> }

@@ -18,7 +18,11 @@ import { startTraefikSite } from '../traefik.ts'
 import { installPlugin, startWordPress, withoutWordPress } from '../wordpress.ts'
 import { hasMiniflare, startWorker } from '../worker.ts'
 
-export type WaySite = { port: number; close: () => Promise<void> }
+export type WaySite = {
+  port: number
+  /** How a server of its own is, with its output. */ state?: () => string
+  close: () => Promise<void>
+}
 export type Way = {
   isThere: boolean
   start: (edgeUrl: string) => Promise<WaySite>
