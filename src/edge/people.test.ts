@@ -105,7 +105,7 @@ const bot = (came: Came = {}) => {
 }
 const isPerson = ({ is }: Pick<Page, 'is'>) => is === 'person'
 
-test('a driven browser alone at its address is doubted from its second visit on, whatever build it names and whether later pages answer', () => {
+test('a driven browser alone at its address is doubted from its second visit on, whatever pages answer', () => {
   expect(bot()).toBe('person')
   expect([bot(), bot({ userAgent: OTHER_BUILD }), bot(), bot({ userAgent: OTHER_BUILD })]).toEqual([
     'doubted',
@@ -169,7 +169,7 @@ const ANSWERS = {
   odd: { ...SEEN, notifications: 'denied', permission: 'prompt' },
 }
 
-test('no sequence of tabs, reloads and late, blocked, empty or clean answers clears a browser that showed its flag', () => {
+test('no tabs, reloads, late, blocked, empty or clean answers clear a browser that showed its flag', () => {
   fc.assert(
     fc.property(story, (steps) => {
       begin()
@@ -332,7 +332,7 @@ test('a forged or taken-over address gains no bad record', () => {
   expect(isPerson(come({ ip: '198.51.100.9' }))).toBe(true)
 })
 
-test('each visitor named by the site is one browser: remembered for a day, regardless of their address’s other visits', () => {
+test('a visitor named by the site is one browser for a day, whatever else comes from their address', () => {
   person({ named: 'other' })
   const page = come({ named: 'me' })
   page.answer(DRIVEN)

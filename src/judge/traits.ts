@@ -1,4 +1,4 @@
-/** What conditions may know of a visitor besides place and page; crawlers get the common traits of their place. */
+/** Traits of a visitor for conditions, besides place and page; crawlers get the common traits of their place. */
 import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
 import type { Facts } from './facts.ts'
 

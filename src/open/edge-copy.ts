@@ -1,4 +1,4 @@
-/** What a start needs before opening edges: their number, the snapshot copy, and the metrics token. */
+/** Needed before a start opens edges: their number, the snapshot copy, and the metrics token. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'

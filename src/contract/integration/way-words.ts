@@ -1,9 +1,9 @@
 /** The first edition that asks about every possible page. */
 const EDITION = '2026-11-28'
-/** Editions of recipes that were mended since. HAProxy: above 101 header lines HAProxy itself crashed. */
-const LATER: Record<string, string> = { haproxy: '2026-11-29' }
+/** Editions of recipes that were mended since. HAProxy 2.6 crashed on visits with 95 to 100 header lines. */
+const LATER: ReadonlyMap<string, string> = new Map([['haproxy', '2026-11-29']])
 /** The oldest edition of a recipe or download that need not be replaced. */
-export const editionOf = (name: string): string => (Object.hasOwn(LATER, name) ? LATER[name] : undefined) ?? EDITION
+export const editionOf = (name: string): string => LATER.get(name) ?? EDITION
 
 /**
  * Why a visit passed unjudged. `away`: no answer in time. `wrong`: refused for other input than token or key.

@@ -9,13 +9,13 @@ import type { StoredHit } from '../../store/events/hits/logs.ts'
 const ADDRESSES = ['domain', 'url', 'referrer', 'destination'] as const
 type Addressed = Readonly<Record<(typeof ADDRESSES)[number], string>>
 
-/** Filters accept either spelling. */
+/** Shows host names in their own letters; filters accept either spelling. */
 export function withReadableHosts<Hit extends Addressed>(hit: Hit): Hit {
   if (!ADDRESSES.some((name) => hit[name].includes('xn--'))) return hit
   return { ...hit, ...Object.fromEntries(ADDRESSES.map((name) => [name, readableHost(hit[name])])) }
 }
 
-/** Omits clients. */
+/** Adds campaign names and states of appeals; leaves out which client a hit is of. */
 export async function withNames(db: Queries, rows: readonly StoredHit[]): Promise<Log[]> {
   const [names, appealed] = await Promise.all([
     campaignNames(

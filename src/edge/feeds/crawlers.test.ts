@@ -205,7 +205,7 @@ describe.each([
   ['fails', 'refuses'],
   ['silent', 'silent'],
 ] as const satisfies [Temper, string][])('with a dishonest resolver (%s)', (temper, trouble) => {
-  test('refutes no claim of any operator, shows it in the status, and verifies genuine crawlers soon after recovery', async () => {
+  test('refutes no operator’s claims, shows it in the status, and verifies crawlers soon after recovery', async () => {
     await db.delete(resolverTrouble)
     await db.delete(crawlerChecks)
     const crawlers = await open()
@@ -232,7 +232,7 @@ describe.each([
   })
 })
 
-test('after denied names nothing is refuted for three hours, on all edges of the host and across a restart; genuine crawlers verify meanwhile', async () => {
+test('after denied names no edge of the host refutes for three hours; crawlers verify meanwhile', async () => {
   await db.delete(resolverTrouble)
   const crawlers = await open()
   dns.state.temper = 'denies'

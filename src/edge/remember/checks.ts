@@ -1,5 +1,5 @@
 /**
- * Who took the check within a day, and pending visits, in visitor marks that all threads share and other processes
+ * Visitors who took the check within a day, and pending visits, in visitor marks that all threads share and other processes
  * receive.
  */
 import type { CheckEnd } from '../../contract/hits/hit-sources.ts'

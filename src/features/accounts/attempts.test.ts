@@ -19,7 +19,7 @@ const outcome = async (call: Promise<unknown>) =>
   )
 const login = (email: string, password: string) => app.call('auth.login', undefined, { email, password })
 
-test('limits password guesses, also concurrent ones, and names a retry time; the owner elsewhere still signs in', async () => {
+test('limits password guesses, concurrent ones too, and names a retry time; the owner elsewhere signs in', async () => {
   const { account } = await app.account('user', { passwordHash })
   app.origin.address = '203.0.113.20'
   const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcome(login(account.email, 'a wrong guess'))))
@@ -80,7 +80,7 @@ test('limits guesses of promo codes', async () => {
   ]).toEqual([60, 5])
 })
 
-test('limits letters per mailbox from any number of addresses; the answer stays the same and the last link works', async () => {
+test('limits letters per mailbox from any addresses; the answer stays the same and the last link works', async () => {
   const { account } = await app.account('user', { passwordHash })
   const forgot = (address: string) => {
     app.origin.address = address

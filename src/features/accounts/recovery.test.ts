@@ -112,7 +112,7 @@ test('of links requested at once one works', async () => {
   expect(outcomes.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
 })
 
-test('a link gets the same refusal for another or unknown e-mail, another purpose and a made-up token, and stays valid', async () => {
+test('a link used for another e-mail or purpose is refused like a made-up one, and stays valid', async () => {
   const { account } = await somebody()
   const other = await app.account('user', { passwordHash: oldHash })
   const token = await mailedToken(account.email)
@@ -231,7 +231,7 @@ test('a letter uses the account’s language and escapes markup', async () => {
   expect(html).toContain('&lt;b&gt;')
 })
 
-test('registration mails a confirmation in the panel’s language; its link works once, for that account only', async () => {
+test('registration mails a confirmation in the panel’s language; its link works once, for that account', async () => {
   app.origin.address = '192.0.2.77'
   const form = {
     email: 'fresh@weir.example',
@@ -261,7 +261,7 @@ test('registration mails a confirmation in the panel’s language; its link work
   expect(await refusal(verify(id))).toEqual(INVALID)
 })
 
-test('a new address must confirm itself, and the old one is notified before and after; saving the same one sends nothing', async () => {
+test('a new address confirms itself; the old one is notified before and after; unchanged, nothing is sent', async () => {
   const admin = await app.account('admin')
   const { account } = await somebody()
   const sent = (await app.mail.letters()).length

@@ -98,7 +98,7 @@ test('a recovery code works once, in any spelling, and for its account only', as
   expect(await app.call('twoFactor.read', who)).toMatchObject({ recoveryCodesLeft: 9 })
 })
 
-test('enabling needs the password, disabling also an unused code; disabling deletes everything and sends a notice', async () => {
+test('enabling needs the password, disabling also an unused code; it deletes all and sends a notice', async () => {
   const { who, codes } = await enrolled()
   for (const name of ['twoFactor.enrol', 'twoFactor.disable'] as const) {
     expect(await refusal(app.call(name, who, { password: 'not the one', code: '123456' }))).toMatchObject({
@@ -146,7 +146,7 @@ test('recovery codes are stored as hashes; the audit log has neither codes nor s
   expect(log).toContain(`"action":"twoFactor.confirm","subject":"accounts/${who.account.id}"`)
 })
 
-test('an administrator disables it for another account, with notice; not for accounts without it or administrators', async () => {
+test('an administrator disables it for others with notice, never for administrators or where it is off', async () => {
   const { who } = await enrolled()
   const admin = await app.account('admin')
   const manager = await app.account('manager')

@@ -40,7 +40,7 @@ async function annotationsFor(caller: Caller, given: object = {}) {
   return annotations.map(({ kind, action, companyId }) => `${kind} ${action} ${companyId ?? ''}`.trim()).toSorted()
 }
 
-test('an owner sees their campaigns, the team’s and their list; a team user their own campaigns and the list; nobody others’', async () => {
+test('an owner sees all of the client’s, a team user their campaigns and the list; nobody sees others’', async () => {
   const list = 'list clientblacklist.add'
   expect(await annotationsFor(owner)).toEqual([
     `campaign campaign.save ${ids.own}`,
@@ -69,7 +69,7 @@ test('staff see everything, one client, one campaign, and everybody’s list', a
   ])
 })
 
-test('names the author to their own client’s people and to administrators; staff stay anonymous to others', async () => {
+test('names the author to their client’s people and administrators; staff stay anonymous to others', async () => {
   const namesFor = async (caller: Caller, campaign: string) => {
     const { annotations } = await app.call('logs.annotations', caller, RANGE)
     return annotations

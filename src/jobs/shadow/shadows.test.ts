@@ -131,7 +131,7 @@ async function advance(id: string, how: Partial<Parameters<typeof advanceShadow>
 /** Four hours later, when all visits are stored. */
 const later = () => (app.clock.now = new Date(start + 240 * MINUTE_MS))
 
-test('a lower threshold: lists who would be blocked by signal, campaign and day, and who of them converted', async () => {
+test('a lower threshold lists visits it would block by signal, campaign and day, and their conversions', async () => {
   const id = await begin({ 'activity.visitor_pace': { threshold: 150 } })
   later()
   await advance(id)
@@ -356,7 +356,7 @@ test('of one campaign: for any settings, covers only its own visits and equals a
   expect(found).toBeGreaterThan(20)
 })
 
-test('data under test: judges by the facts that the edge stored, and skips visits where it had not loaded', async () => {
+test('data under test judges by the facts that the edge stored, and skips visits from before it loaded', async () => {
   const version = '0123abcd'
   const by = (facts: Partial<TriedFacts>) =>
     triedText(version, {

@@ -70,7 +70,7 @@ export const readPassed = (text: string): PassedOffer[] =>
 export const firstOffer = (stored: { offer: string; offersPassed: string }): string =>
   readPassed(stored.offersPassed)[0]?.offer ?? stored.offer
 
-/** What is wrong with the chain of substitutes after a change, if anything. */
+/** The fault in the chain of substitutes after a change; undefined when there is none. */
 export function substituteFault(
   id: string | undefined,
   substitute: string,

@@ -44,7 +44,7 @@ function otherBrand(agent: Agent, brands: string): string | undefined {
   return isEdge ? `Microsoft Edge, not ${agent.browser}` : 'not Microsoft Edge'
 }
 
-function clientHintsDifferDifference(
+function clientHintDifference(
   agent: Agent,
   brands: string,
   headers: Readonly<Record<string, string>>,
@@ -72,7 +72,7 @@ export const clientHintsDiffer: Signal = {
     const brands = headers?.['sec-ch-ua']
     const value =
       headers && brands && facts.agent.impossible === ''
-        ? clientHintsDifferDifference(facts.agent, brands, headers)
+        ? clientHintDifference(facts.agent, brands, headers)
         : undefined
     return value === undefined ? undefined : { weight: 'weak', value }
   },
@@ -235,11 +235,11 @@ const ACCEPT_DIFFERS_FIRST = { chromium: 89, firefox: 90, safari: 11 } as const
 const PLAIN = 133
 
 /**
- * What the list lacks of its engine's, or has of another's. Chromium names WebP and APNG, mostly also signed
- * exchanges; Firefox named pictures in 65 and 72 to 131, never APNG; WebKit names none. Sources: MDN's default values
- * of Accept; Chromium 156, Firefox 153 and WebKitGTK 2.50 on 2026-11-23.
+ * Returns the list if it lacks an entry of its engine's, or has one of another's. Chromium names WebP and APNG, mostly
+ * also signed exchanges; Firefox named pictures in 65 and 72 to 131, never APNG; WebKit names none. Sources: MDN's
+ * default values of Accept; Chromium 156, Firefox 153 and WebKitGTK 2.50 on 2026-11-23.
  */
-function acceptDiffersDifference(
+function acceptDifference(
   engine: Exclude<Agent['engine'], 'other'>,
   version: number,
   accept: string,
@@ -267,7 +267,7 @@ export const acceptDiffers: Signal = {
     if (engine === 'other' || engineVersion < ACCEPT_DIFFERS_FIRST[engine] || impossible !== '') return undefined
     const accept = openingHeaders(facts)?.['accept']
     if (!accept || !accept.includes('text/html')) return undefined
-    const value = acceptDiffersDifference(engine, engineVersion, accept)
+    const value = acceptDifference(engine, engineVersion, accept)
     return value === undefined ? undefined : { weight: 'weak', value }
   },
 }

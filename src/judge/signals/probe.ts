@@ -3,13 +3,13 @@ import { disguise, isChromium, probeSignal } from '../probe/probe.ts'
 import type { Signal } from '../verdict.ts'
 import type { Agent } from '../facts.ts'
 
-type WorkerDiffersSame = 'agent' | 'platform' | 'cores'
+type PageOrWorker = 'agent' | 'platform' | 'cores'
 
 /** A change in the page did not reach the worker. */
 export const workerDiffers = disguise('worker_differs', (probe) => {
   const { worker } = probe
   if (!worker) return undefined
-  const differs = (['agent', 'platform', 'cores'] satisfies WorkerDiffersSame[]).find(
+  const differs = (['agent', 'platform', 'cores'] satisfies PageOrWorker[]).find(
     (name) => known(probe, name) && probe[name] !== worker[name],
   )
   if (differs) return `${differs}: ${String(probe[differs])} / ${String(worker[differs])}`
@@ -19,7 +19,7 @@ export const workerDiffers = disguise('worker_differs', (probe) => {
     : undefined
 })
 
-const known = ({ worker, ...page }: Probe, name: WorkerDiffersSame) =>
+const known = ({ worker, ...page }: Probe, name: PageOrWorker) =>
   page[name] !== undefined && worker?.[name] !== undefined
 
 /** A page script sees another agent than was sent. Agent-changing extensions do that. */
@@ -77,13 +77,13 @@ export const rendererDiffers = disguise('renderer_differs', ({ renderer }, { age
 )
 
 type Told = NonNullable<Probe['worker']>
-type WorkerMachineSame = 'agent' | 'platform' | 'cores' | 'memory' | 'timezone' | 'renderer'
+type MachineReading = 'agent' | 'platform' | 'cores' | 'memory' | 'timezone' | 'renderer'
 
-const IN_WORKER = ['timezone', 'memory', 'renderer'] as const satisfies WorkerMachineSame[]
-const IN_SHARED = ['agent', 'platform', 'cores', 'memory', 'timezone'] as const satisfies WorkerMachineSame[]
+const IN_WORKER = ['timezone', 'memory', 'renderer'] as const satisfies MachineReading[]
+const IN_SHARED = ['agent', 'platform', 'cores', 'memory', 'timezone'] as const satisfies MachineReading[]
 
 /** The first value that both report differently. */
-function different(page: Probe, other: Told | undefined, names: readonly WorkerMachineSame[]): string | undefined {
+function different(page: Probe, other: Told | undefined, names: readonly MachineReading[]): string | undefined {
   const name = names.find((one) => isTold(page[one]) && isTold(other?.[one]) && page[one] !== other?.[one])
   return name && `${name}: ${String(page[name])} / ${String(other?.[name])}`
 }

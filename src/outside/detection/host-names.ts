@@ -16,7 +16,7 @@ export type Named = {
   name: string
   /** A working server answered, so retrying soon is pointless. */
   answered: boolean
-  /** What is wrong when no server works; absent: only this name failed. */
+  /** The cause when no server works; absent when only this name failed. */
   trouble?: Trouble
 }
 export type HostNames = {

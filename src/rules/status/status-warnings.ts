@@ -39,7 +39,7 @@ export type Observed = {
   memory: { left: number; limit: number } | undefined
   /** `refused`: reason for the last mail; null: accepted. `sealed`: queued mail without a key here. */
   mail: { refused: string | null; sealed: number; /** Needed but not configured. */ missing: boolean }
-  /** Whether any process runs the jobs; undefined: unknown. */
+  /** True if any process runs the jobs; undefined when unknown. */
   leaseHeld: boolean | undefined
   panelMissing: string | null
   /** Why crawlers' names cannot be checked, and the claims left unverified; null: no trouble, or no claims. */

@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/roles.ts'
 import type { Usual } from '../../../judge/bursts.ts'
 import { createdAt, instant, key, ref, transactionId, whole, words } from './columns.ts'
 
-/** Who changed what, with values before and after. `clientId`: the client in whose panel staff acted. */
+/** The audit log: actor, act, values before and after. `clientId`: the client in whose panel staff acted. */
 export const audit = pgTable('audit', {
   id: key(),
   at: instant().notNull().defaultNow(),

@@ -1,6 +1,6 @@
 /**
- * Attempts counted in Redis for all processes, by the arithmetic of `lib/flow/token-bucket.ts`; by this process alone while
- * Redis is away.
+ * Counts attempts in Redis for all processes, by the arithmetic of `lib/flow/token-bucket.ts`. While Redis is away, each
+ * process counts alone.
  */
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
