@@ -72,7 +72,7 @@ const COUNTED = [
   'headers.check_not_taken',
 ] as const
 
-/** List entries and own rules depend only on what they name (`isAbout`), so they need no line. */
+/** List entries and own rules depend only on what they name, so they need no line. */
 export const GAINS: readonly Gain[] = [
   {
     by: 'agent',

@@ -115,7 +115,7 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   }
 }
 
-/** Row for costs without visits: the total, or the campaign's; undefined: rows show only a part. */
+/** Names the row that takes costs of days without visits. Undefined when the rows show only a part of the visits. */
 function rowWithout({ class: shown, filter }: HitQuery, rows?: RowsBy): ((campaign: string) => string) | undefined {
   if (shown !== 'all' || Object.keys(filter).length > 0) return undefined
   if (rows === undefined) return () => ''

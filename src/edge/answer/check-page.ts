@@ -28,9 +28,9 @@ const WORDS: Readonly<Record<'en' | 'ru' | 'uk', Words>> = {
 }
 
 /**
- * After the report, with the visitor's origin, requests the same address again, so that history keeps one entry. Uses
- * the button's address if it cannot report within 2.5 seconds, after a reload (no loops), or if the button demands it.
- * Another mark on the button shows check.js that this script runs.
+ * Reloads the same address once the probe has reported, so that the referrer stays and history keeps one entry. Follows
+ * the button's address when nothing was reported within 2.5 seconds, after a reload (no loops), and where the button has
+ * `data-go`. `data-own` on the button shows check.js that this script runs.
  */
 const SCRIPT = [
   `(()=>{const a=document.getElementById('go'),n=performance.getEntriesByType('navigation')[0];let d=0;a.dataset.own=1;`,

@@ -23,6 +23,7 @@ const FLUSH_MS = 1000
 
 export type OpenChecks = {
   append: (...pending: PendingVisit[]) => void
+  /** A folder for another thread's writer. */
   adopt: (name: string) => Adopted
   /** `oldestMs`: since it could have been stored. */
   stats: () => SpoolStats

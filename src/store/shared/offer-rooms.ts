@@ -91,7 +91,7 @@ export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => num
       lose()
     }
     day.running = false
-    // what was given back meanwhile is told in any case, or nobody would ever have it
+    // Always report quota that was given back meanwhile; otherwise it would be lost to every process.
     if (day.again) await ask(key, day.cap, day.again.wants && counts.standing(key).room === 0)
   }
 
