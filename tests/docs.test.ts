@@ -92,7 +92,10 @@ it('paths that docs name in code are there', () => {
 it('sources name no document that is not there', () => {
   const sources = globSync('{src,web,tests,tools,deploy}/**/*.{ts,tsx,cjs,conf,yaml,service,example}', { cwd: ROOT })
   const named = sources.flatMap((file) =>
-    [...read(file).matchAll(/(?:(?<![\w./-])|(?<=\/opt\/weir\/))docs\/[\w/-]+\.(?:md|png)/g)].map(([to]) => ({ file, to })),
+    [...read(file).matchAll(/(?:(?<![\w./-])|(?<=\/opt\/weir\/))docs\/[\w/-]+\.(?:md|png)/g)].map(([to]) => ({
+      file,
+      to,
+    })),
   )
   expect(named.filter(({ to }) => !existsSync(path.join(ROOT, to)))).toEqual([])
 })
