@@ -1,6 +1,6 @@
 /**
- * Order of the columns in a spool line (a JSONCompactEachRow row); the line's own CRC-32 comes last. New columns are
- * added at the end: a line that an earlier version wrote has the first of them (see columnsIn).
+ * Columns of a spool line (a JSONCompactEachRow row) in order; the line's CRC-32 comes last. Add new columns at the
+ * end: lines of earlier versions are prefixes (columnsIn).
  */
 export const HIT_COLUMNS = [
   'hit',
@@ -68,15 +68,15 @@ export const HIT_COLUMNS = [
   'tried_data',
 ] as const
 
-/** Reasons as the table keeps them: [signal, value, weight, kind]. */
+/** Reasons as stored: [signal, value, weight, kind]. */
 export type StoredReason = [signal: string, value: string, weight: string, kind: string]
 
-/** What the detection data knew of the address's network. */
+/** Detection data about the address's network. */
 export type StoredNetwork = [hosting: string, vpn: string, tor: boolean, relay: boolean]
-/** Hits of the last ten minutes on the campaign, this one included. */
+/** Hits in ten minutes on the campaign, this one included. */
 export type StoredPace = [visitor: number, address: number, network: number]
 
-/** One hit as it lies in the spool, in the order of HIT_COLUMNS. `time` is `YYYY-MM-DD hh:mm:ss.mmm`, UTC. */
+/** A hit as in the spool. `time`: `YYYY-MM-DD hh:mm:ss.mmm`, UTC. */
 export type HitRow = Record<
   Exclude<
     (typeof HIT_COLUMNS)[number],
@@ -96,7 +96,7 @@ export type HitRow = Record<
   string
 > & {
   reasons: StoredReason[]
-  /** False: the integration could not see headers; then `headers` is empty and no header signal spoke. */
+  /** False: the integration saw no headers; then `headers` is empty and no header signal applies. */
   headers_seen: boolean
   headers: Record<string, string>
   score: number
@@ -110,7 +110,7 @@ export type HitRow = Record<
   held_out: boolean
 }
 
-/** As HIT_COLUMNS, of what the probe saw on the page that a hit led to. */
+/** Like HIT_COLUMNS, for probe answers from the page that a hit led to. */
 export const PROBE_COLUMNS = [
   'hit',
   'time',
@@ -125,17 +125,17 @@ export const PROBE_COLUMNS = [
 ] as const
 
 /**
- * `time`: of the observation. `probe`: its JSON. `agent`: the User-Agent header that came with it. `said`: what it says
- * against its browser. `browser_group` and `browser`: how that browser is recognised later.
+ * `time`: of the observation. `probe`: JSON. `agent`: its User-Agent header. `said`: class of the answer.
+ * `browser_group` and `browser`: identify the browser later.
  */
 export type ProbeRow = Record<Exclude<(typeof PROBE_COLUMNS)[number], 'said'>, string> & {
   said: 'nothing' | 'oddity' | 'flag'
 }
 
-/** A table that takes spool segments. Its lines begin with hit, time, client and campaign. */
+/** A table fed from spool segments. Its lines begin with hit, time, client and campaign. */
 export type SpooledTable = { name: 'hits' | 'probes'; columns: readonly string[] }
 export const HITS: SpooledTable = { name: 'hits', columns: HIT_COLUMNS }
 export const PROBES: SpooledTable = { name: 'probes', columns: PROBE_COLUMNS }
 
-/** What finds one hit fast: the columns by which the table is sorted. */
+/** Sort key of the table: finds one hit fast. */
 export type HitKey = Pick<HitRow, 'campaign' | 'time' | 'hit'>

@@ -1,12 +1,12 @@
 /**
- * The four class counts, in SQL and in rows; a unique hit is also counted in its class. And the same counts by quarters
- * of an hour, which the projections keep.
+ * The four class counts, in SQL and in rows, also by quarters of an hour, as the projections store them. A unique hit
+ * is also counted in its class.
  */
 import type { ClassSwitch, Counts, Dimension } from '../../contract/hits/hits.ts'
 import { sourceOf } from './experiments/restated.ts'
 import { both, type Bound, conditions, fieldsIn, type HitQuery, within } from './hit-query.ts'
 
-/** Aggregates named as `Counts`; they fit behind any GROUP BY. */
+/** Named as `Counts`; usable with any GROUP BY. */
 export const COUNTS = `countIf(class = 'target') AS target, countIf(class = 'target' AND is_unique) AS targetUnique,
   countIf(class = 'bot') AS bot, countIf(class = 'bot' AND is_unique) AS botUnique`
 
@@ -19,17 +19,14 @@ export const countsOf = ({ target, targetUnique, bot, botUnique }: Counts): Coun
   botUnique,
 })
 
-/** An instant as the engine prints it (`2026-11-20 12:00:00.123`, UTC) in ISO 8601. */
+/** The engine's format (`2026-11-20 12:00:00.123`, UTC) to ISO 8601. */
 export const isoOf = (time: string) => `${time.replace(' ', 'T')}Z`
 
-// Counts by quarters of an hour. Questions that use exactly these expressions are answered from the projections of
-// migrations 004 and 007, which hold the same aggregates by quarter and category, for each campaign and for all. Any
-// other condition is answered from the hits. The engine chooses; the counts are the same.
+// Counts by quarters of an hour. Queries with exactly these expressions use the projections of migrations 004 and 007:
+// the same aggregates by quarter and category, per campaign and for all. Any other condition reads the hits. The
+// engine chooses; the counts are equal.
 
-/**
- * The offsets of all current time zones are multiples of a quarter of an hour, so days and hours of any zone consist of
- * these.
- */
+/** Every current zone's offset is a multiple of 15 minutes, so its days and hours consist of these. */
 export const QUARTER = 'toStartOfFifteenMinutes(time)'
 
 /** Exactly as in the migration. */
@@ -41,9 +38,7 @@ const SUSPICIOUS = "countIf(class = 'target' AND suspicious)"
 const SUSPICIOUS_UNIQUE = "countIf(class = 'target' AND suspicious AND is_unique)"
 const NONE = 'toUInt64(0)'
 
-/**
- * `suspected`: target hits that a signal spoke against. The name differs from the column's, which the alias would hide.
- */
+/** `suspected`: target hits with a signal. Differs from the column's name, which the alias would hide. */
 type Counted = Record<keyof Counts | 'suspected', string>
 const ALL: Counted = {
   target: TARGET,
@@ -55,10 +50,7 @@ const ALL: Counted = {
 const NO_TARGET = { target: NONE, targetUnique: NONE, suspected: NONE }
 const NO_BOT = { bot: NONE, botUnique: NONE }
 
-/**
- * A class switch selects aggregates instead of filtering hits, because the projections do not hold the class of single
- * hits.
- */
+/** A class selects aggregates instead of filtering hits: projections do not hold single hits' classes. */
 const COUNTED: Record<ClassSwitch, Counted> = {
   all: ALL,
   target: { ...ALL, ...NO_BOT },
@@ -69,26 +61,24 @@ const COUNTED: Record<ClassSwitch, Counted> = {
   unprotected: ALL,
 }
 
-/** Aggregates named as `Counts`, and `suspected`. */
+/** Aggregates named as `Counts`, plus `suspected`. */
 export function countedAs({ class: part }: Pick<HitQuery, 'class'>): string {
   return Object.entries(COUNTED[part])
     .map(([name, sql]) => `${sql} AS ${name}`)
     .join(', ')
 }
 
-/** What the projections know of a hit besides its campaign, its account and its quarter. */
+/** Dimensions in the projections besides campaign, account and quarter. */
 const KEPT: ReadonlySet<string> = new Set<Dimension>(['category'])
 
-/** Whether the projections hold what hits are grouped and chosen by. */
 export const areKept = (
   { filter, judged }: Pick<HitQuery, 'filter' | 'judged'>,
   dimensions: readonly Dimension[] = [],
 ): boolean => judged === undefined && [...dimensions, ...fieldsIn(filter)].every((one) => KEPT.has(one))
 
 /**
- * The condition on every hit of the range, except for its class; binds `first`, `last` and `timezone` among others.
- * `dimensions`: what the counts are grouped by. Where the projections cannot answer, hits are chosen by their time,
- * which is cheaper than by its quarter.
+ * Condition on the range's hits without the class; binds `first`, `last` and `timezone` among others. `dimensions`: the
+ * grouping. Without projections, filters by time, which is cheaper than by quarter.
  */
 export function figuresWhere(query: HitQuery, dimensions: readonly Dimension[] = []): Bound {
   return both(within(query, areKept(query, dimensions) ? QUARTER : 'time'), beyondDays(query))
@@ -100,9 +90,9 @@ const beyondDays = (query: HitQuery): Bound =>
 const QUARTER_MS = 900_000
 
 /**
- * `SELECT … FROM hits … GROUP BY …` of the range up to `until`. The kept counts know whole quarters only, so the hits
- * of the quarter that `until` cuts are counted one by one: the caller adds up both rows of a group. `dimensions`: what
- * the counts are grouped by; `also`: a further condition on what is kept.
+ * `SELECT … FROM hits … GROUP BY …` of the range up to `until`. Projections hold whole quarters only, so hits of the
+ * quarter that `until` cuts are counted separately: the caller adds a group's two rows. `dimensions`: the grouping;
+ * `also`: another condition on projected columns.
  */
 export function figuresUntil(
   query: HitQuery,

@@ -1,14 +1,14 @@
-/** The column of each dimension and filter field. This is the only place where a caller's word becomes part of SQL. */
+/** Column of each dimension and filter field: the only place where a caller's word becomes SQL. */
 import type { Dimension, Filter } from '../../contract/hits/hits.ts'
 
 export type Field = Exclude<keyof Filter, 'appealed'>
 
 export type Verb = 'is' | 'isNot' | 'contains'
 
-/** Conditions as SQL; each is given the text of a bound Array(String). */
+/** SQL conditions on the text of a bound Array(String). */
 type Conditions = Record<Verb, (values: string) => string>
 
-/** SQL that gives a dimension's value as a String; `reason` gives one row for each signal of the hit, once. */
+/** A dimension's value as String; `reason`: one row per signal of the hit. */
 export const DIMENSION_VALUE: Record<Dimension, string> = {
   country: 'country',
   browser: 'browser',
@@ -41,14 +41,14 @@ const column = (value: string): Conditions => ({
   contains: (values) => `multiSearchAnyCaseInsensitiveUTF8(${value}, ${values})`,
 })
 
-/** Holds when one of the hit's signals does; `isNot` when none does. */
+/** True if any of the hit's signals matches; `isNot`: if none does. */
 const reason: Conditions = {
   is: (values) => `hasAny(reasons.signal, ${values})`,
   isNot: (values) => `NOT hasAny(reasons.signal, ${values})`,
   contains: (values) => `arrayExists(signal -> multiSearchAnyCaseInsensitiveUTF8(signal, ${values}), reasons.signal)`,
 }
 
-/** Few or thousands: an index finds them. */
+/** Few or thousands of ids, found by an index. */
 const hit: Conditions = {
   is: (values) => `hit IN ${values}`,
   isNot: (values) => `hit NOT IN ${values}`,

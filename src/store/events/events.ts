@@ -1,4 +1,4 @@
-/** The event store: hits in ClickHouse, embedded in this process or on a server, behind one set of pools. */
+/** The event store: ClickHouse, embedded or on a server, behind one set of query pools. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
 import { isLeftOut } from '../../lib/files/optional-packages.ts'
@@ -14,90 +14,87 @@ import { partsOf, type Parts } from './engine/parts.ts'
 import { seeTables, updateSchema } from './engine/schema.ts'
 
 /**
- * report: heavy questions of the panel, two at a time. short: small ones that must not wait behind those. job: what jobs
- * read, one at a time in one thread, so that no person's report waits for it.
+ * report: heavy panel queries, two at a time. short: small ones that must not wait for those. job: one at a time in one
+ * thread, so that no report waits for it.
  */
 export type QueryPoolName = 'report' | 'short' | 'job'
 
-/** A value bound by the engine. Ids are bigint: some do not fit a number. */
+/** A bound value. Ids are bigint: some exceed 2^53. */
 export type Param = string | number | bigint | boolean | readonly string[] | readonly bigint[]
 
 export type Events = {
   /**
-   * Asks a SELECT without SETTINGS and FORMAT; values only by `{name:Type}` and `params`.
+   * Runs a SELECT without SETTINGS and FORMAT; values only by `{name:Type}` and `params`.
    * @throws EventsError
    */
   query: <T>(pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<T[]>
   /**
-   * As `query`, into a new file: a line of JSON with the names, then one with the values of each row, in UTF-8. It is
-   * for another process to read; the embedded store writes it by itself, so that no row passes through this one.
+   * As `query`, into a new file for another process: a JSON line of names, then one of values per row, in UTF-8. The
+   * embedded store writes it without passing rows through this process.
    */
   lines: (file: string, pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<void>
-  /** Where jobs lay files for a time. Whoever makes a folder there removes it. */
+  /** Folder for temporary files of jobs, which remove theirs. */
   scratch: string
-  /** Rows of a long list that are read at a time. */
+  /** Rows per slice of a long list. */
   rowsAtOnce: number
   /**
-   * Inserts a spool segment: JSONCompactEachRow lines in the order of HIT_COLUMNS, then the CRC. The same token inserts
-   * once. `doubt`: some hits of the file within one month, which are looked up before and after.
-   * @throws EventsError; unless it is `refused`, the rows may have arrived.
+   * Inserts a spool segment once per token: JSONCompactEachRow lines in the order of HIT_COLUMNS, then the CRC.
+   * `doubt`: some of its hits within one month, looked up before and after.
+   * @throws EventsError; unless `refused`, the rows may have arrived.
    */
   insertSegment: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
-  /** As `insertSegment`, of what the browser probe saw: lines in the order of PROBE_COLUMNS. */
+  /** As `insertSegment`, for probe answers in the order of PROBE_COLUMNS. */
   insertProbes: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
   /**
-   * Adds a few rows, by the names of their columns, to a table that is no journal: nothing is looked up, so what is
-   * added twice is there twice.
+   * Adds a few rows by column names, without deduplication.
    * @throws EventsError
    */
   add: (table: 'restated', rows: readonly Record<string, unknown>[]) => Promise<void>
   /**
-   * Changes or deletes rows (`DELETE WHERE …`, `UPDATE … WHERE …`) on every server, and waits until that is done.
+   * Changes or deletes rows (`DELETE WHERE …`, `UPDATE … WHERE …`) on every server, and waits for completion.
    * @throws EventsError
    */
   amend: (table: SpooledTable['name'], change: string, params: Record<string, Param>) => Promise<void>
-  /** All of it, for backups. */
+  /** For backups. */
   archive: Archive
-  /** Whether what is stored is as it was written. */
+  /** Integrity checks. */
   parts: Parts
-  /** Sets a listener for questions that met stored rows that cannot be read. */
+  /** Sets a listener for queries that met unreadable rows. */
   onDamage: (tell: () => void) => void
-  /** How busy each pool is. */
   queryPools: () => Record<string, QueryPoolState>
-  /** Whether the store answers. */
+  /** True if the store answers. */
   ping: () => Promise<boolean>
-  /** Waits for what runs. */
+  /** Waits for running queries. */
   close: () => Promise<void>
 }
 
 export type Opening = Waiting & {
-  /** A ClickHouse server (`http://user:password@host:8123/database`); without it the engine runs in this process. */
+  /** ClickHouse server (`http://user:password@host:8123/database`); without it the engine runs in this process. */
   url?: string | undefined
   /** Folder of the embedded engine, owned by one process. */
   dir: string
   migrations?: string
-  /** Name of the cluster over which the server's tables are replicated and sharded. */
+  /** Cluster over which the server's tables are replicated and sharded. */
   cluster?: string | undefined
-  /** Whether the machine has 512 MB. */
+  /** For a machine of 512 MB. */
   small?: boolean
-  /** Runs what one process at a time may do: bringing the tables of a server up to date. */
+  /** Serialises processes, to migrate a server. */
   alone?: ((work: () => Promise<void>) => Promise<void>) | undefined
-  /** How its tables are met: brought up to date, only looked at, or waited for. */
+  /** Migrate, only check, or wait. */
   way?: 'bring' | 'see' | 'await' | undefined
-  /** A server that refuses the password is waited for as one that is away. */
+  /** Waits for a server that refuses the password, as for one that is away. */
   waits?: boolean | undefined
 }
 
-// Part of each query, because a setting of the embedded client would stay in force for later queries. Seconds and
-// bytes.
+// Part of each query, because the embedded client keeps settings for later queries. Seconds and bytes.
 const LIMITS: Record<QueryPoolName, string> = {
   report: 'max_execution_time=20, max_threads=2, max_memory_usage=1500000000, max_result_rows=200000',
   short: 'max_execution_time=5, max_threads=1, max_memory_usage=500000000, max_result_rows=100000',
   job: 'max_execution_time=60, max_threads=1, max_memory_usage=500000000, max_result_rows=100000',
 }
 /**
- * On a machine of 512 MB: one report at a time, in one thread, and one that needs more sorts and groups on the disk. What
- * cannot be done so is refused instead of the system ending the process.
+ * For 512 MB: one report at a time in one thread, sorting and grouping on disk when large. Refuses the rest, so that
+ * the system does not kill the process.
  */
 const SMALL_LIMITS: Record<QueryPoolName, string> = {
   report:
@@ -108,29 +105,28 @@ const SMALL_LIMITS: Record<QueryPoolName, string> = {
 }
 
 /**
- * The engine reads thousands of rows to find one, so much smaller slices take much longer. Much larger ones block the
- * event loop while they are parsed. 8000 hits take up to 100 MB on their way, as text and as objects; a machine of
- * 512 MB does not have that. What 250 take is gone with the young heap.
+ * The engine reads thousands of rows to find one, so much smaller slices are slow; much larger ones block the event
+ * loop while parsing. 8000 hits take up to 100 MB as text and objects, too much for 512 MB; 250 fit in the young heap.
  */
 const [ROWS_AT_ONCE, SMALL_ROWS_AT_ONCE] = [8000, 250]
 
-/** Of the embedded engine's folder, or of what a server's processes have in its place: see `briefFolder`. */
+/** In the embedded engine's folder, or its place for a server: see `briefFolder`. */
 export const scratchIn = (dir: string): string => path.join(dir, 'scratch')
 
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
 
 /**
- * How the embedded engine's allocator (jemalloc) is on a machine of 512 MB: what is freed goes back at once instead of
- * within seconds. It reads this when the engine is loaded, and has no setting for it.
+ * Allocator (jemalloc) on a machine of 512 MB: frees memory at once instead of within seconds. Read when the engine
+ * loads; no setting exists.
  */
 const SMALL_ALLOCATOR = 'dirty_decay_ms:0,muzzy_decay_ms:0'
 
 type EmbeddedEngine = { embeddedEngine: (dir: string, options?: { small?: boolean }) => Engine }
 
 /**
- * Loads the embedded engine. A process that changes its user does so before: its library reads `/proc/self/auxv`, which
- * only root may read afterwards, and takes the memory behind the environment for it (SIGSEGV in half of the starts).
- * Loaded here alone, so that processes with a server neither load nor need it.
+ * Loads the embedded engine. Must run before a process changes its user: the library reads `/proc/self/auxv`, which
+ * then only root may, and would read beyond the environment (SIGSEGV in half of the starts). Loaded only here, so that
+ * processes with a server do not need it.
  */
 export async function loadEngine({ small }: { small: boolean }): Promise<EmbeddedEngine> {
   if (small) process.env['JE_MALLOC_CONF'] ??= SMALL_ALLOCATOR
@@ -160,8 +156,8 @@ async function meetTables(prepared: () => Promise<void>, { way, waits, place, ..
 }
 
 /**
- * @throws Error with one line that names the store: its folder is in use or damaged, the server refuses, or the
- * migrations do not fit. A server that is away is no error: it is asked again.
+ * @throws Error with one line that names the store: folder in use or damaged, server refuses, migrations do not fit. A
+ * server that is away is retried instead.
  */
 export async function openEvents({
   url,
@@ -205,8 +201,8 @@ type Ask = (pool: QueryPoolName, sql: string, params?: Record<string, Param>) =>
 const namedBigint = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value)
 
 /**
- * A question that is put while the same one waits for its turn gets that one's answer: a screen with a dozen tables
- * puts some of them a dozen times. One that runs already is put again, so that none misses what was stored before it.
+ * Identical queries that wait share one answer: a screen with a dozen tables repeats some a dozen times. A running
+ * query is not shared, so that none misses newer rows.
  */
 function onceWhileWaiting(
   ask: (pool: QueryPoolName, sql: string, params: Record<string, Param>, started: () => void) => Promise<string>,
@@ -217,14 +213,14 @@ function onceWhileWaiting(
     const already = waiting.get(words)
     if (already) return already
     const answer: Promise<string> = ask(pool, sql, params, () => void waiting.delete(words)).finally(() => {
-      if (waiting.get(words) === answer) waiting.delete(words) // it was refused before it began
+      if (waiting.get(words) === answer) waiting.delete(words) // rejected before it began
     })
     waiting.set(words, answer)
     return answer
   }
 }
 
-/** Of each caller its own, since they may change them. */
+/** Fresh rows per caller, who may change them. */
 function rowsIn<T>(lines: string): T[] {
   try {
     return lines.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as T]))
@@ -245,8 +241,8 @@ function asking(
     limits,
   }: {
     prepared: () => Promise<void>
-    /** The table that holds the rows, on all servers. */ rowsOf: (table: string) => string
-    /** How a statement says that what it inserts is to be on most replicas. */ writing: string
+    /** Table with the rows, on all servers. */ rowsOf: (table: string) => string
+    /** SQL that makes an insert wait for most replicas. */ writing: string
     limits: Record<QueryPoolName, string>
   },
 ): Omit<Events, 'scratch' | 'rowsAtOnce' | 'close'> {
@@ -302,7 +298,7 @@ function asking(
   }
 }
 
-/** Updates the schema at the first use that succeeds: a server may be away when this process starts. */
+/** Migrates at the first successful use: a server may be away at the start. */
 function schemaOnce(
   pool: QueryPool,
   {

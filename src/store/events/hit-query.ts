@@ -1,4 +1,4 @@
-/** Which hits are meant: the part that all questions share, as a WHERE of constant text and bound values. */
+/** The selection of hits shared by all queries: a WHERE of constant text and bound values. */
 import { spellings } from '../../lib/net/spellings.ts'
 import type { ClassSwitch, Filter } from '../../contract/hits/hits.ts'
 import { FIELDS, type Field, type Verb } from './dimensions.ts'
@@ -7,25 +7,25 @@ import type { Param } from './events.ts'
 export type StoredFilter = Omit<Filter, 'appealed'>
 
 export type HitQuery = {
-  /** Ids; `'all'` where the caller may see every campaign (of `clients`). */
+  /** Ids, or `'all'` when the caller may see every campaign (of `clients`). */
   campaigns: readonly string[] | 'all'
-  /** Ids of accounts. */
+  /** Account ids. */
   clients?: readonly string[] | undefined
-  /** YYYY-MM-DD, both included, calendar days of `timezone`. */
+  /** YYYY-MM-DD, inclusive, days of `timezone`. */
   startDate: string
   endDate: string
   /** IANA name. */
   timezone: string
-  /** Figures count only hits before this instant. */
+  /** Counts only hits before this. */
   until?: Date | null | undefined
-  /** What was appealed is known elsewhere: it comes as hits. */
+  /** Without appeals, which are resolved to hits first. */
   filter: StoredFilter
   class: ClassSwitch
-  /** Policies by which hits count as they would be judged today; without them, as they were judged. */
+  /** Policies for today's verdicts; absent: original verdicts. */
   judged?: readonly string[] | undefined
 }
 
-/** SQL text with the values it binds. */
+/** SQL with its bound values. */
 export type Bound = { sql: string; params: Record<string, Param> }
 
 const CLASS: Record<ClassSwitch, string> = {
@@ -38,23 +38,22 @@ const CLASS: Record<ClassSwitch, string> = {
   unprotected: "category = 'unprotected'",
 }
 
-/** Whether the caller may see no campaign at all: then nothing is asked. */
+/** True if the caller may see no campaign; then no query is needed. */
 export const asksNothing = ({ campaigns, clients }: Pick<HitQuery, 'campaigns' | 'clients'>) =>
   campaigns.length === 0 || clients?.length === 0
 
 /**
- * The condition on every row of the range; binds `first`, `last` and `timezone` among others. The engine converts a
- * Date to the true beginning of the day in a zone, also where clocks change at midnight; from text it would not.
+ * Condition on the range's rows; binds `first`, `last` and `timezone` among others. From a Date the engine finds the
+ * true start of a day, even where clocks change at midnight; from text it does not.
  */
 export const whereOf = (query: HitQuery): Bound => both(within(query), conditions(query))
 
-/** Both conditions at once. */
 export const both = (...parts: readonly Bound[]): Bound => ({
   sql: parts.map(({ sql }) => sql).join(' AND '),
   params: Object.assign({}, ...parts.map(({ params }) => params)) as Bound['params'],
 })
 
-/** The days asked for. `moment`: SQL of the instant that must lie in them. */
+/** Days of the query. `moment`: SQL of the instant. */
 export function within(
   { startDate, endDate, timezone }: Pick<HitQuery, 'startDate' | 'endDate' | 'timezone'>,
   moment = 'time',
@@ -65,22 +64,22 @@ export function within(
   }
 }
 
-/** A day that the engine's Date can hold with room around it; there are no hits outside. */
+/** Clamps to days that the engine's Date holds; no hits exist outside. */
 export function storable(day: string): string {
   if (day < '1980-01-01') return '1980-01-01'
   return day > '2140-01-01' ? '2140-01-01' : day
 }
 
-/** The fields that are chosen by; an empty choice is no condition. */
+/** Fields with a choice; an empty one is no condition. */
 export const fieldsIn = (filter: StoredFilter): string[] =>
   Object.entries(filter).flatMap(([field, choices]) =>
     Object.values(choices).some((values) => values.length > 0) ? field : [],
   )
 
-/** Fields that hold names or addresses of hosts. */
+/** Fields with host names or addresses. */
 const ADDRESSES: ReadonlySet<string> = new Set<Field>(['domain', 'url', 'referrer'])
 
-/** Everything but the days. */
+/** All conditions but the days. */
 export function conditions(query: HitQuery): Bound {
   const sql = [CLASS[query.class]]
   const params: Bound['params'] = {}
@@ -93,7 +92,6 @@ export function conditions(query: HitQuery): Bound {
   if (query.clients) bind('client IN {clients:Array(UInt64)}', 'clients', query.clients.map(BigInt))
   for (const [field, choices] of Object.entries(query.filter)) {
     for (const [verb, values] of Object.entries(choices)) {
-      // An empty choice is no condition.
       if (values.length > 0)
         bind(
           FIELDS[field as Field][verb as Verb](`{${verb}_${field}:Array(String)}`),
@@ -105,7 +103,7 @@ export function conditions(query: HitQuery): Bound {
   return { sql: sql.join(' AND '), params }
 }
 
-/** One campaign is compared by `=`: then its newest rows are read in the table's order instead of being sorted. */
+/** One campaign is compared by `=`, so that its newest rows are read in table order without sorting. */
 function ownerOf(campaigns: HitQuery['campaigns']): { sql: string; value: Param } | undefined {
   if (campaigns === 'all') return undefined
   const [only, ...others] = campaigns

@@ -1,27 +1,25 @@
 /**
- * What one edge has counted since the process began, in memory that the panel's thread reads: one cell per figure, so
- * that a visit costs a few additions. An edge that is restarted continues the counts of the one before.
+ * Counts of one edge since the process began, in memory that the panel's thread reads. A restarted edge continues them.
  */
 
 const CLASSES = ['target', 'bot'] as const
-/** Upper bounds of the time that a decision took, milliseconds; beyond the last there is one more. */
+/** Upper bounds of a decision's time, milliseconds; one more cell counts longer ones. */
 export const LATENCY_MS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 800] as const
 export const REFUSALS = [400, 401, 404, 413, 422, 429, 500, 503] as const
 /**
- * Why a connection or a question was cut off or refused for the sake of others. `pipelined`: too many questions on one
- * connection before an answer. `slow_reader`: took nothing of its answer. `slow_sender`: did not end its head or body.
- * `crowded`: closed to let somebody else in. `party`: one address has too many questions waiting. `full`: all together
- * have. `streams`: one address holds too many streams.
+ * Reasons for cutting off or refusing a connection or request. `pipelined`: too many requests on one connection before
+ * an answer. `slow_reader`: did not read its answer. `slow_sender`: did not finish its head or body. `crowded`: closed
+ * to admit another. `party`: one address has too many waiting requests. `full`: all together have. `streams`: one
+ * address holds too many streams.
  */
 export const CUTS = ['pipelined', 'slow_reader', 'slow_sender', 'crowded', 'party', 'full', 'streams'] as const
 /**
- * What was asked under a name that does not answer it. `stranger`: nobody's. `lost`: a client's until its record went.
- * `client`: a client's, for something that is the service's alone.
+ * Requests under a host name that does not serve them. `stranger`: unknown name. `lost`: a client's whose DNS record is
+ * gone. `client`: a client's, for something that only the service's own name serves.
  */
 export const MISDIRECTED = ['stranger', 'lost', 'client'] as const
-/** Why visits passed without being judged: what a way that cannot count them was refused for, and what others report. */
+/** Causes of unjudged visits: refused integrations that cannot count them, and reported ones. */
 export const PASSED = ['away', 'token', 'key', 'wrong', 'refused', 'busy'] as const
-/** Most signals that are counted by name. */
 const MOST_SIGNALS = 256
 
 const [OF_CLASS, OF_REFUSAL] = [0, CLASSES.length]
@@ -35,16 +33,16 @@ const OF_SIGNAL = OF_PASSED + PASSED.length
 const CELLS = OF_SIGNAL + MOST_SIGNALS
 
 export type EdgeCounter = {
-  /** A visit that was decided and is in the spool. */
+  /** A decided visit that is in the spool. */
   decided: (hitClass: string, signals: readonly (readonly string[])[]) => void
-  /** How long the visits of one answer took, milliseconds. */
+  /** Milliseconds for the visits of one answer. */
   took: (ms: number) => void
   refused: (status: number) => void
   cut: (reason: (typeof CUTS)[number]) => void
   misdirected: (owner: (typeof MISDIRECTED)[number]) => void
-  /** Visits that passed without being judged. */
+  /** Unjudged visits. */
   passed: (cause: (typeof PASSED)[number], visits: number) => void
-  /** How late the edge's loop was lately, milliseconds. */
+  /** Recent event loop delay of the edge, milliseconds. */
   late: (ms: number) => void
 }
 
@@ -54,7 +52,7 @@ export type EdgeCounts = {
   cuts: Record<string, number>
   misdirected: Record<string, number>
   passed: Record<string, number>
-  /** Cumulative, as a histogram's `le` needs them; the last one has no bound. */
+  /** Cumulative, as a histogram's `le` needs; the last has no bound. */
   latency: number[]
   latencySum: number
   signals: Record<string, number>

@@ -1,37 +1,37 @@
-/** What processes send one another so that no visit waits: whom their edges saw, and what browser probes found. */
+/** Batches that processes send one another so that no visit waits: seen visitors, and results of browser probes. */
 import type { RedisTrouble } from '../../rules/status/redis-trouble.ts'
 import type { Remembered } from './probes.ts'
 
 export type Ears = {
-  /** A batch of sightings of another process. `known`: sent before this one had read the event store to its end. */
+  /** A batch of sightings. `known`: sent before this process had read the event store to its end. */
   seen: (batch: Uint8Array, known: boolean) => void
   learnt: (remembered: Remembered) => void
-  /** Some of what the others sent has not arrived and will not: the event store knows. */
+  /** Some batches were lost; the event store has their visits. */
   missed: () => void
 }
 
 export type ExchangeState = {
-  /** `alone`: this process is the only one. `away`: it goes on from its own memory until Redis answers again. */
+  /** `alone`: the only process. `away`: works from its own memory until Redis answers again. */
   state: 'alone' | 'ok' | 'away'
-  /** Batches that are still to be sent. */
+  /** Unsent batches. */
   waiting: number
 }
 
 export type Exchange = {
-  /** Tells the others; never waits and never throws. */
+  /** Sends to the others; never waits or throws. */
   seen: (batch: Uint8Array) => void
   learnt: (remembered: Remembered) => void
-  /** Notes the current position in the others' news; `listen` gets what comes after it. Waits no more than a moment. */
+  /** Marks the current position in the stream, from which `listen` starts. Waits a moment at most. */
   mark: () => Promise<void>
-  /** Begins to listen, once, from the mark on. */
+  /** Starts listening at the mark. Call once. */
   listen: (ears: Ears) => void
   state: () => ExchangeState
-  /** Why it is away, what it said against the last batch, or what it says of itself; null: all is well. */
+  /** Why it is away, the error of the last batch, or the server's own trouble; null when all is well. */
   trouble: () => RedisTrouble | null
   close: () => Promise<void>
 }
 
-/** The exchange of a process that shares nothing. */
+/** For a process that shares nothing. */
 export const aloneExchange = (): Exchange => ({
   seen: () => undefined,
   learnt: () => undefined,

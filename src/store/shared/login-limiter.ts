@@ -1,24 +1,21 @@
 /**
- * How often the ways in may be tried. Counted per address alone, and per account and address: a stranger's failures
- * never lock its owner out.
+ * Limits on sign-in attempts: per address, and per account and address, so that a stranger's failures never lock the
+ * owner out.
  */
 import { partyOf } from '../../lib/net/address.ts'
 import { createRateLimiter, type Rate } from '../../lib/flow/token-bucket.ts'
 
-/** A limiter of one process, or of all. */
+/** Of one process, or of all. */
 export type SharedLimiter = {
   take: (key: string, now: number) => number | Promise<number>
   giveBack: (key: string) => void | Promise<void>
 }
 
-/**
- * `account`: limit for one account from one address. `address`: for all accounts from that address. Ordinary use never
- * reaches them.
- */
+/** `account`: per account and address. `address`: per address over all accounts. Ordinary use never reaches them. */
 type Limits = {
   account: Rate
   address: Rate
-  /** For one account from all addresses: only where a caller has its session already, so that no stranger uses it up. */
+  /** Per account over all addresses. Only for callers who are signed in, so that no stranger can use it up. */
   everywhere?: Rate
 }
 
@@ -26,42 +23,42 @@ const LIMITS = {
   'auth.login': { account: { burst: 10, seconds: 60 }, address: { burst: 60, seconds: 10 } },
   'auth.register': { account: { burst: 20, seconds: 60 }, address: { burst: 60, seconds: 10 } },
   'auth.forgotPassword': { account: { burst: 5, seconds: 300 }, address: { burst: 30, seconds: 60 } },
-  /** The current password, requested again from somebody who is signed in: also from all addresses together. */
+  /** The current password, asked again of a signed-in user. */
   'profile.update': {
     account: { burst: 10, seconds: 60 },
     address: { burst: 60, seconds: 10 },
     everywhere: { burst: 20, seconds: 60 },
   },
-  /** Errors that panels report; an address counts as one reporter. */
+  /** Errors reported by panels; an address counts as one reporter. */
   'errors.report': { account: { burst: 10, seconds: 30 }, address: { burst: 10, seconds: 30 } },
   /** Appeals of visitors: an office may share an address. */
   'appeals.make': { account: { burst: 8, seconds: 120 }, address: { burst: 8, seconds: 120 } },
-  /** Tests of outgoing postbacks: each asks a server of somebody’s. */
+  /** Each test of an outgoing postback calls a third party's server. */
   'sources.testPostback': { account: { burst: 20, seconds: 10 }, address: { burst: 60, seconds: 5 } },
-  /** Tests of a webhook, likewise. */
+  /** Likewise for webhooks. */
   'notificationSettings.testWebhook': { account: { burst: 10, seconds: 30 }, address: { burst: 30, seconds: 10 } },
   'auth.resetPassword': { account: { burst: 10, seconds: 60 }, address: { burst: 30, seconds: 10 } },
 } as const satisfies Record<string, Limits>
 
-/** Letters to one address. A refusal means that the last one went out less than ten minutes ago. */
+/** Mails to one address. When refused, the last one is less than ten minutes old. */
 const LETTERS: Rate = { burst: 6, seconds: 600 }
 
 export type GuardedCall = keyof typeof LIMITS
 export type LoginAttempt = { call: GuardedCall; email: string; address: string }
 
 export type LoginLimiter = {
-  /** Counts an attempt and answers 0, or the seconds until the next one. `now` in milliseconds. */
+  /** Counts an attempt; returns 0, or seconds until the next. `now` in milliseconds. */
   take: (attempt: LoginAttempt, now: number) => Promise<number>
   /**
-   * Counts a letter that anybody can have sent to an address; false when the limit is reached: then the link in the
-   * last one is still fresh.
+   * Counts a mail that anyone can request for an address. False at the limit; the link in the last mail is still fresh
+   * then.
    */
   takeLetter: (email: string, now: number) => Promise<boolean>
-  /** The attempt succeeded, or failed by no fault of its own. */
+  /** For an attempt that succeeded, or failed through no fault of the caller. */
   giveBack: (attempt: LoginAttempt) => Promise<void>
 }
 
-/** `limiterOf`: where attempts are counted; by this process alone unless another place is given. */
+/** `limiterOf`: storage of the counts; default: this process. */
 export function createLoginLimiter(
   limiterOf: (name: string, limit: Rate) => SharedLimiter = (_name, limit) => createRateLimiter(limit),
 ): LoginLimiter {
@@ -75,7 +72,7 @@ export function createLoginLimiter(
     })
   }
   const letters = limiterOf('letters', LETTERS)
-  /** What an attempt counts at, in order: the address first, so that one cannot fill the memory with accounts. */
+  /** Counters of an attempt, the address first, so that one address cannot fill the memory with accounts. */
   const countersOf = ({ call, email, address }: LoginAttempt): [SharedLimiter, string][] => {
     const limiters = made.get(call)
     const party = partyOf(address)

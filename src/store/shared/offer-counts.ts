@@ -1,59 +1,58 @@
 /**
- * How many visits were sent to each offer on a day. One table in memory of a fixed size, which all edge threads of a
- * process share: when a set is full, the count that was silent longest is dropped.
+ * Visits per offer and day, in a fixed-size table shared by all edge threads of a process. A full set drops the count
+ * that was unused longest.
  */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import { locked } from '../../lib/flow/shared-lock.ts'
 import { HOUR_MS } from '../../lib/time/durations.ts'
 
-/** 24 bytes each: an offer's day is one. */
+/** 24 bytes per offer and day. */
 const KEYS = 32_768
 const WAYS = 8
-/** Hash; hour of the last visit; visits of all processes; those of this one; visits that it may still send. */
+/** Hash; hour of the last visit; visits of all processes; of this one; visits it may still send. */
 const [HIGH, LOW, HOUR, VISITS, OWN, ROOM] = [0, 1, 2, 3, 4, 5]
 const WORDS = 6
 const HEAD_WORDS = 16
-/** Word of the head beside the lock: 1 where no visit is sent without room. */
+/** Word of the head: 1 when each visit needs quota. */
 const ROOMS = 1
 
-/** `short`: the cap is not known to be reached, but this process has no room left. */
+/** `short`: the cap may not be reached, but this process has no quota left. */
 export type Taken = 'taken' | 'full' | 'short'
 
 export type OfferCounts = {
-  /** Counts a visit of the key, if the cap leaves room. */
+  /** Counts a visit if the cap allows it. */
   take: (key: Name, cap: number, time: number) => Taken
-  /** Whether a visit would be taken now. */
+  /** True if a visit would be accepted now. */
   hasRoom: (key: Name, cap: number) => boolean
-  /** Visits so far. */
   peek: (key: Name) => number
-  /** Counts a visit that another process has answered, by the two halves of the key's hash. */
+  /** Counts another process's visit by the two halves of the key's hash. */
   merge: (high: number, low: number, time: number) => void
-  /** There were at least so many, as the event store or the other processes know. */
+  /** Raises the count to at least `visits`, known from the event store or other processes. */
   atLeast: (key: Name, visits: number, time: number) => void
-  /** From now on visits take the room that the process was given; or, as at first, whatever the cap leaves. */
+  /** True: visits use the quota given to this process. False (initially): only the cap counts. */
   useRooms: (use: boolean) => void
-  /** What stands of a key: visits of all, those of this process, and its room. */
+  /** Visits of all processes and of this one, and its quota. */
   standing: (key: Name) => Standing
-  /** Gives a key more room. */
+  /** Adds quota for a key. */
   give: (key: Name, room: number, time: number) => void
-  /** Takes all room of a key away; how much that was. */
+  /** Removes a key's quota; returns how much it was. */
   takeBack: (key: Name) => number
-  /** Takes the room of all keys away. */
+  /** Removes all quota. */
   takeAllBack: () => void
-  /** What `attachOfferCounts` of another thread takes. */
+  /** Input of `attachOfferCounts` in another thread. */
   readonly shared: SharedArrayBuffer
 }
 export type Standing = { visits: number; own: number; room: number }
-type Found = Standing & { /** Position of its words. */ at: number }
+type Found = Standing & { at: number }
 
-/** The name under which an offer's day (`YYYY-MM-DD`) is counted. */
+/** Key of an offer on a day (`YYYY-MM-DD`). */
 export const offerDay = (offer: string, day: string): string => `offer ${offer} ${day}`
 
-/** An empty table for `keys` keys, a power of two, at least eight. */
+/** `keys`: a power of two, at least eight. */
 export const createOfferCounts = (keys = KEYS): OfferCounts =>
   attachOfferCounts(new SharedArrayBuffer((HEAD_WORDS + keys * WORDS) * 4))
 
-/** The same table, seen from another thread. */
+/** The same table in another thread. */
 export function attachOfferCounts(shared: SharedArrayBuffer): OfferCounts {
   const head = new Int32Array(shared, 0, HEAD_WORDS)
   const cells = new Uint32Array(shared, HEAD_WORDS * 4)
@@ -61,7 +60,7 @@ export function attachOfferCounts(shared: SharedArrayBuffer): OfferCounts {
   const word = (at: number): number => cells[at] ?? 0
   const usesRooms = (): boolean => Atomics.load(head, ROOMS) === 1
 
-  /** What stands of the key and where; of one that is not there nothing, at the words that were silent longest. */
+  /** Values and position of a key; for an absent key, zeros at the entry that was unused longest. */
   function find([high, low]: Pair): Found {
     const base = (low & (sets - 1)) * WAYS * WORDS
     let stalest = base
@@ -77,7 +76,7 @@ export function attachOfferCounts(shared: SharedArrayBuffer): OfferCounts {
   const write = ([high, low]: Pair, time: number, { at, visits, own, room }: Found): void =>
     cells.set([high, low, Math.max(1, Math.floor(time / HOUR_MS)), visits, own, room], at)
 
-  /** Writes what `next` makes of what stands, alone among all threads. */
+  /** Atomically replaces the entry with `next(current)`. */
   const change = (pair: Pair, time: number, next: (found: Found) => Partial<Standing>): void =>
     locked(head, () => {
       const found = find(pair)

@@ -1,59 +1,58 @@
 /**
- * Keeps room at hand for the offers of this process, so that a visit is counted in memory and the caps of all processes
- * together hold. Where nobody gives room (Redis is away), each process counts by itself until somebody does.
+ * Keeps quota for this process's offers, so that visits are counted in memory while all processes together keep the
+ * caps. While Redis is away, each process counts alone.
  */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import type { OfferCounts, Standing } from './offer-counts.ts'
 import { offersIn } from './sightings.ts'
 
 export type OfferRooms = {
-  /** Says that this process goes on; who is silent for half a minute loses its room. Throws while nobody answers. */
+  /** Heartbeat: after half a minute without one, a process loses its quota. Throws while Redis does not answer. */
   alive: () => Promise<void>
-  /** Tells what stands here, and takes more room where it is wanted. `full`: the cap is reached. Throws as above. */
+  /** Reports local usage and requests more quota if `wants`. `full`: the cap is reached. Throws as above. */
   ask: (question: {
     key: Pair
     cap: number
     standing: Standing
     wants: boolean
   }) => Promise<{ given: number; full: boolean }>
-  /** This process ends: what it holds is free for the others. */
+  /** Releases this process's quota at shutdown. */
   gone: () => Promise<void>
-  /** Calls each time when the way to whoever gives room is lost. */
+  /** `lost` is called at each loss of the connection. */
   onLost: (lost: () => void) => void
 }
 
-/** An offer's day and its cap. */
 export type Capped = { name: Name; cap: number }
 
 export type RoomKeeper = {
-  /** Asks for room before the first visit needs it. */
+  /** Requests quota before the first visit needs it. */
   prepare: (days: Iterable<Capped>) => Promise<void>
-  /** Takes in what the edges of this process have noted. */
+  /** Processes a batch of this process's edges. */
   hear: (batch: Uint8Array) => void
-  /** Gives back what this process holds of a key: another one has nothing left of it. */
+  /** Returns the quota of a key, because another process has none left. */
   giveBack: (key: Pair) => void
-  /** Tells what was sent, and gives everything back. */
+  /** Reports usage and returns all quota. */
   close: () => Promise<void>
 }
 
-/** Between two signs of life, and between two tries to get back to whoever gives room. */
+/** Milliseconds between heartbeats, and between reconnection attempts. */
 const [ALIVE_MS, AGAIN_MS] = [5000, 200]
-/** After so long without an answer others may have been given what this process holds. */
+/** Without an answer for so long, this quota may have been given to others. Milliseconds. */
 const HELD_MS = 20_000
-/** How long after a start nobody may answer before visits count by this process alone. */
+/** Wait for an answer after the start before counting alone, milliseconds. */
 const PATIENCE_MS = 1500
 const AT_ONCE = 64
 
 type Day = {
   cap: number
-  /** Room after the last answer. */
+  /** Quota after the last answer. */
   had: number
   running: boolean
-  /** While one is under way: what is to be asked after it. */
+  /** Request to repeat after the current one. */
   again: { wants: boolean } | undefined
 }
 
-/** Has visits take room from now on, and keeps some at hand. `now`: milliseconds, the clock of the counts. */
+/** Makes visits use quota, and keeps some ready. `now`: milliseconds, the clock of the counts. */
 export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => number = Date.now): RoomKeeper {
   const known = new Map<string, Day>()
   const began = performance.now()
@@ -73,7 +72,7 @@ export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => num
     later(AGAIN_MS)
   }
 
-  /** Tells what stands, and takes room. Never throws. */
+  /** Reports usage and takes quota. Never throws. */
   async function ask(key: Pair, cap: number, wants: boolean): Promise<void> {
     if (!answers) return
     const name = nameOf(key)

@@ -1,20 +1,20 @@
-/** The threads of one process share what browser probes saw; one of them, the keeper, writes it down. */
+/** Shares browser probe results among a process's threads; one of them, the keeper, stores them. */
 import { createRecent } from '../../lib/flow/recent.ts'
 import { createProbeMemory, type MemoryPart, type PlaceOf, type ProbeMemory, type Remembered } from './probes.ts'
 
-/** An answer of the probe. `remembered`: what later visits must know of it. `row`: what is stored. */
+/** A probe's answer. `remembered`: for later visits. `row`: to store. */
 export type ProbeNews<Row> = {
   remembered?: Remembered | undefined
   row?: Row | undefined
-  /** Whose check it was, and where they came from. */
+  /** Visitor of a browser check, and where they came from. */
   checked?: { visitor: string; referrer: string } | undefined
 }
 
 export type Probes<Row> = Pick<ProbeMemory, 'recall' | 'othersOf' | 'checkOf'> & {
   learn: (news: ProbeNews<Row>) => void
-  /** Where a visitor came from who lately took the check; undefined: it is not known. */
+  /** Referrer of a visitor who recently took the check; undefined when unknown. */
   referrerOf: (visitor: string) => string | undefined
-  /** Takes in what is known already and kept elsewhere. */
+  /** Adds results known from elsewhere. */
   hear: (remembered: Remembered) => void
   close: () => void
 }
@@ -25,16 +25,15 @@ type Message<Row> =
   | { kind: 'remembered'; remembered: Remembered }
   | { kind: 'ask' }
 
-/** Visitors between the check and their page: a few seconds of a busy service. */
+/** Visitors between the check and their page: some seconds of a busy service. */
 const MOST_CHECKED = 5000
 
-/** Entries of one message, so that no event loop is blocked. */
+/** Entries per message, few enough not to block the event loop. */
 const SLICE = 500
 
 /**
- * Joins the channel `name`. A thread that joins asks the keeper for what is known so far. `keep` makes this thread the
- * keeper: it is called with each answer once, without `remembered` if that is known already. If it throws, the row is
- * lost.
+ * Joins the channel `name` and asks the keeper for known results. `keep` makes this thread the keeper: called once per
+ * answer, without `remembered` if that is already known. If it throws, the row is lost.
  */
 export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: ProbeNews<Row>) => void): Probes<Row> {
   const memory = createProbeMemory(placeOf)
@@ -50,7 +49,7 @@ export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: Pr
     try {
       keep?.(isNew ? news : { row: news.row })
     } catch {
-      // The spool reports by itself that it is full, and no visit depends on the row.
+      // The spool reports its own errors, and no visit depends on the row.
     }
   }
 
@@ -76,7 +75,7 @@ export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: Pr
     recall: memory.recall,
     othersOf: memory.othersOf,
     checkOf: memory.checkOf,
-    // looked for at each visit, and mostly there is nobody
+    // usually empty
     referrerOf: (visitor) => (referrers.size === 0 ? undefined : referrers.get(visitor)),
     learn(news) {
       take(news)

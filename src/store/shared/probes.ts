@@ -1,96 +1,96 @@
 /**
- * Which browsers showed automation or a weak signal in the last 24 hours, and at which addresses other browsers showed
- * nothing. In memory, with a limit. A finding belongs to the browser that showed it: `browser` is a keyed hash of what
- * the probe read in it. Visits without readings are matched by `group`; the caller decides whether other browsers may
- * share that group.
+ * Browsers that showed automation or a weak signal in the last 24 hours, and addresses where others showed none.
+ * Bounded memory. A finding belongs to one browser: `browser` is a keyed hash of the probe's readings. Visits without
+ * readings match by `group`; the caller decides if other browsers may share that group.
  */
 import type { Probe } from '../../contract/detection/probe.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
-/** What a visit's browser is recognised by when the probe read nothing in it (`src/edge/remember/browser-key.ts`). */
+/** Identifies a browser without probe readings (`src/edge/remember/browser-key.ts`). */
 export type Group = string
-/** The address that a group belongs to; undefined when the site names its visitors: then a group is one browser. */
+/** Address of a group; undefined when the site names its visitors: then a group is one browser. */
 export type PlaceOf = (group: Group) => string | undefined
 
 type Answered = {
   group: Group
   /** Milliseconds. */
   time: number
-  /** Whose page answered; absent from processes of an earlier version. */
+  /** Hit whose page answered; absent from older processes. */
   hit?: string
 }
 
-/** An answer that says something against its browser. */
+/** An answer with signals. */
 export type Finding = Answered & {
   said: 'flag' | 'oddity'
   browser: string
-  /** Hash that names the campaign too. */
+  /** Hash that includes the campaign. */
   visitor: string
-  /** The User-Agent header that came with the answer. */
+  /** User-Agent header of the answer. */
   agent: string
   probe: Probe
-  /** Only what was done on the page says it. */
+  /** Shown only by input on the page. */
   byInput?: boolean
-  /** Id of the hit whose check answered; absent: a page of the site did. */
+  /** Hit whose check answered; absent when a page of the site did. */
   check?: string | undefined
 }
 
-/** One answer of the probe, as edges send it to one another. */
+/** One answer of the probe, as edges exchange it. */
 export type Remembered = Finding | Clean
-/** `acted`: it is of a page on which somebody acted as people do. */
+/** `acted`: somebody used the page as people do. */
 type Clean = Answered & { said: 'nothing'; acted?: boolean }
 
-/** What is remembered of one browser, or of several that showed automation in one group. */
+/** Findings of one browser, or of several with automation in one group. */
 export type Recalled = Pick<Finding, 'group' | 'browser' | 'agent' | 'probe' | 'time' | 'byInput'> & {
-  /** Holds a flag of automation. */
+  /** Has a flag of automation. */
   flagged: boolean
 }
 
-/** Browsers that showed nothing: one of the very group, only others at its address, or none. */
+/** Browsers without findings: in the same group, only others at its address, or none. */
 export type Others = 'same' | 'beside' | 'none'
 
-/** The answer of a visitor's check. */
 export type CheckAnswer = { hit: string; probe: Probe; time: number }
 
 export type ProbeMemory = {
-  /** A flag stays for its 24 hours: no later answer replaces it. Answers whether the answer was news. */
+  /** A flag stays for 24 hours; no later answer replaces it. Returns true if the answer was new. */
   remember: (answer: Remembered) => boolean
-  /** `browser`: of readings that came with the visit. They are matched exactly, whatever agent is claimed. */
+  /** `browser`: from readings of the visit; matched exactly, regardless of the User-Agent. */
   recall: (seen: { group: Group; browser?: string; time: number }) => Recalled | undefined
   /**
-   * Which browsers answered within 24 hours and showed nothing. `byInput`: and somebody acted in them as people do,
-   * because before that every browser shows nothing.
+   * Browsers without findings within 24 hours. `byInput`: only those somebody used, because without input every browser
+   * seems clean.
    */
   othersOf: (group: Group, time: number, byInput?: boolean) => Others
-  /** The check that this visitor's browser answered within the last minute, if it said something against it. */
+  /** The check answered by this visitor's browser within the last minute, if it had findings. */
   checkOf: (visitor: string, time: number) => CheckAnswer | undefined
-  /** Takes in what another thread remembers. */
+  /** Adds another thread's memory. */
   adopt: (all: MemoryPart) => void
-  /** All of it, the latest last. */
+  /** The whole memory, newest last. */
   parts: () => MemoryPart
 }
 
-/** That browsers at a place showed nothing. `hit`: of the latest; `before`: of another page. `announced`: when the other processes heard of it. */
+/**
+ * Browsers at a place had no findings. `hit`: latest; `before`: of another page. `announced`: when the other processes
+ * were notified.
+ */
 type Cleared = Seen & { before?: Seen; announced: number }
 type Seen = { time: number; hit?: string | undefined }
 
 export type MemoryPart = {
   recalled: readonly Recalled[]
   places: readonly (readonly [place: string, seen: Cleared])[]
-  /** Hits whose page showed automation. */
   flagged: readonly string[]
 }
 
-/** After this time, the same address is news again. Milliseconds. */
+/** The same address is announced again after this time. Milliseconds. */
 const NEWS_MS = DAY_MS / 2
-/** The visit that ends a check comes within this time. Milliseconds. */
+/** Longest time from a check to its visit. Milliseconds. */
 const CHECK_MS = 60_000
-/** Visitors between the check and their page: a few seconds of a busy service. */
+/** Visitors between the check and their page: some seconds of a busy service. */
 const MOST_CHECKS = 5000
-/** A ticket is good for an hour (`src/edge/remember/probe-seal.ts`). */
+/** A ticket is valid for an hour (`src/edge/remember/probe-seal.ts`). */
 const MOST_FLAGGED = 20_000
 
-/** Puts an entry last; beyond `most`, the oldest is dropped and answered. */
+/** Puts an entry last; beyond `most`, removes and returns the oldest. */
 function put<Value>(map: Map<string, Value>, name: string, value: Value, most: number): string | undefined {
   map.delete(name)
   map.set(name, value)
@@ -100,16 +100,15 @@ function put<Value>(map: Map<string, Value>, name: string, value: Value, most: n
   return oldest
 }
 
-/** `most`: groups, and twice as many places; those remembered longest ago are forgotten first. A group costs about 2 kB. */
+/** `most`: groups, and twice as many places; forgets the oldest first. A group takes about 2 kB. */
 export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory {
   const groups = new Map<Group, Recalled>()
-  /** By browser: its group. */
+  /** Group by browser. */
   const browsers = new Map<string, Group>()
-  /** By address and by group: that a browser showed nothing; and, under a name of its own, that somebody acted. */
+  /** Browsers without findings, by address and by group; those somebody used have separate keys. */
   const places = new Map<string, Cleared>()
-  /** Hits whose page showed automation: no other answer of that page speaks for anybody. */
+  /** Hits with automation: their other answers prove nothing. */
   const flagged = new Map<string, true>()
-  /** By visitor. */
   const checks = new Map<string, CheckAnswer>()
 
   const fresh = (group: Group, time: number): Recalled | undefined => {
@@ -117,7 +116,7 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
     return known && time - known.time < DAY_MS ? known : undefined
   }
 
-  /** Whether it was news. */
+  /** True if it was new. */
   function clear(place: string, { time, hit }: Seen): boolean {
     const known = places.get(place)
     const isLater = known === undefined || time >= known.time
@@ -129,7 +128,7 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
     return isNews
   }
 
-  /** A page that showed automation later was no other browser before. */
+  /** Withdraws a clean answer when the same page showed automation later. */
   function revoke(place: string, hit: string): void {
     const known = places.get(place)
     if (known === undefined) return
@@ -163,7 +162,7 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
     if (hit !== undefined) put(checks, visitor, { hit, probe, time }, MOST_CHECKS)
     const known = fresh(found.group, found.time)
     if (known && found.said === 'oddity') {
-      // another browser than the remembered one, odd but not automated as far as is known
+      // not the remembered browser, and not automated as far as known
       if (!isSame(known.browser, found.browser)) rememberPlace(found)
       if (known.flagged) return true
     }
@@ -173,7 +172,7 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
 
   return {
     remember(answer) {
-      // from a process of an earlier version, which names no group: it matches nothing
+      // an older process, which sends no group: matches nothing
       if (typeof answer.group !== 'string') return false
       return answer.said === 'nothing' ? rememberPlace(answer, answer.acted) : rememberFinding(answer)
     },
@@ -206,13 +205,13 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
   }
 }
 
-/** Whether two keys name one browser: one that was read without its graphics begins as the other does. */
+/** Compares browser keys; a key read without graphics is a prefix. */
 const isSame = (one: string, other: string): boolean =>
   one !== '' && other !== '' && (one.startsWith(other) || other.startsWith(one))
 
 const actedAt = (place: string): string => `${place} acted`
 
-/** What was done on an earlier page of the browser stays known; its report is no answer of another page. */
+/** Keeps findings by input of earlier pages, but not the report's link to a page. */
 function withAnswer(before: Recalled | undefined, found: Finding): Recalled {
   const { group, browser, agent, probe, time, byInput = false } = found
   const input = probe.input ?? (before && isSame(before.browser, browser) ? before.probe.input : undefined)
@@ -222,7 +221,7 @@ function withAnswer(before: Recalled | undefined, found: Finding): Recalled {
     agent,
     probe: { ...probe, input },
     time,
-    // of a flag it is its own; of oddities, and of flags one after another, all have to be by input
+    // a new flag counts alone; otherwise all must be by input
     byInput: byInput && (before === undefined || before.byInput === true || (found.said === 'flag' && !before.flagged)),
     flagged: found.said === 'flag',
   }

@@ -1,6 +1,4 @@
-/**
- * What processes share of what they have just seen: through Redis if one is configured, else each process has its own.
- */
+/** State shared by processes through Redis if configured, else local. */
 import { randomUUID } from 'node:crypto'
 import type { SayLine } from '../../lib/process/log.ts'
 import { aloneExchange, type Exchange } from './exchange.ts'
@@ -15,12 +13,12 @@ import { redisOfferRooms } from './redis/offer-rooms.ts'
 export type Shared = {
   exchange: Exchange
   loginLimiter: LoginLimiter
-  /** Sees to it that the caps of offers hold for all processes together; undefined where nothing is shared. */
+  /** Holds offers' caps for all processes together; undefined without Redis. */
   keepRooms: undefined | ((counts: OfferCounts) => RoomKeeper)
   close: () => Promise<void>
 }
 
-/** Does not wait: a Redis that is away is logged, and tried again. `apart`: there are other processes to share with. */
+/** Does not wait: an absent Redis is logged and retried. `apart`: other processes exist. */
 export function openShared(redisUrl: string | undefined, apart: boolean, say: SayLine): Shared {
   if (redisUrl === undefined && apart)
     say('REDIS_URL is not set: visitors and tries to sign in are counted by each process alone', 'warn')
@@ -32,7 +30,7 @@ export function openShared(redisUrl: string | undefined, apart: boolean, say: Sa
       close: async () => undefined,
     }
   const redis = connectRedis(redisUrl)
-  const exchange = redisExchange(redisUrl, (line) => say(line, 'debug')) // its absence is a condition, which is logged
+  const exchange = redisExchange(redisUrl, (line) => say(line, 'debug')) // its absence is a condition, logged elsewhere
   return {
     exchange,
     loginLimiter: createLoginLimiter(redisLimiter(redis)),

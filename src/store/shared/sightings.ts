@@ -1,6 +1,6 @@
 /**
- * Whom the edges of a process have seen, sent to the other processes after the hit is in the spool: gathered for a
- * moment, in few bytes. Hashes only: no address and no agent leaves the process.
+ * Batches of this process's visits for the others, sent once the hits are in the spool. Hashes only: no address or
+ * User-Agent leaves the process.
  */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import type { OfferCounts } from './offer-counts.ts'
@@ -9,26 +9,22 @@ import type { VisitRates } from './visit-rates.ts'
 import type { VisitorWindow } from './window.ts'
 
 /**
- * A visit that was answered, a mark of a visitor (see window.ts), or what a visit counts as in the bursts of networks or
- * towards the cap of an offer.
- * `keys`: what the visit is counted by, the visitor first. `unique`: as it was answered.
+ * A visit, a visitor's mark (window.ts), or a visit's counts for network bursts or an offer's cap. `keys`: counting
+ * keys, the visitor first. `unique`: as answered.
  */
 export type Sighting =
-  | { keys: readonly [Name, Name, Name]; unique: boolean }
-  | { mark: Name }
-  | { /** At most three. */ bursts: readonly Name[] }
-  | OfferSighting
+  { keys: readonly [Name, Name, Name]; unique: boolean } | { mark: Name } | { bursts: readonly Name[] } | OfferSighting
 
-/** An offer's day with its cap: a visit was counted on it, or was not, for want of room (`short`). */
+/** Offer and day with its cap; `short`: a visit was not counted for lack of quota. */
 export type OfferSighting = { offer: Name; cap: number; short: boolean }
 
 /**
- * A batch begins with its time in milliseconds, as two words; each visit has three pairs and a word of flags. What has
- * fewer pairs leaves the others empty.
+ * A batch starts with its time in milliseconds, two words; each visit has three pairs and a word of flags. Unused pairs
+ * are 0.
  */
 const [HEAD, WORDS] = [2, 7]
 const [UNIQUE, MARK, BURSTS, OFFER, SHORT] = [1, 2, 3, 4, 5]
-/** Flags of what is no visit of a visitor. */
+/** Flags of entries that are no visit. */
 const ASIDE: ReadonlySet<number> = new Set([BURSTS, OFFER, SHORT])
 const TWO_32 = 2 ** 32
 
@@ -54,10 +50,7 @@ function wordsOf(sighting: Sighting): { keys: readonly Name[]; flags: number } {
 
 export type Counted = {
   visits: number
-  /**
-   * Visitors that two processes both counted as new, because their hits came to both before either
-   * knew of the other's.
-   */ twice: number
+  /** Visitors that two processes both counted as new, each before it knew of the other's hit. */ twice: number
 }
 
 type Counting = {
@@ -65,22 +58,22 @@ type Counting = {
   marks: Pick<VisitorWindow, 'merge' | 'peekPair'>
   rates: Pick<VisitRates, 'merge'>
   bursts?: Pick<VisitBursts, 'merge'>
-  offers?: Pick<OfferCounts, 'merge'> & { /** Another process has no room for the key. */ wanted?: (key: Pair) => void }
+  offers?: Pick<OfferCounts, 'merge'> & { /** Another process lacks quota for the key. */ wanted?: (key: Pair) => void }
 }
 
 /**
- * Counts what another process has answered. `known`: part of it may be counted already (from the event store), so only
- * unknown visitors are counted: rather a hit too few than one too many.
+ * Counts another process's batch. `known`: part may already be counted from the event store, so only unknown visitors
+ * count: better one hit too few.
  */
 export function countSightings(
   batch: Uint8Array,
   { window, marks, rates, bursts, offers }: Counting,
   known = false,
 ): Counted {
-  const words = new Uint32Array(new Uint8Array(batch).buffer) // a copy, because words need an aligned beginning
+  const words = new Uint32Array(new Uint8Array(batch).buffer) // copied: words need alignment
   const time = (words[0] ?? 0) + (words[1] ?? 0) * TWO_32
   const word = (at: number): number => words[at] ?? 0
-  /** Whether the visit at that place was of a visitor whom both counted as new. */
+  /** True if both processes counted the visitor as new. */
   const count = (at: number): boolean => {
     if (word(at + 6) === MARK) {
       marks.merge(word(at), word(at + 1), time)
@@ -103,7 +96,7 @@ export function countSightings(
   return { visits: places.length, twice }
 }
 
-/** Counts what is no visit of a visitor: bursts of networks, and what offers have taken in. */
+/** Counts entries that are no visit: network bursts and offers. */
 function countAside(
   words: Uint32Array,
   places: readonly number[],
@@ -119,7 +112,7 @@ function countAside(
   }
 }
 
-/** The table, which also notes for the other processes what it counts. */
+/** The table, which also reports its counts to other processes. */
 export const sharedBursts = (
   { count, peek }: Pick<VisitBursts, 'count' | 'peek'>,
   news: Pick<Gathering, 'add'>,
@@ -131,13 +124,13 @@ export const sharedBursts = (
   },
 })
 
-/** What an edge asks of the counts: whether there is room, and to count a visit where there is. */
+/** Edge's view of the counts. */
 export type OfferRoom = {
   take: (key: Name, cap: number, time: number) => boolean
   hasRoom: OfferCounts['hasRoom']
 }
 
-/** The counts as an edge uses them. `news`: the other processes learn what is counted, and what lacks room. */
+/** `news`: sends counts and shortages to other processes. */
 export const offerRoom = (
   { take, hasRoom }: Pick<OfferCounts, 'take' | 'hasRoom'>,
   news?: Pick<Gathering, 'add'>,
@@ -150,7 +143,7 @@ export const offerRoom = (
   },
 })
 
-/** The offers' days in a batch, each once: whether a visit lacked room. */
+/** Offers and days in a batch, each once, and if any visit was short. */
 export function offersIn(batch: Uint8Array): { key: Pair; cap: number; short: boolean }[] {
   const words = new Uint32Array(new Uint8Array(batch).buffer)
   const found = new Map<string, { key: Pair; cap: number; short: boolean }>()
@@ -166,10 +159,10 @@ export function offersIn(batch: Uint8Array): { key: Pair; cap: number; short: bo
 
 export type Gathering = { add: (sightings: Iterable<Sighting>) => void; close: () => void }
 
-/** Milliseconds for which visits are gathered, which delays the news for the others. */
+/** Gathering time of a batch, which delays it. Milliseconds. */
 const GATHER_MS = 10
 
-/** Sends what was noted a moment later; each batch once. */
+/** Sends gathered entries a moment later, each batch once. */
 export function gatherSightings(send: (batch: Uint8Array) => void, every = GATHER_MS): Gathering {
   let noted: Sighting[] = []
   let timer: NodeJS.Timeout | undefined

@@ -1,7 +1,7 @@
 /**
- * How many visits the networks of a campaign have in a minute and in ten. One table in memory of a fixed size, which all
- * edge threads of a process share: when a set is full, the key that was silent longest is dropped. A count is that of
- * the current span, plus the share of the span before that still lies within the last minute, or ten.
+ * Visits of a campaign's networks per minute and ten minutes, in a fixed-size table shared by all edge threads of a
+ * process. A full set drops the key that was unused longest. A count is the current span plus the share of the previous
+ * one that still lies within the window.
  */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import { locked } from '../../lib/flow/shared-lock.ts'
@@ -11,36 +11,35 @@ const TEN = 10
 /** 24 bytes each. */
 const KEYS = 131_072
 const WAYS = 8
-/** Hash, minute; count of the minute, of the one before; count of the ten minutes, of the ten before. */
+/** Hash, minute; counts of this minute and the one before; of these ten minutes and those before. */
 const WORDS = 6
 const HEAD_WORDS = 16
 
-/** Visits within a minute and within ten. */
 type Busy = { minute: number; ten: number }
 
 export type VisitBursts = {
-  /** Counts a visit of each key at `time` in milliseconds, and answers its visits up to now, this one included. */
+  /** Counts a visit of each key at `time` in milliseconds; returns its visits, this one included. */
   count: (keys: readonly Name[], time: number) => Busy[]
-  /** What `count` would answer, without counting. */
+  /** As `count`, without counting. */
   peek: (keys: readonly Name[], time: number) => Busy[]
-  /** Counts a visit that another process has answered, by the two halves of a key's hash. */
+  /** Counts another process's visit by the two halves of a key's hash. */
   merge: (high: number, low: number, time: number) => void
-  /** What `attachVisitBursts` of another thread takes. */
+  /** Input of `attachVisitBursts` in another thread. */
   readonly shared: SharedArrayBuffer
 }
 
-/** An empty table for `keys` keys, a power of two, at least eight. */
+/** `keys`: a power of two, at least eight. */
 export const createVisitBursts = (keys = KEYS): VisitBursts =>
   attachVisitBursts(new SharedArrayBuffer((HEAD_WORDS + keys * WORDS) * 4))
 
-/** The same table, seen from another thread. */
+/** The same table in another thread. */
 export function attachVisitBursts(shared: SharedArrayBuffer): VisitBursts {
   const lock = new Int32Array(shared, 0, HEAD_WORDS)
   const cells = new Uint32Array(shared, HEAD_WORDS * 4)
   const sets = cells.length / WORDS / WAYS
   const word = (at: number): number => cells[at] ?? 0
 
-  /** The position of the key's words, or else of the key in its set that was silent longest. */
+  /** Position of the key, or of the key in its set that was unused longest. */
   function place(high: number, low: number): { at: number; own: boolean } {
     const base = (low & (sets - 1)) * WAYS * WORDS
     let stalest = base
@@ -52,14 +51,14 @@ export function attachVisitBursts(shared: SharedArrayBuffer): VisitBursts {
     return { at: stalest, own: false }
   }
 
-  /** The counts at `at` of a span and the one before, `since` spans later. */
+  /** Counts at `at` of the current and the previous span, `since` spans later. */
   const counts = (at: number, since: number): [now: number, before: number] =>
     since <= 0 ? [word(at), word(at + 1)] : [0, since === 1 ? word(at) : 0]
 
   function visits([high, low]: Pair, time: number, counted: boolean): Busy {
     const { at, own } = place(high, low)
     const last = own ? word(at + 1) : 0
-    // after the clock was set back, counting continues in the latest minute
+    // after the clock was set back, count in the latest minute
     const minute = Math.max(1, last, Math.floor(time / MINUTE_MS))
     const [now, before] = own ? counts(at + 2, minute - last) : [0, 0]
     const [tenNow, tenBefore] = own ? counts(at + 4, Math.floor(minute / TEN) - Math.floor(last / TEN)) : [0, 0]

@@ -1,36 +1,36 @@
 /**
- * How even the gaps between visits of one key are, and how far its visits run ahead of one a second. A part of the
- * table of rates, in fixed memory: when a set is full, the key that was silent longest is dropped.
+ * How regular a key's visits are, and how far they run ahead of one a second. Part of the table of rates, of fixed
+ * size: a full set drops the key that was unused longest.
  */
 
 /**
- * Hash, time of the last visit (the low 32 bits of milliseconds), mean gap in milliseconds, even gaps in a row. Where the
- * mean is 0, the last is by how many milliseconds the visits are ahead of one a second.
+ * Hash, time of the last visit (low 32 bits of milliseconds), mean gap in milliseconds, even gaps in a row. When the
+ * mean is 0, the last word is how many milliseconds the visits are ahead of one a second.
  */
 const WORDS = 4
 const WAYS = 8
 export const GAP_BYTES = WORDS * 4
 
-/** A shorter gap is one page that loads another; after a longer one a new row begins. Milliseconds. */
+/** Shorter gaps are one page loading another; a longer one starts a new row. Milliseconds. */
 const [SHORTEST, LONGEST] = [1000, 21_600_000]
-/** Visits that come together may be several people's, whom a mail or a notice brings at one moment. Milliseconds. */
+/** Visits so close may be several people's, after a mail or push. Milliseconds. */
 const TOGETHER_MS = 100
-/** No longer than this stays of a rush, in milliseconds: a pause ends it. */
+/** Limit of the lead, milliseconds, so that a pause ends a rush. */
 const MOST_AHEAD = 60_000
-/** How far a gap may be from the mean of those before it: a share of it, and milliseconds that a network may take. */
+/** Tolerated deviation from the mean gap: a share of it, plus milliseconds of network delay. */
 const [SHARE, JITTER_MS] = [0.04, 40]
 
-/** `even`, `gap`: gaps in a row and their mean; `rush`: visits that came ahead of one a second. */
+/** `even`, `gap`: gaps in a row and their mean; `rush`: visits ahead of one a second. */
 export type Gaps = { even: number; gap: number; rush: number }
 const NONE: Gaps = { even: 0, gap: 0, rush: 0 }
 const rushOf = (ahead: number): number => Math.floor(ahead / SHORTEST)
 
 export type VisitGaps = {
-  /** The gaps up to a visit at `time`. `counted`: it is remembered. */
+  /** Gaps up to a visit at `time`. `counted`: stores it. */
   beat: (high: number, low: number, time: number, counted: boolean) => Gaps
 }
 
-/** `cells`: `GAP_BYTES` for each key, of a power of two of keys, at least eight. */
+/** `cells`: `GAP_BYTES` per key; keys: a power of two, at least eight. */
 export function attachVisitGaps(cells: Uint32Array): VisitGaps {
   const sets = cells.length / WORDS / WAYS
   const word = (at: number): number => cells[at] ?? 0
@@ -47,7 +47,7 @@ export function attachVisitGaps(cells: Uint32Array): VisitGaps {
     return { at: stalest, own: false }
   }
 
-  /** What is kept of a row: mean and even gaps, or 0 and milliseconds ahead. */
+  /** Stored state: mean and even gaps, or 0 and milliseconds ahead. */
   function next(at: number, gap: number): [mean: number, row: number] {
     const [mean, row] = [word(at + 2), word(at + 3)]
     if (gap < TOGETHER_MS) return [0, mean === 0 ? row : 0]

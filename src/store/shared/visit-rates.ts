@@ -1,15 +1,14 @@
 /**
- * How many visits came from one address or one network in the last ten minutes, which activity signals read. One table
- * in memory of a fixed size, which all edge threads of a process share: when it is full, the key that was silent
- * longest is dropped. A key's count is that of the current span of ten minutes, plus the share of the span before that
- * still lies within the last ten minutes.
+ * Visits per address or network in the last ten minutes, for activity signals. A fixed-size table shared by all edge
+ * threads of a process; a full set drops the key that was unused longest. A count is the current span plus the share of
+ * the previous one that still lies within ten minutes.
  */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import { locked } from '../../lib/flow/shared-lock.ts'
 import { attachVisitGaps, GAP_BYTES, type Gaps } from './visit-gaps.ts'
 
 export const RATE_WINDOW_MS = 600_000
-/** 16 bytes each, and as many for the gaps between visits. */
+/** 16 bytes each, and as many for gaps. */
 const KEYS = 262_144
 const WAYS = 8
 /** Hash, span, count of the span, count of the span before. */
@@ -17,26 +16,23 @@ const WORDS = 4
 const HEAD_WORDS = 16
 
 export type VisitRates = {
-  /**
-   * Counts a visit of each key at `time` in milliseconds and answers its visits of the last ten minutes, this one
-   * included.
-   */
+  /** Counts a visit of each key at `time` in milliseconds; returns its visits of ten minutes, this one included. */
   count: (keys: readonly Name[], time: number) => number[]
-  /** What `count` would answer, without counting. */
+  /** As `count`, without counting. */
   peek: (keys: readonly Name[], time: number) => number[]
-  /** Counts a visit that another process has answered, by the two halves of a key's hash. */
+  /** Counts another process's visit by the two halves of a key's hash. */
   merge: (high: number, low: number, time: number) => void
-  /** How even the gaps between visits of the key are, up to one at `time`. `counted`: it is remembered. */
+  /** Regularity of the key's visits up to one at `time`. `counted`: stores it. */
   gaps: (key: Name, time: number, counted: boolean) => Gaps
-  /** What `attachVisitRates` of another thread takes. */
+  /** Input of `attachVisitRates` in another thread. */
   readonly shared: SharedArrayBuffer
 }
 
-/** An empty table for `keys` keys, a power of two. */
+/** `keys`: a power of two. */
 export const createVisitRates = (keys = KEYS): VisitRates =>
   attachVisitRates(new SharedArrayBuffer(HEAD_WORDS * 4 + keys * (WORDS * 4 + GAP_BYTES)))
 
-/** The same table, seen from another thread. */
+/** The same table in another thread. */
 export function attachVisitRates(shared: SharedArrayBuffer): VisitRates {
   const lock = new Int32Array(shared, 0, HEAD_WORDS)
   const keys = (shared.byteLength - HEAD_WORDS * 4) / (WORDS * 4 + GAP_BYTES)
@@ -45,7 +41,7 @@ export function attachVisitRates(shared: SharedArrayBuffer): VisitRates {
   const sets = cells.length / WORDS / WAYS
   const word = (at: number): number => cells[at] ?? 0
 
-  /** The position of the key's four words, or else of the key in its set that was silent longest. */
+  /** Position of the key, or of the key in its set that was unused longest. */
   function place(high: number, low: number): { at: number; own: boolean } {
     const base = (low & (sets - 1)) * WAYS * WORDS
     let stalest = base
@@ -57,10 +53,7 @@ export function attachVisitRates(shared: SharedArrayBuffer): VisitRates {
     return { at: stalest, own: false }
   }
 
-  /**
-   * Visits of the key in the span of `time` and in the one before. After the clock was set back, counting continues in
-   * the latest span.
-   */
+  /** Visits in the span of `time` and the one before. After the clock was set back, counts in the latest span. */
   function spans(at: number, span: number): [now: number, before: number] {
     const since = span - word(at + 1)
     if (since <= 0) return [word(at + 2), word(at + 3)]

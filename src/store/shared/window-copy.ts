@@ -1,32 +1,31 @@
 /**
- * The window of visitors on disk, so that edges which start before the event store is open know who was seen: hashes
- * alone, no address and no browser. What a run adds is written behind what is there; at an orderly end all is written
- * anew, with the hits of each.
+ * Copy of the visitor window on disk, for edges that start before the event store is open. Hashes only, no address or
+ * browser. Appends while running; a clean shutdown rewrites the file with all hit counts.
  */
 import fs from 'node:fs'
 import { framesOf, writeFrame } from '../../lib/files/frames.ts'
 import type { VisitorWindow } from './window.ts'
 
-/** First entry of the file: what is in it, and its version. */
+/** File header with version. */
 const KIND = Buffer.from('weir visitors 1')
-/** Entries that are read in one hold of the window's lock: some microseconds. */
+/** Entries read per lock: some microseconds. */
 const AT_ONCE = 256
-/** Entries of one step, milliseconds between two. */
+/** Entries per step, milliseconds between steps. */
 const [STEP, STEP_MS] = [16_384, 1000]
-/** A file that repeats itself so much is written anew, bytes: it never has more than twice the window and this. */
+/** Repeated entries until the file is rewritten, bytes: it stays under twice the window plus this. */
 const SPARE = 16_000_000
 const ENTRY_BYTES = 20
 
 export type WindowCopy = {
-  /** Writes what was made since the last step; whether there is more. Called by itself each second. */
+  /** Writes new entries; true if more remain. Runs each second. */
   step: () => boolean
-  /** Writes all anew, once nobody counts any more. */
+  /** Rewrites the file; call when nothing counts any more. */
   close: () => void
 }
 
 /**
- * Takes in what a file holds. A torn end is left out; no file, or one of another kind, holds nothing.
- * @returns whether all of it was read, so that it can be gone on with.
+ * Loads a file. Ignores an incomplete end, a missing file and one of another kind.
+ * @returns true if all was read, so that appending can go on.
  */
 export function readWindow(file: string, window: VisitorWindow, now: number): boolean {
   let end = 0
@@ -42,7 +41,7 @@ export function readWindow(file: string, window: VisitorWindow, now: number): bo
   }
 }
 
-/** Keeps `window` in `file`, its owner's alone. `goesOn`: the file holds what the window does. */
+/** Keeps `window` in `file`, readable by its owner only. `goesOn`: the file already holds the window. */
 export function keepWindow(
   file: string,
   window: VisitorWindow,
@@ -63,7 +62,7 @@ export function keepWindow(
     ;[at, bytes] = [window.since(undefined, 0).next, fs.fstatSync(to).size]
     while (skip()) continue
   }
-  /** What was read is not written again. */
+  /** Skips entries that were loaded. */
   function skip(): boolean {
     const { next } = window.since(at, AT_ONCE)
     const isMore = next !== at
@@ -90,13 +89,13 @@ export function keepWindow(
     if (!isDraft && bytes > 2 * ENTRY_BYTES * window.size() + SPARE) begin()
     return isMore
   }
-  /** The draft holds all: it is the copy. */
+  /** The new file is complete: it becomes the copy. */
   function settle(): void {
     if (to !== undefined) fs.fsyncSync(to)
     fs.renameSync(draft, file)
     isDraft = false
   }
-  /** No visit depends on it. */
+  /** Ignores errors: no visit depends on it. */
   function trying<Result>(work: () => Result, otherwise: Result): Result {
     try {
       return isBroken ? otherwise : work()

@@ -1,83 +1,82 @@
 /**
- * Who was seen in the last 24 hours: `unique` and repeat clicks come from it. One table in memory with a limit, which
- * all edge threads of a process share; a visitor costs 20 bytes and a share of the index. Entries lie in a ring in the
- * order of their beginning, so the oldest are dropped first: those whose day is over, and any beyond the limit. An
- * index (open addressing, linear probing) leads from a visitor's hash to the entry.
+ * Visitors of the last 24 hours, for `unique` and repeat clicks. A bounded table shared by all edge threads of a
+ * process; a visitor takes 20 bytes plus index. Entries lie in a ring in order of their first hit, so the oldest are
+ * dropped first, when expired or beyond the limit. An index (open addressing, linear probing) maps a visitor's hash to
+ * the entry.
  *
- * A second table of this make holds marks: what else is remembered for a day under a name of its own, such as that a
- * visitor took the check. In the table of visitors they would push visitors out.
+ * A second table of this kind holds marks, other facts kept for a day such as a passed check. In the visitors' table
+ * they would displace visitors.
  */
 import { pairOf, type Name } from '../../lib/numbers/hash.ts'
 import { locked } from '../../lib/flow/shared-lock.ts'
 
 export const WINDOW_MS = 86_400_000
-/** How many visitors are remembered by default: 200 MB when full, of which a quiet installation touches little. */
+/** Default limit of visitors: 200 MB when full; unused pages cost nothing. */
 export const WINDOW_VISITORS = 10_000_000
-/** How many marks are remembered for each visitor: most visitors have one or none, and those of quiet hours leave room. */
+/** Marks per visitor: most have one or none. */
 export const MARKS_A_VISITOR = 0.5
 
 export type Seen = {
-  /** First hit in 24 hours. */ unique: boolean
-  /** Hits in the running 24 hours, this one included. */ repeats: number
+  unique: boolean
+  /** Hits in the visitor's 24 hours, this one included. */ repeats: number
 }
 
 export type VisitorWindow = {
-  /** Counts a hit of `visitor` (a hash that names the campaign too) at `time` in milliseconds. */
+  /** Counts a hit of `visitor` (a hash that includes the campaign) at `time` in milliseconds. */
   see: (visitor: Name, time: number) => Seen
-  /** What `see` would answer, without counting. */
+  /** As `see`, without counting. */
   peek: (visitor: Name, time: number) => Seen
-  /** When the visitor's running 24 hours began, in milliseconds; undefined: they were not seen. */
+  /** Start of the visitor's 24 hours, milliseconds; undefined when not seen. */
   began: (visitor: Name, time: number) => number | undefined
-  /** As `peek`, by the two halves of the visitor's hash. */
+  /** As `peek`, by the two halves of the hash. */
   peekPair: (high: number, low: number, time: number) => Seen
-  /** Counts a hit that another process has answered, by the two halves of the visitor's hash. */
+  /** Counts another process's hit by the two halves of the visitor's hash. */
   merge: (high: number, low: number, time: number) => Seen
-  /** Takes back what `see` just counted: the hit could not be kept and was not answered. */
+  /** Undoes the last `see`, when the hit could not be stored and was not answered. */
   unsee: (visitor: Name) => void
-  /**
-   * Takes in what an earlier process counted, oldest first. Of a visitor with the same beginning the larger number of
-   * hits stays: more may have been counted meanwhile.
-   */
+  /** Loads a visitor counted by an earlier process, oldest first. For the same first hit, keeps the larger count. */
   restore: (visitor: string, first: number, hits: number) => void
   size: () => number
   /**
-   * At most so many entries that were made since `from` (undefined: since the oldest), in their order, as `load` takes
-   * them; and where to go on. `next` is `from` where there are none.
+   * At most `most` entries made since `from` (undefined: the oldest), in order, in the format of `load`; `next`: where
+   * to continue, equal to `from` if none.
    */
   since: (from: number | undefined, most: number) => { entries: Buffer; next: number }
-  /** Takes in what `since` gave, but for those whose day is over at `time`. */
+  /** Loads entries from `since`, except those expired at `time`. */
   load: (entries: Buffer, time: number) => void
-  /** What `attachVisitorWindow` of another thread takes. */
+  /** Input of `attachVisitorWindow` in another thread. */
   readonly shared: SharedArrayBuffer
 }
 
-/** Words of the head: first the lock, entries ever made and ever dropped (both modulo twice the bound), the bound. */
+/**
+ * Words of the head: the lock, entries ever made and ever dropped (modulo twice the limit), entries in use, the limit.
+ */
 const HEAD = { made: 1, dropped: 2, live: 3, most: 4 } as const
 const HEAD_BYTES = 64
-/** Hash pair, first hit (milliseconds, a double), hits. */
+/** Hash pair, first hit (milliseconds, double), hits. */
 const ENTRY_BYTES = 20
-/** Most entries that one call drops, so that a long silence does not end in a long pause. */
+/** Entries dropped per call, so that a long silence causes no long pause. */
 const DROPS_PER_CALL = 64
 const MOST_HITS = 0xffff_ffff
 
-/** Slots for `most` visitors: a power of two, at most 0.6 of them in use. */
+/** Slots for `most` visitors: a power of two, at most 0.6 in use. */
 const slotsFor = (most: number): number => 2 ** Math.ceil(Math.log2(Math.max(16, most / 0.6)))
 
-/** An empty window for `most` visitors. Untouched pages of it cost no memory. */
+/** Untouched pages cost no memory. */
 export function createVisitorWindow(most = WINDOW_VISITORS): VisitorWindow {
   const shared = new SharedArrayBuffer(HEAD_BYTES + most * ENTRY_BYTES + slotsFor(most) * 4)
   new Int32Array(shared)[HEAD.most] = most
   return attachVisitorWindow(shared)
 }
 
-/** The same window, seen from another thread. */
+/** The same window in another thread. */
 export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
   const head = new Int32Array(shared, 0, HEAD_BYTES / 4)
   const most = head[HEAD.most] ?? 0
   const firsts = new Float64Array(shared, HEAD_BYTES, most)
   const highs = new Uint32Array(shared, HEAD_BYTES + most * 8, most)
   const lows = new Uint32Array(shared, HEAD_BYTES + most * 12, most)
-  /** Hits of each entry. 0: the entry no longer counts, and only holds its place in the ring. */
+  /** Hits per entry. 0: no longer counts, only holds its place in the ring. */
   const hits = new Uint32Array(shared, HEAD_BYTES + most * 16, most)
   const index = new Uint32Array(shared, HEAD_BYTES + most * ENTRY_BYTES)
   const mask = index.length - 1
@@ -85,7 +84,7 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
   const word = (at: number): number => head[at] ?? 0
   const entryAt = (slot: number): number => (index[slot] ?? 0) - 1
 
-  /** The slot that leads to the visitor, or the empty one where it would be. */
+  /** The visitor's slot, or the empty one for it. */
   function slotOf(high: number, low: number): number {
     let slot = low & mask
     for (let entry = entryAt(slot); entry >= 0; entry = entryAt(slot)) {
@@ -95,7 +94,7 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
     return slot
   }
 
-  /** Empties a slot and moves up the following ones that could otherwise no longer be found. */
+  /** Empties a slot and moves up later ones that could no longer be found. */
   function clear(hole: number): void {
     let slot = hole
     let free = hole
@@ -193,7 +192,7 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
 
   function since(from: number | undefined, bound: number): { entries: Buffer; next: number } {
     const [dropped, made] = [word(HEAD.dropped), word(HEAD.made)]
-    // what it points at may have been dropped meanwhile
+    // its entry may have been dropped
     const isKept = from !== undefined && (from - dropped + 2 * most) % (2 * most) <= inRing()
     const entries = Buffer.alloc(bound * ENTRY_BYTES)
     let [at, bytes] = [isKept ? from : dropped, 0]
@@ -217,7 +216,7 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
     }
   }
 
-  /** Runs `work` on the visitor's hash while no other thread uses the table. */
+  /** Runs `work` with the visitor's hash under the table's lock. */
   function alone<Result>(visitor: Name, work: (high: number, low: number) => Result): Result {
     const [high, low] = pairOf(visitor)
     return locked(head, () => work(high, low))

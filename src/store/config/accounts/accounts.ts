@@ -76,7 +76,7 @@ export async function clientIdByEmail(db: Queries, email: string): Promise<strin
   return row?.id
 }
 
-/** A team user's client, else the account itself. */
+/** A team user's client, or the account itself. */
 export async function payerOf(db: Queries, account: AccountRow): Promise<AccountRow> {
   if (account.ownerId === null) return account
   return (await findAccount(db, account.ownerId)) ?? account

@@ -27,7 +27,6 @@ export async function findPendingAddress(db: Queries, accountId: string): Promis
   return row
 }
 
-/** Returns the pending address; undefined if none. */
 export async function dropPendingAddress(tx: Queries, accountId: string): Promise<string | undefined> {
   const [row] = await tx.delete(addressChanges).where(pending(accountId)).returning({ email: addressChanges.toEmail })
   return row?.email

@@ -97,7 +97,6 @@ export async function listClients(db: Queries, query: ClientQuestion): Promise<{
   return { rows: await withPayments(db, rows), total: all?.total ?? 0 }
 }
 
-/** In any state. */
 export const countClients = (db: Queries): Promise<number> => db.$count(accounts, eq(accounts.role, 'user'))
 
 export async function findClient(db: Queries, id: string): Promise<ClientRow | undefined> {
@@ -165,12 +164,10 @@ const known = (row: Omit<QuotaUsage, 'clickLimit'> & { clickLimit: number | null
   clickLimit: row.clickLimit ?? 0,
 })
 
-/** Clients with a click limit. */
 export async function listQuotaUsage(db: Queries): Promise<QuotaUsage[]> {
   return (await usageQuery(db).where(limited)).map(known)
 }
 
-/** Locks the client's row. */
 export async function lockQuotaUsage(tx: Queries, id: string): Promise<QuotaUsage | undefined> {
   const [row] = await usageQuery(tx)
     .where(and(limited, eq(accounts.id, id)))

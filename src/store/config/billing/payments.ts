@@ -89,7 +89,6 @@ export async function sumPayments(
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
-/** By method and currency. */
 export async function sumByMethod(
   db: Queries,
   query: PaymentFilter,
@@ -109,7 +108,6 @@ export async function sumByMethod(
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
-/** Paid periods by payment id. */
 export async function paidPeriodsOf(db: Queries, accountIds: readonly string[]): Promise<Map<string, Period>> {
   const rows = await db
     .select()

@@ -20,7 +20,6 @@ export type TestedCampaign = {
   name: string
   clientId: string
   version: number
-  /** Null: not run yet. */
   last: TestRunRow | null
 }
 

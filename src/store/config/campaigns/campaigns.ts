@@ -108,7 +108,6 @@ export async function findCampaigns(db: Queries, ids: readonly string[]): Promis
   return (await joined(db).where(inArray(campaigns.id, [...ids]))).map(flat)
 }
 
-/** By id. */
 export const unarchivedCampaigns = async (db: Queries): Promise<CampaignRow[]> =>
   (await joined(db).where(isNull(campaigns.archivedAt)).orderBy(asc(campaigns.id))).map(flat)
 
@@ -183,7 +182,6 @@ function inState(status: CampaignQuestion['status']): SQL | undefined {
   return and(isNull(campaigns.archivedAt), status === 'all' ? undefined : eq(campaigns.status, status))
 }
 
-/** Without archived ones. */
 export async function countCampaigns(db: Queries, scope: CampaignScope): Promise<number> {
   const [row] = await db
     .select({ total: count() })

@@ -1,4 +1,4 @@
-/** Which crawlers and other declared bots came in a range, verified how, how often, and how much did they read? */
+/** Crawlers and other declared bots of a range: verification, visits, pages. */
 import type { CrawlerStanding } from '../../../contract/crawlers/agent-words.ts'
 import { KNOWN_SIGNERS } from '../../../judge/data/known-crawlers.ts'
 import { isoOf } from '../counts.ts'
@@ -8,37 +8,36 @@ import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
 export type CrawlerRow = {
   browser: string
   standing: CrawlerStanding
-  /** Host that its signature names, '' for none. */
+  /** Host named by its signature; '' for none. */
   signer: string
-  /** An agent string of theirs: the newest. */
+  /** Its newest User-Agent. */
   userAgent: string
-  /** The newest address; a cut one where addresses are cut. */
+  /** Newest address, possibly shortened. */
   address: string
   visits: number
-  /** Nearly exact. */
+  /** Approximate distinct count. */
   pages: number
   lastHit: string
-  /** Turned away because the client refuses it. */
+  /** Blocked by the client's refusal. */
   refused: number
-  /** Got what people get, and would get the bot page if it were refused. */
+  /** Got the real page; a refusal would block them. */
   open: number
 }
 export type CrawlerVisits = { visits: number; verified: number; falseClaims: number }
 
 const SIGNED = `JSONExtractString(signed, 'standing')`
 const SIGNER = `JSONExtractString(signed, 'agent')`
-/** Who declares to be a bot, and whom an address or a signature proves to be one. A signature that proves nothing is none. */
+/** Declared bots, and those proven by address or signature. An invalid signature counts as none. */
 const CAME = `(device_type = 'bot' OR crawler IN ('verified', 'unknown') OR category IN ('verified', 'unverified') OR (signed != '' AND ${SIGNED} != 'unknown'))`
-/** Hits from before `crawler` was kept are told by their category. */
+/** Older hits have no `crawler`; uses their category. */
 const STANDING = `multiIf(crawler = 'verified' OR category = 'verified', 'verified', crawler = 'unknown' OR category = 'unverified', 'unverified', crawler = 'false' OR ${SIGNED} = 'false', 'false', ${SIGNED} = 'verified', if(has({known:Array(String)}, ${SIGNER}), 'verified', 'signed'), 'declared')`
 const REFUSED = `has(reasons.signal, 'crawler.refused')`
 /**
- * What gets a person's destination: not where a rule on place, time or page, or nobody's protection, decides, nor where
- * the client's own allow entry comes before a refusal.
+ * Got a person's destination, and a refusal would apply: excludes place, time and page rules, unprotected visits, and
+ * own allow entries.
  */
 const OPEN = `category != 'unprotected' AND NOT ${REFUSED} AND NOT has(reasons.kind, 'policy') AND NOT has(reasons.signal, 'list.client_allow')
   AND (class = 'target' OR category IN ('verified', 'unverified') OR campaign IN {watching:Array(UInt64)})`
-/** More are not told apart. */
 export const MOST_CRAWLERS = 500
 
 const NOTHING: { rows: CrawlerRow[]; sums: CrawlerVisits } = {
@@ -46,7 +45,7 @@ const NOTHING: { rows: CrawlerRow[]; sums: CrawlerVisits } = {
   sums: { visits: 0, verified: 0, falseClaims: 0 },
 }
 
-/** The busiest first. The sums count all of them. `watching`: campaigns that only watch. */
+/** Busiest first. The sums include all. `watching`: campaigns in watch-only mode. */
 export async function crawlersIn(
   events: Events,
   query: Omit<HitQuery, 'filter' | 'class'>,
@@ -80,10 +79,10 @@ export async function crawlersIn(
   }
 }
 
-/** Referring hosts of one question; rarer ones are not counted. */
+/** Limit of referring hosts; rarer ones are not counted. */
 const MOST_HOSTS = 2000
 
-/** Visits of people by the host of their referrer (lower case), of hosts that contain one of the words. */
+/** People by referrer host (lower case) that contains one of the words. */
 export async function peopleByHost(
   events: Events,
   query: Omit<HitQuery, 'filter' | 'class'>,

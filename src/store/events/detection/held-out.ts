@@ -1,12 +1,12 @@
-/** Which Bots were let through as part of a hold-out, beside how many people, and which of given hits were? */
+/** Bots let through for the control group, compared with people. */
 import type { Events } from '../events.ts'
 import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
 
-/** Of one campaign: Bots that were let through, and visits of people. */
+/** Of one campaign. */
 export type HeldOutVisits = { campaign: string; heldOut: number; people: number }
 type Query = Omit<HitQuery, 'filter' | 'class'>
 
-/** Campaigns with a hold-out in the range, those with the most such visits first, `most` of them. */
+/** Campaigns with a control group in the range, at most `most`, those with most such visits first. */
 export async function heldOutVisits(events: Events, query: Query, most: number): Promise<HeldOutVisits[]> {
   if (asksNothing(query)) return []
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })
@@ -19,7 +19,7 @@ export async function heldOutVisits(events: Events, query: Query, most: number):
   )
 }
 
-/** How many different ones of these hits were let through as part of a hold-out, by campaign. */
+/** Distinct hits of these in the control group, by campaign. */
 export async function heldOutAmong(
   events: Events,
   query: Query,

@@ -1,14 +1,14 @@
-/** Bots that detection found and that were let through all the same: how many showed a signal, and who else came? */
+/** Detected Bots that were let through, by signal, compared with people. */
 import type { Events } from '../events.ts'
 import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
 
-/** Of one campaign and signal: such Bots, and those of them that are among the given hits. */
+/** Of one campaign and signal: such Bots, and how many are among the given hits. */
 export type LetThrough = { campaign: string; signal: string; visits: number; found: number }
 type Query = Omit<HitQuery, 'filter' | 'class'>
 
 /**
- * By hold-outs, and by campaigns that let all Bots through (the bot page is always shown in place, so a Bot of another
- * mode was let through). `decided`: signals that are no guesses of detection; a visit with one of them is left out.
+ * By control groups, and by campaigns that let all Bots through (the bot page is shown in place, so a Bot of another
+ * mode was let through). `decided`: signals that are no guess of detection; excludes visits with one.
  */
 export async function letThroughBySignal(
   events: Events,
@@ -29,7 +29,6 @@ export async function letThroughBySignal(
   )
 }
 
-/** Visits of people, by campaign. */
 export async function peopleByCampaign(events: Events, query: Query): Promise<Map<string, number>> {
   if (asksNothing(query)) return new Map()
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })

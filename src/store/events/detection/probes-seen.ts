@@ -1,4 +1,4 @@
-/** What did browser probes see: since a moment, or on the pages that some hits led to? And how the log says it. */
+/** Stored answers of browser probes: recent ones, and those of given hits for the log. */
 import type { Reason, SeenProbe as ProbeView } from '../../../contract/hits/hits.ts'
 import { probe, type Probe } from '../../../contract/detection/probe.ts'
 import { isFlagged, probeFindings } from '../../../judge/probe/probe-findings.ts'
@@ -6,7 +6,7 @@ import type { Events } from '../events.ts'
 
 export type SeenProbe = { hit: string; visitor: string; agent: string; probe: Probe; /** Milliseconds. */ time: number }
 
-/** `probe` as it is stored; undefined for '' and for what no version of the probe wrote. */
+/** Undefined for '' and unknown formats. */
 export function readProbe(stored = ''): Probe | undefined {
   try {
     return stored === '' ? undefined : probe.parse(JSON.parse(stored))
@@ -29,7 +29,7 @@ export type FoundProbe = SeenProbe & { group: string; browser: string }
 const SINCE = 'time >= fromUnixTimestamp64Milli({since:Int64})'
 const AGAINST = `said != 'nothing' AND browser_group != '' AND ${SINCE}`
 
-/** The `most` latest answers since then that said something against their browser, oldest first. */
+/** The `most` latest answers with findings, oldest first. */
 export async function probesSince(events: Events, since: Date, most: number): Promise<FoundProbe[]> {
   const rows = await events.query<Row & { group: string; browser: string }>(
     'short',
@@ -39,17 +39,14 @@ export async function probesSince(events: Events, since: Date, most: number): Pr
   return rows.flatMap((row) => read([row]).map((seen) => ({ ...seen, group: row.group, browser: row.browser })))
 }
 
-/**
- * For addresses where a browser showed something since then: when browsers showed nothing there. One answer for each
- * group.
- */
+/** Clean answers at addresses with findings since then: one per group. */
 export async function cleanSince(
   events: Events,
   since: Date,
   most: number,
 ): Promise<{ group: string; time: number }[]> {
-  // a group begins with a letter and ten characters of its address (src/edge/remember/browser-key.ts), or of the visitor's own
-  // name where the site gives one
+  // a group starts with a letter and ten characters of its address (src/edge/remember/browser-key.ts), or of the
+  // visitor's name from the site
   const place = 'substring(browser_group, 1, 11)'
   const rows = await events.query<{ group: string; last: number }>(
     'report',
@@ -60,7 +57,7 @@ export async function cleanSince(
   return rows.map(({ group, last }) => ({ group, time: last }))
 }
 
-/** Answers of pages that these hits led to, oldest first. */
+/** Answers of these hits' pages, oldest first. */
 export async function probesOfHits(
   events: Events,
   campaigns: readonly string[],
@@ -75,11 +72,9 @@ export async function probesOfHits(
   return read(rows)
 }
 
-// As the log says it.
-
 /**
- * What the probe saw before the hit and on its page. Of several answers of one page the last is shown, but one with a
- * flag of automation takes precedence. `stored`: the hit's own column.
+ * Probe answers before the hit and on its page. Of several for one page, the last with a flag of automation, else the
+ * last. `stored`: the hit's column.
  */
 export function probesOfReceipt(
   { hit, userAgent }: { hit: string; userAgent: string },

@@ -1,4 +1,4 @@
-/** Which signals did visits of a range show, what became of these visits, and who could have converted? */
+/** Signals of a range's visits, their outcomes, and who could have converted. */
 import type { SignalFigures } from '../../../contract/detection/detection.ts'
 import type { Passed } from '../../../rules/detection/signal-conversion.ts'
 import { isoOf } from '../counts.ts'
@@ -9,16 +9,16 @@ export type SignalRow = Omit<SignalFigures, 'conversion' | 'falseAlarms'>
 export type SignalSums = { visits: number; shown: number }
 type Query = Omit<HitQuery, 'filter' | 'class'>
 
-/** More than there are, retired ones included. */
+/** More than exist, retired ones included. */
 const MOST_SIGNALS = 500
 
-/** A visit counts once under each signal that it showed. */
+/** A visit counts once per signal. */
 const EACH_SIGNAL = 'ARRAY JOIN arrayDistinct(reasons.signal) AS signal'
 const PLACE = 'indexOf(reasons.signal, signal)'
 
 const NOTHING: { rows: SignalRow[]; sums: SignalSums } = { rows: [], sums: { visits: 0, shown: 0 } }
 
-/** The most frequent first. */
+/** Most frequent first. */
 export async function signalsIn(events: Events, query: Query): Promise<{ rows: SignalRow[]; sums: SignalSums }> {
   if (asksNothing(query)) return NOTHING
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })
@@ -41,7 +41,7 @@ export async function signalsIn(events: Events, query: Query): Promise<{ rows: S
   return { rows: rows.map(toRow), sums: sums ?? NOTHING.sums }
 }
 
-/** `doubted` as its name in the contract: an alias of that name would hide the column. */
+/** `doubted`: an alias with the contract's name would hide the column. */
 const toRow = ({ last, doubted, ...row }: Omit<SignalRow, 'lastHit'> & { last: string; doubted?: number }) => ({
   ...row,
   suspicious: doubted ?? 0,
@@ -49,8 +49,8 @@ const toRow = ({ last, doubted, ...row }: Omit<SignalRow, 'lastHit'> & { last: s
 })
 
 /**
- * Visits that went to a person's destination, by campaign and signal; '' stands for none. The bot page is always shown
- * in place, so a Bot of another mode was let through, as were those of the hold-out. What was not judged, or fetched ahead, says nothing of people.
+ * Visits with a person's destination, by campaign and signal; '' for none. The bot page is shown in place, so a Bot of
+ * another mode was let through, as in a control group. Excludes unjudged and prefetched hits.
  */
 export async function passedBySignal(events: Events, query: Query): Promise<Passed[]> {
   if (asksNothing(query)) return []

@@ -1,41 +1,36 @@
-/** Hits and what probes saw, table by table and month by month, out to files and in again: for backups. */
+/** Export and import of hits and probe answers by table and month, for backups. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Engine } from './engine.ts'
 import { named } from './errors.ts'
 import type { QueryPool } from './query-pool.ts'
 
-/** What a backup holds of the event store. */
 export const ARCHIVED = ['hits', 'probes'] as const
 export type ArchivedTable = (typeof ARCHIVED)[number]
 
 export type Archive = {
-  /** Months that hold rows, as in `202605`, and the rows of each. */
+  /** Months with rows, such as `202605`, and their counts. */
   months: (table: ArchivedTable) => Promise<{ month: string; rows: number }[]>
-  /**
-   * Writes the rows of a month until a moment to `file`, which the engine compresses (zstd); answers how many there
-   * are.
-   */
+  /** Writes a month's rows up to `until` to `file`, compressed by the engine (zstd); returns the count. */
   out: (part: { table: ArchivedTable; month: string; until: Date; file: string }) => Promise<number>
   /** Adds the rows of such a file. */
   in: (table: ArchivedTable, file: string) => Promise<void>
-  /** Removes all rows. */
   empty: (table: ArchivedTable) => Promise<void>
-  /** Names of the migrations that made the tables. */
+  /** Names of applied migrations. */
   migrations: () => Promise<string[]>
 }
 
 const PLAIN =
   "output_format_json_named_tuples_as_objects=0, output_format_json_quote_64bit_integers=0, date_time_output_format='simple'"
 const READING = `max_threads=2, max_execution_time=0, ${PLAIN}`
-// The same rows may have been stored here before: a restore must not treat them as a repeated insert.
+// A restore may insert rows that were stored here before: no deduplication.
 const WRITING =
   'max_threads=1, max_execution_time=0, input_format_parallel_parsing=0, max_insert_block_size=100000, insert_deduplicate=0, async_insert=0, input_format_json_named_tuples_as_objects=0'
 
 export type ArchiveParts = {
-  /** Its own pool, because it is busy for as long as a file takes. */
+  /** Separate pool: busy for a whole file. */
   pool: QueryPool
   prepared: () => Promise<void>
-  /** The table that holds the rows, on all servers. */
+  /** Table with the rows, on all servers. */
   rowsOf: (table: string) => string
 }
 

@@ -1,16 +1,15 @@
 /**
- * The migrations of the event store, translated for a cluster: each table becomes a replicated one on every shard
- * (`hits_local`) and a distributed one under its own name, so that questions stay the same. The same files serve one
- * server and a cluster.
+ * Translates event store migrations for a cluster: each table becomes a replicated one per shard (`hits_local`) and a
+ * distributed one under its own name, so queries do not change.
  */
 
-/** The shard of a row. It must be the same at each insert of a segment, or its token would not prevent a second one. */
+/** Shard of a row. Must be the same at each insert of a segment, for deduplication. */
 const SHARD_OF: Record<string, string> = {
   hits: 'cityHash64(hit)',
   probes: 'cityHash64(hit)',
   restated: 'cityHash64(hit)',
 }
-/** A cluster keeps deduplication tokens in Keeper: the same number, for a week. */
+/** Clusters keep deduplication tokens in Keeper: the same number, for a week. */
 const WINDOW = /\bnon_replicated_deduplication_window = (\d+)/
 const REPLICATED_WINDOW = 'replicated_deduplication_window = $1, replicated_deduplication_window_seconds = 604800'
 
@@ -18,7 +17,7 @@ const CREATE = /^(?<before>(?:\s*--.*\n)*)\s*CREATE TABLE IF NOT EXISTS (?<table
 const ALTER =
   /^(?<before>(?:\s*--.*\n)*)\s*ALTER TABLE (?<table>\w+) (?<change>ADD COLUMN|UPDATE|MODIFY SETTING|(?:ADD|DROP|MATERIALIZE) PROJECTION)\b(?<rest>[^]*)$/
 
-/** The table of one shard, which holds the rows: statements that delete rows or count parts need this name. */
+/** A shard's table with the rows, for deletes and counts of parts. */
 export const localTable = (table: string): string => `${table}_local`
 
 const onCluster = (table: string, cluster: string): string => `${table} ON CLUSTER '${cluster}'`
@@ -40,16 +39,13 @@ function create(table: string, rest: string, cluster: string): string[] {
   ]
 }
 
-/** Projections, settings and rows belong to the local table; columns to both tables. */
+/** Projections, settings and rows belong to the local table; columns to both. */
 function alter(table: string, { change, rest, cluster }: { change: string; rest: string; cluster: string }): string[] {
   const statement = (name: string) => `ALTER TABLE ${onCluster(name, cluster)} ${change}${rest}`
   return change === 'ADD COLUMN' ? [statement(localTable(table)), statement(table)] : [statement(localTable(table))]
 }
 
-/**
- * One statement of a migration as the statements of a cluster.
- * @throws Error for a kind of statement that is not known here, because running it unchanged would be wrong.
- */
+/** @throws Error for an unknown kind of statement, which must not run unchanged. */
 export function forCluster(statement: string, cluster: string): string[] {
   const made = CREATE.exec(statement)?.groups
   if (made?.['table']) return create(made['table'], made['rest'] ?? '', cluster)
@@ -61,13 +57,13 @@ export function forCluster(statement: string, cluster: string): string[] {
   )
 }
 
-/** The history of migrations, the same on every server of the cluster. */
+/** Migration history, the same on every server. */
 export const clusterHistory = (cluster: string): string =>
   `CREATE TABLE IF NOT EXISTS ${onCluster('migrations', cluster)} (name String, hash String, applied DateTime DEFAULT now(), needs Nullable(String))
   ENGINE = ReplicatedMergeTree('/clickhouse/tables/all/{database}/migrations', '{shard}-{replica}') ORDER BY name`
 
-/** To be run before the history is read: the server may not have received the last row yet. */
+/** Run before reading the history: the server may lack the last row. */
 export const CATCH_UP = 'SYSTEM SYNC REPLICA migrations'
 
-/** An insert is acknowledged when most replicas of its shard have it, so that the loss of one server loses no hits. */
+/** An insert is acknowledged by most replicas of its shard, so that losing one server loses no hits. */
 export const CLUSTER_WRITING = "distributed_foreground_insert=1, insert_quorum='auto', insert_quorum_timeout=30000"

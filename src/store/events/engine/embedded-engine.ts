@@ -1,6 +1,4 @@
-/**
- * The engine in this process. A file of its own: what it loads is 570 MB, and a process with a server does without it.
- */
+/** The engine in this process. A separate file, because it loads 570 MB that a process with a server does not need. */
 import { type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client'
 import { Session } from 'chdb'
 import { createChdbConnection } from 'chdb/connection'
@@ -12,8 +10,8 @@ import { type Engine, FORMAT, into, NAMED, quoted } from './engine.ts'
 type Connection = NonNullable<ClickHouseClientConfigOptions['connection']>
 
 /**
- * What the embedded engine keeps. Its usual numbers are a server's: each peak of questions at once would leave threads
- * behind, up to 1000 of them, each with a stack and three open files.
+ * Thread limits. The defaults are a server's: each peak of queries would leave up to 1000 threads, each with a stack
+ * and three files.
  */
 const ENGINE = [
   '--max_thread_pool_free_size=8',
@@ -24,8 +22,8 @@ const ENGINE = [
 ]
 
 /**
- * What it keeps on a machine of 512 MB beside that: one merge at a time, of parts that are small enough; caches of some
- * megabytes; and a bound on all that it takes, beyond which a question or an insert is refused and tried again.
+ * For 512 MB: one merge at a time of small parts, caches of some megabytes, and a memory limit beyond which queries and
+ * inserts fail and are retried.
  */
 const SMALL_ENGINE = [
   '--max_server_memory_usage=167772160',
@@ -37,18 +35,18 @@ const SMALL_ENGINE = [
   '--mmap_cache_size=16',
 ]
 
-/** @throws Error with one line when another process has the folder. */
+/** @throws Error with one line when another process holds the folder. */
 export function embeddedEngine(dir: string, { small = false }: { small?: boolean } = {}): Engine {
   const release = lockFolder(dir)
   const data = path.join(dir, 'chdb')
   mkdirSync(data, { recursive: true })
-  // the first to open the folder says how the engine runs; the clients' sessions come beside it
+  // the first session sets the engine's arguments; the clients' sessions share it
   const first = new Session(data, { connectionArgs: small ? [...ENGINE, ...SMALL_ENGINE] : ENGINE })
   return {
     keepsTokenWithRows: false,
     client: () => createClient({ connection: connectionTo(data) }),
-    // The engine reads the file by itself. Through `values` the client would turn the body into a string in this
-    // thread, chunk by chunk, and break a character that two chunks share.
+    // The engine reads the file. With `values` the client would build a string in this thread by chunks, and break
+    // characters between two.
     insert: async (client, table, file, settings) => {
       await client.command({
         query: `${await into(table, file)} FROM INFILE ${quoted(path.resolve(file))} SETTINGS ${settings} ${FORMAT}`,
@@ -74,9 +72,7 @@ export function embeddedEngine(dir: string, { small = false }: { small?: boolean
   }
 }
 
-/**
- * chDB declares its connection by another package's copy of the same types, where only the list of settings differs.
- */
+/** chDB's connection type comes from another copy of the same types; only the settings differ. */
 function connectionTo(data: string): Connection {
   return createChdbConnection({ path: data }) as unknown as Connection
 }

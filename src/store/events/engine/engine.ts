@@ -1,7 +1,4 @@
-/**
- * The two engines behind one client: embedded in this process (`embedded-engine.ts`), or a server. All that differs
- * between them is in these two files.
- */
+/** One client for two engines: embedded (`embedded-engine.ts`), or a server. All differences are in these two files. */
 import { type BaseQueryParams, type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { text } from 'node:stream/consumers'
@@ -11,55 +8,49 @@ import { CLUSTER_WRITING } from './cluster-ddl.ts'
 import type { SpooledTable } from '../columns.ts'
 
 export type Engine = {
-  /**
-   * Token and rows of an insert are stored in one step (replicated tables), so that neither is ever stored without the
-   * other.
-   */
+  /** Stores an insert's token and rows atomically (replicated tables). */
   keepsTokenWithRows: boolean
-  /** A new client; the pool that gets it closes it. */
+  /** A new client, closed by its pool. */
   client: () => ClickHouseClient
-  /** Inserts the lines of a file, which hold the first of the table's columns; `settings` is SQL text. */
+  /** Inserts a file's lines, which hold the first columns of the table; `settings`: SQL. */
   insert: (client: ClickHouseClient, table: SpooledTable, file: string, settings: string) => Promise<void>
   /**
-   * Writes what a SELECT (with its settings) answers to a new file: lines of values under a line of names, compressed
+   * Writes a SELECT's result (with its settings) to a new file: a line of names, then lines of values, compressed
    * (zstd).
    */
   copyOut: (client: ClickHouseClient, select: string, file: string) => Promise<void>
   /**
-   * Writes what a SELECT answers to a new file: a line of JSON with the names, then one with the values of each row.
-   * `params`: values of the SELECT.
+   * Writes a SELECT's result to a new file: a JSON line of names, then one of values per row. `params`: bound values.
    */
   linesOut: (client: ClickHouseClient, select: string, to: { file: string; params: Params }) => Promise<void>
-  /** Adds the rows of such a file by `INSERT INTO table`. */
+  /** Adds such a file's rows by `INSERT INTO table`. */
   copyIn: (client: ClickHouseClient, insert: string, from: { file: string; settings: string }) => Promise<void>
-  /** After all clients are closed. */
+  /** Call after all clients are closed. */
   close: () => void
 }
 
 type Params = NonNullable<BaseQueryParams['query_params']>
 
-/** The beginning of an insert of such a file. */
 export const into = async ({ name, columns }: SpooledTable, file: string) =>
   `INSERT INTO ${name} (${(await columnsIn(file, columns)).join(', ')}, crc)`
 export const FORMAT = 'FORMAT JSONCompactEachRow'
 export const NAMED = 'FORMAT JSONCompactEachRowWithNames'
 
-/** `cluster`: its tables are replicated, and an insert waits for most of the replicas. */
+/** `cluster`: tables are replicated, and inserts wait for most replicas. */
 export function serverEngine(url: string, cluster?: string): Engine {
   const more = cluster === undefined ? '' : `${CLUSTER_WRITING}, `
   return {
     keepsTokenWithRows: cluster !== undefined,
-    // Longer than any max_execution_time of a pool, so that it is the server that ends a query. Failures are thrown,
-    // not logged.
+    // Longer than any pool's max_execution_time, so that the server ends a query. Failures are thrown, not logged.
     client: () =>
       createClient({ url, application: 'weir', request_timeout: 90_000, log: { level: ClickHouseLogLevel.OFF } }),
-    // A server cannot read this machine's files: the same bytes go as the request's body.
+    // A server cannot read local files: sends the bytes as the request body.
     insert: async (client, table, file, settings) => {
       const { stream } = await client.exec({
         query: `${await into(table, file)} SETTINGS ${more}${settings} ${FORMAT}`,
         values: createReadStream(file),
       })
-      // An insert answers nothing; a failure after the head of the answer would be in its body.
+      // an insert has no result; a late failure is in the body
       const answer = await text(stream)
       if (answer !== '') throw new Error(answer)
     },
@@ -89,9 +80,7 @@ export const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replac
 const NEWLINE = 0x0a
 
 /**
- * The columns that the lines of a spool segment hold, told from its first line: a segment of an earlier version lacks
- * the columns that were added since. All lines of a segment are of one version, because a process never appends to
- * another's segment.
+ * Columns of a segment, from its first line: earlier versions lack newer ones. A segment has lines of one version only.
  */
 export async function columnsIn(file: string, columns: readonly string[]): Promise<readonly string[]> {
   const line = await firstLine(file)

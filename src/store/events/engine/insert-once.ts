@@ -1,28 +1,26 @@
-/** Inserts a file of hits exactly once, even when it is not known whether it was inserted before. */
+/** Inserts a file of hits exactly once, even if an earlier insert may have succeeded. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import { setTimeout } from 'node:timers/promises'
 import type { HitKey, SpooledTable } from '../columns.ts'
 import { quoted, type Engine } from './engine.ts'
 import { EventsError } from './errors.ts'
 
-// One thread and one block per segment, so that a replay is divided as the first time; a server's own defaults must not
-// change this.
+// One thread and one block per segment, so that a repeat is split alike; overrides a server's defaults.
 const WRITING = [
   'max_execution_time=60, max_threads=1, input_format_parallel_parsing=0, max_memory_usage=1000000000',
   'async_insert=0, insert_deduplicate=1, input_format_json_named_tuples_as_objects=0',
 ].join(', ')
 
 const LOOKS = 5
-/** Milliseconds between them. */
+/** Milliseconds between lookups. */
 const LOOK_AGAIN = 200
 
 /**
- * The token prevents a second insert, except in two cases, for which `doubt` has the hits themselves looked up: the
- * engine forgets a token after many others (`non_replicated_deduplication_window`), and it stores token and rows in two
- * steps, so that an engine killed in between has one without the other. Replicated tables do not have the second case.
- * @throws EventsError `refused`: some of the hits are stored, as where a copy of the file that was cut off was stored
- * from another machine. The token would drop the rest, and another one would store the beginning twice; by halves, what
- * is missing is found.
+ * The token prevents a second insert, except in two cases, for which `doubt` names hits to look up: the engine forgets
+ * a token after many others (`non_replicated_deduplication_window`), and it stores token and rows in two steps, so that
+ * a killed engine may have only one. Replicated tables do so atomically.
+ * @throws EventsError `refused`: some hits are stored, for example from a truncated copy on another machine. The same
+ * token would drop the rest, another would duplicate the start; inserting halves finds the missing ones.
  */
 export async function insertOnce(
   engine: Engine,
@@ -36,7 +34,7 @@ export async function insertOnce(
   if (!doubt || engine.keepsTokenWithRows) return
   for (let look = 0; look < LOOKS; look += 1) {
     if ((await holds(client, table, doubt)) === 'all') return
-    // Another connection's insert of the same token may be about to appear.
+    // Another connection's insert of this token may be about to finish.
     await setTimeout(LOOK_AGAIN)
   }
   await engine.insert(client, table, file, settings(`${token}.again`))
@@ -48,7 +46,7 @@ const settings = (token: string) => `${WRITING}, insert_deduplication_token=${qu
 
 type Held = 'all' | 'some' | 'none'
 
-/** Which of these hits are stored. */
+/** Stored ones among these hits. */
 async function holds(client: ClickHouseClient, { name }: SpooledTable, keys: readonly HitKey[]): Promise<Held> {
   const answer = await client.query({
     query: `SELECT uniqExact(hit) AS held FROM ${name} WHERE campaign IN {campaigns:Array(UInt64)} AND hit IN {hits:Array(String)}

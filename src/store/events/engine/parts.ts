@@ -1,4 +1,4 @@
-/** Is every part of the event store as it was written? The engine keeps a checksum of each file of a part. */
+/** Integrity of the event store's parts, by the engine's checksums of their files. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
 import { quoted } from './engine.ts'
@@ -8,39 +8,35 @@ import type { QueryPool } from './query-pool.ts'
 export type Part = {
   table: string
   name: string
-  /** Folder of its files. */
+  /** Folder with its files. */
   folder: string
   bytes: number
-  /** Days of the hits in it, `YYYY-MM-DD`; '' where the table has none. */
+  /** Days of its hits, `YYYY-MM-DD`; '' for tables without days. */
   from: string
   until: string
 }
-/**
- * `about`: the part, its days and the file, in one line. `derived`: its rows are whole; what is damaged is a projection,
- * which the engine makes of them.
- */
+/** `about`: part, days and file, in one line. `derived`: only a projection is damaged, which the engine can rebuild. */
 export type DamagedPart = { table: string; name: string; about: string; derived?: true }
 
 export type Parts = {
   /**
-   * The active parts.
+   * Active parts.
    * @throws EventsError
    */
   list: () => Promise<Part[]>
   /**
-   * Reads a part back; undefined: it is intact, or gone by now.
+   * Reads a part; undefined: intact, or gone.
    * @throws EventsError
    */
   check: (part: Part) => Promise<DamagedPart | undefined>
   /**
-   * Parts that the engine has put aside because it could not read them.
+   * Parts the engine detached as unreadable.
    * @throws EventsError
    */
   putAside: () => Promise<DamagedPart[]>
   /**
-   * Has the engine make each projection again that it has found damaged; answers whether all are whole then. An insert
-   * is acknowledged when its rows are on the disk, and its projections are written later: a power cut leaves those of
-   * the last parts unfinished.
+   * Rebuilds projections the engine found damaged; true if all are whole then. Inserts are acknowledged once the rows
+   * are on disk, projections are written later: a power cut leaves the last ones unfinished.
    * @throws EventsError
    */
   deriveAgain: () => Promise<boolean>
@@ -49,7 +45,7 @@ export type Parts = {
 type Using = {
   pool: QueryPool
   prepared: () => Promise<void>
-  /** The table that holds the rows, on all servers. */ rowsOf: (table: string) => string
+  /** Table with the rows, on all servers. */ rowsOf: (table: string) => string
 }
 
 export function partsOf({ pool, prepared, rowsOf }: Using): Parts {
@@ -104,10 +100,10 @@ export function partsOf({ pool, prepared, rowsOf }: Using): Parts {
   }
 }
 
-/** A part that was merged into another between listing and checking. */
+/** Merged into another part since it was listed. */
 const GONE = /NO_SUCH_DATA_PART|No such data part/i
 
-/** The engine's words for code 713. */
+/** Message of code 713. */
 const BROKEN_PROJECTION = /has broken projection `(\w+)`/
 
 function aboutOf({ table, name, folder, from, until }: Part, message: string, projection?: string): string {
@@ -117,7 +113,7 @@ function aboutOf({ table, name, folder, from, until }: Part, message: string, pr
   return `${table} ${name}${days}, ${path.join(folder, within, path.basename(file))}`
 }
 
-/** One core, and a result of one row a part. */
+/** One core; one row per part. */
 const SETTINGS = 'SETTINGS check_query_single_value_result=0, max_threads=1, output_format_json_quote_64bit_integers=0'
 
 async function answered<Row>(client: ClickHouseClient, sql: string): Promise<Row[]> {

@@ -1,7 +1,4 @@
-/**
- * A pool: a few clients with one query each at a time, and a queue for them. An embedded session cannot run more than
- * one.
- */
+/** A few clients with one query each at a time, and a queue. An embedded session runs only one. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import { EventsError } from './errors.ts'
 
@@ -10,13 +7,11 @@ export type QueryPoolState = { busy: number; waiting: number; done: number; fail
 export type QueryPool = {
   run: <T>(work: (client: ClickHouseClient) => Promise<T>) => Promise<T>
   state: () => QueryPoolState
-  /** Refuses new work, waits for what runs and waits, closes the clients. */
+  /** Rejects new queries, waits for queued ones, closes the clients. */
   close: () => Promise<void>
 }
 
-/**
- * When this many questions wait in one pool, more are refused at once: their callers would be gone before an answer.
- */
+/** Beyond so many waiting, rejects at once: callers would be gone before an answer. */
 const MAX_WAITING = 200
 
 export function createQueryPool(clients: readonly ClickHouseClient[]): QueryPool {

@@ -1,26 +1,25 @@
-/** Brings the event store's tables up to date. Its engines have no transactions, so each statement can be run again. */
+/** Migrates the event store. Its engines have no transactions, so each statement must be repeatable. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
 import { migrate, seeApplied, statements, type Applied } from '../../../lib/files/migrate.ts'
 import { CATCH_UP, clusterHistory, forCluster } from './cluster-ddl.ts'
 
-/** Folder of the migrations. */
 export const EVENT_MIGRATIONS = path.join(import.meta.dirname, '../../../../migrations/events')
 
 const HISTORY = `CREATE TABLE IF NOT EXISTS migrations (name String, hash String, applied DateTime DEFAULT now(), needs Nullable(String))
   ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1`
 
-/** For tables of a Weir before 1.0.0-rc.1. Servers of a cluster share this one table, and with it the change. */
+/** For tables of a Weir before 1.0.0-rc.1. A cluster's servers share this table. */
 const REMEMBER_NEEDS = 'ALTER TABLE migrations ADD COLUMN IF NOT EXISTS needs Nullable(String)'
 
-/** The column `needs` may be missing yet. */
+/** `needs` may be missing. */
 async function appliedIn(client: ClickHouseClient): Promise<Map<string, Applied>> {
   const answer = await client.query({ query: 'SELECT * FROM migrations', format: 'JSONEachRow' })
   const rows = await answer.json<{ name: string; hash: string; needs?: string | null }>()
   return new Map(rows.map(({ name, hash, needs }) => [name, { hash, needs: needs ?? undefined }]))
 }
 
-/** Changes nothing. @throws SchemaWaits where the tables are not those of this version. */
+/** Changes nothing. @throws SchemaWaits when the tables are not of this version. */
 export async function seeTables(client: ClickHouseClient, dir = EVENT_MIGRATIONS): Promise<void> {
   const there = await client.query({ query: 'EXISTS TABLE migrations', format: 'JSONEachRow' })
   const [answer] = await there.json<{ result: number }>()
@@ -31,8 +30,8 @@ export async function seeTables(client: ClickHouseClient, dir = EVENT_MIGRATIONS
 }
 
 /**
- * To be called by one process at a time. `cluster`: creates tables on all of its servers.
- * @throws Error with one line when the store's history and the files disagree.
+ * Call in one process at a time. `cluster`: creates tables on all its servers.
+ * @throws Error with one line when history and files disagree.
  */
 export async function updateSchema(
   client: ClickHouseClient,

@@ -1,4 +1,4 @@
-/** Hits of campaigns as a replay takes them: some of a range, drawn by chance, those named, or all, slice by slice. */
+/** Hits of campaigns for replays: a random sample, named ones, or all in slices. */
 import { readFileSync, unlinkSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { isoOf } from '../counts.ts'
@@ -16,10 +16,10 @@ const bound = ({ campaigns, from, to }: ReplayRange) => ({
   to: BigInt(to.getTime()),
 })
 
-/** A hash of the id picks them, so the same hits are drawn each time: figures of two drafts can be compared. */
+/** Sampled by a hash of the id, so that two drafts are compared on the same hits. */
 export const PICKED = 'cityHash64(hit) % 1000000 < {share:UInt32}'
 
-/** All hits of the range where there are `most` or fewer; else about as many, whichever `share` of them. */
+/** All hits of the range if at most `most`; else about as many, a sample by `share`. */
 export async function drawHits(
   events: Events,
   range: ReplayRange,
@@ -31,7 +31,7 @@ export async function drawHits(
   const share = visits <= most ? 1_000_000 : Math.ceil((most / visits) * 1_000_000)
   const rows = await events.query<KeptRow>(
     'report',
-    // ids first: only of those that were drawn are the other columns read
+    // ids first: reads the other columns only of sampled hits
     `SELECT ${KEPT_COLUMNS} FROM (SELECT * FROM hits PREWHERE ${PICKED} WHERE ${WHERE} ORDER BY time DESC LIMIT {most:UInt32})`,
     { ...params, share, most: most * 2 },
   )
@@ -39,21 +39,20 @@ export async function drawHits(
 }
 
 /**
- * Hits that a job takes at a time: some 9 MB of text. The store reads its table in pieces of 8,192, so that of much
- * smaller slices each piece is read twice.
+ * Hits per slice of a job: about 9 MB of text. The store reads blocks of 8,192, so much smaller slices read each block
+ * twice.
  */
 export const SLICE = 10_000
 
-/** The place of a hit in the order of the table. `time`: in milliseconds. */
+/** Position in the table's order. `time`: milliseconds. */
 export type Reached = { campaign: string; time: number; hit: string }
-/** Hits as the store wrote them: a line of names, then one of values each. `last`: undefined where there are none. */
+/** A file of hits: a line of names, then one of values each. `last`: undefined if empty. */
 export type HitFile = { file: string; last: Reached | undefined }
 
 const NEWLINE = 10
-/** A line has some 0.9 kB. */
+/** A line has about 0.9 kB. */
 const TAIL_BYTES = 4096
 
-/** How many hits the range has. */
 export async function countHits(events: Events, range: ReplayRange): Promise<number> {
   const [counted] = await events.query<{ visits: number }>(
     'short',
@@ -63,10 +62,7 @@ export async function countHits(events: Events, range: ReplayRange): Promise<num
   return counted?.visits ?? 0
 }
 
-/**
- * Writes the next `most` hits behind one, of one campaign, to a new file: reading them is most of the work and is
- * another process's.
- */
+/** Writes the next `most` hits of one campaign to a new file for another process: reading them is most of the work. */
 export async function nextHits(
   events: Events,
   { campaign, ...span }: Omit<ReplayRange, 'campaigns'> & { campaign: string },
@@ -87,11 +83,11 @@ export async function nextHits(
   )
   const values = JSON.parse(await lastLine(file)) as [hit: string, ...unknown[]]
   const time = values.at(-1)
-  // of no hits there is the line of names alone
+  // without hits there is only the line of names
   return { file, last: typeof time === 'number' ? { campaign, time, hit: values[0] } : undefined }
 }
 
-/** Of a file of lines, without the lines before. */
+/** Reads only the end of the file. */
 async function lastLine(file: string): Promise<string> {
   const opened = await open(file)
   try {
@@ -109,14 +105,14 @@ async function lastLine(file: string): Promise<string> {
 }
 
 /**
- * The hits in such a file, which is gone then. Read one by one: thousands at once would outlive young memory. They have
- * no `probes`. Hit and log are one object with all columns of the row, so that nothing is copied.
+ * Hits of such a file, deleted when read. Yields one by one: thousands at once would outlive the young heap. Without
+ * `probes`. Hit and log are one object with all columns, so nothing is copied.
  */
 export function* hitsIn(file: string): Generator<KeptHit> {
   const lines = linesOf(readFileSync(file))
   unlinkSync(file)
   const names = JSON.parse(lines.next().value ?? '[]') as string[]
-  // copied and filled, an object keeps its shape; built name by name it would become a slow dictionary
+  // copied and filled, an object keeps its shape; built by names it becomes a slow dictionary
   const empty = Object.fromEntries([...names, 'time', 'probes', 'log'].map((name) => [name, null]))
   for (const line of lines) yield filled({ ...empty }, names, JSON.parse(line) as unknown[])
 }
@@ -138,7 +134,7 @@ function filled(hit: Record<string, unknown>, names: readonly string[], values: 
   return hit as unknown as KeptHit
 }
 
-/** The hits of these ids that lie in the range. */
+/** Hits with these ids in the range. */
 export async function namedHits(events: Events, range: ReplayRange, hits: readonly string[]): Promise<KeptHit[]> {
   if (hits.length === 0) return []
   const rows = await events.query<KeptRow>(

@@ -1,16 +1,16 @@
-/** What today's policy makes of past hits: which days are judged whole, and the hits whose verdict differs. */
+/** Past hits judged by today's policy: fully judged days, and hits with another verdict. */
 import type { HitClass } from '../../../contract/hits/hits.ts'
 import { type Bound, type HitQuery, within } from '../hit-query.ts'
 import type { Events } from '../events.ts'
 
-/** A verdict that is other than the one that was answered. */
+/** A verdict that differs from the original one. */
 export type RestatedHit = { hit: string; class: HitClass; suspicious: boolean; category: string }
 /** `day`: YYYY-MM-DD, UTC. */
 export type CampaignDay = { campaign: string; day: string }
 
 type Span = { campaigns: readonly string[]; from: Date; to: Date }
 
-/** The days of a span that have hits, and how many each has in all. */
+/** Days of a span with hits, and their counts. */
 export function daysWithHits(
   events: Events,
   { campaigns, from, to }: Span,
@@ -26,7 +26,7 @@ export function daysWithHits(
   )
 }
 
-/** The days that were judged whole by these policies, and how many hits they had. */
+/** Days fully judged by these policies, with their hits. */
 export function daysJudged(
   events: Events,
   policies: readonly string[],
@@ -39,10 +39,10 @@ export function daysJudged(
   )
 }
 
-/** Hits of one statement. */
+/** Hits per statement. */
 const CHUNK = 5000
 
-/** Keeps what was judged of a day; its last row says that it is whole. Kept twice, it counts once. */
+/** Stores a day's verdicts; the last row marks it complete. Storing twice counts once. */
 export async function keepRestated(
   events: Events,
   of: CampaignDay & { policy: string },
@@ -57,8 +57,8 @@ export async function keepRestated(
 }
 
 /**
- * The table that a question counts: the hits, or the hits with what the policies of `judged` make of them. Only the
- * class, the suspicion and the category differ; reasons and destination stay those of then.
+ * Table to count: the hits, or the hits with verdicts of `judged`. Only class, suspicion and category differ; reasons
+ * and destination are the original ones.
  */
 export function sourceOf(query: Pick<HitQuery, 'judged' | 'startDate' | 'endDate' | 'timezone'>): Bound {
   if (!query.judged) return { sql: 'hits', params: {} }

@@ -1,15 +1,15 @@
-/** Who was sent to which link of a split group. */
+/** Visitors by link of a split group. */
 import { SUSPECT_DIMENSIONS, type SuspectDimension } from '../../../contract/experiments/split-words.ts'
 import { DIMENSION_VALUE } from '../dimensions.ts'
 import type { Events } from '../events.ts'
 
-/** `version`: the campaign's, since which the group has had its links. */
+/** `version`: campaign version since which the group has its links. */
 export type SplitSpan = { campaign: string; group: string; since: Date; version: number }
 
-/** A link's index in its group, as text; visitors, each once. */
+/** Link's index in its group, as text; distinct visitors. */
 type LinkVisitors = { link: string; visitors: number }
 
-// visits of the moment of a change are told apart by the version that decided
+// at the moment of a change, the version tells old and new visits apart
 const SENT = `campaign = {campaign:UInt64} AND time >= fromUnixTimestamp64Milli({since:Int64}) AND class = 'target'
   AND split_group = {group:String} AND toUInt32OrZero(splitByChar('.', policy_version)[-1]) >= {version:UInt32}`
 const bound = ({ campaign, group, since, version }: SplitSpan) => ({
@@ -19,7 +19,7 @@ const bound = ({ campaign, group, since, version }: SplitSpan) => ({
   version,
 })
 
-/** `first`: when the first of them came, in milliseconds; undefined: nobody has. */
+/** `first`: first visitor, milliseconds; undefined: none yet. */
 export async function linkVisitors(
   events: Events,
   span: SplitSpan,
@@ -36,7 +36,7 @@ export async function linkVisitors(
   }
 }
 
-/** Of these hits: each visitor with the link that they were sent to. */
+/** Visitors of these hits and their links. */
 export function visitorsOfHits(
   events: Events,
   span: SplitSpan,
@@ -49,10 +49,10 @@ export function visitorsOfHits(
   )
 }
 
-/** Values that are looked at: the most frequent of all dimensions together. */
+/** Values in the result: the most frequent over all dimensions. */
 const MOST_VALUES = 1000
 
-/** The visitors of each value by link. */
+/** Visitors by value and link. */
 export async function linkVisitorsByValue(
   events: Events,
   span: SplitSpan,

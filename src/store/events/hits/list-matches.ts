@@ -1,4 +1,4 @@
-/** In how many visits did entries of a list decide, and in how many would they? */
+/** Visits decided by list entries, and visits that entries would match. */
 import type { ListType } from '../../../contract/lists/list-words.ts'
 import type { Events, Param } from '../events.ts'
 import { PICKED } from '../experiments/replay-hits.ts'
@@ -6,10 +6,7 @@ import { KEPT_COLUMNS, keptOf, type KeptHit, type KeptRow } from './receipt.ts'
 
 export type EntryHits = { month: number; ever: number }
 
-/**
- * By an entry's text among a hit's reasons; an entry that never decided is absent. `client` narrows it to visits of one
- * client, `campaigns` to those of some campaigns.
- */
+/** By entry text among reasons; entries that never decided are absent. `client` or `campaigns` narrows it. */
 export async function hitsOfEntries(
   events: Events,
   {
@@ -45,7 +42,7 @@ export async function hitsOfEntries(
   return new Map(rows.map(({ text, month, ever }) => [text, { month, ever }]))
 }
 
-// What entries would have matched. Crawlers that get a person's destination are left out, because lists do not apply to
+// Visits that entries would have matched, without crawlers that get a person's destination: lists do not apply to
 // them.
 
 export type WouldMatch = {
@@ -53,21 +50,21 @@ export type WouldMatch = {
   people: number
   target: number
   bot: number
-  /** Visits that brought a conversion. */ converted: number
+  /** Visits with a conversion. */ converted: number
   campaigns: { id: string; visits: number }[]
 }
 const NOTHING: WouldMatch = { visits: 0, people: 0, target: 0, bot: 0, converted: 0, campaigns: [] }
 
-/** Most values of one question: the engine searches for at most 255 words at a time. */
+/** Limit of values per query: the engine searches at most 255 words at a time. */
 export const MOST_VALUES = 200
 const MOST_CAMPAIGNS = 5
 
 type Condition = (values: readonly string[]) => { sql: string; params: Record<string, Param> }
 
-/** Conditions on the columns; values are entries in their one spelling. */
+/** Conditions on columns; values are normalised entries. */
 const CONDITIONS: Record<ListType, Condition> = {
   ips: (values) => ({
-    // networks are compared with each address once, not with each hit
+    // compares networks with each distinct address, not each hit
     sql: `(ip IN {plain:Array(String)} OR ip IN (SELECT ip FROM (SELECT DISTINCT ip FROM hits WHERE time >= fromUnixTimestamp64Milli({since:Int64}))
            WHERE arrayExists(network -> isIPAddressInRange(ip, network), {networks:Array(String)})))`,
     params: {
@@ -97,14 +94,14 @@ type Row = { id: string; visits: number; people: number; target: number; bot: nu
 
 export type MatchQuery = {
   type: ListType
-  /** Of more than MOST_VALUES the first. */
+  /** At most MOST_VALUES are used. */
   values: readonly string[]
   since: Date
   /** Absent: all. */
   campaigns?: readonly string[]
 }
 
-/** The visits that lists apply to, and of these the ones that the values match. */
+/** Visits that lists apply to, and those the values match. */
 function matchesOf({ type, values, since, campaigns }: MatchQuery): {
   applies: string
   matches: string
@@ -119,7 +116,7 @@ function matchesOf({ type, values, since, campaigns }: MatchQuery): {
   }
 }
 
-/** `converted`: hits that brought a conversion. */
+/** `converted`: hits with a conversion. */
 export async function wouldMatch(
   events: Events,
   query: MatchQuery & { converted?: readonly string[] },
@@ -143,19 +140,19 @@ export async function wouldMatch(
   }
 }
 
-// The visits themselves, to be judged again.
+// Matched visits to judge again.
 
 export type MatchedHits = {
-  /** All visits of the campaigns in that time, matched or not. */
+  /** All visits of the campaigns in that time. */
   visits: number
   matched: number
-  /** All that are matched where there are `most` or fewer; else about as many, the same ones each time. */
+  /** All matched hits if at most `most`; else a stable sample of about as many. */
   hits: KeptHit[]
-  /** Those of `converted` that are matched. */
+  /** Matched ones of `converted`. */
   converted: KeptHit[]
 }
 
-/** What the values match, as a replay takes it. */
+/** Matched visits in the form for replays. */
 export async function matchedHits(
   events: Events,
   { converted, most, ...query }: MatchQuery & { converted: readonly string[]; most: number },

@@ -1,49 +1,46 @@
-/**
- * New hits for those who listen: one look at the store for all listeners of a process, so that any number of processes
- * write and read.
- */
+/** New hits for live listeners: one query serves all listeners of a process, whichever process wrote the hits. */
 import type { HitQuery } from '../hit-query.ts'
 import type { Events, Param } from '../events.ts'
 import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
 
 export type Whose = Pick<HitQuery, 'campaigns' | 'clients'>
-/** `leftOut`: how many more hits there were than are listed. */
+/** `leftOut`: number of hits not listed. */
 export type HitBatch = { hits: StoredHit[]; leftOut: number }
 
 type Listener = {
-  /** Asked at each look, because what a listener may see can change. */
+  /** Read at each poll, because permissions can change. */
   whose: () => Whose
   hear: (batch: HitBatch) => void
-  /** No more will come. */
+  /** Called when no more will come. */
   end: () => void
 }
 
 export type LiveHits = {
-  /** Begins with the hits of the last seconds. The function ends it. */
+  /** Starts with the hits of the last seconds. Returns the stop function. */
   follow: (listener: Listener) => () => void
   listeners: () => number
-  /** Ends all. */
+  /** Ends all listeners. */
   close: () => void
 }
 
-/** Edges write in parallel: a hit may reach the store this much later than a younger one. Milliseconds. */
+/** Edges write in parallel: a hit may arrive this much later than a newer one. Milliseconds. */
 const LATE_MS = 15_000
 
 const sees = ({ campaigns, clients }: Whose, { campaign, client }: Pick<StoredHit, 'campaign' | 'client'>): boolean =>
   (campaigns === 'all' || campaigns.includes(campaign)) && (clients === undefined || clients.includes(client))
 
-/** `every`: milliseconds from one look to the next. Nothing is asked while nobody listens. */
+/** `every`: milliseconds between polls. No queries without listeners. */
 export function createLiveHits(
   events: Events,
   { every = 500, now = Date.now, say }: { every?: number; now?: () => number; say: (line: string) => void },
 ): LiveHits {
   const listeners = new Set<Listener>()
-  /** Hits of the last LATE_MS that were already sent, by id. */
+  /** Sent hits of the last LATE_MS, by id. */
   const sent = new Map<string, StoredHit>()
   let newest = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** For campaigns of which not all hits were taken: how many more there were since the last look. */
+  /** Number of hits left out since the last poll, for campaigns over the limit. */
   async function passedOver(
     fresh: readonly StoredHit[],
     before: number,
@@ -119,7 +116,7 @@ export function createLiveHits(
   }
 }
 
-/** The campaigns of all who listen. */
+/** Campaigns of all listeners. */
 function campaignsOf(listeners: ReadonlySet<Listener>): HitQuery['campaigns'] {
   const ids = new Set<string>()
   for (const { whose } of listeners) {
@@ -130,9 +127,7 @@ function campaignsOf(listeners: ReadonlySet<Listener>): HitQuery['campaigns'] {
   return [...ids]
 }
 
-// Hits of the last seconds.
-
-/** Most hits of one campaign, and of all, that one look takes. */
+/** Limits of hits per poll: of one campaign, and of all. */
 export const MOST_A_LOOK = { campaign: 300, all: 1500 }
 
 type Campaigns = HitQuery['campaigns']
@@ -142,9 +137,7 @@ const within = (campaigns: Campaigns): { sql: string; params: Record<string, Par
     ? { sql: '1', params: {} }
     : { sql: 'campaign IN {campaigns:Array(UInt64)}', params: { campaigns: campaigns.map(BigInt) } }
 
-/**
- * The newest hits since then, oldest first; of a busy campaign not all. Without what the browser probe saw afterwards.
- */
+/** Newest hits since then, oldest first, limited for busy campaigns. Without later probe answers. */
 export async function newestHits(events: Events, campaigns: Campaigns, since: Date): Promise<StoredHit[]> {
   const { sql, params } = within(campaigns)
   const rows = await events.query<LogRow>(
@@ -156,7 +149,7 @@ export async function newestHits(events: Events, campaigns: Campaigns, since: Da
   return rows.map((row) => hitOf(row, []))
 }
 
-/** How many hits a campaign has between two instants, both excluded. */
+/** Number of hits between two instants, both excluded. */
 export async function hitsBetween(events: Events, campaign: string, after: Date, before: Date): Promise<number> {
   const [row] = await events.query<{ hits: number }>(
     'short',

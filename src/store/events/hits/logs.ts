@@ -1,11 +1,11 @@
-/** Which hits were there? One by one, newest first. */
+/** Hits one by one, newest first. */
 import type { Log, LogSort } from '../../../contract/hits/hits.ts'
 import { asksNothing, whereOf, type HitQuery } from '../hit-query.ts'
 import { isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
 import { probesOfHits, probesOfReceipt } from '../detection/probes-seen.ts'
 
-/** A hit as the contract's log has it, with the campaign's id where the contract has the company. */
+/** The contract's log row, with the campaign's id instead of the company. */
 export type StoredHit = Omit<Log, 'companyId' | 'companyName' | 'appealed'> & { campaign: string; client: string }
 
 export const LOG_COLUMNS = `hit, toString(time, 'UTC') AS at, toString(client) AS client, toString(campaign) AS campaign, class, is_unique AS unique, suspicious,
@@ -15,10 +15,9 @@ export const LOG_COLUMNS = `hit, toString(time, 'UTC') AS at, toString(client) A
   user_1 AS user1, user_2 AS user2, user_3 AS user3, user_4 AS user4, user_5 AS user5, split_group AS splitGroup, split_link AS splitLink, offer, mode,
   click_source AS clickSource, click_id AS clickId, if(click_cost = 0, '', toString(click_cost)) AS clickCost, destination, policy_version AS policyVersion, data_version AS dataVersion, probe`
 
-/** A row of LOG_COLUMNS. */
 export type LogRow = Omit<StoredHit, 'probes' | 'time'> & { at: string; probe: string }
 
-/** `after`: what the browser probe saw on the pages that hits led to. */
+/** `after`: probe answers from the pages that hits led to. */
 export const hitOf = ({ at, probe, ...hit }: LogRow, after: Parameters<typeof probesOfReceipt>[2]): StoredHit => ({
   ...hit,
   time: isoOf(at),
@@ -27,7 +26,7 @@ export const hitOf = ({ at, probe, ...hit }: LogRow, after: Parameters<typeof pr
 
 export type Sorted = { sort: LogSort; order: 'asc' | 'desc' }
 
-/** Where a sort's column has another name in the table than among LOG_COLUMNS. */
+/** Column names that differ from LOG_COLUMNS. */
 export const SORT_COLUMN: Partial<Record<LogSort, string>> = {
   usageType: 'usage_type',
   deviceType: 'device_type',
@@ -37,7 +36,7 @@ export const SORT_COLUMN: Partial<Record<LogSort, string>> = {
   splitLink: 'split_link',
 }
 
-/** Equal rows are sorted newest first. `names`: columns with another name. */
+/** Ties are sorted newest first. `names`: columns with another name. */
 export function inOrder(
   { sort = 'time', order = 'desc' }: Partial<Sorted>,
   names: Partial<Record<LogSort, string>>,
@@ -48,7 +47,7 @@ export function inOrder(
     : `${names[sort] ?? sort} ${direction}, time DESC, hit DESC`
 }
 
-/** `total` counts all that match, whatever the page. */
+/** `total`: all matches, over all pages. */
 export async function hitLogs(
   events: Events,
   query: HitQuery & Partial<Sorted> & { offset: number; limit: number },

@@ -1,14 +1,14 @@
-/** How busy were the networks of each campaign, day by day? Bots, and what was fetched ahead, are left out. */
+/** Daily visits by network for each campaign, without Bots and prefetched hits. */
 import { MOST_COUNTED } from '../../../judge/bursts.ts'
 import { type CampaignDay, joined, LISTED, MOST_OPERATORS } from '../../../judge/usual.ts'
 import type { Events } from '../events.ts'
 import { QUARTER } from '../counts.ts'
 import { DAY_MS, HOUR_MS } from '../../../lib/time/durations.ts'
 
-/** A day is read in as many stretches of whole hours as hold about this many hits each, so that memory is bounded. */
+/** A day is read in stretches of whole hours with about this many hits each, to bound memory. */
 const HITS_AT_ONCE = 1_000_000
 
-/** Hits of each day from `from` to before `to` (milliseconds, midnights UTC), by the day's beginning. */
+/** Hits per day from `from` up to `to` (milliseconds, midnights UTC), by the day's start. */
 export async function hitsOfDays(events: Events, from: number, to: number): Promise<Map<number, number>> {
   const rows = await events.query<{ day: number; hits: number }>(
     'report',
@@ -30,8 +30,8 @@ type Row = {
 }
 
 /**
- * Visits of one address, or IPv6 `/56`, count as often as they do at the edge; of an address that was cut, its visitors
- * stand for it. `apart`: addresses that many share by design, which have no network (`isSharedNetwork`).
+ * One address (IPv6: `/56`) counts as often as at the edge; for a shortened address, its visitors count. `apart`:
+ * addresses shared by design, which have no network (`isSharedNetwork`).
  */
 const SUBSCRIBER = `multiIf(endsWith(ip, '.0') OR endsWith(ip, '::'), visitor,
   position(ip, ':') > 0, substring(toString(IPv6StringToNumOrDefault(ip)), 1, 7), ip)`
@@ -39,7 +39,7 @@ const NEIGHBOURHOOD = `if(position(ip, ':') > 0, substring(toString(IPv6StringTo
   substring(ip, 1, length(ip) - position(reverse(ip), '.')))`
 const APART = `usage_type = 'mobile' OR network.relay OR network.tor OR network.vpn != '' OR network.hosting != ''`
 
-/** `''` is the campaign, `n…` a neighbourhood, `o…` an operator. */
+/** `''`: the campaign, `n…`: a neighbourhood, `o…`: an operator. */
 const ASKED = `
 SELECT toString(campaign) AS id, maxIf(day, network = '') AS visits,
   maxIf(peak, kind = 'n') AS minute, maxIf(tens, kind = 'n') AS ten, maxIf(day, kind = 'n') AS most, maxIf(day, kind = 'o') AS busiest,
@@ -72,7 +72,7 @@ FROM (
 )
 GROUP BY campaign`
 
-/** Each campaign's day that begins at `day` (milliseconds, midnight UTC) and has about `hits` hits; by campaign. */
+/** Campaigns' day that starts at `day` (milliseconds, midnight UTC), with about `hits` hits. */
 export async function networkDay(events: Events, day: number, hits: number): Promise<Map<string, CampaignDay>> {
   const stretches = Math.min(24, Math.max(1, Math.ceil(hits / HITS_AT_ONCE)))
   const length = Math.ceil(24 / stretches) * HOUR_MS

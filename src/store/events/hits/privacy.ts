@@ -1,14 +1,14 @@
-/** Removes hits that are too old, cuts addresses, and finds or removes everything about one visitor. */
+/** Deletes old hits, shortens addresses, finds or deletes a visitor's data. */
 import type { Events } from '../events.ts'
 
-/** What names a visitor: an address, a visitor's id on a campaign, or one hit. */
+/** Identifies a visitor: address, visitor id on a campaign, or one hit. */
 export type VisitorKey = { by: 'address' | 'visitor' | 'hit'; value: string }
 
 const COLUMN = { address: 'ip', visitor: 'visitor', hit: 'hit' } as const
 const ofVisitor = ({ by }: VisitorKey): string => `${COLUMN[by]} = {value:String}`
 
 const OLD = 'campaign IN {campaigns:Array(UInt64)} AND time < fromUnixTimestamp64Milli({before:Int64})'
-/** As `cutAddress` does it. */
+/** Same as `cutAddress`. */
 const CUT = `multiIf(isIPv4String(ip), concat(arrayStringConcat(arraySlice(splitByChar('.', ip), 1, 3), '.'), '.0'), isIPv6String(ip), cutIPv6(IPv6StringToNumOrDefault(ip), 10, 0), ip)`
 
 export type Old = { campaigns: readonly string[]; before: Date }
@@ -31,7 +31,7 @@ async function countOf(
   return row?.rows ?? 0
 }
 
-/** Deletes older hits and what probes found; answers how many hits. */
+/** Deletes older hits and probe answers; returns the number of hits. */
 export async function removeOld(events: Events, old: Old): Promise<number> {
   const params = paramsOf(old)
   const found = await countOf(events, 'hits', OLD, params)
@@ -40,7 +40,7 @@ export async function removeOld(events: Events, old: Old): Promise<number> {
   return found
 }
 
-/** Cuts the addresses of older hits; answers how many hits. */
+/** Shortens addresses of older hits; returns the number of hits. */
 export async function cutOld(events: Events, old: Old): Promise<number> {
   const params = paramsOf(old)
   const whole = `${OLD} AND ip != ${CUT}`
@@ -59,7 +59,7 @@ export async function cutOld(events: Events, old: Old): Promise<number> {
 
 const PAGE = 2000
 
-/** Rows of everything that is stored of a visitor, oldest first, in pages. */
+/** All stored rows of a visitor, oldest first, in pages. */
 export async function* hitsOfVisitor(
   events: Events,
   key: VisitorKey,
@@ -78,13 +78,12 @@ export async function* hitsOfVisitor(
   }
 }
 
-/** What probes found at hits. */
 export const probesOfHits = (events: Events, hits: readonly string[]): Promise<Record<string, unknown>[]> =>
   events.query('report', 'SELECT * FROM probes WHERE hit IN {hits:Array(String)} ORDER BY time, hit', {
     hits: [...hits],
   })
 
-/** Deletes everything stored about a visitor. `hits`: the visitor's. */
+/** `hits`: the visitor's. */
 export async function removeVisitor(events: Events, key: VisitorKey, hits: readonly string[]): Promise<void> {
   for (let at = 0; at < hits.length; at += PAGE)
     await events.amend('probes', 'DELETE WHERE hit IN {hits:Array(String)}', { hits: hits.slice(at, at + PAGE) })

@@ -1,4 +1,4 @@
-/** What is kept of one hit, what else did its visitor do, and whose hits have an id that begins like this? */
+/** Queries for one hit, for other hits of its visitor, and for hits by id prefix. */
 import type { CheckEnd, HitSource } from '../../../contract/hits/hit-sources.ts'
 import type { Log } from '../../../contract/hits/hits.ts'
 import { timeOfUlid } from '../../../lib/secrets/ulid.ts'
@@ -10,21 +10,21 @@ import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
 import { probesOfHits } from '../detection/probes-seen.ts'
 import { HOUR_MS } from '../../../lib/time/durations.ts'
 
-/** Beside what the log has, what a verdict may rest on. */
+/** Inputs of the verdict that the log lacks. */
 export type KeptHit = {
   log: StoredHit
-  /** '' in hits from before it was kept. */
+  /** '' for older hits. */
   crawler: CrawlerCheck | ''
   network: NetworkFacts
-  /** 0 in hits from before it was kept. */
+  /** 0 for older hits. */
   repeats: number
   pace: Facts['rates']
-  /** '' in hits from before it was kept. */
+  /** '' for older hits. */
   source: HitSource | ''
-  /** JSON of what an agent's signature proved, '' for none. */
+  /** JSON of a verified agent signature; '' for none. */
   signed: string
   checked: CheckEnd
-  /** What was counted of behaviour, as text; '' for nothing. */
+  /** Behaviour counts as text; '' for none. */
   patterns: string
   unheard: number
   heldOut: boolean
@@ -34,18 +34,16 @@ export type KeptHit = {
   triedData: string
   headersSeen: boolean
   headers: Record<string, string>
-  /** JSON of what the browser probe saw before it, '' for nothing. */
+  /** JSON of the probe's answer before the hit; '' for none. */
   probe: string
 }
 
-/** A row of KEPT_COLUMNS. */
 export type KeptRow = LogRow & Omit<KeptHit, 'log' | 'probe'>
 
 export const KEPT_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, held_out AS heldOut, offers_passed AS offersPassed, tried_data AS triedData, headers_seen AS headersSeen, headers`
 
 /**
- * One hit; undefined: there is none among these campaigns. After a clock was set back, an id can be up to an hour older
- * than its hit.
+ * Undefined: not among these campaigns. After the clock was set back, an id can be up to an hour older than its hit.
  */
 export async function keptHit(
   events: Events,
@@ -71,7 +69,7 @@ export async function keptHit(
   return row && keptOf(row, await probesOfHits(events, [row.campaign], [hit]))
 }
 
-/** A row of KEPT_COLUMNS. `after`: what the browser probe saw on the pages that hits led to. */
+/** `after`: probe answers from the pages that hits led to. */
 export function keptOf(row: KeptRow, after: Parameters<typeof hitOf>[1]): KeptHit {
   const {
     crawler,
@@ -110,10 +108,7 @@ export function keptOf(row: KeptRow, after: Parameters<typeof hitOf>[1]): KeptHi
   }
 }
 
-/**
- * The log's rows of these hits by id, without answers of their pages, in one question. Hits that do not exist are
- * absent.
- */
+/** Log rows by hit id, without answers of their pages, in one query. Unknown hits are absent. */
 export async function loggedHits(events: Events, hits: readonly string[]): Promise<Map<string, StoredHit>> {
   const ids = [...new Set(hits)]
   const spans = spansOf(ids.flatMap((hit) => timeOfUlid(hit) ?? []))
@@ -136,10 +131,7 @@ export async function loggedHits(events: Events, hits: readonly string[]): Promi
   return new Map(rows.map((row) => [row.hit, hitOf(row, [])]))
 }
 
-/**
- * Spans of time, in milliseconds, in which hits of these ids can be: an hour before each id; overlapping spans are
- * joined.
- */
+/** Milliseconds: spans that can hold hits of these ids, from an hour before each; overlaps are joined. */
 function spansOf(times: readonly number[]): { from: number; to: number }[] {
   const spans: { from: number; to: number }[] = []
   for (const to of times.toSorted((one, other) => one - other)) {
@@ -152,9 +144,7 @@ function spansOf(times: readonly number[]): { from: number; to: number }[] {
 
 export type OtherHit = Pick<Log, 'hit' | 'time' | 'class' | 'unique' | 'suspicious' | 'category'>
 
-/**
- * Other hits of the same visitor on the same campaign between two instants: the newest `most`, and how many there are.
- */
+/** Other hits of the visitor on the campaign between two instants: the newest `most`, and the total. */
 export async function othersOf(
   events: Events,
   { hit, campaign, visitor }: Pick<StoredHit, 'hit' | 'campaign' | 'visitor'>,
@@ -174,7 +164,8 @@ export async function othersOf(
 }
 
 /**
- * The campaign of the hits whose id begins with `start` (ten characters or more, the moment among them), if it is one.
+ * Campaign of hits whose id starts with `start` (at least ten characters, which include the time); undefined if
+ * ambiguous.
  */
 export async function campaignOfBeginning(
   events: Events,

@@ -1,4 +1,4 @@
-/** Which hits were there? All of them, in slices, so that only a few are in memory. */
+/** All hits of a query, in slices to bound memory. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LogSort } from '../../../contract/hits/hits.ts'
 import { asksNothing, whereOf, type HitQuery } from '../hit-query.ts'
@@ -9,13 +9,13 @@ import { inOrder, LOG_COLUMNS, SORT_COLUMN, type LogRow, type Sorted } from './l
 
 const QUARTER_SECONDS = 900
 
-/** Seconds since 1970, the end excluded. */
+/** Seconds since 1970, end excluded. */
 type Stretch = { from: number; until: number }
 
 /**
- * Newest first unless `sorted` otherwise. By time, whatever their number; by another column each slice is sought in all
- * of them, so that is for some hundred thousand. `size`: rows of a slice. `pause`: waits so many milliseconds before a
- * slice that the engine had no room for is read again.
+ * Newest first, or as `sorted`. By time for any number; by another column each slice searches all hits, so only for
+ * some hundred thousand. `size`: rows per slice. `pause`: waits some milliseconds before retrying when the engine is
+ * full.
  */
 export async function* hitSlices(
   given: Pick<Events, 'query' | 'rowsAtOnce'>,
@@ -34,15 +34,12 @@ export async function* hitSlices(
     yield* slicesWithin(events, query, { ...stretch, order }, size)
 }
 
-/**
- * Milliseconds before each further try: a minute altogether, and less than the two for which a call waits for its first
- * byte.
- */
+/** Retry delays, milliseconds: one minute in total, less than the two that a call waits for its first byte. */
 const PAUSES = [1000, 2000, 4000, 8000, 15_000, 30_000]
 
 type Reading = Pick<Events, 'query'>
 
-/** Questions that are put again where all that the engine may take was taken: half a file is of no use to anybody. */
+/** Retries when the engine is full: half a file is useless. */
 function patient({ query }: Reading, pause: (ms: number) => Promise<unknown>): Reading {
   return {
     query: async <T>(...question: Parameters<Events['query']>): Promise<T[]> => {
@@ -59,7 +56,6 @@ function patient({ query }: Reading, pause: (ms: number) => Promise<unknown>): R
   }
 }
 
-/** How many hits a question means. */
 export async function countHits(events: Events, query: HitQuery): Promise<number> {
   if (asksNothing(query)) return 0
   const { sql, params } = whereOf(query)
@@ -71,7 +67,7 @@ export async function countHits(events: Events, query: HitQuery): Promise<number
   return counted?.total ?? 0
 }
 
-/** The range divided by counts of quarters of an hour, so that each stretch is read once and fills about one slice. */
+/** Splits the range by counts of quarters of an hour, so that each stretch is read once and fills about one slice. */
 async function stretchesOf(events: Reading, query: HitQuery, size: number): Promise<Stretch[]> {
   const { sql, params } = figuresWhere(query)
   const quarters = await events.query<{ from: number; hits: number }>(
@@ -119,7 +115,7 @@ async function* slicesWithin(
   )
 }
 
-/** Equal ones come newest first, as on the screen. What arrives meanwhile moves no row to another slice. */
+/** Ties newest first, as on screen. New hits do not move rows between slices. */
 async function* slicesBy(events: Reading, query: HitQuery, sorted: Sorted, size: number): AsyncGenerator<LogRow[]> {
   const { sql, params } = whereOf(query)
   const column = SORT_COLUMN[sorted.sort] ?? sorted.sort

@@ -1,26 +1,22 @@
-/**
- * Who was seen before? An edge that starts rebuilds its window of visitors from the answer; visits from an access log
- * are judged by it.
- */
+/** Visitors of the last day, to rebuild an edge's window at start and to judge visits from access logs. */
 import type { HitRow } from '../columns.ts'
 import type { Events } from '../events.ts'
 import { HOUR_MS } from '../../../lib/time/durations.ts'
 
 export type SeenVisitor = {
   visitor: string
-  /** The hit with which the visitor's 24 hours began, in milliseconds since 1970. */
+  /** First hit of the visitor's 24 hours, milliseconds since 1970. */
   first: number
-  /** Hits since then, that one included. */
+  /** Hits since then, the first included. */
   hits: number
 }
 
-/** Rows of one answer: few enough to block the event loop for no more than some tens of milliseconds. */
+/** Rows per slice, few enough to block the event loop only for some tens of milliseconds. */
 const SLICE = 100_000
 
 /**
- * Everyone whose 24 hours began since then, in that order and with one hit each; then those who came again, with all
- * their hits. In slices, so that a busy day is never in memory at once. Hits that still wait in a spool are missing:
- * flush it first.
+ * Visitors whose 24 hours began since then, in that order with one hit each; then returning ones with all hits. In
+ * slices, to bound memory. Hits in a spool are missing: flush it first.
  */
 export async function* visitorsOfLastDay(events: Events, since: Date, until: Date): AsyncGenerator<SeenVisitor[]> {
   for (let hour = since.getTime(); hour <= until.getTime(); hour += HOUR_MS)
@@ -67,15 +63,15 @@ async function* repeaters(events: Events, since: number): AsyncGenerator<SeenVis
 const MILLISECONDS = 'toUnixTimestamp64Milli(time)'
 const SINCE = 'time >= fromUnixTimestamp64Milli({since:Int64})'
 
-// For visits from an access log: which of them are stored already, and when their visitors and addresses were seen.
+// For visits from an access log: already stored ones, and times of their visitors and addresses.
 
 type Batch = { campaign: string; from: number; to: number }
 export type SeenAt = { at: number; first: boolean }
 
-/** More of one visitor or address than any rule counts to. */
+/** More of one visitor or address than any rule counts. */
 const MOST_OF_ONE = 1000
 
-/** Those of the ids that are stored. */
+/** Stored ones of the ids. */
 export async function knownHits(
   events: Events,
   { campaign, from, to }: Batch,
@@ -90,7 +86,7 @@ export async function knownHits(
   return new Set(rows.map(({ hit }) => hit))
 }
 
-/** When each of `values` was seen on the campaign, the last times of each; one that was not is absent. */
+/** Last times of each of `values` on the campaign; unseen ones are absent. */
 export async function seenBetween(
   events: Events,
   column: 'visitor' | 'ip',
@@ -112,7 +108,7 @@ export async function seenBetween(
   )
 }
 
-/** Of visits that were answered by the check: whose visitors came back after it, as far as hits are stored. */
+/** Visits answered by the check whose visitors came back, as far as hits are stored. */
 export async function cameAfterCheck(
   events: Pick<Events, 'query'>,
   pending: readonly Pick<HitRow, 'campaign' | 'time' | 'visitor'>[],

@@ -1,4 +1,4 @@
-/** What arrived of bought clicks: visits by quarters of an hour, different clicks by day, and which ids. */
+/** Arrivals of bought clicks: visits by quarter of an hour, distinct clicks by day, and click ids. */
 import { CUT_MARK } from '../../../contract/conversions/click-ids.ts'
 import type { Category, HitClass } from '../../../contract/hits/hits.ts'
 import type { QuarterVisits } from '../../../rules/money/gap/zones.ts'
@@ -8,17 +8,17 @@ import type { Events } from '../events.ts'
 
 export type ArrivalQuery = {
   campaigns: readonly string[]
-  /** Ascending, YYYY-MM-DD, of `timezone`; others between them are left out. */
+  /** Ascending, YYYY-MM-DD, of `timezone`; other days between them are skipped. */
   days: readonly string[]
   /** IANA name. */
   timezone: string
   until: Date
   counted: 'ids' | 'all'
-  /** Parameters that carry the click id; none: any does. */
+  /** Parameters with the click id; none: any. */
   parameters: readonly string[]
 }
 
-/** Different clicks by what their first visit was, that was no page fetched ahead. */
+/** Distinct clicks by their first visit that was not prefetched. */
 export type ClickDay = {
   day: string
   once: number
@@ -27,13 +27,13 @@ export type ClickDay = {
   sophisticated: number
   policy: number
   target: number
-  /** Of `target`: no script was heard from any visit of the click. */
+  /** Of `target`: no visit of the click ran a script. */
   silent: number
-  /** Of all: a script was heard. */
+  /** Of all: a script ran. */
   ran: number
 }
 
-/** Days around the report's that are looked at as well: an id may have arrived on another day, or lie in another zone. */
+/** Extra days read around the report's: an id may arrive on another day, or lie in another zone. */
 const AROUND = 2
 
 /** The range with days around it. */
@@ -66,19 +66,16 @@ const onDays = ({ days }: ArrivalQuery): Bound => ({
   params: { days },
 })
 
-/** Whether the id is whole: one that was cut is the beginning of several. */
+/** True if the id is complete: a shortened one may belong to several clicks. */
 const NAMES_CLICK = `click_id != '' AND NOT endsWith(click_id, '${CUT_MARK}')`
 
-/**
- * What makes visits one click: its id; without one, the visitor and the day; without a visitor, which is deleted on
- * demand, the visit.
- */
+/** Identifies a click: its id; else visitor and day; else, when the visitor was deleted, the visit. */
 const CLICK = `multiIf(${NAMES_CLICK}, sipHash128(click_id),
   visitor != '', sipHash128(visitor, toString(toDate(time, {timezone:String}))), sipHash128(hit))`
 
 const asksNothing = ({ campaigns, days }: ArrivalQuery): boolean => campaigns.length === 0 || days.length === 0
 
-/** Ascending. With a day around the range, so that they can be added up by days of other zones. */
+/** Ascending, one extra day around the range, for sums by days of other zones. */
 export async function arrivedByQuarter(events: Events, query: ArrivalQuery): Promise<QuarterVisits[]> {
   if (asksNothing(query)) return []
   const [range, counted] = [rangeOf(query, AROUND), countedIn(query)]
@@ -94,11 +91,11 @@ export async function arrivedByQuarter(events: Events, query: ArrivalQuery): Pro
 const FIRST = `argMinIf((toString(toDate(time, {timezone:String})),
   multiIf(category IN ('verified', 'unverified'), 'crawler', class = 'target', 'target',
     category IN ('general', 'sophisticated'), toString(category), 'policy')), (time, hit), category != 'prefetch')`
-/** Before the visit was judged, or on the page that it led to. */
+/** Before the visit was judged, or on its page. */
 const HEARD = `max(probe != '' OR hit GLOBAL IN (SELECT hit FROM probes WHERE campaign IN {campaigns:Array(UInt64)}
   AND time >= toDateTime64({first:Date}, 3, {timezone:String}) AND time < toDateTime64({last:Date} + 3, 3, {timezone:String})))`
 
-/** Days without a click are not there. */
+/** Without days that have no click. */
 export async function clicksByDay(events: Events, query: ArrivalQuery): Promise<ClickDay[]> {
   if (asksNothing(query)) return []
   const where = both(rangeOf(query), countedIn(query), onDays(query))
@@ -114,13 +111,13 @@ export async function clicksByDay(events: Events, query: ArrivalQuery): Promise<
   )
 }
 
-/** A click that has some of these hits. */
+/** A click with some of these hits. */
 export type HitClick = { click: string; day: string; isTarget: boolean; ran: boolean; hits: string[] }
 
-/** Ids of one statement: they are sent in its address. */
+/** Ids per statement: they are sent in the URL. */
 const HITS_AT_ONCE = 1000
 
-/** The clicks to which hits belong, whichever of their visits these are; one may come several times. */
+/** Clicks of these hits; one may come several times. */
 export async function* clicksOfHits(
   events: Events,
   query: ArrivalQuery,
@@ -142,12 +139,12 @@ export async function* clicksOfHits(
   }
 }
 
-/** The first visit of a click id. `on`: its day in the zone asked for. */
+/** First visit of a click id. `on`: its day in the query's zone. */
 export type ArrivedId = {
   id: string
   parameter: string
   on: string
-  /** As the engine prints it, UTC. */
+  /** In the engine's format, UTC. */
   at: string
   hit: string
   campaign: string
@@ -155,10 +152,10 @@ export type ArrivedId = {
   category: Category
 }
 
-/** Different ids of one answer, about. */
+/** Approximate distinct ids per part. */
 const IDS_AT_ONCE = 40_000
 
-/** Every click id of the days and of two around them, in parts; `visits`: how many visits there are, about. */
+/** Click ids of the days and two around them, in parts; `visits`: approximate number of visits. */
 export async function* arrivedIds(events: Events, query: ArrivalQuery, visits: number): AsyncGenerator<ArrivedId[]> {
   if (asksNothing(query)) return
   const where = both(rangeOf(query, AROUND), countedIn({ ...query, counted: 'ids' }))
@@ -172,7 +169,7 @@ export async function* arrivedIds(events: Events, query: ArrivalQuery, visits: n
 
 const NAMED_AT_ONCE = 500
 
-/** Those of these ids that arrived in any of the campaigns, by any parameter. */
+/** Stored ones of these ids, in any of the campaigns and any parameter. */
 export async function* namedIds(
   events: Events,
   query: ArrivalQuery,

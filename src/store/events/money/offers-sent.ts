@@ -1,15 +1,14 @@
-/** How many visits were sent to offers? Counts of caps begin with the answer after a start. */
+/** Visits by offer, to initialise the counts of caps. */
 import type { Events } from '../events.ts'
 
 export type OfferSent = {
   offer: string
-  /** Beginning of a quarter of an hour, milliseconds. */ at: number
+  /** Start of a quarter of an hour, milliseconds. */ at: number
   visits: number
 }
 
 /**
- * Visits of these offers since then that count towards caps (`countsForCap`), by quarters of an hour, which no day of a
- * zone divides.
+ * Visits since then that count towards caps (`countsForCap`), by quarters of an hour, which fit the days of any zone.
  */
 export async function offersSent(
   events: Pick<Events, 'query'>,

@@ -1,4 +1,4 @@
-/** How many visits did each stretch of the costs of a campaign pay for: in all, or by the rows of a screen? */
+/** Visits that each period of a campaign's costs paid for, in all or by rows of a screen. */
 import type { Dimension } from '../../../contract/hits/hits.ts'
 import type { Interval } from '../../../contract/statistics/statistics.ts'
 import { decimalIn } from '../../../lib/numbers/decimal.ts'
@@ -9,22 +9,22 @@ import type { Events } from '../events.ts'
 import { asksNothing, type HitQuery } from '../hit-query.ts'
 import { INTERVAL_NAME } from '../statistics/series.ts'
 
-/** What rows are made of: campaigns, stretches of time, or values of which some are meant. */
+/** Grouping: campaigns, periods, or chosen values. */
 export type RowsBy =
   'campaign' | { interval: Interval } | { dimension: Dimension; by?: Dimension | undefined; values: readonly string[] }
 
 export type PaidQuery = HitQuery & {
-  /** Ascending, milliseconds since 1970, whole quarters of an hour; what lies before the first is left out. */
+  /** Ascending, milliseconds since 1970, whole quarters of an hour; earlier visits are left out. */
   bounds: readonly number[]
-  /** Dimensions that costs are for. */
+  /** Dimensions of the costs. */
   dimensions: readonly Dimension[]
-  /** Whether visits say themselves what they cost. */
+  /** True if visits carry their cost. */
   named: boolean
   rows?: RowsBy | undefined
 }
 
 export type PaidVisits = {
-  /** Of the row; '' where all are one. */
+  /** '' without grouping. */
   value: string
   by: string
   campaign: string
@@ -32,7 +32,7 @@ export type PaidVisits = {
   scope: Partial<Record<Dimension, string>>
   visits: number
   bots: number
-  /** Bots among them were turned away by the client's own lists and rules alone. */
+  /** Bots blocked only by the client's own lists and rules. */
   own: boolean
   /** Decimals. */
   named: bigint
@@ -97,7 +97,7 @@ export async function paidVisits(events: Events, query: PaidQuery): Promise<Paid
   }))
 }
 
-/** Of more values than these all rows are counted: naming them would take longer. */
+/** Beyond this, counts all rows: naming the values would take longer. */
 const MOST_NAMED = 1000
 
 type RowSql = { select: string[]; where: string; params: Record<string, readonly string[]>; dimensions: Dimension[] }

@@ -1,25 +1,25 @@
-/** Reads a segment back: which lines are as they were written, and what is left over. */
+/** Reads a segment back: intact lines, damaged ones and the rest. */
 import { setImmediate } from 'node:timers/promises'
 import { isWhole } from './line.ts'
 
 export type Checked = {
-  /** Whole lines, newline included, in order, one after another; and how many. */
+  /** Complete lines with newlines, in order; and their number. */
   good: Buffer
   count: number
-  /** Damaged lines, newline included. */
+  /** Damaged lines with newlines. */
   bad: Buffer[]
-  /** What follows the last newline: a line that was being written when the process ended. */
+  /** Incomplete last line, from a process that ended while writing. */
   torn: Buffer
 }
 
-/** Bytes that are checked at once, in about 0.3 ms; then the event loop gets its turn. */
+/** Bytes checked at once, about 0.3 ms, before yielding to the event loop. */
 const SLICE = 256 * 1024
 const NEWLINE = 0x0a
 
-/** Views into `bytes` wherever nothing had to be left out between. */
+/** Views into `bytes` unless lines had to be left out. */
 export async function checkLines(bytes: Buffer): Promise<Checked> {
   const bad: Buffer[] = []
-  /** Runs of whole lines: one, where nothing is damaged. */
+  /** Runs of complete lines: one, if nothing is damaged. */
   const runs: Buffer[] = []
   let [count, from, start, turn] = [0, 0, 0, SLICE]
   const endRun = () => {
@@ -45,7 +45,7 @@ export async function checkLines(bytes: Buffer): Promise<Checked> {
   return { good: runs.length === 1 && runs[0] ? runs[0] : Buffer.concat(runs), count, bad, torn: bytes.subarray(start) }
 }
 
-/** Lines one by one, newline included. */
+/** With newlines. */
 export function splitLines(lines: Buffer): Buffer[] {
   const all: Buffer[] = []
   for (let start = 0; start < lines.length;) {
@@ -56,16 +56,10 @@ export function splitLines(lines: Buffer): Buffer[] {
   return all
 }
 
-/**
- * Possible beginnings that are tried in a damaged line: more than a hit has reasons, and few enough for a file of
- * garbage.
- */
+/** Starts tried in a damaged line: more than a hit has reasons, few enough for a garbage file. */
 const MOST_ATTEMPTS = 100
 
-/**
- * Two lines whose newline was damaged look like one damaged line; a line begins with `["`, which is never inside a
- * string.
- */
+/** Two lines with a damaged newline look like one; a line starts with `["`, which never occurs inside a string. */
 function sortOut(line: Buffer): { good: Buffer[]; lost: Buffer[] } {
   let second = 0
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {

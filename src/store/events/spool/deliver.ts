@@ -1,7 +1,4 @@
-/**
- * Delivers one segment: reads it back, puts what is damaged aside, gives the rest to the store. Safe to repeat at any
- * step.
- */
+/** Delivers one segment: verifies it, sets damaged lines aside, inserts the rest. Repeatable at any step. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { HitKey } from '../columns.ts'
@@ -12,7 +9,7 @@ import { remove, type Segment } from './segment.ts'
 
 const READING_ATTEMPTS = 3
 
-/** Resolves when the segment is stored and deleted; throws when it must be tried again. */
+/** Resolves when the segment is stored and deleted; throws when it must be retried. */
 export async function deliver(segment: Progress, using: Delivering): Promise<void> {
   segment.checked ??= await check(segment, using)
   if (segment.checked === undefined) return
@@ -21,7 +18,7 @@ export async function deliver(segment: Progress, using: Delivering): Promise<voi
   await remove(segment.file)
 }
 
-/** undefined: there is nothing to deliver. */
+/** Undefined: nothing to deliver. */
 async function check(segment: Progress, using: Delivering): Promise<Checked | undefined> {
   const { rejects, report, tally } = using
   const bytes = await bytesOf(segment, using)
@@ -56,13 +53,11 @@ async function bytesOf(segment: Progress, { read, rejects, report, tally }: Deli
 
 export type Delivering = {
   /**
-   * Gives the store a file of lines; the same token is stored once. With `doubt` (hits of the file) they may be there
-   * already, whatever the token says. Failing with `refused` means the rows are at fault.
+   * Stores a file of lines once per token. `doubt` (hits of the file): they may be stored already, whatever the token
+   * says. `refused` means that the rows are invalid.
    */
   insert: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
-  /**
-   * All bytes of a file. They may last only until the next is read, which is when the one before is stored and gone.
-   */
+  /** Reads a file. The bytes are valid until the next call. */
   read: (file: string) => Promise<Buffer>
   rejects: Rejects
   report: (line: string) => void
@@ -73,28 +68,28 @@ export type Delivering = {
 export type Tally = {
   /** Damaged or refused lines, kept in `rejected/`. */
   rejected: number
-  /** Lines that were cut in the middle of being written. */
+  /** Lines cut off while being written. */
   torn: number
-  /** Segments that could not be read at all. */
+  /** Unreadable segments. */
   unreadable: number
 }
 
-/** What is known of a segment from one try to the next. */
+/** State of a segment between attempts. */
 export type Progress = Segment & {
   checked?: Checked | undefined
   stored?: boolean
-  /** How often it could not be read. */
+  /** Failed reads. */
   unreadable?: number
-  /** Tokens of the lines that were counted as refused. */
+  /** Tokens of lines counted as refused. */
   refused?: Set<string>
 }
 
-// Rejects: what could not be stored is kept for inspection in `rejected/`, in files named after their segment.
+// Unstorable lines are kept in `rejected/`, in files named after their segment.
 
 export type Rejects = {
-  /** Keeps bytes of a segment; the same again replaces them, so that a replay counts once on disk. */
+  /** Keeps bytes of a segment; the same ones again replace the file, so that a repeat counts once. */
   keep: (name: string, what: string, bytes: Buffer) => Promise<void>
-  /** Moves a whole file aside. */
+  /** Moves a whole file. */
   setAside: (file: string) => Promise<void>
 }
 
@@ -104,7 +99,7 @@ export function openRejects(dir: string): Rejects {
     keep: async (name, what, bytes) => {
       if (bytes.length === 0) return
       await mkdir(folder, { recursive: true })
-      await writeFile(path.join(folder, `${name}.${what}`), bytes, { flush: true }) // its segment goes next
+      await writeFile(path.join(folder, `${name}.${what}`), bytes, { flush: true }) // its segment is deleted next
     },
     setAside: async (file) => {
       await mkdir(folder, { recursive: true })
@@ -113,9 +108,9 @@ export function openRejects(dir: string): Rejects {
   }
 }
 
-// Storing the good lines of a segment: in the file they came in if possible, else in parts.
+// Stores the intact lines of a segment: in their original file if possible, else in parts.
 
-/** Lines, one after another, that are inserted as one, under one token. */
+/** Consecutive lines, inserted under one token. */
 type Part = { lines: Buffer; file: string; token: string }
 
 export async function storeLines(segment: Progress, { good, bad, torn }: Checked, using: Delivering): Promise<void> {
@@ -124,7 +119,7 @@ export async function storeLines(segment: Progress, { good, bad, torn }: Checked
   if (months.length === 1 && bad.length + torn.length === 0) {
     return insert(segment, { lines: good, file: segment.file, token: segment.name }, using)
   }
-  // Made of the segment's bytes alone, so that a replay of the same token has the same body.
+  // Depends only on the segment's bytes, so that a repeated token has the same body.
   for (const lines of months)
     await written(segment, { lines, file: `${segment.file}.good`, token: segment.name }, using)
 }
@@ -136,8 +131,8 @@ async function written(segment: Progress, part: Part, using: Delivering): Promis
 }
 
 /**
- * When a segment may have been stored before, its first and last hit tell whether it was. An insert is whole or not
- * there within one partition of the table, which is a month.
+ * If the segment may be stored already, looks up its first and last hit. An insert is atomic within a partition, which
+ * is a month.
  */
 async function insert(segment: Progress, part: Part, using: Delivering): Promise<void> {
   const { lines, file, token } = part
@@ -153,10 +148,7 @@ async function insert(segment: Progress, part: Part, using: Delivering): Promise
   }
 }
 
-/**
- * The store refuses a row: halves are tried under tokens of their own until that row stands alone, and only it is set
- * aside.
- */
+/** When a row is refused, tries halves under tokens of their own until only that row is set aside. */
 async function insertHalves(
   segment: Progress,
   { lines, token }: Part,
@@ -198,7 +190,7 @@ function byMonth(lines: Buffer): Buffer[] {
   return [...months.values()].map((all) => Buffer.concat(all))
 }
 
-/** The first line and the last. */
+/** First and last line. */
 function ends(lines: Buffer): Buffer[] {
   const all = splitLines(lines)
   return [all.at(0), all.at(-1)].filter((line) => line !== undefined)

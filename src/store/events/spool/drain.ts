@@ -1,19 +1,19 @@
-/** The reading end of the spool: closed segments go to the store, oldest first, each tried until it is there. */
+/** Reads the spool: sends closed segments to the store, oldest first, with retries. */
 import { deliver, type Delivering, type Progress } from './deliver.ts'
 import type { Segment } from './segment.ts'
 
 export type Drain = {
   add: (segment: Segment) => void
   waiting: () => readonly Segment[]
-  /** Why the last try failed, null after one that did not. */
+  /** Error of the last attempt; null after a success. */
   lastError: () => string | null
-  /** Tries now instead of at the end of the pause; answers when nothing waits, or after `stop`. */
+  /** Ends the pause; resolves when nothing waits, or after `stop`. */
   empty: () => Promise<void>
-  /** Ends after the running try. */
+  /** Ends after the running attempt. */
   stop: () => Promise<void>
 }
 
-/** Milliseconds before the first retry, doubled for each further one up to the longest. */
+/** Milliseconds before the first retry, then doubled up to the longest. */
 export type Pauses = { first: number; longest: number }
 
 export function createDrain(using: Delivering, { first, longest }: Pauses): Drain {
@@ -28,7 +28,7 @@ export function createDrain(using: Delivering, { first, longest }: Pauses): Drai
   const pause = (failures: number) =>
     new Promise<void>((resolve) => {
       const pause = Math.min(longest, first * 2 ** Math.min(failures - 1, 16))
-      // half fixed, half random, so that many edges do not come back at the same moment
+      // half fixed, half random, so that many edges do not retry together
       const timer = setTimeout(resolve, pause / 2 + (Math.random() * pause) / 2)
       timer.unref()
       wake = () => {

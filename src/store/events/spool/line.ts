@@ -1,10 +1,8 @@
-/** A spool line: one hit as a JSONCompactEachRow row whose last element is the CRC-32 of the text before it. */
+/** A spool line: a hit as a JSONCompactEachRow row whose last element is the CRC-32 of the preceding text. */
 import { crc32 } from 'node:zlib'
 import type { HitKey, HitRow, ProbeRow } from '../columns.ts'
 
-/**
- * Values in the order of HIT_COLUMNS (a test checks it). Written out, because a loop over names takes twice as long.
- */
+/** In the order of HIT_COLUMNS (tested). Written out: a loop over names takes twice as long. */
 function valuesOf(row: HitRow): unknown[] {
   return [
     row.hit,
@@ -73,10 +71,10 @@ function valuesOf(row: HitRow): unknown[] {
   ]
 }
 
-/** The line of a hit, newline included. About 1 µs. */
+/** With newline. About 1 µs. */
 export const lineOf = (row: HitRow): string => asLine(valuesOf(row))
 
-/** The line of what the probe saw; in the order of PROBE_COLUMNS. */
+/** A probe answer, in the order of PROBE_COLUMNS. */
 export const probeLineOf = ({
   hit,
   time,
@@ -90,7 +88,7 @@ export const probeLineOf = ({
   browser,
 }: ProbeRow): string => asLine([hit, time, client, campaign, visitor, agent, outcome, probe, browser_group, browser])
 
-/** The line of any row; its first two values are an id and a time. */
+/** Any row; its first two values are an id and a time. */
 export const textLineOf = (values: readonly string[]): string => asLine(values)
 
 function asLine(values: readonly unknown[]): string {
@@ -99,29 +97,28 @@ function asLine(values: readonly unknown[]): string {
   return `${text},${crc32(text)}]\n`
 }
 
-/** JSON.stringify writes half of a surrogate pair as an escape, which the engine refuses: it becomes U+FFFD. */
+/** JSON.stringify escapes lone surrogates, which the engine refuses: replaces them by U+FFFD. */
 function wellFormed(json: string): string {
   if (!json.includes('\\ud')) return json
-  // Escapes are taken one by one, so that an escaped backslash before "ud800" stays what it is.
+  // Consumes whole escapes, so that an escaped backslash before "ud800" stays as it is.
   return json.replaceAll(/\\(?:u(d[89a-f][\da-f]{2})|.)/g, (escape, half: string | undefined) =>
     half ? '\u{FFFD}' : escape,
   )
 }
 
-/** Which hit a line holds. */
 export function keyOf(line: Buffer): HitKey {
   const [hit, time, , campaign] = JSON.parse(line.toString()) as [string, string, string, string]
   return { hit, time, campaign }
 }
 
-/** `YYYY-MM` of a line's hit, '' when its beginning cannot be read. */
+/** `YYYY-MM` of a line's hit, '' if unreadable. */
 export function monthOf(line: Buffer): string {
   return /^\["(?:[^"\\]|\\.)*","(\d{4}-\d{2})/.exec(line.toString('latin1', 0, 256))?.[1] ?? ''
 }
 
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c]
 
-/** Whether bytes (without the newline) are a line as it was written. */
+/** True if a line (without newline) is intact. */
 export function isWhole(line: Buffer): boolean {
   if (line[0] !== OPEN || line.at(-1) !== CLOSE) return false
   const comma = line.lastIndexOf(COMMA)

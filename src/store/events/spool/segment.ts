@@ -1,6 +1,6 @@
 /**
- * Segments: the files of the spool, and what an earlier process left of them. A name sorts by creation and is never
- * used twice, whatever the clock does.
+ * Segments: files of the spool, and recovery of earlier ones. Names sort by creation and never repeat, whatever the
+ * clock does.
  */
 import { randomBytes } from 'node:crypto'
 import { open, unlink } from 'node:fs/promises'
@@ -8,23 +8,21 @@ import path from 'node:path'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 
 export type Segment = {
-  /** Also the token under which the store takes it once. */
+  /** Also its deduplication token. */
   name: string
   file: string
-  /** Bytes of whole lines. */
+  /** Bytes of complete lines. */
   bytes: number
-  /** When its first hit was written, by `performance.now()`. */
+  /** Time of its first hit, by `performance.now()`. */
   since: number
-  /**
-   * An insert of it may have happened without its acknowledgement: before a restart, or when the answer did not arrive.
-   */
+  /** An insert may have succeeded unacknowledged: before a restart, or when the response was lost. */
   doubtful?: boolean
 }
 
 const NAME = /^(\d{12})-[\da-f]{16}$/
 const EXTENSION = '.jsonl'
 
-/** Names for one start of the process: a counter that goes on after `last`, and a random word of this start. */
+/** Names for one process start: a counter continuing after `last`, and a random word. */
 export function segmentNames(last: number): () => string {
   const start = randomBytes(8).toString('hex')
   let counter = last
@@ -33,7 +31,7 @@ export function segmentNames(last: number): () => string {
 
 export const fileOf = (dir: string, name: string) => path.join(dir, name + EXTENSION)
 
-/** The segment's name and counter, undefined for a file that is none. */
+/** Undefined for a file that is no segment. */
 export function parseFile(file: string): { name: string; counter: number } | undefined {
   if (!file.endsWith(EXTENSION)) return undefined
   const name = file.slice(0, -EXTENSION.length)
@@ -41,7 +39,7 @@ export function parseFile(file: string): { name: string; counter: number } | und
   return counter === undefined ? undefined : { name, counter: Number(counter) }
 }
 
-/** A file that is gone already is no error. */
+/** Ignores a missing file. */
 export async function remove(file: string): Promise<void> {
   try {
     await unlink(file)
@@ -51,8 +49,8 @@ export async function remove(file: string): Promise<void> {
 }
 
 /**
- * Reads whole files into the same memory: each answer is overwritten by the next. (With new memory for each segment,
- * the garbage collector ran over the whole process every second or two, and edges had to wait for a core.)
+ * Reads whole files into one buffer, overwritten by the next call. With a new buffer per segment, garbage collection of
+ * the whole process ran every second or two and delayed edges.
  */
 export function createReader(): (file: string) => Promise<Buffer> {
   let memory = Buffer.alloc(0)
@@ -68,8 +66,7 @@ export function createReader(): (file: string) => Promise<Buffer> {
 }
 
 /**
- * What an earlier process left in the spool: segments that are still to be stored, oldest first, and the highest
- * counter in use. Removes empty segments and drafts.
+ * Segments that an earlier process left, oldest first, and the highest used counter. Deletes empty segments and drafts.
  */
 export function recover(dir: string): { segments: Segment[]; last: number } {
   mkdirSync(dir, { recursive: true })
@@ -95,7 +92,7 @@ export function recover(dir: string): { segments: Segment[]; last: number } {
   return { segments, last }
 }
 
-/** What cannot be read, or is not a file, is left to the delivery, which sets it aside. */
+/** Leaves unreadable entries to the delivery, which sets them aside. */
 function look(file: string): { size: number; mtimeMs: number } {
   const stat = statSync(file, { throwIfNoEntry: false })
   return stat?.isFile() ? stat : { size: 1, mtimeMs: Date.now() }

@@ -1,6 +1,6 @@
 /**
  * The spool: a hit is in an append-only file before its visit is answered, and in the event store soon after, exactly
- * once. A segment of the spool is the body of an insert; its name is the token under which the store takes it once.
+ * once. A segment is the body of an insert; its name is the deduplication token.
  */
 import fs, { readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -16,77 +16,74 @@ import { createLineWriter, rotateByAge, SEGMENT, type Disk, type Writer } from '
 export type SpoolStats = Tally & {
   /** `failing`: the last hit could not be written; the next one tries again. */
   state: 'ok' | 'failing'
-  /** Segments not yet in the store, the open one included, and their bytes. */
+  /** Segments not yet stored, the open one included, and their bytes. */
   pending: number
   bytes: number
-  /** Milliseconds since the oldest hit among them was written; 0 when there is none. */
+  /** Age of the oldest unstored hit, milliseconds; 0 if none. */
   oldestMs: number
-  /** Why the store does not take segments now, null while it does. */
+  /** Why the store refuses segments now; null if it accepts. */
   lastError: string | null
 }
 
 export type Spool<Row = HitRow> = {
   /**
-   * Writes hits before it returns, in one write.
-   * @throws SpoolFull when the disk does not take them; then none of them is stored.
+   * Writes hits synchronously, in one write.
+   * @throws SpoolFull when the disk fails; then none is stored.
    */
   append: (...rows: Row[]) => void
   /**
-   * A folder for a writer in another thread. What an earlier writer left there goes to the store first. Call it again
-   * with the same name only when that writer is gone.
+   * Folder for a writer in another thread; segments left there are delivered first. Reuse a name only when its writer
+   * has ended.
    */
   adopt: (name: string) => Adopted
   stats: () => SpoolStats
-  /**
-   * Closes the open segment and waits until all is in the store; false when `deadline` milliseconds were not enough.
-   */
+  /** Closes the open segment and waits until all is stored; false when `deadline` milliseconds were not enough. */
   flush: (deadline?: number) => Promise<boolean>
-  /** Ends after the running insert; what is left is taken up at the next start. */
+  /** Ends after the running insert; the next start continues. */
   close: () => Promise<void>
 }
 
 export type Adopted = {
   dir: string
-  /** Highest counter of a segment in use there. */
+  /** Highest segment counter in use. */
   last: number
-  /** Takes a segment that the writer has closed. */
+  /** Takes a segment that the writer closed. */
   take: (segment: Segment) => void
 }
 
 export type SpoolOptions = {
-  /** Folder of its own, owned by one process. */
+  /** Owned by one process. */
   dir: string
   insert: Delivering['insert']
-  /** Takes one line for the operator. */
+  /** Logs a line for the operator. */
   report?: (line: string) => void
-  /** A segment is closed at this size, */
+  /** Size that closes a segment, bytes. */
   maxBytes?: number
-  /** or when its first hit is this old, in milliseconds. */
+  /** Age that closes a segment, milliseconds. */
   maxAge?: number
-  /** Between the attempts of a failing insert. */
+  /** Between attempts of a failing insert. */
   pauses?: Pauses
   disk?: Disk
-  /** When what is written is put on the disk. */
   sync?: SyncMode
 }
 
 const PAUSES: Pauses = { first: 100, longest: 5000 }
-/** Begins the name of a folder of another thread's writer. */
+/** Prefix of folders of other threads' writers. */
 const FOLDER = 'edge-'
 
-/** @throws Error with one line when another process has the folder. */
+/** @throws Error with one line when another process holds the folder. */
 export function openSpool(options: SpoolOptions): Spool {
   const { append, ...spool } = openLineSpool(options)
   return { ...spool, append: (...rows) => append(rows.map(lineOf).join('')) }
 }
 
-/** A spool of what the browser probe saw, in a folder of its own. */
+/** For probe answers, in a separate folder. */
 export function openProbeSpool(options: SpoolOptions): Spool<ProbeRow> {
   const { append, ...spool } = openLineSpool(options)
   return { ...spool, append: (...rows) => append(...rows.map(probeLineOf)) }
 }
 
-/** A spool of rows of text, for a store that knows by itself which rows it has. */
+/** For rows of text, whose store deduplicates them itself. */
 export function openTextSpool(options: SpoolOptions): Spool<readonly string[]> {
   const { append, ...spool } = openLineSpool(options)
   return { ...spool, append: (...rows) => append(...rows.map(textLineOf)) }

@@ -1,39 +1,38 @@
 /**
- * What is written to the spool is put on the disk in groups: one sync for all that was written since the one before, off
- * the thread's own loop. A kill needs none of it, since the system has what was written; a power cut takes what no sync
- * had reached.
+ * Groups fsyncs of the spool: one for everything written since the last, outside the thread's loop. A killed process
+ * loses nothing; a power cut loses what was not synced.
  */
 import type fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * `group`: soon after the answer, and before further ones while the disk is late; `answer`: before each answer, one for all
- * that wait; `off`: never.
+ * `group`: soon after the answer, and before further answers while the disk is late; `answer`: before each answer,
+ * shared by all that wait; `off`: never.
  */
 export type SyncMode = 'group' | 'answer' | 'off'
 
-/** From a write to the beginning of its sync, milliseconds. */
+/** Delay from a write to its sync, milliseconds. */
 export const SYNC_MS = 30
 /**
- * When what was written is as old and not on the disk, answers wait for it: a cut takes at most what was answered in a
- * tenth of a second, however slow the disk is.
+ * Unsynced data of this age delays answers, so that a power cut loses at most a tenth of a second of answered visits,
+ * however slow the disk is. Milliseconds.
  */
 export const LATE_MS = 80
 
 export type SyncDisk = Pick<typeof fs, 'openSync' | 'closeSync' | 'fsync' | 'fdatasync' | 'fdatasyncSync'>
 
 export type Syncer = {
-  /** Bytes were written to a file; `isNew`: it was made for them. */
+  /** Call after writing; `isNew`: the file was just created. */
   wrote: (descriptor: number, isNew: boolean) => void
-  /** Closes a file when all of it is on the disk. */
+  /** Closes a file once it is synced. */
   leave: (descriptor: number) => void
   /**
-   * Resolves when all that was written until now is on the disk; undefined: it is, or nobody waits for that.
-   * @throws Error when the disk does not take it.
+   * Resolves when everything written so far is synced; undefined: no need to wait.
+   * @throws Error when the disk fails.
    */
   synced: () => Promise<void> | undefined
   failing: () => boolean
-  /** Syncs what is left, in the caller's way. */
+  /** Syncs the rest synchronously. */
   close: () => void
 }
 
@@ -41,7 +40,7 @@ type Needs = {
   dir: string
   mode: SyncMode
   disk: SyncDisk
-  /** Hears once that the disk takes no sync. */ report: (line: string) => void
+  /** Called once when syncs fail. */ report: (line: string) => void
 }
 
 export function createSyncer({ dir, mode, disk, report }: Needs): Syncer {
@@ -49,13 +48,13 @@ export function createSyncer({ dir, mode, disk, report }: Needs): Syncer {
     return { wrote: () => {}, leave: disk.closeSync, synced: () => undefined, failing: () => false, close: () => {} }
   let written = new Set<number>()
   const left = new Set<number>()
-  /** Folders whose entries are not on the disk yet; at first also that of the folder itself. */
+  /** Folders with unsynced entries; at first includes the spool's parent. */
   let entries = [path.dirname(dir)]
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let failing = false
-  /** When the oldest was written of what waits for a sync, and of what is being synced. */
+  /** Oldest write that waits for a sync, and oldest in the running sync. */
   let [since, runningSince] = [Infinity, Infinity]
 
   const begin = (): Promise<void> => {
@@ -72,11 +71,11 @@ export function createSyncer({ dir, mode, disk, report }: Needs): Syncer {
       else if (written.size > 0) later()
       return tell(results.find((one) => one.status === 'rejected')?.reason as Error | undefined)
     })
-    running.catch(() => undefined) // whoever waits hears of it
+    running.catch(() => undefined) // awaiters get the error
     return running
   }
 
-  /** @throws Error what the disk said. */
+  /** @throws Error from the disk. */
   function tell(error: Error | undefined): void {
     if (error !== undefined && !failing)
       report(`The spool is not put on the disk, so a power cut would take what was answered: ${error.message}`)
@@ -114,7 +113,7 @@ export function createSyncer({ dir, mode, disk, report }: Needs): Syncer {
         .catch(() => undefined)
         .then(() => {
           next = undefined
-          return running ?? begin() // one that has begun meanwhile has taken all that was written until then
+          return running ?? begin() // a sync that began meanwhile covers these writes
         }))
     },
     failing: () => failing,

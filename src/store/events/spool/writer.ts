@@ -1,17 +1,14 @@
-/**
- * The writing end of the spool: a hit is in a file before the function returns. Synchronous, no waiting; the disk is told
- * beside it (`sync.ts`).
- */
+/** Writes to the spool synchronously; syncs run apart (`sync.ts`). */
 import type fs from 'node:fs'
 import type { HitRow } from '../columns.ts'
 import { lineOf } from './line.ts'
 import { fileOf, type Segment } from './segment.ts'
 import { createSyncer, type SyncDisk, type SyncMode } from './sync.ts'
 
-/** The file calls of the writer, so that a test can be a full or broken disk. */
+/** File calls of the writer, so that tests can simulate a full or broken disk. */
 export type Disk = SyncDisk & Pick<typeof fs, 'writeSync' | 'ftruncateSync' | 'unlinkSync'>
 
-/** The hit is not stored, so its visit must not be answered as if it were. */
+/** The hit is not stored; its visit must not be answered normally. */
 export class SpoolFull extends Error {
   constructor(cause: unknown) {
     super(`The spool cannot take the hit: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
@@ -20,16 +17,15 @@ export class SpoolFull extends Error {
 }
 
 export type Writer<Row = HitRow> = {
-  /** All of them in one write. @throws SpoolFull */
+  /** In one write. @throws SpoolFull */
   append: (...rows: Row[]) => void
-  /** Closes the open segment and hands it on, if it holds anything. */
+  /** Closes and hands on the open segment, unless empty. */
   rotate: () => void
-  /** Rotates and takes nothing more. */
+  /** Rotates and refuses further rows. */
   close: () => void
-  /** The open segment. */
   open: () => Readonly<Segment> | undefined
   state: () => 'ok' | 'failing'
-  /** Resolves when what was appended is on the disk; undefined: it need not be waited for. */
+  /** As `Sync.synced`. */
   synced: () => Promise<void> | undefined
 }
 
@@ -44,19 +40,19 @@ export type Writing = {
   sync: SyncMode
 }
 
-/** When a segment is closed: at this size, or when its first hit is this old in milliseconds and it is no busy one. */
+/** Closes a segment at this size, or at this age in milliseconds unless busy. */
 export const SEGMENT = { maxBytes: 2 ** 23, maxAge: 250 } as const
 
 /**
- * A segment with this many bytes by its time stays open four times as long. To the event store an insert costs as much
- * as 1400 hits more in it (docs/explanation/sizing.md), and what it writes is merged and deleted again, file by file.
+ * A segment with this many bytes at its age stays open four times as long: an insert costs the store as much as 1400
+ * more hits (docs/explanation/sizing.md), and its files are merged later.
  */
 const BUSY = { bytes: 2 ** 18, times: 4 } as const
 
-/** At which age in milliseconds a segment of so many bytes is closed. */
+/** Age in milliseconds at which a segment of this size is closed. */
 export const closingAge = (bytes: number, maxAge: number): number => (bytes < BUSY.bytes ? maxAge : maxAge * BUSY.times)
 
-/** Closes segments that are old enough; clear the timer when the writer closes. */
+/** Closes old segments; clear the timer when the writer closes. */
 export function rotateByAge(writer: Pick<Writer, 'open' | 'rotate'>, maxAge: number = SEGMENT.maxAge): NodeJS.Timeout {
   const timer = setInterval(() => {
     const open = writer.open()
@@ -65,13 +61,11 @@ export function rotateByAge(writer: Pick<Writer, 'open' | 'rotate'>, maxAge: num
   return timer.unref()
 }
 
-/** A writer of hits. */
 export function createWriter(writing: Writing): Writer {
   const { append, ...writer } = createLineWriter(writing)
   return { ...writer, append: (...rows) => append(rows.map(lineOf).join('')) }
 }
 
-/** A writer of lines that are made already. */
 export function createLineWriter({
   dir,
   nextName,
@@ -90,7 +84,7 @@ export function createLineWriter({
     if (closed) throw new Error('it is closed')
     const name = nextName()
     const file = fileOf(dir, name)
-    // Fails on a name that exists: two writers never share a segment.
+    // Fails on an existing name: writers never share a segment.
     return { name, file, bytes: 0, since: performance.now(), descriptor: disk.openSync(file, 'ax') }
   }
 
@@ -112,10 +106,7 @@ export function createLineWriter({
     else quietly(() => disk.unlinkSync(segment.file))
   }
 
-  /**
-   * Truncates what a failed write left, and begins a new file with the next hit. If even that fails, the reader drops
-   * the unfinished line.
-   */
+  /** Truncates a failed write and starts a new file. If that fails too, the reader drops the unfinished line. */
   const rollBack = () => {
     const { descriptor, bytes } = current ?? {}
     if (descriptor !== undefined) quietly(() => disk.ftruncateSync(descriptor, bytes))
@@ -149,7 +140,7 @@ export function createLineWriter({
   }
 }
 
-/** Resolves when what was appended to any of them is on the disk; undefined: nobody need wait. */
+/** As `synced` of all writers. */
 export function allSynced(writers: readonly Pick<Writer, 'synced'>[]): () => Promise<void> | undefined {
   return () => {
     const waits = writers.map((one) => one.synced()).filter((wait) => wait !== undefined)
@@ -161,6 +152,6 @@ function quietly(work: () => void): void {
   try {
     work()
   } catch {
-    // cleaning up after a disk failure: nothing depends on it
+    // cleanup after a disk failure: nothing depends on it
   }
 }

@@ -1,20 +1,14 @@
-/**
- * What the watch over campaigns asks: which have fallen silent, how large is the share of bots now and usually, and
- * what was in a client's week?
- */
+/** Queries of campaign alerts: silent campaigns, share of bots now and usually, and a client's week. */
 import type { BotShare } from '../../../rules/notifications/traffic-alert.ts'
 import { isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
 
-/**
- * Hits that count for the share of bots: without proven crawlers and unrefuted claims, hits that were not judged, and
- * pages that were only fetched ahead.
- */
+/** Hits that count for the bot share: without proven crawlers, unrefuted claims, unjudged hits and prefetches. */
 const JUDGED = "category NOT IN ('verified', 'unverified', 'unprotected', 'prefetch')"
 
 export type Silent = { campaign: string; /** ISO 8601. */ last: string; hits: number }
 
-/** Campaigns with no hit since `until` and at least `least` between `from` and then. */
+/** Campaigns without a hit since `until`, and at least `least` between `from` and then. */
 export async function silentCampaigns(
   events: Events,
   { from, until, least }: { from: Date; until: Date; least: number },
@@ -31,7 +25,7 @@ export async function silentCampaigns(
 
 type Span = { from: Date; recent: Date }
 
-/** By campaign, of those with at least `least` judged hits since `recent`. */
+/** By campaign, those with at least `least` judged hits since `recent`. */
 export async function botShares(events: Events, { from, recent }: Span, least: number): Promise<Map<string, BotShare>> {
   const busy = await events.query<{ id: string }>(
     'report',
@@ -50,17 +44,15 @@ export async function botShares(events: Events, { from, recent }: Span, least: n
   return new Map(rows.map(({ id, ...share }) => [id, share]))
 }
 
-// A client's week.
-
 export type WeekFigures = {
   hits: number
   bots: number
   people: number
   hitsBefore: number
-  /** Signals that spoke against most bots, at most three. */ signals: string[]
+  /** Signals of most bots, at most three. */ signals: string[]
 }
 
-/** Counts of the seven days from `startDate` (YYYY-MM-DD in `timezone`), and hits of the seven days before. */
+/** Counts of seven days from `startDate` (YYYY-MM-DD in `timezone`), and hits of the seven days before. */
 export async function weekFigures(
   events: Events,
   query: { client: string; startDate: string; timezone: string },

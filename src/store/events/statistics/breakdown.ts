@@ -1,7 +1,4 @@
-/**
- * How many hits have each value of a dimension: by class, as the most frequent ones, or as what conversions are
- * measured against?
- */
+/** Hits by value of a dimension: by class, the most frequent values, or as a base for conversions. */
 import { DIMENSIONS, type Counts, type Dimension } from '../../../contract/hits/hits.ts'
 import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
 import { countedAs, countsOf, figuresWhere } from '../counts.ts'
@@ -11,13 +8,13 @@ import { sourceOf } from '../experiments/restated.ts'
 
 export type BreakdownRow = Counts & {
   value: string
-  /** The second dimension's, where one was requested. */
+  /** Value of the second dimension, if requested. */
   by?: string
 }
 export type Breakdown = {
-  /** Most hits first; '' is the value of hits without one. A hit with several reasons is counted under each. */
+  /** Most hits first; '' for hits without a value. A hit with several reasons counts under each. */
   rows: BreakdownRow[]
-  /** Number of values or pairs, the cut-off ones included. */
+  /** Number of values or pairs, including those cut off. */
   total: number
 }
 
@@ -45,18 +42,13 @@ export async function hitBreakdown(
   }
 }
 
-// Which dimensions have values.
-
-/** Whether a hit has a value, where that is not text of its own. */
+/** Tests for a value in columns that are not plain text. */
 const HAS: Partial<Record<Dimension, string>> = { asn: 'asn != 0', reason: 'notEmpty(reasons.signal)' }
 
-/** Among so many hits most dimensions that have values show one. */
+/** Most dimensions with values show one among so many hits. */
 const FIRST_HITS = 10_000
 
-/**
- * In the order of the contract. Looked for among some hits of the range first, so that only the columns which look
- * empty are read to their end.
- */
+/** In the contract's order. Checks some hits of the range first, and only then the full columns that look empty. */
 export async function filledDimensions(events: Events, query: HitQuery, first = FIRST_HITS): Promise<Dimension[]> {
   if (asksNothing(query)) return []
   const { sql, params } = whereOf(query)
@@ -78,22 +70,17 @@ export async function filledDimensions(events: Events, query: HitQuery, first = 
   return DIMENSIONS.filter((dimension) => shown.includes(dimension) || rare.includes(dimension))
 }
 
-// The most frequent values.
-
 export type Value = { value: string; hits: number }
 type Values = Record<string, Value[]>
 type Found = { item: string; count: number }
 
 const MOST_VALUES = 40
 
-// with names of their own, so that no alias hides a column of the condition
+// distinct names, so that no alias hides a column of the condition
 const counted = (dimension: Dimension): string =>
   `${dimension === 'reason' ? `approx_top_kArray(${MOST_VALUES})(arrayDistinct(reasons.signal))` : `approx_top_k(${MOST_VALUES})(${DIMENSION_VALUE[dimension]})`} AS of_${dimension}`
 
-/**
- * Most hits first. One reading of the range for all dimensions; counts may be a little too high where there are very
- * many values.
- */
+/** Most hits first. One scan for all dimensions; counts may be slightly high with very many values. */
 export async function frequentValues(
   events: Events,
   query: HitQuery,
@@ -114,10 +101,10 @@ export async function frequentValues(
   return Object.fromEntries(dimensions.map((dimension) => [dimension, valuesOf(row[`of_${dimension}`])]))
 }
 
-/** The engine leaves open which of equal ones comes first. */
+/** The engine's order of ties is undefined. */
 const byHits = (a: Value, b: Value): number => b.hits - a.hits || (a.value < b.value ? -1 : 1)
 
-// Hits that conversions are measured against.
+// Base of conversions.
 
 const GROUP_VALUE: Record<Dimension | 'campaign' | 'date', string> = {
   ...DIMENSION_VALUE,
@@ -127,10 +114,7 @@ const GROUP_VALUE: Record<Dimension | 'campaign' | 'date', string> = {
 
 export type HitsBy = { rows: { value: string; hits: number }[]; /** Of all values. */ hits: number }
 
-/**
- * The values `always` (those that there are) and the most frequent others, `limit` in all; and how many hits there are
- * in all.
- */
+/** The existing ones of `always` and the most frequent others, `limit` in all; and the total of hits. */
 export async function hitsBy(
   events: Events,
   query: HitQuery,

@@ -1,4 +1,4 @@
-/** How many hits had each campaign, in all and over time? */
+/** Hits by campaign, in total and over time. */
 import type { Counts } from '../../../contract/hits/hits.ts'
 import type { Interval } from '../../../contract/statistics/statistics.ts'
 import { countedAs, countsOf, figuresWhere } from '../counts.ts'
@@ -9,7 +9,7 @@ import { INTERVAL_NAME } from './series.ts'
 
 export type CampaignCounts = { campaign: string; counts: Counts }
 
-/** Most hits first; a campaign without a hit is absent. */
+/** Most hits first; campaigns without hits are absent. */
 export async function countsByCampaign(events: Events, query: HitQuery): Promise<CampaignCounts[]> {
   if (asksNothing(query)) return []
   const { sql, params } = figuresWhere(query)
@@ -23,10 +23,10 @@ export async function countsByCampaign(events: Events, query: HitQuery): Promise
   return rows.map(({ id, ...row }) => ({ campaign: id, counts: countsOf(row) }))
 }
 
-/** What a campaign had of a stretch of time; stretches without a hit are absent. `date` is as `unitsOf` names it. */
+/** A campaign's hits in a period; empty periods are absent. `date`: as in `unitsOf`. */
 export type CampaignPart = { campaign: string; date: string; target: number; bot: number }
 
-/** In no order. */
+/** Unordered. */
 export async function partsByCampaign(
   events: Events,
   query: HitQuery & { interval: Interval },

@@ -1,11 +1,11 @@
-/** How many visits had each campaign, in some days or since its own moment, and when was the last? */
+/** Visits by campaign in some days or since its own moment, and the last visit. */
 import type { CheckCost } from '../../../contract/detection/check-cost.ts'
 import type { Counts } from '../../../contract/hits/hits.ts'
 import { COUNTS, figuresWhere, isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
 import { asksNothing, type HitQuery } from '../hit-query.ts'
 
-/** By campaign; one without a visit is absent. `signal` narrows it to the visits that it decided. */
+/** Campaigns without visits are absent. `signal`: only visits that it decided. */
 export async function visitsSince(
   events: Events,
   query: readonly { campaign: string; since: Date }[],
@@ -26,9 +26,7 @@ export async function visitsSince(
   return new Map(rows.map(({ id, visits }) => [id, visits]))
 }
 
-// The last visit of each campaign.
-
-/** ISO 8601 by campaign; a campaign without a hit is absent. Reads two columns of all hits of these campaigns. */
+/** ISO 8601 by campaign; campaigns without hits are absent. Reads two columns of all their hits. */
 export async function lastHits(events: Events, campaigns: HitQuery['campaigns']): Promise<Map<string, string>> {
   if (asksNothing({ campaigns })) return new Map()
   const rows = await events.query<{ id: string; last: string }>(
@@ -40,14 +38,12 @@ export async function lastHits(events: Events, campaigns: HitQuery['campaigns'])
   return new Map(rows.map(({ id, last }) => [id, isoOf(last)]))
 }
 
-// Counts of some days.
-
 export type CampaignFigures = Counts & {
-  /** The newest hit of these days, ISO 8601. */
+  /** Newest hit of these days, ISO 8601. */
   lastHit: string
 }
 
-/** By campaign; a campaign without a hit in these days is absent. */
+/** Campaigns without hits in these days are absent. */
 export async function hitsByCampaign(
   events: Events,
   days: Pick<HitQuery, 'campaigns' | 'timezone' | 'startDate' | 'endDate'>,
@@ -62,11 +58,9 @@ export async function hitsByCampaign(
   return new Map(rows.map(({ id, last, ...counts }) => [id, { ...counts, lastHit: isoOf(last) }]))
 }
 
-// What the check costs people.
-
 const CHECK_DAYS_MS = 7 * 86_400_000
 
-/** Of one campaign in the seven days before `now`. Milliseconds are of its script; the button reports none. */
+/** Of one campaign in the seven days before `now`. Milliseconds are of the script; the button reports none. */
 export async function checkCostOf(events: Events, campaign: string, now: Date): Promise<CheckCost> {
   const params = { campaign: BigInt(campaign), since: BigInt(now.getTime() - CHECK_DAYS_MS) }
   const where = 'campaign = {campaign:UInt64} AND time >= fromUnixTimestamp64Milli({since:Int64})'

@@ -1,10 +1,10 @@
-/** The hours in which campaigns were visited. */
+/** Hours with visits by campaign. */
 import type { Events } from '../events.ts'
 
-/** `hour`: its beginning, in milliseconds since 1970. */
+/** `hour`: its start, milliseconds since 1970. */
 export type CampaignHour = { campaign: string; hour: number; hits: number }
 
-/** Of all campaigns, or one. `from` is included, `to` is not: of the first and the last hour only what lies between them. */
+/** Of all campaigns or one. `from` is included, `to` is not; the first and last hour may be partial. */
 export async function hoursWithHits(
   events: Events,
   { from, to, campaign }: { from: Date; to: Date; campaign?: string | undefined },
@@ -20,7 +20,6 @@ export async function hoursWithHits(
   return rows.map(({ campaign, hour, hits }) => ({ campaign, hour: hour * 1000, hits }))
 }
 
-/** Whether there was any hit since. */
 export async function hasHitsSince(events: Events, since: Date): Promise<boolean> {
   const rows = await events.query(
     'short',

@@ -1,15 +1,12 @@
-/** How many requests did each client, campaign, address and network make, and how many of them does a plan pay for? */
+/** Requests by client, campaign, address and network, and how many are billed. */
 import type { Events } from '../events.ts'
 import { type HitQuery, within } from '../hit-query.ts'
 import { isoOf } from '../counts.ts'
 
-/**
- * Never billed: hits that were not judged, proven crawlers and unrefuted claims, and pages that were only fetched
- * ahead.
- */
+/** Never billed: unjudged hits, proven crawlers and unrefuted claims, and prefetches. */
 export const BILLED = "category NOT IN ('verified', 'unverified', 'unprotected', 'prefetch')"
 
-/** By client; a client without such a hit is absent. One question for all of them. */
+/** One query for all clients; those without such hits are absent. */
 export async function billedHits(
   events: Events,
   clients: readonly { id: string; from: Date }[],
@@ -27,8 +24,6 @@ export async function billedHits(
   return new Map(rows.map(({ id, hits }) => [id, hits]))
 }
 
-// How many requests did each client, campaign, address and network make?
-
 type Days = Pick<HitQuery, 'startDate' | 'endDate' | 'timezone'>
 export type Requests = { requests: number; billed: number; bot: number }
 export type Span = { firstHit: string; lastHit: string }
@@ -42,7 +37,7 @@ const spanOf = ({ first, last }: Pick<SpannedRequests, 'first' | 'last'>): Span 
 })
 const figuresOf = ({ requests, billed, bot }: Requests): Requests => ({ requests, billed, bot })
 
-/** By client; a client without one is absent. */
+/** Clients without requests are absent. */
 export async function requestsOfClients(events: Events, days: Days): Promise<Map<string, Requests & Span>> {
   const { sql, params } = within(days)
   const rows = await events.query<SpannedRequests & { id: string }>(
@@ -55,7 +50,7 @@ export async function requestsOfClients(events: Events, days: Days): Promise<Map
 
 const MOST_CAMPAIGNS = 50
 
-/** The busiest campaigns of each of these clients. */
+/** Busiest campaigns of each client. */
 export async function requestsOfCampaigns(
   events: Events,
   days: Days,
@@ -72,7 +67,7 @@ export async function requestsOfCampaigns(
   )
 }
 
-/** Billed visits since an instant, and when the first of them was, by client. */
+/** Billed visits since an instant and the first of them, by client. */
 export async function billedSince(events: Events, since: Date): Promise<Map<string, { hits: number; first: Date }>> {
   const rows = await events.query<{ id: string; hits: number; first: number }>(
     'report',
@@ -83,7 +78,7 @@ export async function billedSince(events: Events, since: Date): Promise<Map<stri
   return new Map(rows.map(({ id, hits, first }) => [id, { hits, first: new Date(first) }]))
 }
 
-/** What requests are grouped by, and what else is known of an address or a network. */
+/** Grouping, and other columns of an address or network. */
 const TOP = {
   client: { key: 'toString(client)', country: "''", asn: '0', isp: "''" },
   campaign: { key: 'toString(campaign)', country: "''", asn: '0', isp: "''" },
@@ -96,7 +91,7 @@ export type TopKind = keyof typeof TOP
 export type TopRow = Requests &
   Span & { value: string; owner: string; country: string; asn: number; isp: string; clients: number; campaigns: number }
 
-/** The busiest, most requests first. */
+/** Most requests first. */
 export async function topRequests(
   events: Events,
   days: Days,

@@ -1,4 +1,4 @@
-/** How many hits of each class over time: day by day or hour by hour, and by weekday and hour? */
+/** Hits by class over time: by day or hour, and by weekday and hour. */
 import type { Counts } from '../../../contract/hits/hits.ts'
 import type { Interval } from '../../../contract/statistics/statistics.ts'
 import { hourOf, unitsOf } from '../../../lib/time/calendar.ts'
@@ -8,14 +8,14 @@ import type { Events } from '../events.ts'
 import { sourceOf } from '../experiments/restated.ts'
 
 export type SeriesRow = Counts & {
-  /** As `unitsOf` names it. */
+  /** As in `unitsOf`. */
   date: string
   suspicious: number
   unprotected: number
 }
 
 const DAY = `toDate(${QUARTER}, {timezone:String})`
-/** SQL that names the stretch of a hit's time, in `timezone`. */
+/** SQL that names the unit of a hit's time, in `timezone`. */
 export const INTERVAL_NAME: Record<Interval, string> = {
   hour: `formatDateTime(${QUARTER}, '%Y-%m-%dT%H:00', {timezone:String})`,
   day: `toString(${DAY})`,
@@ -23,7 +23,7 @@ export const INTERVAL_NAME: Record<Interval, string> = {
   month: `toString(toStartOfMonth(${DAY}))`,
 }
 
-/** Every unit of the range is there, in order; the last is that of `until`. */
+/** Every unit of the range in order, up to that of `until`. */
 export async function hitSeries(events: Events, query: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
   const rows = asksNothing(query) ? [] : await ask(events, query)
   const known = new Map(rows.map((row) => [row.date, row]))
@@ -53,8 +53,6 @@ function ask(events: Events, query: HitQuery & { interval: Interval }): Promise<
   )
 }
 
-// By weekday and hour.
-
 /** `weekday`: 0 is Monday. */
 export type HeatCell = Counts & { weekday: number; hour: number }
 
@@ -64,7 +62,7 @@ const CELLS = Array.from({ length: 7 * HOURS }, (_, index) => ({
   hour: index % HOURS,
 }))
 
-/** All 168 hours of the week in order, in the caller's time zone. */
+/** All 168 hours of the week in order, in the caller's zone. */
 export async function hitHeat(events: Events, query: HitQuery): Promise<HeatCell[]> {
   const rows = asksNothing(query) ? [] : await askCells(events, query)
   const known = new Map(rows.map(({ suspected: _suspected, ...cell }) => [cell.weekday * HOURS + cell.hour, cell]))

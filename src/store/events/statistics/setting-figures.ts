@@ -1,4 +1,4 @@
-/** What a campaign's visits show of its settings: how many its split groups get, and how often buyers came before. */
+/** Effects of a campaign's settings: visits by split group, and earlier visits of buyers. */
 import type { SettingFigures } from '../../../contract/campaigns/finding-words.ts'
 import type { Events } from '../events.ts'
 
@@ -8,7 +8,7 @@ const bound = ({ campaign, since }: { campaign: string; since: Date }) => ({
   since: BigInt(since.getTime()),
 })
 
-/** Visits that went to a link of a split group, by the group's name. */
+/** Visits by split group name. */
 export function groupVisits(
   events: Events,
   { campaign, since }: { campaign: string; since: Date },
@@ -21,7 +21,7 @@ export function groupVisits(
   )
 }
 
-/** How many people were let through. */
+/** People let through. */
 export async function passedVisits(
   events: Events,
   { campaign, since }: { campaign: string; since: Date },
@@ -34,7 +34,7 @@ export async function passedVisits(
   return counted?.visits ?? 0
 }
 
-/** Hits of their visitor in the 24 hours up to each of these hits, ascending. */
+/** Visitor's hits in the 24 hours up to each of these hits, ascending. */
 export async function repeatsOf(
   events: Events,
   { campaign, since, hits }: { campaign: string; since: Date; hits: readonly string[] },

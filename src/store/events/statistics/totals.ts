@@ -1,6 +1,4 @@
-/**
- * What does a range hold in all: hits of each class, the newest hit, and from when newer detection data was in force?
- */
+/** Totals of a range: hits by class, the newest hit, and changes of detection data. */
 import type { Counts } from '../../../contract/hits/hits.ts'
 import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
 import { countedAs, countsOf, figuresUntil, figuresWhere, isoOf, NO_COUNTS } from '../counts.ts'
@@ -8,11 +6,9 @@ import type { Events } from '../events.ts'
 
 export type HitTotals = {
   counts: Counts
-  /** Target hits that a signal spoke against. */
+  /** Target hits with a signal. */
   suspicious: number
-  /**
-   * Hits that were only counted, because the account was inactive, expired or over its limit; they are in target too.
-   */
+  /** Only counted, because the account was inactive, expired or over its limit; included in target. */
   unprotected: number
 }
 
@@ -31,7 +27,7 @@ export async function hitTotals(events: Events, query: HitQuery): Promise<HitTot
   return row ? { counts: countsOf(row), suspicious: row.suspicious, unprotected: row.unprotected } : NOTHING
 }
 
-/** The newest hit of a range, ISO 8601. For traffic of all classes, the projections answer it. */
+/** ISO 8601. For traffic of all classes, the projections answer it. */
 export async function lastHitIn(events: Events, query: HitQuery): Promise<string | null> {
   if (asksNothing(query)) return null
   const { sql, params } = query.class === 'all' ? figuresWhere(query) : whereOf(query)
@@ -45,7 +41,7 @@ export async function lastHitIn(events: Events, query: HitQuery): Promise<string
 
 const MOST = 500
 
-/** The first hits of a range that were judged by a version not seen in it before, newest first; ISO 8601. */
+/** First hits judged by each new version in the range, newest first; ISO 8601. */
 export async function dataChanges(events: Events, query: Omit<HitQuery, 'filter' | 'class'>): Promise<string[]> {
   if (asksNothing(query)) return []
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })
@@ -54,6 +50,6 @@ export async function dataChanges(events: Events, query: Omit<HitQuery, 'filter'
     `SELECT toString(min(time), 'UTC') AS first FROM hits WHERE ${sql} GROUP BY data_version ORDER BY min(time) DESC LIMIT {most:UInt32}`,
     { ...params, most: MOST },
   )
-  // the oldest version was already in force before the range
+  // the oldest version was in force before the range
   return rows.slice(0, -1).map(({ first }) => isoOf(first))
 }

@@ -1,7 +1,6 @@
 /**
- * The exchange by a stream of Redis. Each process writes its batches to it and reads those of the others; no process
- * waits for another. The stream is kept for two minutes: a process that was cut off for longer, or whose Redis began
- * anew, reads the event store instead.
+ * Exchange by a Redis stream: each process writes its batches and reads the others'; none waits for another. The stream
+ * holds two minutes; a process cut off for longer, or whose Redis restarted, reads the event store instead.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,14 +12,14 @@ import { watchInfo } from './info.ts'
 import { troubleOf } from './trouble.ts'
 
 export const STREAM = 'weir:news'
-/** How long the stream is kept, and how long after the last news Redis forgets it altogether. */
+/** Length of the stream, milliseconds, and its expiry after the last batch, seconds. */
 const [KEPT_MS, FORGOTTEN_S] = [120_000, 600]
-/** A process that has read nothing for this long may have missed entries that were trimmed since. */
+/** After so long without reading, trimmed entries may have been missed. Milliseconds. */
 const SURE_MS = 90_000
 const BLOCK_MS = 1000
 const AT_ONCE = 500
 const AGAIN_MS = 200
-/** How long before now a reader begins: what was sent then may not be in the event store yet. */
+/** Readers start this long before now: newer visits may not be in the event store yet. Milliseconds. */
 const BEFORE_MS = 5000
 const MARK_MS = 1500
 
@@ -38,7 +37,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
   let refusal: RedisTrouble | undefined
   reader.on('error', (error) => void (reason = troubleOf(error)))
   const info = watchInfo(writer)
-  /** Number of the last batch of each process, so that a batch that was sent twice counts once. */
+  /** Last batch number by process, to ignore repeats. */
   const last = new Map<string, number>()
 
   const turn = (nowAway: boolean): void => {
@@ -67,10 +66,10 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
     const [seconds, micros] = await reader.time()
     return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
   }
-  /** Which start of the server this is. */
+  /** Identifies the server's start. */
   const runOf = async (): Promise<string> => /run_id:(\w+)/.exec(await reader.info('server'))?.[1] ?? ''
 
-  /** True if everything since the last reading is still in the stream. */
+  /** True if everything since the last read is still in the stream. */
   async function reach(): Promise<boolean> {
     const [now, found] = [await timeOf(), await runOf()]
     const sure = cursor !== undefined && found === run && performance.now() - lastRead < SURE_MS
@@ -127,7 +126,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
     listen(ears) {
       lastRead = performance.now()
       running = (async () => {
-        // what came until now may also be in the event store, which has just been read
+        // batches until now may also be in the event store, which was just read
         if (cursor !== undefined) until = await timeOf().catch(() => until)
         await listenOn(ears)
       })()
@@ -145,7 +144,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
   }
 }
 
-// Parsing the answer of XREAD. Entries that are not Weir's are skipped.
+// Parses the answer of XREAD; skips foreign entries.
 
 export type StreamEntry = { id: string; process: string; number: number; kind: string; body: Buffer }
 

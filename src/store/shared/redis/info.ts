@@ -1,4 +1,4 @@
-/** Looks at what a Redis says of itself: once, or every few seconds. */
+/** Checks a Redis server's INFO once, or every few seconds. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { RedisTrouble } from '../../../rules/status/redis-trouble.ts'
@@ -9,7 +9,7 @@ const EVERY_MS = 2000
 const PATIENCE_MS = 3000
 
 export type InfoWatch = {
-  /** By its last answer; a server that does not answer INFO, or not this user, has none. */
+  /** Of the last answer; undefined when INFO is unanswered or not permitted. */
   trouble: () => RedisTrouble | undefined
   close: () => Promise<void>
 }
@@ -34,7 +34,7 @@ export function watchInfo(redis: Redis): InfoWatch {
   }
 }
 
-/** By a connection of its own: null where all is well. */
+/** Uses its own connection; null when all is well. */
 export async function lookAtRedis(url: string): Promise<RedisTrouble | null> {
   const redis = connectRedis(url)
   const away: RedisTrouble = { kind: 'redisAway', about: '' }

@@ -1,16 +1,13 @@
 /**
- * Counts attempts in Redis for all processes, by the arithmetic of `lib/flow/token-bucket.ts`. While Redis is away, each
- * process counts alone.
+ * Counts attempts of all processes in Redis, as `lib/flow/token-bucket.ts` does. While Redis is away, each process
+ * counts alone.
  */
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { createRateLimiter, type Rate } from '../../../lib/flow/token-bucket.ts'
 import type { SharedLimiter } from '../login-limiter.ts'
 
-/**
- * One step on the server; a key expires when all of its attempts have. The milliseconds are the caller's, because tests
- * move the clock of a process.
- */
+/** Atomic on the server; a key expires with its last attempt. Takes the caller's clock, which tests move. */
 const TAKE = `
 local kept = redis.call('HMGET', KEYS[1], 'used', 'at')
 local now, burst, seconds = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -31,7 +28,7 @@ local used = tonumber(redis.call('HGET', KEYS[1], 'used') or '0')
 if used > 1 then redis.call('HSET', KEYS[1], 'used', tostring(used - 1)) else redis.call('DEL', KEYS[1]) end
 return 0`
 
-/** Neither an e-mail nor an address is stored in Redis. */
+/** Hashed: Redis stores no e-mail or address. */
 const keyOf = (name: string, key: string): string =>
   `weir:tries:${name}:${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`
 

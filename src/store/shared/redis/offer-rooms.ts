@@ -1,10 +1,10 @@
-/** Room for offers' days, given out by Redis: what all processes together send and hold never passes the cap. */
+/** Offer quotas by Redis: visits and quotas of all processes together never exceed the cap. */
 import type { Redis } from 'ioredis'
 import type { OfferRooms } from '../offer-rooms.ts'
 
-/** A process that was silent for so long is gone, and what it held is given out again. */
+/** After so long without a heartbeat, a process's quota is free. Milliseconds. */
 const GONE_MS = 30_000
-/** No day, and no day's late visits, last longer. */
+/** Longer than a day and its late visits. Milliseconds. */
 const KEPT_MS = 48 * 3_600_000
 
 const HOLDER = 'weir:offers:holder:'
@@ -12,9 +12,8 @@ const keyOf = ([high, low]: readonly [number, number]): string =>
   `weir:offers:day:${high.toString(36)}.${low.toString(36)}`
 
 /**
- * One step on the server. A field for each process: visits that it has sent, and those that it may still send. One that
- * is gone without a word has sent of these what the one that asks knows of. What is given is half of what is left,
- * shared by those who hold something, so that the last visits are given one by one.
+ * Atomic on the server. Fields per process: visits sent, and quota left. Of a dead process, counts as many visits as
+ * the caller knows of. Gives half of the rest divided by the holders, so that the last visits are given one at a time.
  */
 const ASK = `
 local me, cap, known = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -48,7 +47,7 @@ redis.call('HSET', KEYS[1], me, own .. ' ' .. (room + given))
 redis.call('PEXPIRE', KEYS[1], ${KEPT_MS})
 return { given, sent >= cap and 1 or 0 }`
 
-/** `process`: a name that no other process and no other start has. */
+/** `process`: unique per process and start. */
 export const redisOfferRooms = (redis: Redis, process: string): OfferRooms => ({
   async alive() {
     await redis.set(HOLDER + process, '1', 'PX', GONE_MS)

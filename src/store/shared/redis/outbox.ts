@@ -1,18 +1,18 @@
-/** What is to be sent, in order, one after another; kept while Redis is away, up to a limit. */
+/** Sends batches in order, one at a time; queues them up to a limit while Redis is away. */
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** `s`: sightings. `b`: what a browser probe found. `m`: some was dropped. */
+/** `s`: sightings. `b`: probe results. `m`: some were dropped. */
 export type Kind = 's' | 'b' | 'm'
 export type Entry = { number: number; kind: Kind; body: Buffer }
 
 export type Outbox = {
   put: (kind: Kind, body: Buffer) => void
   waiting: () => number
-  /** Waits a moment for what is under way. */
+  /** Waits a moment for the current batch. */
   close: () => Promise<void>
 }
 
-/** Some three hundred thousand visits. */
+/** About 300,000 visits. */
 const MOST_BYTES = 8 * 1024 * 1024
 const AGAIN_MS = 200
 const PARTING_MS = 500

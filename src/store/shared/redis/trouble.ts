@@ -1,19 +1,19 @@
-/** What keeps Weir from working with a Redis: by an error, and by what the server says of itself. */
+/** Redis trouble by error, and by the server's INFO. */
 import type { RedisTrouble } from '../../../rules/status/redis-trouble.ts'
 
-/** By the beginning of what the server answers. A cluster refuses a script by its keys, too. */
+/** By the start of the server's error. A cluster also refuses scripts by their keys. */
 const ANSWERS: readonly (readonly [RegExp, RedisTrouble['kind']])[] = [
   [/^(?:NOAUTH|WRONGPASS|NOPERM|ERR AUTH|ERR Client sent AUTH|ERR invalid password)/, 'redisDenied'],
   [/^(?:MOVED|ASK|CROSSSLOT|CLUSTERDOWN|TRYAGAIN)\b|non local key/, 'redisCluster'],
   [/^READONLY|read only replica/, 'redisReadOnly'],
   [/^OOM/, 'redisFull'],
 ]
-/** Of Node's TLS. */
+/** Codes of Node's TLS. */
 const DISTRUSTED = /^(?:(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_CERT_)/
-/** Kinds that say all by themselves. */
+/** Kinds that need no detail. */
 const WORDLESS: ReadonlySet<RedisTrouble['kind']> = new Set(['redisCluster', 'redisReadOnly', 'redisFull'])
 
-/** undefined: nothing is known but that it failed. */
+/** Undefined: the cause is unknown. */
 export function troubleOf(error: unknown): RedisTrouble | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '' } = error as { code?: string }
@@ -25,8 +25,8 @@ export function troubleOf(error: unknown): RedisTrouble | undefined {
 }
 
 /**
- * By the answer to INFO: what would do harm before a command is refused. A server in cluster mode may hold the keys of
- * some of the questions alone; one with an evicting policy forgets visitors and caps once its memory is used up.
+ * Settings in INFO that would do harm before any command fails: cluster mode, which may hold keys elsewhere, and an
+ * evicting policy, which loses visitors and caps when memory is full.
  */
 export function troubleIn(info: string): RedisTrouble | undefined {
   const figure = (name: string): string => new RegExp(`^${name}:([^\\r\\n]*)`, 'm').exec(info)?.[1] ?? ''
