@@ -8,7 +8,7 @@ import { newEdgeCounts } from './store/shared/edge-counts.ts'
 import type { ProcessQuestion } from './http/forward/process-part.ts'
 import type { Adopted, Spool } from './store/events/spool/spool.ts'
 
-export type About = { health: () => object; figures: () => Promise<string> }
+type About = { health: () => object; figures: () => Promise<string> }
 
 export type Edges = {
   /**

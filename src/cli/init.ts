@@ -16,7 +16,7 @@ const OF_UNIT = '/var/lib/weir'
 /** Folders that the unit's user may not enter. */
 const HOMES = /^\/(?:home|root)\//
 
-export type NewFile = { file: string; text: string }
+type NewFile = { file: string; text: string }
 
 /** The files and the next steps; `program` is the folder with `bin/weir`. */
 export function filesFor(folder: string, program: string, isRoot: boolean): { files: NewFile[]; next: string[] } {
@@ -61,7 +61,7 @@ const MADE: Readonly<Record<string, () => string>> = {
 }
 
 /** Settings that `deploy/compose.yaml` reads, with generated secrets. */
-export const composeValues = (): string =>
+const composeValues = (): string =>
   readFileSync(path.join(DEPLOY, 'weir.env.example'), 'utf8').replaceAll(
     /^([A-Z_]+)=$/gm,
     (line, name: string) => `${line}${MADE[name]?.() ?? ''}`,

@@ -8,7 +8,7 @@ import { takeSettings } from '../lib/files/settings-file.ts'
 import { readSettings, VARIABLES, type Settings } from '../rules/settings.ts'
 
 /** Settings of files included. */
-export type Environment = Record<string, string | undefined>
+type Environment = Record<string, string | undefined>
 
 export async function run(
   commands: readonly Command[],
@@ -70,7 +70,7 @@ const columns = (rows: readonly (readonly [string, string])[]): string[] => {
 const callOf = ({ name, args }: Command): string => [name, ...args].join(' ')
 const optionOf = ([name, { value }]: [string, Option]): string => `--${name}${value === undefined ? '' : ` ${value}`}`
 
-export const helpOfAll = (commands: readonly Command[]): string[] => [
+const helpOfAll = (commands: readonly Command[]): string[] => [
   'weir: what an operator does beside the panel. Run it where the service runs, with the same environment.',
   '',
   ...columns(commands.map((command) => [callOf(command), command.description])),
@@ -78,7 +78,7 @@ export const helpOfAll = (commands: readonly Command[]): string[] => [
   'weir COMMAND --help tells its options. It ends with 0 when all is well, 1 when it failed, 2 when it was called wrongly, and 3 when what it looked at is not well.',
 ]
 
-export const helpOf = (command: Command): string[] => [
+const helpOf = (command: Command): string[] => [
   `weir ${callOf(command)}${Object.keys(command.options).length > 0 ? ' [OPTIONS]' : ''}`,
   command.description,
   ...(Object.keys(command.options).length > 0
@@ -86,7 +86,7 @@ export const helpOf = (command: Command): string[] => [
     : []),
 ]
 
-export type Parsed = { args: readonly string[]; values: Readonly<Record<string, string | boolean | undefined>> }
+type Parsed = { args: readonly string[]; values: Readonly<Record<string, string | boolean | undefined>> }
 
 /** The command with the longest matching name, and the remaining words. */
 export function commandOf(

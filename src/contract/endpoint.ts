@@ -3,9 +3,9 @@ import type { KeyScope } from './accounts/key-words.ts'
 import type { Role } from './roles.ts'
 import { ROUTES, type CallName, type PathParam, type Routes, type TextCall } from './routes.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `public`: no session needed. */
-export type Allowed = 'public' | readonly Role[]
+type Allowed = 'public' | readonly Role[]
 
 export type FileReply = { filename: string; type: string; bytes: Uint8Array }
 export const FILE = 'file' as const
@@ -22,7 +22,7 @@ type NeedsParams<Name extends CallName> = [PathParam<Routes[Name]>] extends [nev
 /** Bytes. */
 type NeedsBody<Name extends CallName> = Name extends TextCall ? { body: { most: number } } : { body?: undefined }
 
-export type Spec<Name extends CallName> = NeedsParams<Name> &
+type Spec<Name extends CallName> = NeedsParams<Name> &
   NeedsBody<Name> & {
     /** Query of GET, DELETE and text calls; else JSON. */
     input?: Fields

@@ -14,7 +14,7 @@ export type ConditionWatch = {
   close: () => Promise<void>
 }
 
-export type Watched = {
+type Watched = {
   observe: () => Promise<Condition[]>
   list: ConditionList
   /** Milliseconds between checks. */

@@ -22,7 +22,7 @@ type Parts = {
   tell: () => Promise<void>
 }
 
-export type Ordered = { ids: readonly string[]; days: number; atEnd: ShadowEnd; authorId: string }
+type Ordered = { ids: readonly string[]; days: number; atEnd: ShadowEnd; authorId: string }
 
 /** Milliseconds before fetching data under test again after a failure. */
 const RETRY_MS = 3_600_000

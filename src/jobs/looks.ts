@@ -13,7 +13,7 @@ export type Looking = {
   well: () => void
 }
 
-export type Looks = {
+type Looks = {
   errors: Services['errors']
   lease: Pick<HeldLease, 'isHeld'>
   say: (line: string) => unknown

@@ -14,7 +14,7 @@ const LOOK_MS = 1000
 export const CHECKS_AT_ONCE = 8
 
 type Needs = Pick<Services, 'db' | 'now' | 'checkPage' | 'machine' | 'errors'>
-export type OfferWatch = {
+type OfferWatch = {
   /** Starts due checks as capacity allows, without waiting; then notifies clients of results. */
   look: () => Promise<void>
   /** Resolves when running checks have ended. */

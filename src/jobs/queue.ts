@@ -5,7 +5,7 @@ import { type Ends, startLooks } from './looks.ts'
 
 const LOOK_MS = 1000
 
-export type Queue<Row> = {
+type Queue<Row> = {
   /** Name of the work in error reports. */
   name: string
   /** Logged with the reason of the first failed round, and again only after a success. */

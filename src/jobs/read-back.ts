@@ -33,7 +33,7 @@ export type ReadBack = {
 }
 
 /** Waits after a part that took `took` milliseconds, to use a small share of one core. */
-export type Pause = (took: number) => Promise<unknown>
+type Pause = (took: number) => Promise<unknown>
 
 /** @throws EventsError when the event store is away */
 export async function readBack(stored: Stored, pause: Pause = async () => undefined): Promise<ReadBack> {
@@ -78,7 +78,7 @@ const NAME = 'reading back'
 /** Shortest time between rounds that failed queries trigger. */
 const LEAST_MS = 10_000
 
-export type ReadBackJob = {
+type ReadBackJob = {
   damaged: () => readonly Damage[]
   /**
    * Reads everything now, without rest.

@@ -12,7 +12,7 @@ export type Usual = {
   otherOperator: Busy
 }
 /** Counts up to and including the visit; undefined where not counted for its network. */
-export type CountedBursts = {
+type CountedBursts = {
   campaign: Busy
   neighbourhood: Busy
   /** Undefined when the ASN is unknown. */

@@ -27,7 +27,7 @@ type Seen = {
  */
 type Route = 'link' | 'place' | 'bots' | 'refused'
 
-export type Line = {
+type Line = {
   /** Stable: the panel translates it. */
   name: string
   why: string
@@ -42,7 +42,7 @@ export type Line = {
  * The first line that holds is the verdict. Of matching list entries one decides (src/judge/lists): the client's
  * before global, and per owner allow before block.
  */
-export const PRECEDENCE: readonly Line[] = [
+const PRECEDENCE: readonly Line[] = [
   {
     name: 'unprotected',
     why: 'Protection never takes traffic hostage: an account that is inactive, expired or over its limit, or a paused campaign, lets everyone through and only counts.',
@@ -110,7 +110,7 @@ export const PRECEDENCE: readonly Line[] = [
   },
 ]
 
-export const PERSON: Line = {
+const PERSON: Line = {
   name: 'person',
   why: 'Nothing speaks against it.',
   holds: () => true,

@@ -54,7 +54,7 @@ export const partOfHeader = (name: string): VisitorPart =>
 
 type Lost = `${string}.${string}` | 'check'
 
-export type Gain = {
+type Gain = {
   by: VisitorPart
   /** Findings that may disappear, by signal name; `kind.*` for all that begin so. */
   loses: readonly Lost[]

@@ -24,7 +24,7 @@ const FORWARDED = ['x-forwarded-for', 'x-real-ip'] as const
 const MOST_NAMES = CUT.header
 
 /** `own proxy`: the operator's web server or proxy. */
-export type HandedBy = 'sender' | 'own proxy'
+type HandedBy = 'sender' | 'own proxy'
 
 type Headers = Readonly<Record<string, unknown>>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

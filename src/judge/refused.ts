@@ -9,7 +9,7 @@ import type { Agent, Facts } from './facts.ts'
 /** The client's choice. Names are folded (lower case, NFC). */
 export type Refused = { purposes: ReadonlySet<RefusablePurpose>; names: ReadonlySet<string> }
 /** `purpose` null: unknown, for a signing stranger. */
-export type Refusable = { name: string; purpose: RefusablePurpose | null }
+type Refusable = { name: string; purpose: RefusablePurpose | null }
 
 const REFUSABLE: ReadonlySet<string> = new Set(REFUSABLE_PURPOSES)
 const PROTECTED: ReadonlySet<string> = new Set(PROTECTED_PURPOSES)
@@ -34,7 +34,7 @@ const declared = new WeakMap<Agent, Refusable | null>()
  * Never a string that claims a crawler treated as a person, whatever its other purposes, nor one listed for search,
  * ads or previews.
  */
-export function refusableAgent(userAgent: string, agent: Agent): Refusable | null {
+function refusableAgent(userAgent: string, agent: Agent): Refusable | null {
   if (agent.claims !== '' || agent.declared === '') return null
   let found = declared.get(agent)
   if (found === undefined) declared.set(agent, (found = readRefusable(userAgent, agent)))
@@ -87,7 +87,7 @@ export function refusableName(name: string): Refusable | null {
   return isHost(wanted) && known.length === 0 && !KNOWN_SIGNERS.has(wanted) ? { name: wanted, purpose: null } : null
 }
 
-export const isRefusedBy = (refused: Refused, { name, purpose }: Refusable): boolean =>
+const isRefusedBy = (refused: Refused, { name, purpose }: Refusable): boolean =>
   (purpose !== null && refused.purposes.has(purpose)) || refused.names.has(normalizeText(name))
 
 /**

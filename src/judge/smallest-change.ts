@@ -28,7 +28,7 @@ export const EVERYTHING: Permitted = {
   bans: true,
 }
 
-export type Change = {
+type Change = {
   name: ChangeName
   /** Entry value, country, keyword or crawler; '' if the name says all. */
   value: string

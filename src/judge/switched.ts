@@ -4,7 +4,7 @@ import { SIGNALS, SIGNALS_FOR, SIGNALS_VERSION } from './table.ts'
 import type { Signal } from './verdict.ts'
 
 type Asked = Record<'probed' | 'unprobed', readonly Signal[]>
-export type AskedSignals = Record<'everyone' | 'strict', Asked>
+type AskedSignals = Record<'everyone' | 'strict', Asked>
 
 export const AS_WRITTEN: SignalSet = { number: 0, changes: {} }
 

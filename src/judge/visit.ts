@@ -8,7 +8,7 @@ import type { Facts } from './facts.ts'
 
 /** The campaign's own click id takes precedence. */
 export type ParameterField = UrlField | 'clickId' | 'ownClickId' | 'clickCost'
-export type UrlFacts = Pick<Facts, 'url' | 'domain' | 'clickSource' | 'clickId' | 'clickCost' | UrlField>
+type UrlFacts = Pick<Facts, 'url' | 'domain' | 'clickSource' | 'clickId' | 'clickCost' | UrlField>
 type Parameters = ReadonlyMap<string, readonly ParameterField[]>
 
 /** Parameters read per URL; real pages have a few dozen. */

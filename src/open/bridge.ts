@@ -38,7 +38,7 @@ const AGAIN_MS = 1000
 /** Milliseconds that a panel request waits for embedded stores to open. */
 const OPENING_MS = 20_000
 
-export type Bridge = {
+type Bridge = {
   /** The held port; undefined: the store was there and no bridge was needed. */
   port: number | undefined
   /** Ends these edges once others hold the port; their last segments go to the spools. */

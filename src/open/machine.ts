@@ -38,7 +38,7 @@ export const hitSpool = ({
   ...(edges?.failing() ? { state: 'failing' as const } : {}),
 })
 
-export type OpenMachine = {
+type OpenMachine = {
   machine: Machine
   /** Reads back all stored data now. */
   readBack: () => Promise<ReadBack>

@@ -23,7 +23,7 @@ import type { Stores } from './stores.ts'
 /** Key that seals queued letters. */
 const MAIL_KEY = 'mail.key'
 
-export type Outside = {
+type Outside = {
   data: DetectionData
   errors: ErrorReports
   mail: Mail

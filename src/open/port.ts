@@ -7,7 +7,7 @@ import type { LiveHits } from '../store/events/hits/live-hits.ts'
 import type { Panel } from './panel.ts'
 import { portError } from './port-error.ts'
 
-export type Port = {
+type Port = {
   port: number
   /** Ends live streams, then finishes running requests and closes the port. */
   close: () => Promise<void>

@@ -9,7 +9,7 @@ import { portError } from './port-error.ts'
 /** First and longest interval between attempts, milliseconds. */
 const [SOON_MS, LATEST_MS] = [500, 5000]
 
-export type Server = {
+type Server = {
   /** Returns undefined when the server is usable, else the reason in one line for the operator. */
   ask: () => Promise<string | undefined>
 }

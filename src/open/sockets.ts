@@ -5,7 +5,7 @@ import { socketFolder } from '../lib/files/data-folder.ts'
 
 const PANEL_SOCKET = 'panel.sock'
 
-export type Sockets = {
+type Sockets = {
   folder: string
   /** Socket of the panel. */
   panel: string

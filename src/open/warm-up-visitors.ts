@@ -15,7 +15,7 @@ import { WINDOW_MS, type VisitorWindow } from '../store/shared/window.ts'
 
 type Say = (line: string) => void
 
-export type Memory = {
+type Memory = {
   window: VisitorWindow
   marks: VisitorWindow
   rates: VisitRates

@@ -7,7 +7,7 @@ import { hashNewPassword } from '../domain/accounts/passwords.ts'
 import { notifyOwner } from '../domain/notifications/notify.ts'
 import type { OperatorContext } from './context.ts'
 
-export type NewAdmin = {
+type NewAdmin = {
   email: string
   password: string
   /** Removes the second factor too. */ withoutSecondFactor: boolean

@@ -43,7 +43,7 @@ import { exportPlans, type NamedPlans, type PlansStep, plansStep, savePlans } fr
 import type { OperatorContext } from './context.ts'
 
 /** `force`: overwrites campaigns saved since the export. */
-export type ConfigInput = { files: readonly NamedFile[]; force: boolean }
+type ConfigInput = { files: readonly NamedFile[]; force: boolean }
 /**
  * Subject of a file (a campaign's key, `list everybody`, `list of client 7`, `offers of client 7`, `domains of client
  * 7`, `plans`) and its changes, possibly none.

@@ -25,7 +25,7 @@ export type OperatorContext = {
   give: Give
 }
 
-export type Running = {
+type Running = {
   url: string
   version: string
   /** By `SPOOL_NAMES`; that of hits is failing also when an edge cannot write its own. */

@@ -22,7 +22,7 @@ const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../.
 }
 
 /** Hands over one file after another, the manifest last. @throws Error with one line; the files are then no backup. */
-export async function backUpFiles(
+async function backUpFiles(
   { db, events, dataDir, running, say, give, now }: OperatorContext,
   _input: object,
 ): Promise<BackupMade> {
@@ -39,13 +39,13 @@ export async function backUpFiles(
 }
 
 /** For a backup that was not completed, or could not be read back. */
-export async function noteBackupFailure({ db, now }: OperatorContext, { why }: { why: string }): Promise<null> {
+async function noteBackupFailure({ db, now }: OperatorContext, { why }: { why: string }): Promise<null> {
   await noteFailedBackup(await db(), { at: now(), why })
   return null
 }
 
 /** Receipt of a hit; null: unknown id. */
-export async function explainHit(context: OperatorContext, { hit }: { hit: string }): Promise<Receipt | null> {
+async function explainHit(context: OperatorContext, { hit }: { hit: string }): Promise<Receipt | null> {
   const [db, events] = await Promise.all([context.db(), context.events()])
   const kept = await keptHit(events, { campaigns: 'all' }, hit)
   const campaign = kept && (await findCampaign(db, kept.log.campaign))
@@ -53,7 +53,7 @@ export async function explainHit(context: OperatorContext, { hit }: { hit: strin
 }
 
 /** Opening migrates both stores; a running service did so, or waited for it, at its start. */
-export async function migrateStores({ db, events }: OperatorContext, _input: object): Promise<StoresSchema> {
+async function migrateStores({ db, events }: OperatorContext, _input: object): Promise<StoresSchema> {
   await Promise.all([db(), events()])
   return schemaHere()
 }

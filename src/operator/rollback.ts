@@ -11,7 +11,7 @@ export type EarlierRelease = {
   /** The first migration that removed something it uses; null: it can continue. */
   tookAway: string | null
 }
-export type RollbackCheck = { version: string; others: EarlierRelease[] }
+type RollbackCheck = { version: string; others: EarlierRelease[] }
 
 export async function rollbackCheck(context: OperatorContext, version: string): Promise<RollbackCheck> {
   const [db, events] = await Promise.all([context.db(), context.events()])

@@ -18,7 +18,7 @@ export type SpoolState = {
 const REJECTED = 'rejected'
 
 /** Empty when the folder does not exist. */
-export const entriesOf = (dir: string): Promise<Dirent[]> => readdir(dir, { withFileTypes: true }).catch(() => [])
+const entriesOf = (dir: string): Promise<Dirent[]> => readdir(dir, { withFileTypes: true }).catch(() => [])
 
 /** Waiting segments, including the edges' own folders. */
 export async function segmentFiles(dir: string): Promise<string[]> {

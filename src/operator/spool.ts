@@ -52,7 +52,7 @@ async function looked(files: readonly string[]): Promise<SpoolFile[]> {
   return found
 }
 
-export type Replayed = { file: string; stored: number; left: number }
+type Replayed = { file: string; stored: number; left: number }
 
 /**
  * Stores the intact lines of rejected files, each once; removes files with none left. @throws when the store is away.

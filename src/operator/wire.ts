@@ -101,7 +101,7 @@ function openReader(from: AsyncIterable<Uint8Array>) {
 }
 
 /** `bytes`: its size if known. */
-export type GivenFile = { name: string; bytes: number | undefined }
+type GivenFile = { name: string; bytes: number | undefined }
 
 /** Writes one file with the caller's permissions. A rejection ends the operation. */
 export type Give = (file: GivenFile, body: AsyncIterable<Uint8Array>) => Promise<void>

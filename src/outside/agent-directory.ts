@@ -8,8 +8,8 @@ import type { GuardedGet } from './guarded-fetch.ts'
  * Public Ed25519 key: `x` is base64url. `ids`: its thumbprint (RFC 8037) and the agent's own key id. `from`, `until`:
  * validity in milliseconds, if given.
  */
-export type AgentKey = { ids: readonly string[]; x: string; from?: number; until?: number }
-export type Directory = {
+type AgentKey = { ids: readonly string[]; x: string; from?: number; until?: number }
+type Directory = {
   keys: readonly AgentKey[]
   /** Milliseconds that the agent allows us to cache it. */ freshMs: number
 }

@@ -13,9 +13,9 @@ import { boundsOf, readNetwork } from '../lib/net/network.ts'
 /** Refused; nothing was sent. */
 export class Guarded extends Error {}
 
-export type Sending = { headers: Record<string, string>; body: string }
+type Sending = { headers: Record<string, string>; body: string }
 export type GuardedFetch = (url: string, sending: Sending) => Promise<{ status: number }>
-export type Got = { status: number; headers: http.IncomingHttpHeaders; body: string }
+type Got = { status: number; headers: http.IncomingHttpHeaders; body: string }
 /** GET of a text; more than `most` bytes is a failure. */
 export type GuardedGet = (url: string, asking: { headers: Record<string, string>; most: number }) => Promise<Got>
 

@@ -26,7 +26,7 @@ export type Mail = {
   close: () => Promise<void>
 }
 
-export type MailState = {
+type MailState = {
   /** True if letters go to a mail server; false if they become files. */
   sends: boolean
   /**
@@ -312,7 +312,7 @@ export function openMail({
 }
 
 /** Tracks whether the mail server accepts letters. */
-export type Refusals = {
+type Refusals = {
   taken: () => void
   /** `final`: refused this letter permanently, maybe because of its recipient alone. */
   refused: (error: unknown, final: boolean) => void

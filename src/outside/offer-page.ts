@@ -6,7 +6,7 @@ import type { CheckOutcome } from '../contract/offers/offer-words.ts'
 import { wordFault, type Wanted } from '../rules/offers/offer-watch.ts'
 import { type Called, Guarded, type GuardedCall, isOwnTrouble } from './guarded-fetch.ts'
 
-export type PageCheck = {
+type PageCheck = {
   outcome: CheckOutcome
   /** Of the last response; null: none. */
   status: number | null

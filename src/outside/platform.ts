@@ -3,7 +3,7 @@ import { MOST_ANSWER } from '../contract/conversions/outgoing-words.ts'
 import { isTaken } from '../rules/conversions/outgoing.ts'
 import { Guarded, type GuardedCall } from './guarded-fetch.ts'
 
-export type PlatformAnswer = {
+type PlatformAnswer = {
   /** Null: no response. */
   status: number | null
   /** Start of the response. */

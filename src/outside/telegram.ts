@@ -17,7 +17,7 @@ export type Telegram = {
   listen: (listener: Listener) => () => Promise<void>
 }
 
-export type TelegramParts = {
+type TelegramParts = {
   token: string
   apiRoot: string | undefined
   report: (line: string) => void

@@ -28,7 +28,7 @@ const NODE_FILES = [
 const WORKER_PARTS = ['node/settings.js', 'node/core.js', 'node/web.js'] as const
 
 export type WayInput = PhpArchiveInput
-export type MadeFile = { filename: string; type: string; bytes: Uint8Array }
+type MadeFile = { filename: string; type: string; bytes: Uint8Array }
 
 /** The same input gives the same bytes. */
 export function buildWayFile(way: WayFile, input: WayInput): MadeFile {

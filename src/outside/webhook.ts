@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { Guarded, type GuardedFetch } from './guarded-fetch.ts'
 import { NotSent } from './not-sent.ts'
 
-export type Webhook = { url: string; secret: string }
+type Webhook = { url: string; secret: string }
 export type Hook = (to: Webhook, message: { id: string; event: string; body: string }, now: Date) => Promise<number>
 
 /** HMAC of `<seconds>.<body>`: proves origin, integrity and time to the holder of the secret. */

@@ -5,12 +5,12 @@ import { canonicalAddress } from '../lib/net/address.ts'
 import { readNetwork } from '../lib/net/network.ts'
 
 /** Roles of a process; several processes may split them over shared stores. */
-export const PROCESS_ROLES = ['panel', 'edge', 'jobs'] as const
-export type ProcessRole = (typeof PROCESS_ROLES)[number]
+const PROCESS_ROLES = ['panel', 'edge', 'jobs'] as const
+type ProcessRole = (typeof PROCESS_ROLES)[number]
 
 const MUST_BE = `must be all, or some of ${PROCESS_ROLES.join(', ')}, separated by commas`
 
-export const processRoles = z
+const processRoles = z
   .array(z.enum(['all', ...PROCESS_ROLES], MUST_BE))
   .min(1, MUST_BE)
   .transform((words): ProcessRole[] => PROCESS_ROLES.filter((role) => words.includes('all') || words.includes(role)))

@@ -2,7 +2,7 @@
 import net from 'node:net'
 import { visitBodies } from '../../src/jobs/demo/visits.ts'
 
-export type LoadPlan = {
+type LoadPlan = {
   port: number
   token: string
   key: string
@@ -30,7 +30,7 @@ export type Load = {
   latencies: number[]
 }
 
-export type Running = {
+type Running = {
   load: Load
   /** Asks no more and waits for the answers that are due. */ stop: () => Promise<Load>
 }

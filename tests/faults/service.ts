@@ -15,7 +15,7 @@ import {
 } from '../support/weir.ts'
 
 export type Subject = { weir: Weir; admin: string; client: Client; campaign: MadeCampaign; dataDir: string }
-export type Health = {
+type Health = {
   edges: number
   spool: {
     state: string
@@ -88,7 +88,7 @@ export async function storedHits(dataDir: string, url?: string): Promise<Map<str
   return stored
 }
 
-export type Compared = { lost: number; doubled: number; extra: number }
+type Compared = { lost: number; doubled: number; extra: number }
 
 /** Answered hits that are missing, hits that are there twice, and hits that nobody was answered. */
 export function compare(answered: readonly string[], stored: Map<string, number>): Compared {

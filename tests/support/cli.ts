@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { COMPILED, OFFLINE } from './weir.ts'
 
-export type Run = { code: number; stdout: string; stderr: string }
+type Run = { code: number; stdout: string; stderr: string }
 /** Runs `weir` with those words on the data folder; `more` are variables beside those of this process. */
 export async function runCli(words: readonly string[], dir: string, more: Record<string, string> = {}): Promise<Run> {
   const env = { ...process.env, ...COMPILED, DATA_DIR: dir, ...OFFLINE, ...more }

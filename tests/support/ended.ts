@@ -6,7 +6,7 @@ import { COMPILED, OFFLINE } from './weir.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-export type Ended = { code: number | null; stdout: string; stderr: string }
+type Ended = { code: number | null; stdout: string; stderr: string }
 
 /** Runs `node src/<file> …` to its end. `uid`: as another user. */
 export async function ranToItsEnd(

@@ -10,10 +10,10 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TargetMode } from '../../src/contract/campaigns/campaigns.ts'
 
-export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }
+type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }
 
 /** How it answers: a status and a body, or by hand. */
-export type Answer = { status?: number; body: string } | ((reply: ServerResponse) => void)
+type Answer = { status?: number; body: string } | ((reply: ServerResponse) => void)
 
 export type FakeEdge = {
   url: string

@@ -36,7 +36,7 @@ export type JsSite = {
 /** `everything`: what the site answers where it has no file. */
 export type JsOptions = { everything?: string; ownAssets?: boolean } & Record<string, unknown>
 /** `options`: what a client's own code says. */
-export type JsWay = (input: WayInput, options?: JsOptions) => Promise<JsSite>
+type JsWay = (input: WayInput, options?: JsOptions) => Promise<JsSite>
 
 /** A client's folder with the downloaded file in it, unpacked. */
 function installed(way: WayFile, input: WayInput): { folder: string; remove: () => void } {
@@ -171,7 +171,7 @@ const nextWay: JsWay = async (input, options) => {
   }
 }
 
-export type WorkerModule = {
+type WorkerModule = {
   default: {
     fetch: (request: Request, env?: object, context?: { passThroughOnException: () => void }) => Promise<Response>
   }

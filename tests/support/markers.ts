@@ -26,7 +26,7 @@ import { MISSING } from './walk-lists.ts'
 import { until } from './weir.ts'
 
 /** The mark of each guarded value; money is a figure that nothing else comes to, in minor units and written out. */
-export const MARKS = {
+const MARKS = {
   visits: ['203.0.113.197', 'MarkedAgent/7', 'marked-referrer.example'],
   clickIds: ['markedClickId'],
   costs: ['4242371', '42423.71'],

@@ -7,7 +7,7 @@ import { phpSource, type PhpCampaign } from '../../src/outside/php-archive.ts'
 import { startFakeEdge } from './fake-edge.ts'
 import { startPhpSite, type PhpSite } from './php.ts'
 
-export const CAMPAIGN: PhpCampaign = {
+const CAMPAIGN: PhpCampaign = {
   key: 'k-1',
   name: 'Spring <b>',
   targetMode: 'show',

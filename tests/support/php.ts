@@ -13,7 +13,7 @@ export const phpVersion: string | null = versionOf()
 export const WITHOUT_CURL = ['-n', '-d', 'disable_functions=curl_init,curl_exec']
 
 export type Visit = { status: number; headers: Record<string, string | string[] | undefined>; body: string; ms: number }
-export type VisitOptions = { method?: string; headers?: Record<string, string>; body?: string }
+type VisitOptions = { method?: string; headers?: Record<string, string>; body?: string }
 export type PhpSite = {
   url: string
   root: string

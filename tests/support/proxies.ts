@@ -108,7 +108,7 @@ const WITH_DOMAINS = {
   },
 } satisfies Record<string, Kind>
 
-export type ProxyName = keyof typeof KINDS
+type ProxyName = keyof typeof KINDS
 export const PROXIES = Object.keys(KINDS) as ProxyName[]
 export const hasProxy = (name: ProxyName): boolean =>
   spawnSync('sh', ['-c', `command -v ${name}`], { env: { PATH: SEARCHED } }).status === 0

@@ -272,7 +272,7 @@ export const rawChanges = (options: { most?: number; maxLength?: number } = {}):
 type Header = RawRequest['headers'][number]
 
 /** The request after the change; the same one where there is nothing to change. */
-export function changed(request: RawRequest, change: RawChange): RawRequest {
+function changed(request: RawRequest, change: RawChange): RawRequest {
   switch (change.change) {
     case 'query':
     case 'path':

@@ -16,7 +16,7 @@ import { until } from './weir.ts'
 
 const SEARCHED = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
 /** What the site behind the server was asked. */
-export type Seen = { method: string; url: string; headers: IncomingHttpHeaders }
+type Seen = { method: string; url: string; headers: IncomingHttpHeaders }
 export type ServerSite = {
   port: number
   visit: (target: string, how?: Asking) => Promise<Visited>
@@ -153,7 +153,7 @@ function howIs({ exitCode, signalCode }: ChildProcess): string {
   return end === null ? 'runs' : `ended with ${end}`
 }
 
-export type SecureEdge = { url: string; file: string; close: () => Promise<void> }
+type SecureEdge = { url: string; file: string; close: () => Promise<void> }
 
 /** An edge over TLS: what stands in front of the port, with a certificate of its own for 127.0.0.1. */
 export async function startSecureEdge(port: number): Promise<SecureEdge> {

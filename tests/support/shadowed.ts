@@ -15,7 +15,7 @@ const CHROME =
 /** Judged every five seconds, five seconds behind, and read by the page every ten. */
 export const SOON = { timeout: 90_000 }
 
-export type Shadowed = {
+type Shadowed = {
   /** Token of the administrator. */
   admin: string
   client: Client

@@ -27,7 +27,7 @@ const COMPLAINT = /PHP (?:warning|notice|deprecated|fatal|parse)|database error/
 /** Wrong uses of WordPress are reported by its functions.php, so that one is not left out. */
 const OF_CORE = /in \S*\/(?:wp-includes|wp-admin)\/(?!functions\.php)/
 
-export const OWNER = { login: 'owner', password: 'granite-otter-71' }
+const OWNER = { login: 'owner', password: 'granite-otter-71' }
 
 export type WordPress = PhpSite & {
   /** Runs PHP inside of WordPress, as `user` if one is named; what it returns, through JSON. */

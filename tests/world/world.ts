@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 
 /** What holds a case: functions alone, a call's handler, a running service or another's program, a browser. */
-export type Level = 'pure' | 'call' | 'server' | 'browser'
+type Level = 'pure' | 'call' | 'server' | 'browser'
 
 export type WorldCase<Sent = unknown, Right = unknown> = {
   /** `owner/project#number` of a public thread, `RFC 3986 5.2`, or the address of a public document. */

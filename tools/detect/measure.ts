@@ -5,7 +5,7 @@ import { ORDER, orderOf } from '../../src/judge/headers.ts'
 import { PEOPLE, type Group, type Headers, type Part, type Sample } from './corpus/sample.ts'
 
 /** `wrong`: a person called Bot, or a program not called so; `doubted`: suspicious, which counts as Target. */
-export type Row = {
+type Row = {
   group: Group
   part: Part
   all: number
@@ -43,7 +43,7 @@ export function measure(samples: readonly Sample[]): Row[] {
   return [...rows.values()]
 }
 
-export type Floor = { claim: string; groups: readonly Group[]; share: 'recall' | 'false alarms'; limit: number }
+type Floor = { claim: string; groups: readonly Group[]; share: 'recall' | 'false alarms'; limit: number }
 
 export const FLOORS: readonly Floor[] = [
   {

@@ -10,7 +10,7 @@ import { chromiumHeaders, firefoxHeaders, safariHeaders } from './corpus/headers
 import { chooser, type Headers } from './corpus/sample.ts'
 import { BROWSERS, visitOf } from './heads/heads.ts'
 
-export type Use = { use: string; visits: readonly Facts[]; doubt?: string }
+type Use = { use: string; visits: readonly Facts[]; doubt?: string }
 
 const choose = chooser(20_261_128)
 const chrome = chromiumHeaders(choose, { version: 156, brand: 'Google Chrome', platform: 'Windows', mobile: false })

@@ -1,6 +1,6 @@
 /** Slightly changed seeds from a repeatable generator. */
 
-export type Random = (below: number) => number
+type Random = (below: number) => number
 
 /** xorshift32. */
 export function randomOf(seed: number): Random {

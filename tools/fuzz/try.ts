@@ -6,7 +6,7 @@ import type { Target } from './targets.ts'
 const SLOW_MS = 250
 
 export type Finding = { target: string; bytes: Buffer; what: string }
-export type TryResult = { inputs: number; finding: Finding | undefined }
+type TryResult = { inputs: number; finding: Finding | undefined }
 
 /** The target's misbehaviour with these bytes; undefined: none. */
 export function wrongWith(target: Target, bytes: Buffer): string | undefined {

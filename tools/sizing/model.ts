@@ -3,7 +3,7 @@ import { closingAge, SEGMENT } from '../../src/store/events/spool/writer.ts'
 import measured from './measured.json' with { type: 'json' }
 
 /** Assumptions that readers can replace. */
-export type Assumed = {
+type Assumed = {
   /** Visits of the busiest hour, as a multiple of the daily mean. */
   peak: number
   /** Used share of a core at the peak. */
@@ -78,7 +78,7 @@ export function needOf(hits: number, assumed: Assumed = ASSUMED): Need {
 }
 
 /** Limits of single components, to show which one fails first. */
-export const LIMITS = [
+const LIMITS = [
   // bench:edges on two cores, a closed loop, all in one process.
   { what: 'one process with everything on two cores', until: 14_000, of: 'peak' },
   // WINDOW_VISITORS, ten million by default.

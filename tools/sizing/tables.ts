@@ -68,11 +68,11 @@ function firstToBreak(): string {
 }
 
 /** Segment settings by size: few inserts with many threads. */
-export const segmentsFor = (hits: number): { ms: number; mb: number } =>
+const segmentsFor = (hits: number): { ms: number; mb: number } =>
   hits >= 1e10 ? { ms: 1000, mb: 32 } : { ms: 250, mb: 8 }
 
 /** One process of the number needed, with the store away for ten minutes of the busiest hour. */
-export function processOf(hits: number): { processes: number; inserts: number; outcome: Outcome } {
+function processOf(hits: number): { processes: number; inserts: number; outcome: Outcome } {
   const { peak, edgeThreads } = needOf(hits)
   const processes = Math.max(1, Math.ceil(edgeThreads / THREADS))
   const { ms, mb } = segmentsFor(hits)

@@ -20,7 +20,3 @@ export function failureTexts(error: unknown, otherwise: string): string[] {
   if (error.status === NO_CONNECTION) return [i18next.t('failure.connection')]
   return error.errors.length > 0 ? [...new Set(error.errors)].map(serverText) : [otherwise]
 }
-
-/** Text for a field refused as empty, in the catalogue's words; none once something is typed. */
-export const missingText = (error: unknown, field: string, value: string, words: string): string[] =>
-  value.trim() === '' && fieldTexts(error, field).length > 0 ? [serverText(words)] : []

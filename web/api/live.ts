@@ -12,7 +12,7 @@ import { ApiError } from './failure.ts'
 export type LiveState = 'opening' | 'open' | 'lost' | 'crowded' | 'over'
 export type LiveHits = LiveEvents['hits']
 
-export type LiveListener = {
+type LiveListener = {
   onHits: (hits: LiveHits) => void
   /** `again`: reconnected, so hits may have been missed. */
   onState: (state: LiveState, again: boolean) => void
@@ -24,7 +24,7 @@ const LONGEST_WAIT = 15_000
 const SILENCE = 30_000
 
 /** Follows the hits of a campaign, of a client, or of all that the session may see. Returns a function that stops. */
-export function followLive(question: CallInput<'logs.live'>, { onHits, onState }: LiveListener): () => void {
+function followLive(question: CallInput<'logs.live'>, { onHits, onState }: LiveListener): () => void {
   const stop = new AbortController()
   let wasOpen = false
   let wait = FIRST_WAIT

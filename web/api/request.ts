@@ -1,7 +1,7 @@
 import { BASE } from '../kit/base.ts'
 import { ROUTES, TEXT_CALLS, type CallName } from '../../src/contract/routes.ts'
 
-export type WireRequest = {
+type WireRequest = {
   method: string
   path: string
   body?: string | Blob

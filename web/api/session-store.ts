@@ -16,7 +16,7 @@ import {
 } from './session.ts'
 
 /** `expired`: by its time. `refused`: by a 401. */
-export type Ending = 'signedOut' | 'expired' | 'refused'
+type Ending = 'signedOut' | 'expired' | 'refused'
 
 const session = createStore<Session | null>(null)
 const ending = createStore<Ending | null>(null)

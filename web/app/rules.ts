@@ -65,7 +65,7 @@ export const GROUPS = {
   service: ['Managers', 'Detection data', 'Privacy', 'Status'],
   you: ['Notifications', 'FAQ', 'Profile'],
 } as const satisfies Record<string, readonly ScreenTitle[]>
-export type Group = keyof typeof GROUPS
+type Group = keyof typeof GROUPS
 
 export function groupsOf(menu: readonly string[]): { group: Group; titles: ScreenTitle[] }[] {
   const groupOf = (title: ScreenTitle) =>

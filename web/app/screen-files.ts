@@ -4,7 +4,7 @@
  */
 import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 
-export type ScreenFile = {
+type ScreenFile = {
   /** Route pattern. */
   path: string
   /** Below `areas`, without extension. */

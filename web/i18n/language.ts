@@ -2,7 +2,7 @@
 import { LANGUAGES, type Language } from '../../src/contract/roles.ts'
 
 export const LANGUAGE_KEY = 'weir.language'
-export const FALLBACK: Language = 'ru'
+const FALLBACK: Language = 'ru'
 export const NAMES: Record<Language, string> = { en: 'English', ru: 'Русский', ua: 'Українська' }
 
 const isLanguage = (word: string): word is Language => (LANGUAGES as readonly string[]).includes(word)

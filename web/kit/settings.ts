@@ -3,11 +3,11 @@ import { createStore, useStore } from './store.ts'
 
 export const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
-export type Direction = 'ltr' | 'rtl'
-export type ContentWidth = 'full' | 'boxed'
-export type Settings = { theme: Theme; direction: Direction; contentWidth: ContentWidth; collapsed: boolean }
+type Direction = 'ltr' | 'rtl'
+type ContentWidth = 'full' | 'boxed'
+type Settings = { theme: Theme; direction: Direction; contentWidth: ContentWidth; collapsed: boolean }
 
-export const SETTINGS_KEY = 'weir.settings'
+const SETTINGS_KEY = 'weir.settings'
 
 /** Valid stored values; defaults for the rest. */
 export function settingsFrom(kept: string | null): Settings {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type Store<Value> = {
+type Store<Value> = {
   get: () => Value
   set: (next: Value) => void
   subscribe: (listener: () => void) => () => void

@@ -2,10 +2,10 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
-export type OneOf<Word extends string> = { oneOf: readonly [Word, ...Word[]] }
+type OneOf<Word extends string> = { oneOf: readonly [Word, ...Word[]] }
 export const oneOf = <const Word extends string>(...words: [Word, ...Word[]]): OneOf<Word> => ({ oneOf: words })
 
-export type UrlSpec = Record<string, string | number | readonly string[] | OneOf<string>>
+type UrlSpec = Record<string, string | number | readonly string[] | OneOf<string>>
 type Held<S> =
   S extends OneOf<infer Word> ? Word : S extends string ? string : S extends number ? number : readonly string[]
 export type UrlState<Spec extends UrlSpec> = { [Name in keyof Spec]: Held<Spec[Name]> }

@@ -7,7 +7,7 @@ const ROLES: ReadonlySet<Role> = new Set(['user', 'team_user', 'referal'])
 export const hasPlanNotices = (role: Role): boolean => ROLES.has(role)
 
 export type Account = { role: Role; active: boolean; paidExpiration: string | null; apiTokenExpiration: string | null }
-export type AccountNotice =
+type AccountNotice =
   | 'notice.notActive'
   | 'notice.plan.today'
   | 'notice.plan.tomorrow'

@@ -4,15 +4,7 @@ import type { Shape } from '../kit/glyph.tsx'
 
 export type ClassKind = Exclude<ClassSwitch, 'all'>
 
-/** Order in lists. On the crest chart unique is nearest the line. */
-export const CLASS_KINDS = [
-  'target',
-  'targetUnique',
-  'bot',
-  'botUnique',
-  'suspicious',
-  'unprotected',
-] as const satisfies readonly ClassKind[]
+/** On the crest chart unique is nearest the line. */
 export const COUNTED = ['target', 'targetUnique', 'bot', 'botUnique'] as const satisfies readonly ClassKind[]
 
 /** Circle: passes. Square: blocked. Filled: whole class. Ring: unique. */

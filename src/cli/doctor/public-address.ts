@@ -45,7 +45,7 @@ function answerOf(answer: IncomingMessage, text: string): Omit<Answer, 'from'> {
 }
 
 /** `local`: address of the running service; undefined: none runs. `trusted`: TRUSTED_PROXIES. */
-export type Way = { publicUrl: string; local: string | undefined; trusted: readonly string[] }
+type Way = { publicUrl: string; local: string | undefined; trusted: readonly string[] }
 
 export async function checkPublicAddress({ publicUrl, local, trusted }: Way): Promise<Check[]> {
   const url = new URL(publicUrl)

@@ -10,7 +10,7 @@ const LOOK_MS = 500
 /** Position read so far: the file by inode, because its name moves on. */
 export type Place = { inode: string; offset: number }
 
-export type Following = {
+type Following = {
   file: string
   from: Place | undefined
   signal: AbortSignal

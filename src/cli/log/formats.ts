@@ -18,10 +18,10 @@ const READERS = {
   elb: () => readBalancer,
 } satisfies Record<string, () => ReadLine>
 type Name = keyof typeof READERS
-export const LOG_FORMATS = Object.keys(READERS) as Name[]
+const LOG_FORMATS = Object.keys(READERS) as Name[]
 
 /** How to give a format, in a line or two. */
-export const FORMAT_HELP = `--format is ${LOG_FORMATS.join(', ')}, or the format as it stands in the server's configuration: --format '$remote_addr [$time_local] "$request" "$http_user_agent"' (nginx), --format '%h %t "%r" "%{User-Agent}i"' (Apache)`
+const FORMAT_HELP = `--format is ${LOG_FORMATS.join(', ')}, or the format as it stands in the server's configuration: --format '$remote_addr [$time_local] "$request" "$http_user_agent"' (nginx), --format '%h %t "%r" "%{User-Agent}i"' (Apache)`
 
 /**
  * Makes a reader for each file: by format name, by pattern, or detecting (undefined). `wrong`: why the format is

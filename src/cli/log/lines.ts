@@ -53,7 +53,7 @@ const PACKED = [
   { head: [0x28, 0xb5, 0x2f, 0xfd], unpack: createZstdDecompress },
 ] as const
 
-export type LogBytes = {
+type LogBytes = {
   bytes: AsyncIterable<Uint8Array>
   /** Bytes of the file read so far, as stored (compressed). */
   read: () => number

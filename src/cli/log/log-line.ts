@@ -61,7 +61,7 @@ export function lineOf(fields: LogFields): LineRead | undefined {
  * First public address of a list such as `203.0.113.7, 10.0.0.1`, to which each proxy appends the one that it saw;
  * without a public one the first. Undefined: no address.
  */
-export function addressIn(list: string): string | undefined {
+function addressIn(list: string): string | undefined {
   if (!list.includes(',')) return canonicalAddress(list)
   const all = list.split(',').flatMap((one) => canonicalAddress(one) ?? [])
   return all.find(isPublicAddress) ?? all[0]
@@ -87,7 +87,7 @@ function requestOf({
 }
 
 /** `GET /land?x=1 HTTP/1.1`; garbage has no method. Scanners send spaces within the target. */
-export function readRequest(text: string): { method: string; target: string } | undefined {
+function readRequest(text: string): { method: string; target: string } | undefined {
   const [, method, target] = /^([A-Z]{3,16}) (\S+|(?:\/|https?:).*?)(?: HTTP\/[\d.]+)?$/.exec(text) ?? []
   return method === undefined || target === undefined ? undefined : { method, target }
 }
@@ -99,7 +99,7 @@ const LOCAL =
   /^(?<day>\d{2})\/(?<month>[A-Z][a-z]{2})\/(?<year>\d{4}):(?<clock>\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?) (?<hours>[+-]\d{2})(?<minutes>\d{2})$/
 
 /** `20/Nov/2026:18:31:55 +0200` in milliseconds; undefined for a time that does not exist. */
-export function readLocalTime(text: string): number | undefined {
+function readLocalTime(text: string): number | undefined {
   const { day, month = '', year, clock, hours, minutes } = LOCAL.exec(text)?.groups ?? {}
   const at = MONTHS.indexOf(month)
   const time = Date.parse(`${year}-${String(at + 1).padStart(2, '0')}-${day}T${clock}${hours}:${minutes}`)

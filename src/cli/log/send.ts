@@ -4,7 +4,7 @@ import { LOG_LIMITS, type JudgedVisit } from '../../contract/hits/log-visits.ts'
 import { countJudged, countRefused, type Tally } from './tally.ts'
 import type { Visit } from './visits.ts'
 
-export type Sending = {
+type Sending = {
   edge: string
   token: string
   key: string

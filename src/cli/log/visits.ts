@@ -19,7 +19,7 @@ const [LONGEST_TARGET, LONGEST_TEXT] = [8192, 4096]
 /** Placeholder site of lines without one. */
 export const UNNAMED_SITE = 'https://unnamed.invalid'
 
-export type Reading = {
+type Reading = {
   /** `https://shop.example`, for lines without a site; '' for none. */ site: string
   /** Includes page resources, and methods other than GET. */ all: boolean
 }

@@ -18,7 +18,7 @@ const MOST_BARS = 92
 
 export type Crawler = { name: string; operator: string; purpose: string; standing: Standing; visits: number }
 /** `none`: claims no checkable crawler. */
-export type Standing = 'verified' | 'unchecked' | 'false' | 'none'
+type Standing = 'verified' | 'unchecked' | 'false' | 'none'
 
 export type Figures = {
   /** ISO 8601; '' without visits. */
@@ -36,7 +36,7 @@ export type Figures = {
   rankings: Record<Dimension, Ranking>
 }
 
-export type Collector = { add: (judged: JudgedLine) => void; read: () => Figures }
+type Collector = { add: (judged: JudgedLine) => void; read: () => Figures }
 
 /** Bounded memory. */
 export function createCollector(): Collector {

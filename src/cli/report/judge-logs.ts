@@ -10,7 +10,7 @@ import { createCollector } from './figures.ts'
 import { inOrder, type Log, openLog } from './merge.ts'
 import type { Report } from './page.ts'
 
-export type Judging = {
+type Judging = {
   files: readonly string[]
   stdin: Readable
   /** Makes a reader for each file. */

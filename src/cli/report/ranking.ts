@@ -3,7 +3,7 @@ import { rateOf } from '../../rules/detection/signal-conversion.ts'
 import { addTo, type Counter, type Counts, noCounts, visitsOf } from './counter.ts'
 
 /** Share of Bots without crawlers; `low` and `high`: Wilson's 95 % interval. */
-export type RankedValue = { value: string; counts: Counts; share: number; low: number; high: number }
+type RankedValue = { value: string; counts: Counts; share: number; low: number; high: number }
 
 export type Ranking = {
   rows: RankedValue[]
@@ -19,7 +19,7 @@ export type Ranking = {
 }
 
 /** `visits` would be blocked; `people` of them look like people, suspicious ones included. */
-export type Rule = { value: string; visits: number; bots: number; people: number }
+type Rule = { value: string; visits: number; bots: number; people: number }
 
 const [MOST_ROWS, MOST_RULES] = [10, 3]
 /** Fewer visits say nothing: of two Bots in two visits half may be people. */

@@ -1,8 +1,8 @@
 /** A small log with a known result. */
 import { AGENT } from '../../judge/builders.ts'
 
-export const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
-export type LoggedLine = { at?: number; ip: string; target?: string; referrer?: string; agent?: string }
+const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+type LoggedLine = { at?: number; ip: string; target?: string; referrer?: string; agent?: string }
 
 /** In October 2026; `at`: seconds into it. */
 export function lineOf({ at = 0, ip, target = '/', referrer = '-', agent = AGENT.chrome }: LoggedLine): string {

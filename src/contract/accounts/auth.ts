@@ -5,7 +5,7 @@ import { EVERYONE, LANGUAGES, ROLES } from '../roles.ts'
 import { TEAM_ACCESS } from './team-access.ts'
 import { TEXTS } from '../texts.ts'
 
-export const missing = (text: string) => ({
+const missing = (text: string) => ({
   error: (issue: { input: unknown }) => (issue.input === undefined || issue.input === null ? text : undefined),
 })
 
@@ -99,7 +99,7 @@ export const profile = z.object({
 export type Profile = z.output<typeof profile>
 
 /** Checks that `field` repeats the password, even if other fields fail. */
-export function repeatedIn<F extends string>(field: F) {
+function repeatedIn<F extends string>(field: F) {
   type Given = { password?: unknown } & { [K in F]?: unknown }
   return [
     (given: Given) => given.password === given[field],

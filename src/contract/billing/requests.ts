@@ -4,7 +4,7 @@ import { endpoint, FILE } from '../endpoint.ts'
 import { bounded } from '../hits/hits.ts'
 import { STAFF } from '../roles.ts'
 
-export const REQUEST_SORTS = ['requests', 'client', 'used', 'share', 'forecast'] as const
+const REQUEST_SORTS = ['requests', 'client', 'used', 'share', 'forecast'] as const
 export type RequestSort = (typeof REQUEST_SORTS)[number]
 
 /** `billed`: counted by the click limit, so without crawlers and unprotected visits. */
@@ -40,7 +40,7 @@ const requestFilter = z.object({
   order: z.enum(['asc', 'desc']).default('desc'),
 })
 
-export const TOPS = ['client', 'campaign', 'address', 'network'] as const
+const TOPS = ['client', 'campaign', 'address', 'network'] as const
 export type Top = (typeof TOPS)[number]
 
 const top = figures.extend({

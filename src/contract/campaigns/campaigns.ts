@@ -27,10 +27,10 @@ export type Sensitivity = (typeof SENSITIVITIES)[number]
 export const CHECKS = ['off', 'suspicious', 'new'] as const
 export type Check = (typeof CHECKS)[number]
 /** Percent, in steps of 0.1. */
-export const HOLD_OUT = { least: 0.5, most: 5 } as const
+const HOLD_OUT = { least: 0.5, most: 5 } as const
 export const CAMPAIGN_STATES = ['active', 'paused'] as const
 /** Query parameters of the page that target links carry on. */
-export const PASS_THROUGH = ['clickIds', 'query', 'none'] as const
+const PASS_THROUGH = ['clickIds', 'query', 'none'] as const
 export type PassThrough = (typeof PASS_THROUGH)[number]
 export const UTM_FIELDS = ['source', 'campaign', 'term', 'creative', 'placement', 'network'] as const
 export const USER_FIELDS = ['user_1', 'user_2', 'user_3', 'user_4', 'user_5'] as const

@@ -21,10 +21,9 @@ export const SPLIT_OPTIONS = [
   'parameter',
   ...URL_FIELDS,
 ] as const
-export type SplitOption = (typeof SPLIT_OPTIONS)[number]
 
 /** Options for rules only: they separate crawlers from people. */
-export const RULE_ONLY = ['asn', 'isp', 'ip', 'referrer', 'clickSource'] as const
+const RULE_ONLY = ['asn', 'isp', 'ip', 'referrer', 'clickSource'] as const
 export const CONDITION_OPTIONS = [...SPLIT_OPTIONS, ...RULE_ONLY] as const
 export type ConditionOption = (typeof CONDITION_OPTIONS)[number]
 
@@ -34,7 +33,7 @@ export type Grouping = (typeof GROUPINGS)[number]
 
 /** `contains`: a part. `given`: present. */
 export const HOWS = ['equals', 'contains', 'given'] as const
-export type How = (typeof HOWS)[number]
+type How = (typeof HOWS)[number]
 
 /** `zone`: IANA, of hours and weekdays. `name`: parameter. `how`: texts; default `equals`. */
 export type Condition = {

@@ -1,6 +1,6 @@
 /** `error`: has no effect as set. `warning`: a part has no effect. `note`: maybe intended. */
 export const FINDING_SEVERITIES = ['error', 'warning', 'note'] as const
-export type FindingSeverity = (typeof FINDING_SEVERITIES)[number]
+type FindingSeverity = (typeof FINDING_SEVERITIES)[number]
 
 export const FINDING_CODES = [
   'groupEmpty',
@@ -41,10 +41,10 @@ export const FINDING_CODES = [
   'repeatsBelow',
   'splitTooFew',
 ] as const
-export type FindingCode = (typeof FINDING_CODES)[number]
+type FindingCode = (typeof FINDING_CODES)[number]
 
 /** Values of the text; `countries`: comma-separated codes. */
-export type FindingValues = Readonly<Record<string, string | number>>
+type FindingValues = Readonly<Record<string, string | number>>
 
 /** `field`: path in the settings, as `splitGroups.0.links.1.link`. */
 export type Finding = { code: FindingCode; severity: FindingSeverity; field: string; values: FindingValues }

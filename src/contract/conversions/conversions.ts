@@ -20,7 +20,7 @@ export const CONVERSION_READERS: readonly Role[] = [...STAFF, 'user']
 const whose = { companyId: id.optional(), clientId: id.optional() }
 const client = { clientId: id.optional() }
 
-export const CONVERSION_GROUPS = [...DIMENSIONS, 'campaign', 'date'] as const
+const CONVERSION_GROUPS = [...DIMENSIONS, 'campaign', 'date'] as const
 export type ConversionGroupName = (typeof CONVERSION_GROUPS)[number]
 
 const revenue = z.array(z.object({ currency: z.string(), /** Minor units. */ amount: fineAmount }))

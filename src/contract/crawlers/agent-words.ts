@@ -36,8 +36,7 @@ export const REFUSABLE_PURPOSES = [
 export type RefusablePurpose = (typeof REFUSABLE_PURPOSES)[number]
 
 /** `published`: a public list, not verified. */
-export const AGENT_LISTS = ['own', 'published'] as const
-export type AgentList = (typeof AGENT_LISTS)[number]
+const AGENT_LISTS = ['own', 'published'] as const
 
 /** The bot that an agent string declares; it does not prove the sender. */
 export const describedAgent = z.object({

@@ -5,11 +5,11 @@ import { endpoint, FILE } from '../endpoint.ts'
 import { bounded, hitFilterShape, READERS } from '../hits/hits.ts'
 import { TEXTS } from '../texts.ts'
 
-export const CRAWLER_SORTS = ['visits', 'name', 'pages', 'last', 'sent'] as const
+const CRAWLER_SORTS = ['visits', 'name', 'pages', 'last', 'sent'] as const
 export type CrawlerSort = (typeof CRAWLER_SORTS)[number]
 
 /** `purpose`: only together with its whole purpose. */
-export const REFUSABLE_BY = ['never', 'purpose', 'name'] as const
+const REFUSABLE_BY = ['never', 'purpose', 'name'] as const
 /** Per client. */
 export const MOST_REFUSED_NAMES = 200
 
@@ -54,7 +54,7 @@ const crawler = z.object({
 export type Crawler = z.output<typeof crawler>
 
 /** Published addresses, host name, or request signature. */
-export const VERIFIED_BY = ['ranges', 'names', 'signature'] as const
+const VERIFIED_BY = ['ranges', 'names', 'signature'] as const
 export type VerifiedBy = (typeof VERIFIED_BY)[number]
 
 const agent = z.object({

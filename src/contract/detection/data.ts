@@ -8,7 +8,7 @@ import { TEXTS } from '../texts.ts'
 export const DATA_KINDS = ['country', 'asn', 'hosting', 'tor', 'vpn', 'relay', 'crawler'] as const
 
 /** `old`: not confirmed current for three periods. `failed`: last fetch failed; the old content stays in force. */
-export const DATA_STATES = ['none', 'good', 'old', 'failed'] as const
+const DATA_STATES = ['none', 'good', 'old', 'failed'] as const
 
 const source = z.object({
   id: z.string(),

@@ -9,10 +9,10 @@ import { TEXTS } from '../texts.ts'
  * How often visits convert, against visits without a signal. `people`: as often, or not excluded. `less`: less often.
  * `few`: too few to tell. `none`: no comparison.
  */
-export const SIGNAL_OUTCOMES = ['people', 'less', 'few', 'none'] as const
+const SIGNAL_OUTCOMES = ['people', 'less', 'few', 'none'] as const
 export type SignalOutcome = (typeof SIGNAL_OUTCOMES)[number]
 
-export const SIGNAL_SORTS = ['visits', 'signal', 'suspicious', 'bot', 'rate', 'last'] as const
+const SIGNAL_SORTS = ['visits', 'signal', 'suspicious', 'bot', 'rate', 'last'] as const
 export type SignalSort = (typeof SIGNAL_SORTS)[number]
 
 const share = z.number().min(0).max(1)

@@ -31,7 +31,7 @@ const worker = z.object({
   hints: known(hints),
 })
 
-export const INPUT_KINDS = ['move', 'press', 'touch', 'key', 'wheel', 'scroll'] as const
+const INPUT_KINDS = ['move', 'press', 'touch', 'key', 'wheel', 'scroll'] as const
 
 /** Input until the first click or key, or leaving: no positions, keys or times of day. */
 const input = z.object({
@@ -50,7 +50,6 @@ const input = z.object({
   visible: known(z.boolean()),
   focused: known(z.boolean()),
 })
-export type Input = z.output<typeof input>
 
 /** Fields are absent if missing or garbled. */
 export const probe = z.object({

@@ -11,9 +11,9 @@ export const LOG_COLUMNS = log.omit({ probes: true }).keyof().options
 export type LogColumn = (typeof LOG_COLUMNS)[number]
 
 /** `logs`: newest first by default. `breakdown`: as `companyPlatforms`. `series`: as `companyDaily`. */
-export const EXPORTED = ['logs', 'breakdown', 'series'] as const
+const EXPORTED = ['logs', 'breakdown', 'series'] as const
 /** Rows of a breakdown file. */
-export const MOST_VALUES = 100_000
+const MOST_VALUES = 100_000
 /** Hits of a file not sorted by time. */
 export const MOST_SORTED = 100_000
 

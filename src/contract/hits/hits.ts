@@ -63,7 +63,7 @@ export type Dimension = (typeof DIMENSIONS)[number]
 export const counts = z.object({ target: count, targetUnique: count, bot: count, botUnique: count })
 export type Counts = z.output<typeof counts>
 
-export const classSwitch = z.enum(['all', 'target', 'targetUnique', 'bot', 'botUnique', 'suspicious', 'unprotected'])
+const classSwitch = z.enum(['all', 'target', 'targetUnique', 'bot', 'botUnique', 'suspicious', 'unprotected'])
 export type ClassSwitch = z.output<typeof classSwitch>
 
 const word = z.union([z.string().max(512), z.number().transform(String)])
@@ -145,7 +145,7 @@ export const reason = z.object({
 export type Reason = z.output<typeof reason>
 
 /** Values as the browser reports them; '' for none. */
-export const seenProbe = z.object({
+const seenProbe = z.object({
   /** `after`: seen on the page after the hit; counts from the visitor's next hit. */
   when: z.enum(['before', 'after']),
   findings: z.array(reason),

@@ -32,7 +32,6 @@ const change = z.object({
   scope: z.enum(LIST_SCOPES).nullable(),
   rule: z.string().optional(),
 })
-export type ReceiptChange = z.output<typeof change>
 
 const decidingEntry = z.object({
   id,

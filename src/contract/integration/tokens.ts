@@ -19,7 +19,6 @@ const use = z.object({
   /** `old`: renewed but still valid; `account`: opens all campaigns. */
   token: z.enum(['old', 'account']),
 })
-export type TokenUse = z.output<typeof use>
 
 const way = z.object({
   /** `nginx`; '' if unnamed. */

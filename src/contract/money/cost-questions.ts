@@ -11,7 +11,7 @@ export const COST_QUESTIONS = ['doubles', 'replaces', 'replacesRate', 'sameFile'
 export type CostQuestionCode = (typeof COST_QUESTIONS)[number]
 
 /** `add`: both count. `replace`: only the new entries count. */
-export const COST_ANSWERS = ['add', 'replace'] as const
+const COST_ANSWERS = ['add', 'replace'] as const
 export type CostAnswer = (typeof COST_ANSWERS)[number]
 export type CostAnswers = Partial<Record<CostQuestionCode, CostAnswer>>
 

@@ -9,8 +9,6 @@ export type CostModel = (typeof COST_MODELS)[number]
 export const SOURCE_FIELDS = ['source', 'campaign', 'term', 'creative', 'placement', 'network'] as const
 export type SourceField = (typeof SOURCE_FIELDS)[number]
 
-export const REPORT_FIELDS = ['day', 'campaign', 'value', 'amount', 'currency'] as const
-export type ReportField = (typeof REPORT_FIELDS)[number]
 export const REPORT_PRESETS = [
   'google',
   'microsoft',

@@ -31,7 +31,7 @@ export const fileInput = {
   answers: importAnswers,
 }
 
-export const fault = z.object({
+const fault = z.object({
   line: count,
   error: z.string().nullable(),
   detail: z.string(),
@@ -60,7 +60,7 @@ const firstRow = z.object({
 })
 export type FirstRow = z.output<typeof firstRow>
 
-export const understood = z.object({
+const understood = z.object({
   kind: z.enum(['text', 'workbook']),
   encoding: z.string(),
   platform: z.enum(REPORT_PRESETS),

@@ -20,9 +20,9 @@ export const readingQuestion = z.object({
 export type ReadingQuestion = z.output<typeof readingQuestion>
 
 /** `otherKey`: the visits have conversions under another id, or none. `sameFile`: identical bytes were imported. */
-export const CONVERSION_QUESTIONS = ['otherKey', 'sameFile'] as const
+const CONVERSION_QUESTIONS = ['otherKey', 'sameFile'] as const
 /** `leave`: skips the lines. `replace`: undoes the earlier file. */
-export const CONVERSION_ANSWERS = ['add', 'leave', 'replace'] as const
+const CONVERSION_ANSWERS = ['add', 'leave', 'replace'] as const
 
 export const conversionQuestion = z.object({
   code: z.enum(CONVERSION_QUESTIONS),

@@ -47,7 +47,7 @@ const sums = z.record(z.string(), amount)
  * By currency; absent if unknown or hidden from the caller. Minor units: whole if prices and payouts are, and rows
  * then add up exactly; otherwise exact to 10^-6 of the unit.
  */
-export const moneySums = z.object({
+const moneySums = z.object({
   cost: sums.optional(),
   /** Approved, by click day; absent if conversions do not support the filter. */
   revenue: sums.optional(),

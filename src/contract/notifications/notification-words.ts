@@ -18,7 +18,7 @@ const IMPORTANT = ['panel', 'mail'] as const
 const QUIET = ['panel'] as const
 
 /** In display order. `messages`: from staff. */
-export const EVENTS = {
+const EVENTS = {
   messages: { roles: ALL_ROLES, channels: ['panel'], on: QUIET },
   security: { roles: ALL_ROLES, on: IMPORTANT },
   account: { roles: ['user'], on: QUIET },
@@ -54,7 +54,7 @@ export const isOnByItself = (event: NotificationEvent, channel: NotificationChan
   channelsOf(event).includes(channel) && (EVENTS[event] as Event).on.includes(channel === 'panel' ? 'panel' : 'mail')
 
 /** Link labels (`notice.act.<name>`). */
-export const NOTICE_ACTS = [
+const NOTICE_ACTS = [
   'account',
   'campaign',
   'campaigns',
@@ -71,7 +71,7 @@ export const NOTICE_ACTS = [
   'sites',
   'visit',
 ] as const
-export type NoticeAct = (typeof NOTICE_ACTS)[number]
+type NoticeAct = (typeof NOTICE_ACTS)[number]
 
 export type NoticeWords = {
   event: NotificationEvent

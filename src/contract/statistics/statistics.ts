@@ -18,7 +18,7 @@ import { moneyInput, moneyReply, withProfit, profitFigures, stopRow } from '../m
 import { TEXTS } from '../texts.ts'
 
 /** Per answer. */
-export const MOST_SERIES = 200
+const MOST_SERIES = 200
 
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
@@ -53,7 +53,7 @@ const row = counts.extend({
   ...withProfit,
 })
 
-export const ANNOTATIONS = ['campaign', 'list', 'ban', 'data'] as const
+const ANNOTATIONS = ['campaign', 'list', 'ban', 'data'] as const
 
 const annotation = z.object({
   at: instant,

@@ -43,7 +43,7 @@ const takeBackPage = ({ id }: Addressee, token: string): string => `/authenticat
 /** Identifies the password of then without storing its hash twice. */
 export const passwordMark = (passwordHash: string): Buffer => hashSecret(`address change ${passwordHash}`)
 
-export type AddressRequest = {
+type AddressRequest = {
   id: string
   email: string
   /**

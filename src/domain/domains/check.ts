@@ -5,7 +5,7 @@ import { type DomainRow, lockClaims, putDomain } from '../../store/config/domain
 import type { Services } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
 
-export type Checking = Pick<Services, 'db' | 'now' | 'proveDomain' | 'publicUrl'>
+type Checking = Pick<Services, 'db' | 'now' | 'proveDomain' | 'publicUrl'>
 
 export const targetOf = ({ publicUrl }: Pick<Services, 'publicUrl'>): string => new URL(publicUrl()).hostname
 

@@ -3,7 +3,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { KEY_FILE, MANIFEST_FILE, type PackManifest, SIGNATURE_FILE } from '../../contract/evidence/evidence-pack.ts'
 import type { EvidenceKey } from '../../store/config/evidence/evidence-key.ts'
 
-export type PackFile = { write: (text: string) => void; end: () => void }
+type PackFile = { write: (text: string) => void; end: () => void }
 export type Pack = {
   /** Files may interleave: later ones are held compressed until earlier ones end. */
   open: (name: string) => PackFile

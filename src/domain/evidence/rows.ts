@@ -16,7 +16,7 @@ export type Writing = {
 export const addressOf = ({ ip }: Pick<LogRow, 'ip'>, addresses: PackAddresses): string =>
   addresses === 'whole' ? ip : cutAddress(ip)
 
-export const placementOf = ({ placement, utmPlacement }: Pick<LogRow, 'placement' | 'utmPlacement'>): string =>
+const placementOf = ({ placement, utmPlacement }: Pick<LogRow, 'placement' | 'utmPlacement'>): string =>
   placement || utmPlacement
 
 /** `AS16509`; '' if unknown. */

@@ -10,7 +10,7 @@ const SHOWN = 100
 const MOST_NETWORKS = 20_000
 const RANKED = 15
 
-export type Ranked = { value: string; name: string; clicks: number }
+type Ranked = { value: string; name: string; clicks: number }
 export type ClickTally = {
   invalid: number
   withId: number

@@ -19,7 +19,7 @@ export type ShadowedCampaign = Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag'> 
 export type ShadowChanges = { changes: DraftedSignals; settings: ShadowedSettings | null; data: string | null }
 
 /** `signals`: names that make the difference. */
-export type ShadowJudged = { was: Standing; becomes: Standing; signals: string[] }
+type ShadowJudged = { was: Standing; becomes: Standing; signals: string[] }
 
 /** Cache size. */
 const MOST_POLICIES = 500

@@ -30,7 +30,7 @@ type How = Pick<ReplayQuestion, 'against' | 'timezone'> & {
   prices?: readonly Priced[] | undefined
 }
 
-export type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince' | 'signals'> & {
+type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince' | 'signals'> & {
   facts?: ((known: Facts) => Facts) | undefined
   /** True if `facts` needs the whole address. */
   byAddress?: boolean | undefined

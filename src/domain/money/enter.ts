@@ -40,7 +40,7 @@ export type Entering = {
   importId?: string
 }
 
-export type Weighed = {
+type Weighed = {
   questions: CostQuestion[]
   open: (answers: CostAnswers) => CostQuestion[]
   /** Indexes of entries that would cut a bill and cannot be entered. */

@@ -16,7 +16,7 @@ export type IdsOfGap = {
 }
 
 /** `arrived` is the first visit. */
-export type MetId = { arrived: ArrivedId; /** Undefined: not in the report. */ reported: string | undefined }
+type MetId = { arrived: ArrivedId; /** Undefined: not in the report. */ reported: string | undefined }
 
 /** Also reported ids that arrived around the report's days. */
 export async function* metIds(

@@ -58,7 +58,7 @@ export type Money = {
   sums: (rows: readonly { value: string; by?: string | undefined }[]) => MoneySums[]
 }
 
-export type MoneyThere = MoneyKnown & { mayCosts: boolean; mayRevenue: boolean }
+type MoneyThere = MoneyKnown & { mayCosts: boolean; mayRevenue: boolean }
 
 const windowOf = ({ startDate, endDate, timezone, until }: HitQuery): Stretch => ({
   from: startOfDay(startDate, timezone).getTime(),

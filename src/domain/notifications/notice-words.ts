@@ -16,7 +16,7 @@ import { dressLetter } from '../accounts/letters.ts'
 
 const TEXTS: Record<Language, Record<string, string>> = { en, ru, ua }
 
-export type NoticeInput = { notice: Notice; details: NoticeDetails }
+type NoticeInput = { notice: Notice; details: NoticeDetails }
 
 type To = Pick<AccountRow, 'email' | 'language' | 'timezone'>
 

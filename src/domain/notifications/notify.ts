@@ -13,7 +13,7 @@ import type { Queries } from '../../store/config/engine/database.ts'
 import { openNotification, queueDeliveries } from '../../store/config/notifications/deliveries.ts'
 import { putNotice } from '../../store/config/notifications/notifications.ts'
 
-export type NotificationInput = {
+type NotificationInput = {
   notice: Notice
   /** Identifies the event; an account is notified once for each. */
   occasion: string

@@ -10,7 +10,7 @@ import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Range = { startDate?: string | undefined; endDate?: string | undefined; timezone?: string | undefined }
 
-export type Period = { startDate: string; endDate: string; span: Span }
+type Period = { startDate: string; endDate: string; span: Span }
 
 const DAYS = 30
 

@@ -7,7 +7,7 @@ import type { SpoolStats } from '../../store/events/spool/spool.ts'
 import type { SyncMode } from '../../store/events/spool/sync.ts'
 
 export const SPOOL_NAMES = ['hits', 'probes', 'postbacks', 'checks'] as const
-export type SpoolName = (typeof SPOOL_NAMES)[number]
+type SpoolName = (typeof SPOOL_NAMES)[number]
 
 export type Machine = Readonly<{
   version: string

@@ -22,7 +22,7 @@ const APART = [...SPOOLS, 'events', 'postgres'] as const
 
 type Seen = Pick<Services, 'data' | 'db' | 'events' | 'machine' | 'mail' | 'now' | 'publicUrl'>
 
-export type Look = Observed & {
+type Look = Observed & {
   stores: {
     name: 'config' | 'events'
     embedded: boolean

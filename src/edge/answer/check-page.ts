@@ -83,7 +83,7 @@ function buttonOf(url: string, ticket: string): string {
   return whole.length <= MOST_QUERY ? `id="go" href="${whole}"` : `id="go" data-cut href="?${own}"`
 }
 
-export type CheckPage = {
+type CheckPage = {
   ticket: string
   url: string
   language: string

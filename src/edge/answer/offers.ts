@@ -42,7 +42,7 @@ export function createOffers(): Offers {
 }
 
 /** `offer`: '' if none. */
-export type GoneTo = { to: string; offer: string; passed: readonly PassedOffer[] }
+type GoneTo = { to: string; offer: string; passed: readonly PassedOffer[] }
 
 type Beside = {
   clientId: string

@@ -36,7 +36,7 @@ const NAMING = { chromium: 80, firefox: 65, safari: 11 } as const
  * True if the request asks for an image as its engine does: Accept lists pictures and no pages, and fetch metadata, if
  * any, agrees. Programs seldom change headers for subresources.
  */
-export function isImageLoad(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+function isImageLoad(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   const { accept = '', 'sec-fetch-dest': dest = 'image', 'user-agent': userAgent = '' } = headers
   const { engine, engineVersion, declared } = agentOf(cut(String(userAgent), CUT.userAgent))
   if (userAgent === '' || declared !== '') return false

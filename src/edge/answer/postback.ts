@@ -24,7 +24,7 @@ export type PostbackParts = {
   append: (postback: NewPostback) => void
   now: () => number
 }
-export type GivenPostback = {
+type GivenPostback = {
   key: string
   method: string
   address: string

@@ -57,7 +57,7 @@ export function storedTime(time: number): string {
   return secondText + String(Math.floor(time) - second * 1000).padStart(3, '0')
 }
 
-export type Stamp = {
+type Stamp = {
   hit: string
   clientId: string
   campaignId: string

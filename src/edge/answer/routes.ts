@@ -100,9 +100,9 @@ const ADDED =
 
 const EDGE = /^https?:\/\/[\w.:[\]-]{1,255}$/
 
-export const GATE = { pass: 204, elsewhere: 401, botPage: 403 } as const
+const GATE = { pass: 204, elsewhere: 401, botPage: 403 } as const
 
-export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
+function mountGate(app: FastifyInstance, edge: EdgeParts): void {
   const limiter = createRateLimiter(GATE_RATE)
   const fail = (request: FastifyRequest, cause: UnprotectedCause): void =>
     noteUnprotected(edge, String(request.headers['x-weir-key'] ?? ''), cause)
@@ -241,7 +241,7 @@ const listedNames = ({ headers }: FastifyRequest): string[] | undefined => {
 const plain = (path: string): string => path.replace(/index\.(?:html?|php)$/, '')
 
 /** True if the destination is the visited page itself, ignoring parameters: no redirect is needed. */
-export function leadsHere(visited: string, to: string): boolean {
+function leadsHere(visited: string, to: string): boolean {
   if (!URL.canParse(visited) || !URL.canParse(to)) return false
   const [here, there] = [new URL(visited), new URL(to)]
   return here.origin === there.origin && plain(here.pathname) === plain(there.pathname)

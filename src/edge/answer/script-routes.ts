@@ -118,7 +118,7 @@ export function mountProbe(
   })
 }
 
-export const CORS = {
+const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST',
   'access-control-allow-headers': 'content-type',
@@ -126,7 +126,7 @@ export const CORS = {
 }
 
 /** The scripts send `text/plain` to avoid a preflight request. */
-export function bodyOf(given: unknown): unknown {
+function bodyOf(given: unknown): unknown {
   if (typeof given !== 'string') return given
   try {
     return JSON.parse(given)
@@ -139,7 +139,7 @@ export function bodyOf(given: unknown): unknown {
 
 const FOLDER = path.join(import.meta.dirname, '../../../integrations/browser')
 
-export type BrowserScript = { plain: Buffer; gzip: Buffer; etag: string }
+type BrowserScript = { plain: Buffer; gzip: Buffer; etag: string }
 
 const PAGE_PARTS = /^\s*\/\/ \[page\]$[^]*?^\s*\/\/ \[end\]\n/gm
 const CHECK_PARTS = /^\s*\/\/ \[check\]$[^]*?^\s*\/\/ \[end\]\n/gm
@@ -161,11 +161,11 @@ function scriptOf(file: string, forCheck = false): BrowserScript {
   }
 }
 
-export const PROBE_SCRIPT = scriptOf('probe.js')
-export const CHECK_SCRIPT = scriptOf('probe.js', true)
-export const PAGE_SCRIPT = scriptOf('page.js')
+const PROBE_SCRIPT = scriptOf('probe.js')
+const CHECK_SCRIPT = scriptOf('probe.js', true)
+const PAGE_SCRIPT = scriptOf('page.js')
 
-export function mountScript(app: FastifyInstance, url: string, { plain, gzip, etag }: BrowserScript): void {
+function mountScript(app: FastifyInstance, url: string, { plain, gzip, etag }: BrowserScript): void {
   const headers = {
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=3600',

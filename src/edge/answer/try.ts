@@ -16,7 +16,7 @@ import { policyAt } from '../feeds/snapshot.ts'
 
 const NO_HIT = 'TEST'
 
-export type Trial = {
+type Trial = {
   visit: SignedInput
   /** Milliseconds; default now. */
   time?: number | undefined

@@ -10,15 +10,15 @@ import type { Database } from '../../store/config/engine/database.ts'
 import { endTrouble, noteTrouble, wasDenied } from '../../store/config/crawlers/crawler-checks.ts'
 
 /** Milliseconds between recovery checks of a name server. */
-export const RECHECK_MS = 30_000
+const RECHECK_MS = 30_000
 /**
  * After wrong denials or answers nothing is refuted for three hours, since caches may hold them: resolvers' default
  * lifetime of a denial (RFC 2308, section 5).
  */
-export const SETTLED_MS = 3 * 3_600_000
+const SETTLED_MS = 3 * 3_600_000
 const MOST_COUNTED = 10_000
 
-export type TroubleWatch = {
+type TroubleWatch = {
   met: (claim: string, operator: Operator, trouble: Trouble) => void
   inOrder: (operator: Operator) => void
   /** True if a refutation may come from a cache, after recent denials or wrong answers of a server. */

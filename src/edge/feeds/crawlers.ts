@@ -14,7 +14,7 @@ import type { CrawlerCheck } from '../../judge/facts.ts'
 import { watchTrouble, type WatchParts } from './crawler-trouble.ts'
 import { HOUR_MS } from '../../lib/time/durations.ts'
 
-export type Claim = { claim: string; ip: string; network: Network; time: number }
+type Claim = { claim: string; ip: string; network: Network; time: number }
 export type Crawlers = {
   /** Never waits; starts a check if nothing is known. */
   check: (claim: Claim) => CrawlerCheck

@@ -22,10 +22,10 @@ export type Follower = {
   close: () => Promise<void>
 }
 
-export type Followed = { snapshot: Snapshot; detection: Pick<Detection, 'reload'> }
+type Followed = { snapshot: Snapshot; detection: Pick<Detection, 'reload'> }
 
 /** `from`: cursor of an already filled snapshot. `copy`: persists changes on disk. */
-export type Following = { from?: ChangeCursor | undefined; copy?: SnapshotCopy | undefined }
+type Following = { from?: ChangeCursor | undefined; copy?: SnapshotCopy | undefined }
 
 /** Loads everything; returns the cursor to follow from. */
 async function putAll(db: Database, to: Puts): Promise<ChangeCursor> {

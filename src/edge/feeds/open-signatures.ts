@@ -4,7 +4,7 @@ import type { Database } from '../../store/config/engine/database.ts'
 import { createAgentKeys } from './agent-keys.ts'
 import { createSignatures, type Signatures } from './signatures.ts'
 
-export type OpenSignatures = Signatures & { close: () => Promise<void> }
+type OpenSignatures = Signatures & { close: () => Promise<void> }
 
 const TIMEOUT_MS = 5000
 

@@ -12,7 +12,7 @@ import type { Grant } from './tokens.ts'
 
 type Use = { campaignId: string; host: string; address: string; time: number }
 export type TokenUses = { record: (grant: Grant, use: Use) => void }
-export type GatheredUses = TokenUses & { flush: () => Promise<void>; stop: () => Promise<void> }
+type GatheredUses = TokenUses & { flush: () => Promise<void>; stop: () => Promise<void> }
 
 /** Milliseconds between flushes: the maximal age of the owner's list. */
 const FLUSH_MS = 5000

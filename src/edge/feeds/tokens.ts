@@ -10,7 +10,7 @@ export type Grant = {
   watched: boolean
 }
 
-export type Tokens = {
+type Tokens = {
   /** Replaces all tokens of an account or campaign. */
   put: (owner: string, tokens: readonly EdgeToken[], opens: Pick<Grant, 'clientId' | 'campaignId'>) => void
   forget: (owner: string) => void

@@ -15,7 +15,7 @@ export type WayUses = {
   use: (campaignId: string, way: { recipe: string; source: Source; url: string; time: number }) => void
   unprotected: (campaignId: string, cause: UnprotectedCause, visits: number, time: number) => void
 }
-export type GatheredWayUses = WayUses & { stop: () => Promise<void> }
+type GatheredWayUses = WayUses & { stop: () => Promise<void> }
 
 const FLUSH_MS = 5000
 /** Per flush: strangers can invent hosts and know keys. */

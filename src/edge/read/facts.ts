@@ -22,9 +22,6 @@ export function visitorHash(campaignId: string, visitor: string | undefined, ip:
   return hash('sha1', `${campaignId}|${who}`, 'base64url').slice(0, 16)
 }
 
-export const visitorOf = ({ input, policy }: Visit): string =>
-  visitorHash(policy.id, input.visitor, canonicalAddress(input.ip) ?? '', cut(input.userAgent, CUT.userAgent))
-
 export type Visit = { input: SignedInput; policy: CampaignPolicy; time: number; source?: HitSource }
 /** All facts except the past, list matches, and whether a signature was seen before. */
 export type Gathered = Omit<
@@ -82,7 +79,7 @@ export const rateKeys = ({
 export type Past = Pick<Facts, 'unique' | 'repeats' | 'rates' | 'patterns'>
 
 /** As `rateKeys`, for prefetches, which are counted separately. The first key also names the visitor in the window. */
-export const aheadKeys = (visit: Parameters<typeof rateKeys>[0]): [string, string, string] => {
+const aheadKeys = (visit: Parameters<typeof rateKeys>[0]): [string, string, string] => {
   const [visitor, address, network] = rateKeys(visit)
   return [`ahead|${visitor}`, `ahead|${address}`, `ahead|${network}`]
 }

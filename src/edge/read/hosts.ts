@@ -6,7 +6,7 @@ import type { EdgeDomain } from '../../store/config/domains/domains.ts'
  * `service`: all is answered. `client`: only pages and visitors of that client's campaigns. `stranger`: pages and
  * visitors get no answer. `lost`: a client's former domain; nothing is answered.
  */
-export type HostOwner = { of: 'service' | 'stranger' | 'lost' } | { of: 'client'; clientId: string }
+type HostOwner = { of: 'service' | 'stranger' | 'lost' } | { of: 'client'; clientId: string }
 
 export type Hosts = {
   /**

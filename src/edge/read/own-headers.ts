@@ -5,7 +5,7 @@ import { canonicalAddress, lastAddress } from '../../lib/net/address.ts'
 const PRIVATE = new Set(['cookie', 'authorization'])
 
 /** Decodes UTF-8 that Node read as Latin-1; else keeps Latin-1. */
-export function readBytes(value: string): string {
+function readBytes(value: string): string {
   if (!/[\x80-\xff]/.test(value)) return value
   const bytes = Buffer.from(value, 'latin1')
   return isUtf8(bytes) ? bytes.toString() : value

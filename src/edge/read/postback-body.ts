@@ -6,7 +6,7 @@
 const MOST_LISTED = 100
 /** Maximal values and depth read of a JSON text. */
 const [MOST_VALUES, MOST_DEPTH] = [200, 12]
-export const UNREAD = 'body'
+const UNREAD = 'body'
 
 type Pairs = [name: string, value: string][]
 
@@ -22,7 +22,7 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /** One query per postback: usually one, '' for an empty body. `read`: nothing was left unread. */
-export type ReadBody = { queries: string[]; read: boolean }
+type ReadBody = { queries: string[]; read: boolean }
 
 export async function readBody(type: string, bytes: Uint8Array): Promise<ReadBody> {
   if (bytes.length === 0) return whole('')

@@ -11,7 +11,7 @@ export type SignatureClaim = {
   /** Names of signed components, lower case. */
   covered: readonly string[]
 }
-export type Refused = Signed & { standing: 'unknown' | 'false' }
+type Refused = Signed & { standing: 'unknown' | 'false' }
 
 type Headers = Readonly<Record<string, string>>
 

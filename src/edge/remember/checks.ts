@@ -9,7 +9,7 @@ import { note } from './marks.ts'
 import { readTicket } from './probe-seal.ts'
 
 /** Milliseconds after which a visitor without a report has left. */
-export const STEP_MS = 60_000
+const STEP_MS = 60_000
 /** Milliseconds for a late report on its way back to the site. */
 const SLACK_MS = 5000
 /** Normal age of a file of pending visits, milliseconds. */
@@ -61,7 +61,7 @@ export function noteSilent({ marks, recalled }: CheckParts, visitor: string, tim
   note({ marks, tell: recalled }, silentName(visitor), time)
 }
 
-export type Button = {
+type Button = {
   /** Without the parameter. */ url: string
   /** Ticket of the pressed button's check; '' if none. */ ticket: string
 }

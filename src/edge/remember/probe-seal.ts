@@ -63,7 +63,7 @@ const pageOf = (text: string): string => text.split('-', 2)[1] ?? ''
 export type Bearer = { ip: string; userAgent: string; time: number }
 
 /** `ip`: of the probe's answer. */
-export type Sealed = { time: number; ip: string; probe: Probe }
+type Sealed = { time: number; ip: string; probe: Probe }
 
 export function sealProbe(secret: string, probe: Probe, { ip, userAgent, time }: Bearer): string {
   const text = Buffer.from(JSON.stringify({ time, ip, probe } satisfies Sealed)).toString('base64url')

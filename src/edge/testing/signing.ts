@@ -16,7 +16,7 @@ export const TEST_KEY = {
 /** Its thumbprint, from the draft's vectors (RFC 8037, A.3 shows another key's). */
 export const TEST_KEY_ID = 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U'
 
-export type SigningKey = Parameters<typeof signerFromJWK>[0]
+type SigningKey = Parameters<typeof signerFromJWK>[0]
 
 export const newKey = (): SigningKey =>
   generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as SigningKey

@@ -203,7 +203,7 @@ export const paymentHandlers = {
 } satisfies HandlersOf<Needs>
 
 /** Inclusive. */
-export function filterOf(
+function filterOf(
   { startDate, endDate, timezone, ...rest }: Input<'payments.export'>,
   account: Pick<AccountRow, 'timezone'>,
 ): PaymentFilter {

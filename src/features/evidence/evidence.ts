@@ -28,12 +28,12 @@ type Needs = 'db' | 'events' | 'now' | 'publicUrl' | 'panelOrigins' | 'machine' 
 type Asking = { services: Pick<Services, Needs>; caller: Caller }
 
 /** Limit, since the second file is held compressed in memory while the first is written. */
-export const MOST_CLICKS = 200_000
+const MOST_CLICKS = 200_000
 /** Rows per chunk; yields between chunks. */
 const AT_ONCE = 500
 
 /** No crawlers, prefetches, or visits refused by the client's own rules. */
-export const INVALID_CLICKS = { category: { is: ['general', 'sophisticated'] } }
+const INVALID_CLICKS = { category: { is: ['general', 'sophisticated'] } }
 
 export const evidenceHandlers = {
   'evidence.make': async (context, input) => {

@@ -67,10 +67,7 @@ export const appealHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-export const toAppeal = (
-  { id, hit, hitAt, campaignId, text, state, createdAt }: AppealRow,
-  companyName: string,
-): Appeal => ({
+const toAppeal = ({ id, hit, hitAt, campaignId, text, state, createdAt }: AppealRow, companyName: string): Appeal => ({
   id,
   hit,
   hitAt: hitAt.toISOString(),

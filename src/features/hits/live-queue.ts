@@ -5,7 +5,7 @@ import type { HitBatch } from '../../store/events/hits/live-hits.ts'
 
 type Why = LiveEvents['end']['why']
 
-export type LiveQueue = {
+type LiveQueue = {
   put: (batch: HitBatch) => void
   /** Keep-alive, unless other output is queued. */
   beat: () => void

@@ -57,7 +57,7 @@ export const privacyHandlers = {
 } satisfies HandlersOf<Needs>
 
 /** Throws Refusal 422 for an invalid address. */
-export function keyOf({ by, value }: VisitorKey): VisitorKey {
+function keyOf({ by, value }: VisitorKey): VisitorKey {
   if (by !== 'address') return { by, value }
   const address = canonicalAddress(value)
   if (address === undefined) throw invalid({ value: ['The ip must be a valid IP address.'] })

@@ -35,7 +35,7 @@ type Needs = 'db' | 'events' | 'now'
 
 const MOST_OTHERS = 20
 
-export type ReceiptSubject = {
+type ReceiptSubject = {
   kept: KeptHit
   campaign: CampaignRow
   /** Undefined: the operator, who reads all and changes nothing here. */

@@ -101,9 +101,9 @@ const TABLES: Record<ExportInput['table'], (asking: Asking, hits: HitQuery, inpu
   },
 }
 
-export type FileFormat = 'csv' | 'json'
+type FileFormat = 'csv' | 'json'
 
-export type Value = Cell | readonly object[]
+type Value = Cell | readonly object[]
 
 export type Row = Readonly<Record<string, Value>>
 

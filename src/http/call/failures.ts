@@ -53,7 +53,7 @@ function refusalOfStore(error: Error): Refusal {
   return new Refusal(500, TEXTS.failed)
 }
 
-export async function answerFailure(
+async function answerFailure(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,

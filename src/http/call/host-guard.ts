@@ -32,7 +32,7 @@ const LINE_MS = 60_000
 /** Names may be made up by strangers. */
 const LONGEST_NAME = 253
 
-export type HostGuardParts = { hosts: Hosts; count: EdgeCounter['misdirected']; now: () => number }
+type HostGuardParts = { hosts: Hosts; count: EdgeCounter['misdirected']; now: () => number }
 
 /** For an edge; call before mounting routes. Refusals are counted, and logged once a minute. */
 export function guardHosts(app: FastifyInstance, { hosts, count, now }: HostGuardParts): void {

@@ -11,7 +11,7 @@ import { codesOf } from '../../rules/campaigns/conditions.ts'
 import type { EdgeCounts } from '../../store/shared/edge-counts.ts'
 import { histogramOf } from './metrics-histogram.ts'
 
-export type Measured = {
+type Measured = {
   machine: Machine
   edges: () => EdgeCounts[]
   stores: () => Promise<{ name: string; reachable: boolean }[]>
@@ -27,8 +27,8 @@ export type Measured = {
 type Value = { labels?: Record<string, string>; value: number }
 type Reading = () => Value[] | Promise<Value[]>
 
-export type Figures = { /** Prometheus text format. */ text: () => Promise<string>; close: () => void }
-export const FIGURES_TYPE = new Registry().contentType
+type Figures = { /** Prometheus text format. */ text: () => Promise<string>; close: () => void }
+const FIGURES_TYPE = new Registry().contentType
 
 export function createFigures(measured: Measured): Figures {
   const registry = new Registry()

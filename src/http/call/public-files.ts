@@ -57,7 +57,7 @@ export function mountPublicFiles(app: FastifyInstance, asking: Asking): void {
 }
 
 /** An encoding that the panel has and the reader accepts; `identity` for none. */
-export function encodingFor(accepted: string | undefined): string {
+function encodingFor(accepted: string | undefined): string {
   const encodings = (accepted ?? '')
     .toLowerCase()
     .split(',')

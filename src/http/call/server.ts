@@ -12,7 +12,7 @@ import { mountContract } from './mount.ts'
 import { describeContract } from './openapi.ts'
 import { servePanel } from './panel.ts'
 
-export type ServerParts = BaseParts & {
+type ServerParts = BaseParts & {
   services: Services
   logs: LogParts
   /** Folder of the built panel; without index.html a page explains how to build it. */

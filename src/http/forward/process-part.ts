@@ -1,12 +1,12 @@
 /** Health and metrics that an edge asks of its process. A busy or dead process is not waited for. */
 
-export type Wanted = 'health' | 'figures'
+type Wanted = 'health' | 'figures'
 export type ProcessQuestion = { kind: 'ask'; id: number; wanted: Wanted }
 /** `value`: an object for health, a text for metrics. */
 export type ProcessAnswer = { kind: 'answer'; id: number; value: object | string }
 
 /** `value`: undefined before the first answer. `ageMs`: 0 for a current one. */
-export type Known = { value: object | string | undefined; ageMs: number }
+type Known = { value: object | string | undefined; ageMs: number }
 
 export type ProcessPart = {
   /** The current state, or the last answer when none comes in time. */

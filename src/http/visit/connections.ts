@@ -23,7 +23,7 @@ export type ConnectionBounds = {
   unasked: number
 }
 
-export const BOUNDS: ConnectionBounds = {
+const BOUNDS: ConnectionBounds = {
   most: 20_000,
   waiting: 16,
   readerMs: 20_000,
@@ -55,14 +55,14 @@ type Line = {
   stuckSince: number | undefined
 }
 
-export type ConnectionsPlan = {
+type ConnectionsPlan = {
   /** Addresses and networks of proxies. */
   trusted: readonly string[]
   cut: Cut
   bounds?: Partial<ConnectionBounds>
 }
 
-export type Connections = {
+type Connections = {
   guard: (server: Server) => void
   /** Calls `answer` once the connection's previous request has been answered and read. */
   inTurn: (request: IncomingMessage, response: ServerResponse, answer: () => void) => void

@@ -30,7 +30,7 @@ import { answerIds, requestIdOf } from '../call/request-id.ts'
 import { keepBeginnings, noteHead, repairOr } from './raw-bytes.ts'
 import { HEADS, hasTwoHosts, refuseRequest, takeAllLines, toOriginForm } from '../call/wire-faults.ts'
 
-export type EdgeServerParts = {
+type EdgeServerParts = {
   edge: EdgeParts
   own: OwnParts
   /** Unix socket of the panel. */
@@ -155,7 +155,7 @@ export async function buildEdgeServer({
   return app
 }
 
-export type OwnParts = {
+type OwnParts = {
   postbacks: PostbackParts
   /** The process behind the edge, with stores, spools and jobs. */
   process: ProcessPart
@@ -166,7 +166,7 @@ export type OwnParts = {
 }
 
 /** Registers them on their own `app`. */
-export async function mountOwnCalls(
+async function mountOwnCalls(
   app: FastifyInstance,
   { postbacks, process, counts, metricsToken }: OwnParts,
 ): Promise<void> {

@@ -25,12 +25,12 @@ const PATH = '/edge/v1/decide'
 const GUARDS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
 const JSON_TYPE = /^application\/json(?:$|[\s;])/i
 
-export type HotPath = {
+type HotPath = {
   /** Handles a decision request; false: not one. */
   take: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
-export type HotPathParts = {
+type HotPathParts = {
   edge: EdgeParts
   /** Responses are already late: refuse new requests. */
   overloaded: () => boolean

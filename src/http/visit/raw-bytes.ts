@@ -125,7 +125,7 @@ const ODD = /[^\x21-\x7e]+/g
 const textOf = (line: Buffer): string => (isUtf8(line) ? line.toString() : line.toString('latin1')).replace(/\r$/, '')
 
 /** A request line without its end, with every refused byte of its target escaped. */
-export function escapeLine(line: Buffer): Buffer {
+function escapeLine(line: Buffer): Buffer {
   const found = LINE.exec(textOf(line))
   if (!found) return line
   const [, method = '', target = '', version = ''] = found

@@ -16,7 +16,7 @@ import { writeManifest, type BackedUpFile } from './manifest.ts'
 import { filesUnder, openStaging, type Staging } from './files.ts'
 import type { Target } from './target.ts'
 
-export type BackupParts = {
+type BackupParts = {
   db: Database
   events: Events
   dataDir: string

@@ -16,7 +16,7 @@ import { EVENT_MIGRATIONS } from '../../store/events/engine/schema.ts'
 import { manifestSums, refuseNewer } from './manifest.ts'
 import { openSource, type Source } from './source.ts'
 
-export type RestoreParts = {
+type RestoreParts = {
   from: string
   /** File with private keys, for an encrypted backup. */
   identities?: string | undefined
@@ -30,7 +30,7 @@ export type RestoreParts = {
   opened?: () => void
 }
 
-export type Restored = {
+type Restored = {
   until: string
   rows: number
   hits: number

@@ -15,7 +15,7 @@ const FILLED = ['config', 'postgres', 'events', ...SPOOLS, ...Object.values(COPI
 export const beginFilling = (dataDir: string): void => writeFileSync(markIn(dataDir), '', { mode: 0o600 })
 export const endFilling = (dataDir: string): void => rmSync(markIn(dataDir), { force: true })
 
-export type Start = {
+type Start = {
   dataDir: string
   wanted: boolean
   /** Both stores are embedded. */ embedded: boolean

@@ -18,7 +18,7 @@ import { DAY_MS } from '../../lib/time/durations.ts'
 /** Longest wait before reading the rate again: the hour may have ended. */
 const LONGEST_MS = 600_000
 
-export type LiveCampaign = { key: string; domain: string; countries: readonly string[] }
+type LiveCampaign = { key: string; domain: string; countries: readonly string[] }
 
 /**
  * Milliseconds until the next visit of any campaign: a Poisson process at the hour's rate, drawn anew after

@@ -188,7 +188,7 @@ async function makeDemoClient(
 /**
  * `known` resolves when the edge knows the campaigns of these keys in at least that version; `keep` stores postbacks.
  */
-export type DemoStores = {
+type DemoStores = {
   db: Database
   parts: EdgeParts
   known: (keys: readonly string[], version?: number) => Promise<void>

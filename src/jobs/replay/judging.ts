@@ -12,7 +12,7 @@ export type JudgingData = {
   /** Folder of the detection data. */
   data: string
 }
-export type Converted = { kept: KeptHit; paid: Paid[] }
+type Converted = { kept: KeptHit; paid: Paid[] }
 export type JudgingQuestion =
   { slice: string } | { converted: Converted[] } | { ask: 'counts' } | { ask: 'result'; visits: number }
 export type JudgingAnswer = {

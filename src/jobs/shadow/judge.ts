@@ -15,7 +15,7 @@ export type ShadowQuestion = {
 export type ShadowAnswer = { judged: number; unsure: number; moves: Moves; differences: Difference[] }
 
 /** Changed verdicts by old and new class. */
-export type Moves = Record<'personBot' | 'doubtBot' | 'botPerson' | 'botDoubt' | 'personDoubt' | 'doubtPerson', number>
+type Moves = Record<'personBot' | 'doubtBot' | 'botPerson' | 'botDoubt' | 'personDoubt' | 'doubtPerson', number>
 const MOVE: Record<Standing, Partial<Record<Standing, keyof Moves>>> = {
   person: { bot: 'personBot', doubt: 'personDoubt' },
   doubt: { bot: 'doubtBot', person: 'doubtPerson' },

@@ -12,7 +12,7 @@ import type { Agent } from '../facts.ts'
 type Declared = Pick<Agent, 'declared' | 'claims' | 'resembles'>
 const NOTHING: Declared = { declared: '', claims: '', resembles: '' }
 
-export type Read = { text: string; lower: string; shape: Shape; inApp: boolean; listed: Listed }
+type Read = { text: string; lower: string; shape: Shape; inApp: boolean; listed: Listed }
 
 /**
  * Crawler claims come first, then our lists. A string without a browser's shape is a program's. A browser's string

@@ -125,7 +125,7 @@ const OTHER: Engine = { engine: 'other', engineVersion: 0 }
  * Decides which headers must be sent. Every iOS browser is Safari's engine; browsers with their own headers are
  * `other`.
  */
-export function readEngine(text: string, listed: Listed): Engine {
+function readEngine(text: string, listed: Listed): Engine {
   if (AGENTS.proxyBrowsers.some((word) => listed(word) >= 0) || text.includes('Edge/')) return OTHER
   const ios = /(?:iPhone|iPad|iPod).* OS (\d{1,3})_/.exec(text)
   if (ios) return { engine: 'safari', engineVersion: Number(ios[1]) }

@@ -10,7 +10,7 @@ type Crawler = {
 }
 type Named = { name: string; pattern: RegExp }
 
-export type AgentData = {
+type AgentData = {
   date: string
   /** Order matters: a more specific word precedes one that it contains or appears with. */
   crawlers: readonly Crawler[]

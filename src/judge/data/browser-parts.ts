@@ -1,6 +1,6 @@
 import parts from './browser-parts.json' with { type: 'json' }
 
-export type BrowserParts = {
+type BrowserParts = {
   date: string
   /** Lower case. */
   products: ReadonlySet<string>

@@ -81,7 +81,7 @@ function readName(pair: string): string {
 }
 
 /** `rest`: what follows the link's host. The result has the parameter once, at the end of its query. */
-export function withOnly(rest: string, parameter: string, value: string): string {
+function withOnly(rest: string, parameter: string, value: string): string {
   const part = `${encode(parameter)}=${encode(value)}`
   const start = rest.indexOf('?')
   const hash = rest.indexOf('#')

@@ -5,7 +5,7 @@ import type { CampaignPolicy } from '../policy/policy.ts'
 
 const MACRO = /\{(\w{1,32})\}/
 
-export type Visit = { facts: Facts; policy: CampaignPolicy; hit: string }
+type Visit = { facts: Facts; policy: CampaignPolicy; hit: string }
 
 /** Excludes agent, address and network, so that the target cannot learn from a link whether a bot is visiting. */
 const VALUES: ReadonlyMap<string, (visit: Visit) => string> = new Map(

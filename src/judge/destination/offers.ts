@@ -20,7 +20,7 @@ export type PassedOffer = {
   /** For a dead offer, since when, in milliseconds. */
   since?: number | undefined
 }
-export type ChosenOffer = {
+type ChosenOffer = {
   /** Undefined: neither the first nor a substitute is available. */
   offer: Offer | undefined
   passed: readonly PassedOffer[]

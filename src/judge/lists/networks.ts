@@ -48,7 +48,7 @@ function prefixOf(address: Address, bits: number): Address {
     : address.slice(0, whole) + (Number.parseInt(address.charAt(whole), 16) >> (4 - rest)).toString(16)
 }
 
-export type Networks<Entry> = {
+type Networks<Entry> = {
   /** `network` must be canonical; replaces its previous entry. */
   put: (network: string, entry: Entry) => void
   remove: (network: string) => void

@@ -108,7 +108,7 @@ const asnOf = ({ value }: ActiveEntry): number => Number(value.slice(2))
 
 // Texts repeat, so results are cached until the words change.
 
-export type Words<Entry> = {
+type Words<Entry> = {
   put: (word: string, entry: Entry) => void
   remove: (word: string) => void
   /** The passing entry with the longest word in the text; undefined if none. */
@@ -118,7 +118,7 @@ export type Words<Entry> = {
 const KEPT_TEXTS = 5000
 const NONE: readonly never[] = []
 
-export function createWords<Entry>(): Words<Entry> {
+function createWords<Entry>(): Words<Entry> {
   const entries = new Map<string, Entry>()
   const found = createRecent<string, readonly Entry[]>(KEPT_TEXTS)
   let finder: WordsFinder | undefined

@@ -122,7 +122,7 @@ const USUAL: readonly Usual[] = [
 type Names = Pick<CampaignSettings, 'utm' | 'user' | 'source'>
 
 /** A chosen name replaces the default; one parameter may fill several facts. */
-export function compileParameters(names: Names): CampaignPolicy['parameters'] {
+function compileParameters(names: Names): CampaignPolicy['parameters'] {
   const chosen = Object.keys(names.utm).length + Object.keys(names.user).length
   return chosen === 0 && !names.source ? USUAL_PARAMETERS : namedParameters(names)
 }

@@ -10,7 +10,7 @@ export function decidingRule(rules: readonly OwnRule[], facts: Facts): OwnRule |
   return rules.find(({ holds }) => holds(facts, traits))
 }
 
-export type Narrowed = { rule: OwnRule; without: readonly string[] }
+type Narrowed = { rule: OwnRule; without: readonly string[] }
 
 /** Removes the visit's values from one condition so that the rule stops matching; at least one value stays. */
 export function narrowingsOf(rule: OwnRule, facts: Facts): Narrowed[] {

@@ -15,7 +15,7 @@ import type { Refused } from '../refused.ts'
 import type { ParameterField } from '../visit.ts'
 
 /** `offer`: replaces the link while available; '' if none. */
-export type PolicyLink = { link: string; offer: string; percent: number }
+type PolicyLink = { link: string; offer: string; percent: number }
 
 export type SplitRule = {
   name: string

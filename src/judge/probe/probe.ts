@@ -20,7 +20,7 @@ export const isChromium = ({ evalLength = V8 }: Pick<Probe, 'evalLength'>, { eng
  * Undefined for apps' web views, which lack much and are people, and for prefetches, which must not be judged by
  * another page's answer.
  */
-export function probed(facts: Facts): Probe | undefined {
+function probed(facts: Facts): Probe | undefined {
   if (facts.probe === null || isPrefetch(facts) || facts.agent.inApp || facts.agent.declared !== '') return undefined
   return facts.probe
 }

@@ -111,7 +111,7 @@ export function brandsOf(version: number, brand: string): string {
 
 /** Browsers that follow the rule exactly, by their brand; others add brands. */
 const BRANDS = ['Google Chrome', 'Microsoft Edge'] as const
-export const namedBrand = (brands: string | undefined): (typeof BRANDS)[number] | undefined =>
+const namedBrand = (brands: string | undefined): (typeof BRANDS)[number] | undefined =>
   BRANDS.find((name) => brands?.includes(`"${name}"`))
 
 /** By brand and version; fewer than a hundred. */

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync, rmdirSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 
-export type Memory = { place: string; room: number }
+type Memory = { place: string; room: number }
 
 /** Shared memory of Linux: 64 MB in a container by default, half of the memory on a machine. */
 const MEMORY: Memory = { place: '/dev/shm', room: 256 * 2 ** 20 }

@@ -7,7 +7,7 @@ const FILE = 'lock'
 const WAIT_MS = 15_000
 const LOOK_MS = 20
 
-export type Locking = {
+type Locking = {
   /** Called once when waiting for the holder. */
   say?: (line: string) => void
   waitMs?: number
@@ -137,10 +137,10 @@ function stateOfHolder(holder: string, stateOf: (pid: number) => ProcessState): 
 }
 
 /** `ending`: does no more work, still frees memory and files. `gone`: holds nothing. */
-export type ProcessState = 'running' | 'ending' | 'gone'
+type ProcessState = 'running' | 'ending' | 'gone'
 
 /** From /proc (proc(5)): `stat`, `status`, and the number of threads left. */
-export type ProcFacts = { stat: string; status: string; threads: number }
+type ProcFacts = { stat: string; status: string; threads: number }
 
 /** PF_EXITING in the kernel's flags, ninth field of `stat`. */
 const EXITING = 0x4
@@ -158,7 +158,7 @@ export function stateOf({ stat, status, threads }: ProcFacts): ProcessState {
 }
 
 /** State of a process that existed a moment ago. `running` on a system without /proc. */
-export function processState(pid: number): ProcessState {
+function processState(pid: number): ProcessState {
   try {
     const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8')
     return stateOf({ stat: read('stat'), status: read('status'), threads: readdirSync(`/proc/${pid}/task`).length })

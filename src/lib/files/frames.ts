@@ -13,7 +13,7 @@ export function writeFrame(to: number, body: Uint8Array): number {
   return fs.writevSync(to, [head, body])
 }
 
-export type Frame = { body: Buffer; /** File offset of its end. */ end: number }
+type Frame = { body: Buffer; /** File offset of its end. */ end: number }
 
 /** Entries in order, up to the first torn or changed one. @throws Error if the file is missing. */
 export function* framesOf(file: string): Generator<Frame> {

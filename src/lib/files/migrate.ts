@@ -16,7 +16,7 @@ export type Migration = { name: string; sql: string; hash: string; needs: string
 /** Record of a file in the store. No `needs` if a Weir before 1.0.0-rc.1 applied it. */
 export type Applied = { hash: string; needs?: string | undefined }
 
-export type Migrating = {
+type Migrating = {
   /** Files named `NNN-title.sql`. */
   dir: string
   /** Last file to apply; default all. */

@@ -17,7 +17,7 @@ const OWN = new Set<string>([PLAN, SERVERS, LOCK])
 /** Entries that show a usable installation. */
 const INSTALLED = ['config', 'postgres', 'events', 'spool']
 
-export type Restore = { unlock: () => void }
+type Restore = { unlock: () => void }
 
 /**
  * Makes an empty `.restoring`, locked against a start. `servers`: also fills stores outside the folder, which cannot
@@ -33,7 +33,7 @@ export function beginRestore(dataDir: string, { servers }: { servers: boolean })
   return { unlock }
 }
 
-export type Ending = {
+type Ending = {
   /** Entries of the data folder to move aside. */ old: string[]
   restore: Restore
   disk?: Disk

@@ -1,6 +1,6 @@
 /** Shares places fairly among parties: a party that wants many waits only for itself. */
 
-export type TurnsPlan = {
+type TurnsPlan = {
   /** Held at a time, by all and by one party. */
   places: number
   ofParty: number

@@ -3,7 +3,7 @@ export type Rate = { burst: number; seconds: number }
 
 type Bucket = { used: number; at: number }
 
-export type RateLimiter = {
+type RateLimiter = {
   /** Takes one and returns 0; or takes none and returns the seconds until the next. `now` in milliseconds. */
   take: (key: string, now: number) => number
   /** Refunds the key's last take. */

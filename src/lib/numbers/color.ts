@@ -1,4 +1,4 @@
-export type Oklch = { /** 0 to 1. */ l: number; c: number; /** Degrees. */ h: number }
+type Oklch = { /** 0 to 1. */ l: number; c: number; /** Degrees. */ h: number }
 type Rgb = readonly [number, number, number]
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value))

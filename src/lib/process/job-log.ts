@@ -1,6 +1,6 @@
 /** Last run, result and next run of this process's timed jobs. */
 
-export type JobState = {
+type JobState = {
   name: string
   /** Milliseconds between runs. */
   every: number

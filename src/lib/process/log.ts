@@ -5,11 +5,11 @@
 import { pino, type BaseLogger, type Bindings, type ChildLoggerOptions } from 'pino'
 import { redact } from '../text/redact.ts'
 
-export const LEVELS = ['error', 'warn', 'info', 'debug'] as const
+const LEVELS = ['error', 'warn', 'info', 'debug'] as const
 export type Level = (typeof LEVELS)[number]
 export type LogPlan = { format: 'text' | 'json'; level: Level }
 
-export type Fields = {
+type Fields = {
   err?: unknown
   reqId?: string
   method?: string

@@ -7,7 +7,7 @@ import path from 'node:path'
 /** Bytes. `limit`: the total for all that share it. */
 export type MemoryLeft = { left: number; limit: number }
 /** Content of a file; undefined if missing. */
-export type ReadText = (file: string) => string | undefined
+type ReadText = (file: string) => string | undefined
 
 const readText: ReadText = (file) => {
   try {

@@ -1,5 +1,5 @@
 /** Records when each step ended; steps may run in parallel. */
-export type Steps = {
+type Steps = {
   /** Records the end of `work` and returns its result. Leaves out failed steps. */
   of: <Result>(step: string, work: Promise<Result>) => Promise<Result>
   /** Records a step that ends now. */

@@ -47,7 +47,7 @@ const FIRST_MS = 15_000
 /** Milliseconds between later rounds: visits, reports and exports fragment memory as well. */
 const AGAIN_MS = 30_000
 /** Collects the heaps of all threads after a growth of 10 %, not 100 or 300 %. For machines of 512 MB; costs CPU. */
-export const collectOften = (): void => v8.setFlagsFromString('--heap-growing-percent=10')
+const collectOften = (): void => v8.setFlagsFromString('--heap-growing-percent=10')
 
 /** For machines of 512 MB, where half a minute leaves too many pieces. */
 export const SMALL_ROUNDS = { first: 5000, again: 5000, begin: collectOften }

@@ -17,7 +17,7 @@ export function element(name: string, attributes: Readonly<Record<string, string
 }
 
 export type Cell = { inside: Html; number?: true }
-export type Table = { label: string; head: readonly Cell[]; rows: readonly (readonly Cell[])[]; foot?: readonly Cell[] }
+type Table = { label: string; head: readonly Cell[]; rows: readonly (readonly Cell[])[]; foot?: readonly Cell[] }
 
 const cellOf =
   (name: 'td' | 'th', scope: string) =>

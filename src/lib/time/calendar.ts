@@ -1,7 +1,7 @@
 /// <reference lib="esnext.temporal" />
 import { daysOf, shiftDay } from './day.ts'
 
-export type Unit = 'hour' | 'day' | 'week' | 'month'
+type Unit = 'hour' | 'day' | 'week' | 'month'
 type Stretch = { startDate: string; endDate: string }
 export type Present = { at: Date; timezone: string }
 

@@ -1,7 +1,7 @@
 /** Minutes. */
 export const DAY = 1440
 /** Both `HH:MM`, local time. */
-export type Span = { from: string; to: string }
+type Span = { from: string; to: string }
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 

@@ -17,7 +17,7 @@ export type Network = {
 export const NETWORK: Network = { isOpen: isOpenAddress, lookup: (host) => systemLookup(host, { all: true }) }
 
 /** The address was refused; nothing was sent to it. */
-export class NotFollowed extends Error {}
+class NotFollowed extends Error {}
 
 const MOST_STEPS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])

@@ -212,7 +212,7 @@ function usageTypeOf({ relay, hosting, usageType }: Known): Known['usageType'] {
 }
 
 /** Country by DB-IP's table (CC-BY 4.0, db-ip.com) from its npm package, or by a fetched one. */
-export type Countries = { country: (ip: string) => string; version: string; builtAt: Date }
+type Countries = { country: (ip: string) => string; version: string; builtAt: Date }
 
 /** Bytes of the package's table (8 MB) in memory shared by threads. Takes about 12 ms. */
 export async function readBuiltIn(): Promise<SharedArrayBuffer> {
@@ -225,12 +225,12 @@ export async function readBuiltIn(): Promise<SharedArrayBuffer> {
 }
 
 /** The package's table: active until an update brings a newer one. */
-export async function openBuiltIn(table?: SharedArrayBuffer): Promise<Countries> {
+async function openBuiltIn(table?: SharedArrayBuffer): Promise<Countries> {
   return countriesOf([openMmdb(Buffer.from(table ?? (await readBuiltIn())))], 'dbip')
 }
 
 /** The first table that knows the address wins. */
-export function countriesOf(tables: readonly Mmdb[], name: string): Countries {
+function countriesOf(tables: readonly Mmdb[], name: string): Countries {
   const builtAt = new Date(Math.max(0, ...tables.map((table) => table.builtAt.getTime())))
   return {
     country: (ip) => {

@@ -8,7 +8,7 @@ import { askFor, NETWORK, type Network } from './ask.ts'
 export type { Network }
 
 export type Fetched = { bytes: Buffer; etag: string | null; lastModified: string | null; url: string }
-export type Known = { etag: string | null; lastModified: string | null; url: string }
+type Known = { etag: string | null; lastModified: string | null; url: string }
 
 /** `missing`: the server says that there is no such file. */
 export class FetchError extends Error {

@@ -11,7 +11,7 @@ import { domainOf, OPERATORS, type Control, type Operator } from './operators.ts
 export type { Trouble } from './name-server.ts'
 
 /** `unknown`: no usable answer, or a name can only confirm here and did not. */
-export type Named = {
+type Named = {
   standing: 'verified' | 'false' | 'unknown'
   name: string
   /** A working server answered, so retrying soon is pointless. */

@@ -56,7 +56,7 @@ export const domainOf = ({ domains }: Operator, host: string): string | undefine
   domains.find((domain) => isWithinDomain(domain, host))
 
 /** Ranges older than this refute nothing: the operator may have added addresses. */
-export const FRESH_MS = 3 * 86_400_000
+const FRESH_MS = 3 * 86_400_000
 
 /** Address kinds that no visitor on the public internet has: a proxy hides the visitor. */
 const INNER: ReadonlySet<string> = new Set([

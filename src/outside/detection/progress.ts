@@ -21,7 +21,7 @@ export type Updates = {
 }
 
 /** Work on the files: see `updateData`, `tryData` and `endTry`. */
-export type Task =
+type Task =
   | { act: 'update'; ids: readonly string[]; again?: boolean }
   | { act: 'try'; ids: readonly string[]; shadow: string; version?: string }
   | { act: 'end'; end: TriedEnd }

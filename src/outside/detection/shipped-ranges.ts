@@ -7,7 +7,7 @@ import given from './data/crawler-ranges.json' with { type: 'json' }
 import { buildIndex, lookUp, type Index, type Loaded } from './index.ts'
 
 /** `date`: ISO 8601 day of publication; null when unknown. */
-export type ShippedSource = { id: string; date: string | null }
+type ShippedSource = { id: string; date: string | null }
 
 export const SHIPPED: readonly ShippedSource[] = given.sources.map(({ id, date }) => ({ id, date }))
 /** Collection date, ISO 8601 day. */

@@ -22,7 +22,7 @@ const state = z.object({
   ),
 })
 /** The data under test here, and its shadow run. */
-export type Tried = ShadowedData & { shadow: string }
+type Tried = ShadowedData & { shadow: string }
 
 export const isTriable = ({ kind }: Pick<Source, 'kind'>): boolean => kind !== 'crawler'
 

@@ -21,7 +21,7 @@ import {
 import { writeIndexes } from './write-index.ts'
 
 export type Outcome = { id: string; outcome: 'new' | 'same' | 'failed'; manifest: Manifest }
-export type Updating = {
+type Updating = {
   dir: string
   /** All sources; the index holds those with data. */
   sources: readonly Source[]

@@ -18,7 +18,7 @@ export type ArchiveOrder = {
   reader: Language
 }
 /** Next bytes of the zip, and the number of sites in it so far. */
-export type ArchivePart = { bytes: Uint8Array | undefined; made: number }
+type ArchivePart = { bytes: Uint8Array | undefined; made: number }
 
 const PART_BYTES = 256 * 1024
 /** Files to pack before yielding to other work. */
@@ -26,7 +26,7 @@ const FILES_A_TURN = 6
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** One site is at the root of the archive, several in a folder each. */
-export const folderOf = (number: number, count: number): string =>
+const folderOf = (number: number, count: number): string =>
   count === 1 ? '' : `site-${String(number + 1).padStart(3, '0')}/`
 
 const baseOf = (address: string, folder: string): string =>

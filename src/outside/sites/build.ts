@@ -101,7 +101,7 @@ export const diceOf = (seed: string, number: number): Dice => createDice(`${seed
 export const rulesOf = (site: Site): string[] => [stylesOf('base'), stylesOf(site.template)]
 
 /** Icon: the first letter of the name on a shape. */
-export function iconOf(site: Site): string {
+function iconOf(site: Site): string {
   const letter = escapeHtml((Array.from(site.name)[0] ?? '').toUpperCase())
   const round = site.variant('icon', ['0', '14', '32'])
   const { fill, onfill } = site.palette

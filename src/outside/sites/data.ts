@@ -23,8 +23,8 @@ export type Topic = {
 }
 /** CSS of a pair of system typefaces. */
 export type Fonts = { display: string; text: string; weight: number; track: string }
-export type Looks = { schemes: Scheme[]; fonts: Fonts[] }
-export type Word = keyof (typeof words)['en']
+type Looks = { schemes: Scheme[]; fonts: Fonts[] }
+type Word = keyof (typeof words)['en']
 export type Words = Record<Word, string>
 
 const folder = (name: string): string => path.join(import.meta.dirname, name)
@@ -41,8 +41,5 @@ export const topicIn = (topic: SiteTopic, language: Language): Topic => json(`${
 export const wordsIn = (language: Language): Words => (json('words') as Record<Language, Words>)[language]
 export const looksOf = (template: SiteTemplate): Looks => (json('looks') as Record<SiteTemplate, Looks>)[template]
 export const stylesOf = (name: string): string => read(`styles/${name}.css`, (text) => text) as string
-export type ReadmeTexts = Record<
-  'title' | 'one' | 'many' | 'plain' | 'gate' | 'missing' | 'examples' | 'address',
-  string
->
+type ReadmeTexts = Record<'title' | 'one' | 'many' | 'plain' | 'gate' | 'missing' | 'examples' | 'address', string>
 export const readmeIn = (language: Language): ReadmeTexts => (json('readme') as Record<Language, ReadmeTexts>)[language]

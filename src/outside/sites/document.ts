@@ -2,7 +2,7 @@ import { html, raw, type Html } from './html.ts'
 import type { Page, PageKey, Site, Template } from './model.ts'
 import type { Palette } from './palette.ts'
 
-export type Head = {
+type Head = {
   /** Style sheet address, or inline styles. */
   style: { href: string } | { css: string }
   icon: string

@@ -20,7 +20,7 @@ export type Palette = {
   /** For drawings, dark to light. */
   art: readonly [string, string, string, string, string, string]
 }
-export type Wanted = { accent: string; second: string; paper: string }
+type Wanted = { accent: string; second: string; paper: string }
 
 const TEXT = 4.5
 const INK = 9

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 
 export const BOT_TOKEN = '123456:test-token'
 type Update = { update_id: number; message: object }
-export type Refusal = { error_code: number; description: string; parameters?: { retry_after: number } }
+type Refusal = { error_code: number; description: string; parameters?: { retry_after: number } }
 
 export type BotApi = {
   url: string

@@ -1,7 +1,7 @@
 /** Fake mail: holds letters back until tests take them. */
 import type { Letter, LetterQueue, Mail, WaitingLetter } from '../mail.ts'
 
-export type FakeMail = Mail & {
+type FakeMail = Mail & {
   /** Writes what was posted; returns all letters so far. */
   letters: () => Promise<Letter[]>
 }

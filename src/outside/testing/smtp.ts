@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 type OnData = (...given: Parameters<NonNullable<SMTPServerOptions['onData']>>) => Promise<void>
-export type Received = { from: string; to: string[]; raw: string }
+type Received = { from: string; to: string[]; raw: string }
 
 export async function openSmtp() {
   const received: Received[] = []

@@ -5,7 +5,7 @@ import { CONTRACT } from '../../contract/table.ts'
 import { canonicalAddress, neighbourhoodOf } from '../../lib/net/address.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
-export const KEY_DAYS = 365
+const KEY_DAYS = 365
 
 /** Distinguishes a key from a session token; secret scanners can recognise it. */
 export const KEY_MARK = 'wk_'
@@ -25,7 +25,7 @@ export const DEFAULT_SCOPES: readonly KeyScope[] = KEY_SCOPES
 /** Undefined: the call needs a session. */
 export const scopeOfCall = (name: CallName): KeyScope | undefined => (CONTRACT[name] as Endpoint).key
 
-export const opensWithKey = (name: CallName): boolean => scopeOfCall(name) !== undefined
+const opensWithKey = (name: CallName): boolean => scopeOfCall(name) !== undefined
 
 /** The network shown to a key's owner: `203.0.113.0/24`, `2001:db8:7::/48`; '' if not an address. */
 export function shortenedAddress(text: string): string {

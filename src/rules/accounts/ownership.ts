@@ -68,7 +68,7 @@ export function ownClientId(who: Who): string | undefined {
 /** Owner of visible custom columns: the client for their team; staff have their own. */
 export const formulaOwner = (who: Who): string => ownClientId(who) ?? who.id
 
-export type OwnedView = {
+type OwnedView = {
   accountId: string
   teamId: string | null
   shared: boolean
@@ -80,7 +80,7 @@ export function teamOf(who: Who): string | null {
   return who.ownerId ?? who.id
 }
 
-export const seesView = (who: Who, view: OwnedView): boolean =>
+const seesView = (who: Who, view: OwnedView): boolean =>
   view.accountId === who.id || (view.shared && view.teamId === teamOf(who))
 
 /** The author; for shared views also the team's owner. */

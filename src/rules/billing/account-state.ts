@@ -1,7 +1,7 @@
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 
-export type Unprotected = '' | 'inactive' | 'expired' | 'limit'
+type Unprotected = '' | 'inactive' | 'expired' | 'limit'
 /**
  * For a client switched on by staff before any payment: the limits of the shipped plan of ten campaigns, enough for a
  * trial. No click limit, as in shipped plans.

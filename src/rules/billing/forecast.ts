@@ -3,7 +3,7 @@ import { DAY_MS } from '../../lib/time/durations.ts'
 
 export const FORECAST_DAYS = 7
 
-export type Forecast = {
+type Forecast = {
   perDay: number
   /** At the end of the paid month. */
   clicks: number

@@ -1,6 +1,6 @@
 import { addMonths } from './ledger.ts'
 
-export type PaidMonth = { /** Included. */ from: Date; /** Excluded. */ to: Date }
+type PaidMonth = { /** Included. */ from: Date; /** Excluded. */ to: Date }
 
 /**
  * Starts with the payment and repeats at the same moment each month, UTC; a missing day becomes the last. `paidFrom`:
@@ -16,7 +16,7 @@ export function paidMonth(paidFrom: Date | null, now: Date): PaidMonth {
 }
 
 const NOTIFIED_AT = [100, 80] as const
-export type NotifiedAt = 0 | (typeof NOTIFIED_AT)[number]
+type NotifiedAt = 0 | (typeof NOTIFIED_AT)[number]
 
 /** The highest notified percentage reached; 0: none. */
 export const shareReached = (used: number, limit: number): NotifiedAt =>

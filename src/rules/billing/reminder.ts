@@ -7,7 +7,7 @@ const MORNING = 9 * 60
 const NEWS_MS = 7 * DAY_MS
 
 /** Days before the end, one notification each. */
-export const REMINDED_BEFORE = [1, 2, 3] as const
+const REMINDED_BEFORE = [1, 2, 3] as const
 export type Reminder = (typeof REMINDED_BEFORE)[number] | 'ended'
 
 /** Offset in minutes of the zone's clock against nine UTC of that day. */
@@ -40,7 +40,7 @@ export const isOnTime = (paidExpiration: Date, timezone: string, days: number, n
 /** Days after Monday during which a report is still sent. */
 const LATE_DAYS = 3
 
-export type Week = { startDate: string; endDate: string }
+type Week = { startDate: string; endDate: string }
 
 export function weekDue(timezone: string, now: Date): Week | undefined {
   const { weekday } = wallClock(timezone, now.getTime())
@@ -58,7 +58,7 @@ export function keyNoticeDue(expiresAt: Date, now: Date): (typeof NOTICE_DAYS)[n
   return left <= 0 ? undefined : NOTICE_DAYS.find((days) => left <= days * DAY_MS)
 }
 
-export type PlanNotice = '' | 'today' | 'tomorrow' | 'in2days' | 'in3days' | 'expired'
+type PlanNotice = '' | 'today' | 'tomorrow' | 'in2days' | 'in3days' | 'expired'
 
 const NEAR = ['today', 'tomorrow', 'in2days', 'in3days'] as const
 

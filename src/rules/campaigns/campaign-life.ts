@@ -1,6 +1,6 @@
 /** Days until an archived campaign is removed. */
 import { DAY_MS } from '../../lib/time/durations.ts'
-export const ARCHIVED_DAYS = 30
+const ARCHIVED_DAYS = 30
 
 export const removedAfter = (archivedAt: Date): Date => new Date(archivedAt.getTime() + ARCHIVED_DAYS * DAY_MS)
 

@@ -16,7 +16,7 @@ export function resultOf(test: CampaignTest, { link }: Pick<TriedVisit, 'link'>,
 export const failedOf = (results: readonly TestResult[]): string[] =>
   results.filter(({ ok }) => !ok).map(({ name }) => name)
 
-export type LastRun = { version: number; dataVersion: string; ranAt: Date }
+type LastRun = { version: number; dataVersion: string; ranAt: Date }
 
 /** Due after a change of settings or detection data, or after a day. */
 export const isDue = (

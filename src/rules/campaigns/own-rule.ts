@@ -17,7 +17,7 @@ import { wallClock } from '../../lib/time/wall-clock.ts'
 /** A possible condition; `drafted`: preselected. Each one selected narrows the rule. */
 export type Part = { leaf: Condition; drafted: boolean }
 
-export type Narrowed = { field: keyof Filter; verb: 'is' | 'isNot' | 'contains'; value: string }
+type Narrowed = { field: keyof Filter; verb: 'is' | 'isNot' | 'contains'; value: string }
 
 const OPTION_OF: Partial<Record<keyof Filter, ConditionOption>> = {
   country: 'country',

@@ -1,7 +1,7 @@
 /** The hit's facts stored with a conversion, so that all hit dimensions apply. */
 import { DIMENSIONS, type Dimension, type Log } from '../../contract/hits/hits.ts'
 
-export type PlainDimension = Exclude<Dimension, 'reason'>
+type PlainDimension = Exclude<Dimension, 'reason'>
 export type ConversionFacts = Record<PlainDimension, string> & {
   reason: string[]
 }

@@ -16,7 +16,7 @@ export const COUNTS_AS: Record<ConversionStage, ConversionStatus> = {
 const PLACE: Record<ConversionStage, number> = { hold: 0, lead: 1, sale: 2, rebill: 2, rejected: 3, chargeback: 4 }
 
 /** Postback ids sort by arrival. */
-export type Report = { stage: ConversionStage; postbackId: string }
+type Report = { stage: ConversionStage; postbackId: string }
 
 export function isAhead(mode: DuplicateMode, one: Report, standing: Report): boolean {
   if (mode !== 'ignore') return one.postbackId > standing.postbackId
@@ -37,7 +37,7 @@ export const takesBack = (
 ): boolean => stage === 'chargeback' || (stage === 'rejected' && (mode === 'count' || (txid !== '' && payout > 0)))
 
 /** `taken`: part of the payout taken back; if all was, the stage says so. */
-export type Standing = { stage: ConversionStage; payout: number; taken: number }
+type Standing = { stage: ConversionStage; payout: number; taken: number }
 
 /**
  * An amount is taken from the oldest conversion to the newest, at most what they brought; no amount, or one in another

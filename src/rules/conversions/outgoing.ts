@@ -17,7 +17,7 @@ const NAMES: ReadonlySet<string> = new Set(OUTGOING_MACROS)
 const HEAD = /^https?:\/\/[^/?#{}\\]+(?:[/?#]|$)/i
 
 /** `form`: not an address. `macro`: unknown, as written. */
-export type AddressFault = { fault: 'form' } | { fault: 'macro'; name: string }
+type AddressFault = { fault: 'form' } | { fault: 'macro'; name: string }
 
 /** Undefined: valid. */
 export function faultOfAddress(address: string): AddressFault | undefined {

@@ -5,7 +5,7 @@ import { percentDecode } from '../../lib/text/text.ts'
 import { plainName } from '../campaigns/parameter-name.ts'
 import { hashSecret } from '../../lib/secrets/secrets.ts'
 
-export const SECRET_PARAMETER = 'secret'
+const SECRET_PARAMETER = 'secret'
 const NAMES: ReadonlySet<string> = new Set([SECRET_PARAMETER, 'postback_secret', 'postbacksecret'])
 const HIDDEN = '***'
 

@@ -8,7 +8,7 @@ import {
 import usual from '../data/postback-words.json' with { type: 'json' }
 
 /** `value`: the network's name in offers, or the campaign's id. */
-export type ScopedWords = { of: WordsOf; value: string; statuses: Record<string, ConversionStage> }
+type ScopedWords = { of: WordsOf; value: string; statuses: Record<string, ConversionStage> }
 
 export type PostbackSettings = {
   /** Parameter names, tried before the defaults. */

@@ -1,9 +1,9 @@
 /** Estimates the people among Bots from the hold-out: people convert as people do, real bots do not. */
 import { wilson } from './signal-conversion.ts'
 
-export type Measured = { visits: number; converted: number }
+type Measured = { visits: number; converted: number }
 
-export type PeopleShare = {
+type PeopleShare = {
   /** 0 to 1, 95 % confidence; null: not enough visits or conversions. */
   share: { low: number; high: number } | null
   missing: { visits: number; conversions: number }

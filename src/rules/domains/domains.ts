@@ -47,7 +47,7 @@ export const recordOf = ({ name, token }: { name: string; token: string }, targe
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
 
-export type Checked = { state: DomainState; createdAt: Date; failingSince: Date | null }
+type Checked = { state: DomainState; createdAt: Date; failingSince: Date | null }
 
 /**
  * Pending: after a tenth of its age, between a minute and a day. Proven: after a day, or an hour while it fails. Lost:

@@ -9,7 +9,7 @@ import {
 } from '../../contract/evidence/evidence-pack.ts'
 
 /** `unsupported`: the browser lacks Ed25519. */
-export const PACK_FAULTS = [
+const PACK_FAULTS = [
   'unreadable',
   'large',
   'twice',

@@ -35,7 +35,7 @@ export type JudgedTwice = {
 }
 
 export const MOVES = ['turnedAway', 'letThrough', 'elsewhere'] as const
-export type Move = (typeof MOVES)[number]
+type Move = (typeof MOVES)[number]
 type Moves = Record<Move, number>
 
 /** Undefined: the same destination. */
@@ -86,7 +86,7 @@ export type ReplayCounts = {
   examples: Replay['examples']
 }
 
-export type Replaying = {
+type Replaying = {
   add: (visit: JudgedTwice) => void
   /** Converted visits are all judged. */
   addConverted: (visit: JudgedTwice, paid: readonly Paid[]) => void

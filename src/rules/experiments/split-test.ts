@@ -12,7 +12,7 @@ import { rateOf } from '../detection/signal-conversion.ts'
 
 /** `percent`: configured share. `converted`: of these visitors; undefined: hidden from the reader. */
 export type LinkCounts = { percent: number; visitors: number; converted: number | undefined }
-export type Verdict = {
+type Verdict = {
   outcome: SplitOutcome
   best: number | null
   /** Visitors still needed at the current rates; null: none, or too many to wait for. */
@@ -104,7 +104,7 @@ function leastTimes(shows: (times: number) => boolean): number | undefined {
   return many
 }
 
-export type ValueCounts = { dimension: SuspectDimension; value: string; visitors: readonly number[] }
+type ValueCounts = { dimension: SuspectDimension; value: string; visitors: readonly number[] }
 
 /**
  * The smallest value whose removal makes the shares fit: the likely cause. Undefined: none does. A value of more than

@@ -7,7 +7,7 @@ const planFields = plans['tariff.store'].input.strict()
 type Given = z.output<typeof planFields>
 type Limits = 'campaignLimit' | 'clickLimit' | 'userLimit'
 /** All fields; a null limit means no limit. */
-export type FilePlan = Omit<Given, Limits> & Record<Limits, number | null>
+type FilePlan = Omit<Given, Limits> & Record<Limits, number | null>
 /** `base`: digest of the export. */
 export type PlansFile = { base: string; plans: FilePlan[] }
 

@@ -2,7 +2,7 @@ import { APPEAL_STATES, type AppealState } from '../../contract/hits/appeal-word
 import type { Filter } from '../../contract/hits/hits.ts'
 
 /** Appeal states to include and to exclude; undefined: no condition. */
-export type AppealedQuery = { is: AppealState[] | undefined; isNot: AppealState[] | undefined }
+type AppealedQuery = { is: AppealState[] | undefined; isNot: AppealState[] | undefined }
 
 const statesOf = (values: readonly string[] | undefined): AppealState[] | undefined =>
   values && values.length > 0

@@ -4,7 +4,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { networksOfRange, readNetwork, type Network } from '../../lib/net/network.ts'
 import { normalizeWord } from '../../lib/text/text.ts'
 
-export type ReadEntry = { value: string; network: string | null } | { error: string }
+type ReadEntry = { value: string; network: string | null } | { error: string }
 
 /** Shortest prefix; wider ones cover a continent's addresses. */
 const WIDEST = { 4: 8, 6: 16 } as const

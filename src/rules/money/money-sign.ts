@@ -42,7 +42,7 @@ const SIGNS: Readonly<Record<string, { usual: string | undefined; others?: reado
 }
 
 /** `sign`: as written, '' if none. Undefined where the text beside the amount is no known sign or code. */
-export type Signed = { amount: string; sign: string }
+type Signed = { amount: string; sign: string }
 
 const BESIDE =
   /^([-−]?)\s*([^\d\s.,'()-]{0,4})\s*([-−]?[\d.,](?:[\d.,'\s\u00A0\u202F]*\d)?[.]?)\s*([^\d\s.,'()-]{0,4}\.?)$/u

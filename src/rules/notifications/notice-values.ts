@@ -98,7 +98,7 @@ export const fillIn = (text: string, values: Readonly<Record<string, string>>): 
   text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '')
 
 /** Facts below the text, in this order, with labels `notice.fact.<name>`. */
-export const NOTICE_FACTS = [
+const NOTICE_FACTS = [
   'amount',
   'base',
   'plan',

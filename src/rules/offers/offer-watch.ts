@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../lib/time/durations.ts'
 /** Consecutive failures until dead: one may be a restart. */
 const FAILURES = 2
 
-export type WatchState = {
+type WatchState = {
   failures: number
   /** Null: not known to be dead. */
   deadSince: Date | null

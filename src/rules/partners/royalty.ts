@@ -4,7 +4,7 @@ export type RoyaltyState = 'held' | 'due' | 'paid'
 export type Money = { amount: number; currency: string }
 export type Counted = Money & { state: RoyaltyState }
 /** Per currency: paid + due + held + clawed = accrued. Negative `due`: more to take back than to pay. */
-export type RoyaltySum = { currency: string; accrued: number; clawed: number; held: number; due: number; paid: number }
+type RoyaltySum = { currency: string; accrued: number; clawed: number; held: number; due: number; paid: number }
 
 /** Rounds half a minor unit up. Exact up to 10^12 minor units. */
 export const royaltyOf = (amount: number, percent: number): number => Math.floor((amount * percent + 50) / 100)
@@ -28,7 +28,7 @@ export function sumsOf(lines: readonly Counted[]): RoyaltySum[] {
   return [...sums.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1))
 }
 
-export type Payable = Money & { lines: string[] }
+type Payable = Money & { lines: string[] }
 
 export function payableOf(due: readonly (Money & { id: string })[]): Payable[] {
   const byCurrency = [...Map.groupBy(due, ({ currency }) => currency)].sort(([one], [other]) => (one < other ? -1 : 1))

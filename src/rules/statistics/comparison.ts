@@ -2,10 +2,10 @@ import type { Comparison } from '../../contract/statistics/statistics.ts'
 import { sameTimeOn, type Present } from '../../lib/time/calendar.ts'
 import { countDays, dayIn, shiftDay } from '../../lib/time/day.ts'
 
-export type Days = { startDate: string; endDate: string }
+type Days = { startDate: string; endDate: string }
 
 /** `until`: where the compared range is cut; null: not cut. */
-export type Compared = Days & { until: Date | null }
+type Compared = Days & { until: Date | null }
 
 const FIRST_DAY = '0001-01-01'
 

@@ -23,9 +23,9 @@ import { decimalOfMinor } from '../../lib/numbers/money.ts'
 export type Figures = Record<FormulaFigure, number | null>
 
 /** `name`: unknown figure. `form`: syntax. `deep`, `long`: over the limits. `at`: character, from 1. */
-export type FormulaFault = { fault: 'name' | 'form' | 'deep' | 'long'; at: number; text: string }
+type FormulaFault = { fault: 'name' | 'form' | 'deep' | 'long'; at: number; text: string }
 
-export type Formula = (figure: (name: FormulaFigure) => Fraction | null) => Fraction | null
+type Formula = (figure: (name: FormulaFigure) => Fraction | null) => Fraction | null
 
 const NAMES: ReadonlySet<string> = new Set(FORMULA_FIGURES)
 const TOKEN = /[a-z_]\w*|\d+(?:\.\d+)?|[-+*/()]|\S/giy

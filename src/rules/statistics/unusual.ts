@@ -5,13 +5,13 @@
 import { CLASSES, type HitClass } from '../../contract/hits/hits.ts'
 import { shiftDay } from '../../lib/time/day.ts'
 
-export type Band = { low: number; high: number }
+type Band = { low: number; high: number }
 export type Row = Record<HitClass, number> & {
   /** A day, or an hour in the series' format. */
   date: string
   partial: boolean
 }
-export type Unusual = Band & { date: string; class: HitClass; value: number }
+type Unusual = Band & { date: string; class: HitClass; value: number }
 
 const WEEKS = 8
 /** Days of history before a range. */

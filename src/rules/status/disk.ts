@@ -7,7 +7,7 @@ const [SOME_BYTES, SOME_PART] = [2 * GIB, 0.05]
 /** Free bytes below which an operator should look. */
 const LOW_BYTES = 4 * GIB
 
-export type DiskState = 'full' | 'low' | 'ok'
+type DiskState = 'full' | 'low' | 'ok'
 
 /** In bytes. */
 export function diskState({ free, total }: { free: number; total: number }): DiskState {

@@ -45,7 +45,7 @@ export type Observed = {
   /** Why crawlers' names cannot be checked, and the claims left unverified; null: no trouble, or no claims. */
   resolver: { trouble: ResolverTrouble; claims: number } | null
 }
-export type Warning = Condition
+type Warning = Condition
 
 /** Normal maximal age of a segment, milliseconds. */
 export const LATE_MS = 60_000
@@ -165,5 +165,5 @@ function ageing(observed: Observed): Warning[] {
 const [FEW_BYTES, FEW_PART] = [64 * 2 ** 20, 0.08]
 
 /** `left`: bytes until the limit. */
-export const isMemoryLow = ({ left, limit }: { left: number; limit: number }): boolean =>
+const isMemoryLow = ({ left, limit }: { left: number; limit: number }): boolean =>
   left < Math.max(FEW_BYTES, limit * FEW_PART)

@@ -1,7 +1,7 @@
 /** Detects a text file's encoding from all its bytes; ambiguous ones are asked about. */
 import { isAscii } from 'node:buffer'
 
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'windows-1252', 'windows-1250'] as const
+const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'windows-1252', 'windows-1250'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 export type Bytes = {

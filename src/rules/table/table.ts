@@ -10,7 +10,7 @@ import { MOST_WORKBOOK, sheetsOfWorkbook } from './workbook.ts'
 export type Kept = { size: number; bytes: () => AsyncIterable<Uint8Array> }
 
 /** Each call starts over. */
-export type Rows = () => AsyncIterable<Row>
+type Rows = () => AsyncIterable<Row>
 
 /** A text has no name; a workbook gives each sheet with rows. */
 export type NamedTable = { name: string; rows: Rows }

@@ -8,7 +8,7 @@ import { lt, sql } from 'drizzle-orm'
 import type { Queries } from './engine/database.ts'
 import { changes } from './schema.ts'
 
-export type ChangeKind = (typeof changes.$inferSelect)['kind']
+type ChangeKind = (typeof changes.$inferSelect)['kind']
 export type Change = { kind: ChangeKind; ref: string }
 /** Last row read. Both are 64-bit numbers as strings. */
 export type ChangeCursor = { tx: string; seq: string }

@@ -72,9 +72,9 @@ export const HIT_COLUMNS = [
 export type StoredReason = [signal: string, value: string, weight: string, kind: string]
 
 /** Detection data about the address's network. */
-export type StoredNetwork = [hosting: string, vpn: string, tor: boolean, relay: boolean]
+type StoredNetwork = [hosting: string, vpn: string, tor: boolean, relay: boolean]
 /** Hits in ten minutes on the campaign, this one included. */
-export type StoredPace = [visitor: number, address: number, network: number]
+type StoredPace = [visitor: number, address: number, network: number]
 
 /** A hit as in the spool. `time`: `YYYY-MM-DD hh:mm:ss.mmm`, UTC. */
 export type HitRow = Record<

@@ -17,7 +17,7 @@ import { seeTables, updateSchema } from './engine/schema.ts'
  * report: heavy panel queries, two at a time. short: small ones that must not wait for those. job: one at a time in one
  * thread, so that no report waits for it.
  */
-export type QueryPoolName = 'report' | 'short' | 'job'
+type QueryPoolName = 'report' | 'short' | 'job'
 
 /** A bound value. Ids are bigint: some exceed 2^53. */
 export type Param = string | number | bigint | boolean | readonly string[] | readonly bigint[]
@@ -111,7 +111,7 @@ const SMALL_LIMITS: Record<QueryPoolName, string> = {
 const [ROWS_AT_ONCE, SMALL_ROWS_AT_ONCE] = [8000, 250]
 
 /** In the embedded engine's folder, or its place for a server: see `briefFolder`. */
-export const scratchIn = (dir: string): string => path.join(dir, 'scratch')
+const scratchIn = (dir: string): string => path.join(dir, 'scratch')
 
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
 

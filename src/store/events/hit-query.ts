@@ -4,7 +4,7 @@ import type { ClassSwitch, Filter } from '../../contract/hits/hits.ts'
 import { FIELDS, type Field, type Verb } from './dimensions.ts'
 import type { Param } from './events.ts'
 
-export type StoredFilter = Omit<Filter, 'appealed'>
+type StoredFilter = Omit<Filter, 'appealed'>
 
 export type HitQuery = {
   /** Ids, or `'all'` when the caller may see every campaign (of `clients`). */
@@ -65,7 +65,7 @@ export function within(
 }
 
 /** Clamps to days that the engine's Date holds; no hits exist outside. */
-export function storable(day: string): string {
+function storable(day: string): string {
   if (day < '1980-01-01') return '1980-01-01'
   return day > '2140-01-01' ? '2140-01-01' : day
 }

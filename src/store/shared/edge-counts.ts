@@ -17,9 +17,9 @@ export const CUTS = ['pipelined', 'slow_reader', 'slow_sender', 'crowded', 'part
  * Requests under a host name that does not serve them. `stranger`: unknown name. `lost`: a client's whose DNS record is
  * gone. `client`: a client's, for something that only the service's own name serves.
  */
-export const MISDIRECTED = ['stranger', 'lost', 'client'] as const
+const MISDIRECTED = ['stranger', 'lost', 'client'] as const
 /** Causes of unjudged visits: refused integrations that cannot count them, and reported ones. */
-export const PASSED = ['away', 'token', 'key', 'wrong', 'refused', 'busy'] as const
+const PASSED = ['away', 'token', 'key', 'wrong', 'refused', 'busy'] as const
 const MOST_SIGNALS = 256
 
 const [OF_CLASS, OF_REFUSAL] = [0, CLASSES.length]

@@ -17,7 +17,7 @@ const HEAD_WORDS = 16
 const ROOMS = 1
 
 /** `short`: the cap may not be reached, but this process has no quota left. */
-export type Taken = 'taken' | 'full' | 'short'
+type Taken = 'taken' | 'full' | 'short'
 
 export type OfferCounts = {
   /** Counts a visit if the cap allows it. */

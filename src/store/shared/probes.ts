@@ -20,7 +20,7 @@ type Answered = {
 }
 
 /** An answer with signals. */
-export type Finding = Answered & {
+type Finding = Answered & {
   said: 'flag' | 'oddity'
   browser: string
   /** Hash that includes the campaign. */
@@ -40,15 +40,15 @@ export type Remembered = Finding | Clean
 type Clean = Answered & { said: 'nothing'; acted?: boolean }
 
 /** Findings of one browser, or of several with automation in one group. */
-export type Recalled = Pick<Finding, 'group' | 'browser' | 'agent' | 'probe' | 'time' | 'byInput'> & {
+type Recalled = Pick<Finding, 'group' | 'browser' | 'agent' | 'probe' | 'time' | 'byInput'> & {
   /** Has a flag of automation. */
   flagged: boolean
 }
 
 /** Browsers without findings: in the same group, only others at its address, or none. */
-export type Others = 'same' | 'beside' | 'none'
+type Others = 'same' | 'beside' | 'none'
 
-export type CheckAnswer = { hit: string; probe: Probe; time: number }
+type CheckAnswer = { hit: string; probe: Probe; time: number }
 
 export type ProbeMemory = {
   /** A flag stays for 24 hours; no later answer replaces it. Returns true if the answer was new. */

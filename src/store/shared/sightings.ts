@@ -16,7 +16,7 @@ export type Sighting =
   { keys: readonly [Name, Name, Name]; unique: boolean } | { mark: Name } | { bursts: readonly Name[] } | OfferSighting
 
 /** Offer and day with its cap; `short`: a visit was not counted for lack of quota. */
-export type OfferSighting = { offer: Name; cap: number; short: boolean }
+type OfferSighting = { offer: Name; cap: number; short: boolean }
 
 /**
  * A batch starts with its time in milliseconds, two words; each visit has three pairs and a word of flags. Unused pairs
@@ -48,7 +48,7 @@ function wordsOf(sighting: Sighting): { keys: readonly Name[]; flags: number } {
   return { keys: sighting.keys, flags: sighting.unique ? UNIQUE : 0 }
 }
 
-export type Counted = {
+type Counted = {
   visits: number
   /** Visitors that two processes both counted as new, each before it knew of the other's hit. */ twice: number
 }
@@ -157,7 +157,7 @@ export function offersIn(batch: Uint8Array): { key: Pair; cap: number; short: bo
   return [...found.values()]
 }
 
-export type Gathering = { add: (sightings: Iterable<Sighting>) => void; close: () => void }
+type Gathering = { add: (sightings: Iterable<Sighting>) => void; close: () => void }
 
 /** Gathering time of a batch, which delays it. Milliseconds. */
 const GATHER_MS = 10

@@ -25,7 +25,7 @@ export type Gaps = { even: number; gap: number; rush: number }
 const NONE: Gaps = { even: 0, gap: 0, rush: 0 }
 const rushOf = (ahead: number): number => Math.floor(ahead / SHORTEST)
 
-export type VisitGaps = {
+type VisitGaps = {
   /** Gaps up to a visit at `time`. `counted`: stores it. */
   beat: (high: number, low: number, time: number, counted: boolean) => Gaps
 }

@@ -16,7 +16,7 @@ const [STEP, STEP_MS] = [16_384, 1000]
 const SPARE = 16_000_000
 const ENTRY_BYTES = 20
 
-export type WindowCopy = {
+type WindowCopy = {
   /** Writes new entries; true if more remain. Runs each second. */
   step: () => boolean
   /** Rewrites the file; call when nothing counts any more. */

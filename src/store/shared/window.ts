@@ -16,7 +16,7 @@ export const WINDOW_VISITORS = 10_000_000
 /** Marks per visitor: most have one or none. */
 export const MARKS_A_VISITOR = 0.5
 
-export type Seen = {
+type Seen = {
   unique: boolean
   /** Hits in the visitor's 24 hours, this one included. */ repeats: number
 }

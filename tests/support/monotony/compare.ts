@@ -19,7 +19,7 @@ const ONCE = new Set([
   'age',
 ])
 
-export function headersOf(request: RawRequest): Record<string, string> {
+function headersOf(request: RawRequest): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [spelled, value] of request.headers) {
     const name = spelled.toLowerCase()
@@ -72,23 +72,23 @@ export function partsChanged(one: RawRequest, other: RawRequest): Set<VisitorPar
 }
 
 /** From the mildest to the hardest. */
-export const OUTCOMES = ['target', 'suspicious', 'check', 'bot page'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+const OUTCOMES = ['target', 'suspicious', 'check', 'bot page'] as const
+type Outcome = (typeof OUTCOMES)[number]
 
 const STANDS = new Set(['verified', 'unverified'])
 
-export function outcomeOf({ decision, botPage, check }: Judgement): Outcome {
+function outcomeOf({ decision, botPage, check }: Judgement): Outcome {
   if (botPage || (decision.class === 'bot' && !STANDS.has(decision.category))) return 'bot page'
   if (check) return 'check'
   return decision.suspicious ? 'suspicious' : 'target'
 }
 
-export const rank = (judged: Judgement): number => OUTCOMES.indexOf(outcomeOf(judged))
+const rank = (judged: Judgement): number => OUTCOMES.indexOf(outcomeOf(judged))
 
 type Finding = Judgement['decision']['reasons'][number]
 
 /** Findings of the first that the second lacks, or has more weakly. What speaks for a visit is none of them. */
-export function lost(before: Judgement, after: Judgement): Finding[] {
+function lost(before: Judgement, after: Judgement): Finding[] {
   const weights = new Map(after.decision.reasons.map(({ signal, weight }) => [signal, weight]))
   return against(before).filter(({ signal, weight }) => {
     const now = weights.get(signal)
@@ -99,7 +99,7 @@ export function lost(before: Judgement, after: Judgement): Finding[] {
 const FOR = /^(?:list\.(?:client|global|rule)_allow|crawler\.(?:verified|unverified))$/
 const against = ({ decision }: Judgement): Finding[] => decision.reasons.filter(({ signal }) => !FOR.test(signal))
 
-export type Parts = ReadonlySet<VisitorPart>
+type Parts = ReadonlySet<VisitorPart>
 const meet = (parts: Parts, about: Iterable<VisitorPart>): boolean => [...about].some((part) => parts.has(part))
 
 const ENTRY_BLOCKS = /^list\.(?:client|global)_block$/

@@ -23,7 +23,7 @@ import type { CampaignPolicy } from '../../../src/judge/policy/policy.ts'
 import type { ActiveEntry } from '../../../src/judge/lists/one-list.ts'
 
 /** What is known of the visitor's address. */
-export type Place = {
+type Place = {
   country: string
   asn: number
   isp: string
@@ -54,9 +54,9 @@ export type Judgement = Pick<Judged, 'decision'> & {
 
 const CLIENT = '1'
 const GRANT = { clientId: CLIENT, campaignId: undefined }
-export const SECRET = 'seal'
+const SECRET = 'seal'
 
-export type MemoryEdge = {
+type MemoryEdge = {
   parts: EdgeParts
   entry: CampaignEntry
   /** Judges a visit; throws what the edge refuses. */

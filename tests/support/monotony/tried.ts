@@ -3,18 +3,18 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { changedBy, rawChanges, type RawChange, type RawRequest } from '../raw-changes.ts'
 import { compare, partsChanged, questionOf, type Compared } from './compare.ts'
-import { clock, isRefusal, openWorlds, type Judgement, type World } from './edge.ts'
+import { clock, isRefusal, openWorlds, type World } from './edge.ts'
 import { request, world } from './visits.ts'
 
 /** One visit in one world, and what was tried with it. `http`: whether it comes over plain HTTP at first, and after. */
-export type Tried = { world: World; request: RawRequest; changes: RawChange[][]; plain: boolean }
+type Tried = { world: World; request: RawRequest; changes: RawChange[][]; plain: boolean }
 
 /** Between two worlds all that is remembered of ten minutes is over. */
 const APART_MS = 700_000
 /** Worlds that are drawn at once. */
 const BLOCK = 40
 
-export const tried = (options: { each: number; maxLength?: number }): fc.Arbitrary<Tried> =>
+const tried = (options: { each: number; maxLength?: number }): fc.Arbitrary<Tried> =>
   fc.record({
     world,
     request,
@@ -25,10 +25,10 @@ export const tried = (options: { each: number; maxLength?: number }): fc.Arbitra
     plain: fc.boolean(),
   })
 
-export type Tally = { changes: number; judged: number; used: Map<string, number> }
+type Tally = { changes: number; judged: number; used: Map<string, number> }
 
 /** Judges the visit, and after each list of changes again; what is wrong, none for nothing. Adds to the tally. */
-export async function tryAll({ world: under, request: first, changes, plain }: Tried, tally: Tally): Promise<string[]> {
+async function tryAll({ world: under, request: first, changes, plain }: Tried, tally: Tally): Promise<string[]> {
   clock.advance(APART_MS)
   const open = openWorlds(under)
   const edge = open()
@@ -57,7 +57,7 @@ function refusalOf(error: unknown): string {
   throw error
 }
 
-export const newTally = (): Tally => ({ changes: 0, judged: 0, used: new Map() })
+const newTally = (): Tally => ({ changes: 0, judged: 0, used: new Map() })
 
 /**
  * Tries until so many changes were made; stops at the first world in which something is wrong. Each block of worlds is
@@ -86,5 +86,3 @@ export async function expectMonotony(runs: number, each: number): Promise<Tally>
   )
   return tally
 }
-
-export type { Judgement }

@@ -2,7 +2,7 @@
 import type { WorldCase } from '../world.ts'
 
 /** The query of a page that a click led to. */
-export type SentClick = string
+type SentClick = string
 /** `sent`: what a platform is told, '' where nothing is. */
 export type RightClick = { source: string; stored: string; sent: string }
 

@@ -2,9 +2,9 @@
 import type { WorldCase } from '../world.ts'
 
 /** `link` as it is saved; `page`: the visited address, whose parameters fill macros. */
-export type SentLink = { link: string; page?: string }
+type SentLink = { link: string; page?: string }
 /** Bytes of the answer's address; undefined: the link is refused when it is saved. */
-export type RightLink = string | undefined
+type RightLink = string | undefined
 
 const PARTY = '%F0%9F%8E%89'
 const HI = '%D0%BF%D1%80%D0%B8%D0%B2%D0%B5%D1%82'

@@ -2,8 +2,8 @@
 import type { ListType } from '../../../src/contract/lists/list-words.ts'
 import type { WorldCase } from '../world.ts'
 
-export type SentLine = { type: ListType; line: string }
-export type RightEntries = readonly string[] | 'refused'
+type SentLine = { type: ListType; line: string }
+type RightEntries = readonly string[] | 'refused'
 
 export const LISTS: readonly WorldCase<SentLine, RightEntries>[] = [
   {

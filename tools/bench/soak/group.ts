@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-export type MemoryGroup = {
+type MemoryGroup = {
   /** Folder whose `cgroup.procs` takes the process. */
   dir: string
   /** Processes killed for lack of memory. */

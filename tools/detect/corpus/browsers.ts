@@ -74,7 +74,7 @@ const SYSTEMS = [
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
 /** Versions 60 to 155 without 82, which was never released; recent ones more often. Odd versions are held out. */
-export function chromiumVersion(choose: Choose, part: Part): number {
+function chromiumVersion(choose: Choose, part: Part): number {
   const version = choose.chance(0.75) ? choose.between(126, 154) : choose.between(60, 125)
   const fitting = version - (version % 2) + (part === 'held' ? 1 : 0)
   return fitting === 82 ? 84 : fitting

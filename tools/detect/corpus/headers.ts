@@ -34,7 +34,7 @@ export function brands(version: number, brand: string, brandVersion: number): st
   return ['0', '1', '2'].map((place) => list[order.indexOf(place)]).join(', ')
 }
 
-export type Chromium = { version: number; brand: string; brandVersion?: number; platform: string; mobile: boolean }
+type Chromium = { version: number; brand: string; brandVersion?: number; platform: string; mobile: boolean }
 
 const site = (choose: Choose): Headers =>
   choose.chance(0.4)

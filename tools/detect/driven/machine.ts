@@ -164,7 +164,7 @@ async function endGroup(child: ChildProcess, ended: Promise<unknown>): Promise<v
   await ended
 }
 
-export const USUAL = [
+const USUAL = [
   '--no-sandbox',
   '--no-first-run',
   '--no-default-browser-check',

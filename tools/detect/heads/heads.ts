@@ -17,8 +17,8 @@ export const AGENTS = ['chrome', 'firefox', 'safari'] as const
 export const LEVELS = ['agent', 'some', 'full', 'devtools'] as const
 type Given = `${(typeof AGENTS)[number]}.${(typeof LEVELS)[number]}`
 
-export type Program = { program: string; version: string; heads: Record<Given, string> }
-export type Browser = { browser: string; version: string; heads: Record<string, string> }
+type Program = { program: string; version: string; heads: Record<Given, string> }
+type Browser = { browser: string; version: string; heads: Record<string, string> }
 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
 

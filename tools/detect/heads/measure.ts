@@ -4,7 +4,7 @@ import { policy } from '../../../src/judge/builders.ts'
 import { decide } from '../../../src/judge/decide.ts'
 import { AGENTS, LEVELS, nthVisit, OTHER_LEVELS, OTHERS, PROGRAMS, type Way, WAYS } from './heads.ts'
 
-export type Told = 'Bot' | 'suspicious' | 'clean'
+type Told = 'Bot' | 'suspicious' | 'clean'
 export type Counts = Record<Told, number>
 export type HeadRow = {
   way: Way

@@ -14,7 +14,7 @@ import { odd } from '../corpus/odd.ts'
 import { chooser, type Choose, type Headers, type Part } from '../corpus/sample.ts'
 import { view } from '../corpus/views.ts'
 
-export type Person = { userAgent: string; headers: Headers | null; network?: Partial<Facts['network']> }
+type Person = { userAgent: string; headers: Headers | null; network?: Partial<Facts['network']> }
 
 const [WINDOWS, LINUX] = ['Windows NT 10.0; Win64; x64', 'X11; Linux x86_64']
 const firefoxOn = (system: string, version: number) =>

@@ -13,9 +13,9 @@ export const SCANNERS = (
  * `link`: a hosted link, as on a host without a site; `PHP` and `nginx`: once the header order is learnt; `site`:
  * older downloads.
  */
-export const SCANNER_WAYS = ['link', 'PHP', 'nginx', 'site'] as const satisfies readonly Way[]
+const SCANNER_WAYS = ['link', 'PHP', 'nginx', 'site'] as const satisfies readonly Way[]
 
-export type ScannerRow = { way: Way; first: Counts; notBot: string[] }
+type ScannerRow = { way: Way; first: Counts; notBot: string[] }
 
 /** Standard sensitivity, first visit. */
 export const measureScanners = (): ScannerRow[] =>

@@ -8,7 +8,7 @@ export type Layer = {
   values: readonly number[]
 }
 
-export type Bar = { key: string; colour: string; at: number; x: number; y: number; width: number; height: number }
+type Bar = { key: string; colour: string; at: number; x: number; y: number; width: number; height: number }
 
 /** Gap in px between the parts of a stack, and at the line. */
 const GAP = 0.8

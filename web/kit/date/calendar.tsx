@@ -12,7 +12,7 @@ type Shared = {
   max?: string | undefined
   autoFocus?: boolean
 }
-export type CalendarProps = Shared &
+type CalendarProps = Shared &
   (
     | { value: string; onChange: (day: string) => void }
     | { range: { from: string; to: string }; onRange: (range: { from: string; to: string }) => void }

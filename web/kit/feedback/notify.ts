@@ -8,7 +8,7 @@ export type Notice = { id: number; text: string } & (
 type NewNotice = Notice extends infer One ? (One extends Notice ? Omit<One, 'id'> : never) : never
 
 /** Milliseconds. Success and failure as in the specification; undo stays longer. */
-export const STAYS = { done: 3000, failed: 4500, undoable: 10_000 } as const
+const STAYS = { done: 3000, failed: 4500, undoable: 10_000 } as const
 
 export const notices = createStore<readonly Notice[]>([])
 let last = 0

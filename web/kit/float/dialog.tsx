@@ -8,7 +8,7 @@ import { keyOf } from '../shortcuts.ts'
 import { useWords } from '../words.ts'
 import { openDialogs, useLayer } from './layers.ts'
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean
   title?: ReactNode
   label?: string

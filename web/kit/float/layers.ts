@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createStore } from '../store.ts'
 
-export type Layer = {
+type Layer = {
   /** True if inside this layer or its opener. */
   holds: (target: Node) => boolean
   /** Swallows all presses outside without closing. */

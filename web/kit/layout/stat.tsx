@@ -57,7 +57,7 @@ const HEIGHT = 36
 const NONE: readonly number[] = []
 
 /** SVG path of a line through the values; `most` is the top of the scale. */
-export function sparkPath(values: readonly number[], most: number): string {
+function sparkPath(values: readonly number[], most: number): string {
   if (values.length === 0 || most <= 0) return `M0 ${HEIGHT - 2}H${WIDTH}`
   const step = values.length > 1 ? WIDTH / (values.length - 1) : WIDTH
   return values

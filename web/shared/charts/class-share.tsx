@@ -4,7 +4,7 @@ import type { Counts } from '../../../src/contract/hits/hits.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { COLOURS } from '../class-kind.ts'
 
-export type SharePart = { kind: 'targetUnique' | 'target' | 'botUnique' | 'bot'; percent: number }
+type SharePart = { kind: 'targetUnique' | 'target' | 'botUnique' | 'bot'; percent: number }
 
 /** The length is the row's hits relative to the longest row. Parts: unique first, then the rest of its class. */
 export function classShares({ target, targetUnique, bot, botUnique }: Counts, longest: number): SharePart[] {

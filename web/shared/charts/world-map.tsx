@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { hitsOf } from './crest-layers.ts'
 import type { WorldMapProps } from './world-countries.tsx'
 
-export const Countries = lazy(() => import('./world-countries.tsx'))
+const Countries = lazy(() => import('./world-countries.tsx'))
 
 /** The world by the share of bots. Its shapes are fetched when it comes into view; its place is kept until then. */
 export function WorldMap(props: WorldMapProps) {

@@ -6,7 +6,7 @@ const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)
 /** False for withdrawn codes, which canonicalise to their successor. */
 const isCurrent = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
 
-export type Named = { value: string; label: string }
+type Named = { value: string; label: string }
 
 export function countriesIn(locale: string): Named[] {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })

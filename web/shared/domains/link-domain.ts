@@ -24,7 +24,7 @@ export function chooseLinkDomain(name: string): void {
   }
 }
 
-export type LinkDomain = {
+type LinkDomain = {
   /** Verified domains: ASCII `name`, readable `shown`. */
   proven: readonly { name: string; shown: string }[]
   edge: string

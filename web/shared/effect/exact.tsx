@@ -14,7 +14,7 @@ import { Offered } from '../offered.tsx'
 type Ordered = Answer<'replay.read'>['replay']
 type Question = EffectOf['question']
 
-export type Exact = {
+type Exact = {
   ordered: Ordered | undefined
   ordering: boolean
   order: () => void

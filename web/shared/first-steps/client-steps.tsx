@@ -26,7 +26,7 @@ import {
 } from './client-progress.ts'
 
 const EDITOR = `${SCREENS.Campaign.path}/change`
-export const POSTBACKS = `${SCREENS.Conversions.path}?tab=settings`
+const POSTBACKS = `${SCREENS.Conversions.path}?tab=settings`
 
 type Props = {
   standing: ClientStanding
@@ -193,7 +193,7 @@ function Install({ campaign: { id, hostedLink }, kind }: { campaign: OwnCampaign
   )
 }
 
-export function HostedLink({ link: given }: { link: string }) {
+function HostedLink({ link: given }: { link: string }) {
   const { t } = useTranslation()
   const link = useOwnLink(given) ?? given
   return (

@@ -14,7 +14,7 @@ export function useFormParts(): FormParts {
   return parts
 }
 
-export type Dialog = {
+type Dialog = {
   onChanged: (changed: boolean) => void
   close: () => void
   done: () => void

@@ -1,6 +1,6 @@
 import type { Validation } from '../../api/failure.ts'
 
-export type Placed = {
+type Placed = {
   at: ReadonlyMap<string, readonly string[]>
   /** Errors without a visible field. */
   elsewhere: readonly string[]

@@ -4,7 +4,7 @@ import type { May } from '../../api/profile.ts'
 import type { CallName } from '../../../src/contract/routes.ts'
 import { call, type CallInput } from '../../api/client.ts'
 
-export type Back = {
+type Back = {
   call: CallName
   kind: 'entries' | 'own' | 'added' | 'campaign' | 'settings' | 'signals'
   act: () => Promise<unknown>

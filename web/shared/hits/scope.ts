@@ -21,7 +21,7 @@ export const scopeSpec = (preset: Preset) => ({
   filter: NO_FILTER,
   page: 1,
 })
-export type ScopeSpec = ReturnType<typeof scopeSpec>
+type ScopeSpec = ReturnType<typeof scopeSpec>
 
 export type ScopeQuestion = Days & {
   clientId?: string

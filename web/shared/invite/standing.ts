@@ -1,6 +1,6 @@
 import type { Promo } from '../../../src/contract/accounts/staff.ts'
 
-export type Standing = 'usable' | 'usedUp' | 'expired'
+type Standing = 'usable' | 'usedUp' | 'expired'
 
 /** Whether a promo code can be used for registration now, or why not. */
 export function standingOf(

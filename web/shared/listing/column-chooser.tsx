@@ -5,7 +5,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Popover } from '../../kit/float/popover.tsx'
 import { isChoosable, nameOf, type ShownColumns } from './columns.ts'
 
-export type Choice = { key: string; title: string; shown: boolean; fixed?: boolean }
+type Choice = { key: string; title: string; shown: boolean; fixed?: boolean }
 type ChooserProps = {
   choices: readonly Choice[]
   isUsual: boolean

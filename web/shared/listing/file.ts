@@ -11,7 +11,7 @@ export type Making = { signal: AbortSignal; tell: (share: number) => void }
 /** Maximum page size of list calls. */
 const PER_PAGE = 200
 /** Most rows per file. */
-export const MOST = 100_000
+const MOST = 100_000
 
 /** Removes duplicates: rows added meanwhile shift pages. Throws the abort reason of `making`. */
 export async function allRows<Row>(load: LoadPage<Row>, rowKey: (row: Row) => string, making?: Making): Promise<Row[]> {

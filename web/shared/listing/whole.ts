@@ -45,7 +45,7 @@ export function sortedNext(now: Sorting | undefined, { by, order }: Sorting): So
   return now.order === 'desc' ? undefined : { by, order }
 }
 
-export type WholeList<Row> = {
+type WholeList<Row> = {
   /** Matching rows in order; undefined while loading. */
   rows: readonly Row[] | undefined
   search: string

@@ -8,7 +8,7 @@ import { CALLS, type Side } from './calls.ts'
 /** Debounce in ms. */
 const PAUSE = 350
 
-export type Input = { type: ListType; list: ListName; text: string }
+type Input = { type: ListType; list: ListName; text: string }
 
 export function usePreview(
   side: Side,

@@ -35,7 +35,7 @@ function useWordsOf(note: Notification): { title: string; message: string; facts
   }
 }
 
-export function Note({ note }: { note: Notification }) {
+function Note({ note }: { note: Notification }) {
   const { t } = useTranslation()
   const format = useFormat()
   const Icon = NOTE_ICONS[note.type]

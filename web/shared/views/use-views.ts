@@ -12,13 +12,13 @@ import type { Act } from '../../kit/float/menu.tsx'
 import { stateOf } from './state.ts'
 
 /** For screens with part of their state in the path. */
-export type Place = {
+type Place = {
   /** Path parameters, by their name in the state. */
   path: Readonly<Record<string, string>>
   addressOf: (state: string) => To
 }
 
-export type Views = {
+type Views = {
   screen: ScreenTitle
   views: readonly View[]
   state: string

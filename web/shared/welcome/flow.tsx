@@ -95,7 +95,7 @@ const HELD = [
   { end: 362, queue: 5 },
 ]
 
-export type Line = { path: string; kind: ClassKind }
+type Line = { path: string; kind: ClassKind }
 type Mark = { x: number; y: number; kind: ClassKind }
 
 const classedAt = (at: number) =>

@@ -5,7 +5,7 @@ import { policyAt } from '../../feeds/snapshot.ts'
 import { createLogPast } from './past.ts'
 import { campaignOf, gathered, sortOut, type LogAnswer, type LogParts, type LogTaker } from './take.ts'
 
-export type LogJudged = { success: true; judged: JudgedVisit[]; refused: LogAnswer['refused'] }
+type LogJudged = { success: true; judged: JudgedVisit[]; refused: LogAnswer['refused'] }
 
 /** Calls are independent: rates and repeats come from their own visits only. */
 export function createLogJudge(parts: LogParts): (...requested: Parameters<LogTaker>) => Promise<LogJudged> {

@@ -7,9 +7,9 @@ import { NO_PATTERNS } from '../../../judge/patterns.ts'
 import type { Past } from '../../read/facts.ts'
 
 /** `first`: as the first hit of a day. */
-export type Seen = { at: number; first: boolean }
+type Seen = { at: number; first: boolean }
 
-export type LogPast = {
+type LogPast = {
   /** The past including this visit, which joins the past of later ones. */
   take: (visit: { visitor: string; ip: string; time: number; url: string }) => Past
 }

@@ -8,11 +8,11 @@ import { byRangesAlone } from '../../feeds/crawlers.ts'
 import { gather, withPast } from '../../read/facts.ts'
 import { createLongPast } from './past.ts'
 
-export type LoggedVisit = { time: number; ip: string; url: string; userAgent: string; referrer: string }
+type LoggedVisit = { time: number; ip: string; url: string; userAgent: string; referrer: string }
 export type JudgedLine = { facts: Facts; verdict: Verdict }
 
 /** `countries`: allowed ones; empty: all. */
-export type StandAlone = { detection: Detection; countries: readonly string[] }
+type StandAlone = { detection: Detection; countries: readonly string[] }
 
 const NAME = 'report'
 

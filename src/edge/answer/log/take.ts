@@ -47,7 +47,7 @@ type Named = {
   hit: string
   /** The line's id from before ids were keyed. */ former: string
 }
-export type Read = Named & Place & { policy: CampaignPolicy; gathered: Gathered }
+type Read = Named & Place & { policy: CampaignPolicy; gathered: Gathered }
 
 export type LogTaker = (
   grant: Pick<Grant, 'clientId' | 'campaignId'>,
@@ -224,7 +224,7 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 80 bits, five per digit. */
 const RANDOM_DIGITS = 16
 
-export function logHitId(campaign: string, { time, mark }: { time: number; mark: string }, secret?: string): string {
+function logHitId(campaign: string, { time, mark }: { time: number; mark: string }, secret?: string): string {
   const text = `${campaign}|${time}|${mark}`
   const bits =
     secret === undefined

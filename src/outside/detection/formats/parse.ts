@@ -8,10 +8,10 @@ export type ParsedRange = Span & { asn?: number; name?: string }
 export class FormatError extends Error {}
 
 /** Shortens a text for an error message. */
-export const shown = (text: string): string => JSON.stringify(text.slice(0, 40))
+const shown = (text: string): string => JSON.stringify(text.slice(0, 40))
 
 /** Parses a JSON object. @throws FormatError that quotes other content. */
-export function readJson(text: string): Record<string, unknown> {
+function readJson(text: string): Record<string, unknown> {
   let read: unknown
   try {
     read = JSON.parse(text)
@@ -22,7 +22,7 @@ export function readJson(text: string): Record<string, unknown> {
   return read as Record<string, unknown>
 }
 
-export function listOf(from: Record<string, unknown>, name: string): Record<string, unknown>[] {
+function listOf(from: Record<string, unknown>, name: string): Record<string, unknown>[] {
   const list = from[name]
   if (!Array.isArray(list)) throw new FormatError(`no list "${name}"`)
   return list.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
@@ -32,7 +32,7 @@ export function listOf(from: Record<string, unknown>, name: string): Record<stri
  * IPtoASN's table: `first address, last address, number, country, name`, tab-separated, IPv4 and IPv6 together. Skips
  * unannounced ranges (number 0).
  */
-export function parseIptoasn(text: string): ParsedRange[] {
+function parseIptoasn(text: string): ParsedRange[] {
   const found: ParsedRange[] = []
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue
@@ -55,11 +55,10 @@ function readLine(line: string): ParsedRange & { asn: number } {
  * One range or address a line, with an optional comment after `#` or `;`. Too many invalid lines mean that it is
  * another file.
  */
-export const parseCidrList = (text: string): ParsedRange[] =>
-  readLines(text, (line) => line.replace(/[#;].*$/, '').trim())
+const parseCidrList = (text: string): ParsedRange[] => readLines(text, (line) => line.replace(/[#;].*$/, '').trim())
 
 /** RFC 8805 and similar: `prefix,country,region,city,postal`. */
-export const parseGeofeed = (text: string): ParsedRange[] =>
+const parseGeofeed = (text: string): ParsedRange[] =>
   readLines(text, (line) => (line.startsWith('#') ? '' : (line.split(',')[0] ?? '').replaceAll('"', '').trim()))
 
 /** Tolerates a head line or a stray word: up to one line in twenty. */
@@ -82,11 +81,11 @@ function readLines(text: string, rangeOf: (line: string) => string): ParsedRange
 }
 
 /** `{prefixes: [{ipv4Prefix} | {ipv6Prefix}]}`: Google's clouds and crawlers, Bing, Apple, DuckDuckGo, OpenAI. */
-export const parseGoogle = (text: string): ParsedRange[] =>
+const parseGoogle = (text: string): ParsedRange[] =>
   listOf(readJson(text), 'prefixes').map((one) => range(one['ipv4Prefix'] ?? one['ipv6Prefix']))
 
 /** A page that shows a document of such prefixes, also with HTML-escaped quotes: Amazon's crawlers. */
-export function parsePrefixes(text: string): ParsedRange[] {
+function parsePrefixes(text: string): ParsedRange[] {
   const found = [
     ...text.matchAll(
       /(?:"|&quot;|&#34;)(?:ipv[46]Prefix|ipv?[46]?_prefix)(?:"|&quot;|&#34;)\s*:\s*(?:"|&quot;|&#34;)([\d.a-f:/]+)/gi,
@@ -97,7 +96,7 @@ export function parsePrefixes(text: string): ParsedRange[] {
 }
 
 /** `{prefixes: [{ip_prefix}], ipv6_prefixes: [{ipv6_prefix}]}`: Amazon. */
-export function parseAws(text: string): ParsedRange[] {
+function parseAws(text: string): ParsedRange[] {
   const read = readJson(text)
   return [
     ...listOf(read, 'prefixes').map((one) => range(one['ip_prefix'])),
@@ -106,11 +105,11 @@ export function parseAws(text: string): ParsedRange[] {
 }
 
 /** `{regions: [{cidrs: [{cidr}]}]}`: Oracle. */
-export const parseOracle = (text: string): ParsedRange[] =>
+const parseOracle = (text: string): ParsedRange[] =>
   listOf(readJson(text), 'regions').flatMap((region) => listOf(region, 'cidrs').map((one) => range(one['cidr'])))
 
 /** `{values: [{properties: {addressPrefixes: []}}]}`: Azure's service tags. */
-export function parseAzure(text: string): ParsedRange[] {
+function parseAzure(text: string): ParsedRange[] {
   return listOf(readJson(text), 'values').flatMap(({ properties }) => {
     const { addressPrefixes } = (properties ?? {}) as { addressPrefixes?: unknown }
     if (!Array.isArray(addressPrefixes)) throw new FormatError('a service tag without "addressPrefixes"')

@@ -6,7 +6,7 @@ import { wordsOf } from '../address-words.ts'
 import { OPERATORS } from '../operators.ts'
 
 /** Records, or an error; `silent` does not answer. */
-export type Answer = readonly string[] | 'servfail' | 'refused' | 'silent'
+type Answer = readonly string[] | 'servfail' | 'refused' | 'silent'
 
 /**
  * Resolver behaviour. `honest`: by the table. `denies`: no name exists (internal-only, filtering). `empty`: every name
@@ -16,7 +16,7 @@ export type Answer = readonly string[] | 'servfail' | 'refused' | 'silent'
 export type Temper = 'honest' | 'denies' | 'empty' | 'lies' | 'refuses' | 'fails' | 'silent'
 
 /** The only answer of a lying resolver. */
-export const PORTAL = { name: 'portal.example', ipv4: '192.0.2.53', ipv6: '2001:db8::53' }
+const PORTAL = { name: 'portal.example', ipv4: '192.0.2.53', ipv6: '2001:db8::53' }
 
 const TYPES = { 1: 'A', 5: 'CNAME', 12: 'PTR', 16: 'TXT', 28: 'AAAA' } as const
 const KINDS: Readonly<Partial<Record<number, string>>> = TYPES
@@ -37,7 +37,7 @@ function codeOf(answer: Answer | undefined): number {
 }
 
 /** Answers for names outside the table. */
-export type World = (key: string) => Answer | undefined
+type World = (key: string) => Answer | undefined
 
 /**
  * Keys are `PTR 1.64.249.66.in-addr.arpa`, `A host.example`, `TXT host.example`, `CNAME host.example`; other keys go

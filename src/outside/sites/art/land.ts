@@ -62,7 +62,7 @@ export const hills: Draw = (dice, { art }, size) => {
   )
 }
 
-export const sea: Draw = (dice, { art }, size) => {
+const sea: Draw = (dice, { art }, size) => {
   const { width, height } = size
   const level = height * dice.between(0.5, 0.62)
   const waves = Array.from({ length: 26 }, () => {
@@ -95,7 +95,7 @@ export const sea: Draw = (dice, { art }, size) => {
   )
 }
 
-export const town: Draw = (dice, { art }, size) => {
+const town: Draw = (dice, { art }, size) => {
   const { width, height } = size
   const row = (base: number, color: string, window: string, most: number) => {
     let inner = ''
@@ -133,7 +133,7 @@ export const town: Draw = (dice, { art }, size) => {
   )
 }
 
-export const rails: Draw = (dice, { art }, size) => {
+const rails: Draw = (dice, { art }, size) => {
   const { width, height } = size
   const [horizon, vanish] = [height * dice.between(0.42, 0.52), width * dice.between(0.38, 0.62)]
   const line = (from: number, to: number, color: string) =>

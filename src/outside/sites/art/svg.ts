@@ -2,7 +2,7 @@
 import type { Dice } from '../dice.ts'
 import type { Palette } from '../palette.ts'
 
-export type Drawing = { width: number; height: number; svg: string }
+type Drawing = { width: number; height: number; svg: string }
 export type Draw = (dice: Dice, palette: Palette, size: { width: number; height: number }) => Drawing
 
 export const n = (value: number): string => String(Math.round(value * 10) / 10)

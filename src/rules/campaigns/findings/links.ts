@@ -66,7 +66,7 @@ export function lettersApart(one: string, other: string): number {
 }
 
 /** Undefined: none is similar. */
-export function nearestMacro(name: string): string | undefined {
+function nearestMacro(name: string): string | undefined {
   const word = name.toLowerCase()
   if (Object.hasOwn(ELSEWHERE, word)) return ELSEWHERE[word]
   const near = MACROS.map((macro) => ({ macro, apart: lettersApart(word, macro) })).toSorted(
@@ -79,7 +79,7 @@ const MACRO = /\{(\w{1,32})\}/g
 /** Other services' placeholders, passed on unchanged: `[clickid]`, `__CLICKID__`, and escaped braces. */
 const FOREIGN = /%7B\w{1,32}%7D|=(?:\[\w{2,32}\]|__[A-Z\d_]{2,32}__|\$\{?\{\w{1,32}\}?)/i
 
-export function macroFindings({ field, link }: NamedLink): Finding[] {
+function macroFindings({ field, link }: NamedLink): Finding[] {
   if (!isFullUrl(link)) return []
   const found: Finding[] = []
   for (const [macro, name = ''] of link.matchAll(MACRO)) {

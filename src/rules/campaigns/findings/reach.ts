@@ -115,9 +115,9 @@ function without(box: Box, taken: Box): Box[] {
 }
 
 /** `by`: the earlier group that takes all visits; undefined: several together. */
-export type Unreached = { why: 'empty' } | { why: 'place' } | { why: 'covered'; by: number | undefined }
+type Unreached = { why: 'empty' } | { why: 'place' } | { why: 'covered'; by: number | undefined }
 
-export type Places = { allowed: readonly string[]; excluded: readonly string[] }
+type Places = { allowed: readonly string[]; excluded: readonly string[] }
 
 /** An unknown country is never in the client's lists. */
 function passing(box: Box, { allowed, excluded }: Places): Box | undefined {

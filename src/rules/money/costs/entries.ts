@@ -21,7 +21,7 @@ export type CostDimension = Dimension | ''
 export type Stretch = { from: number; to: number }
 
 /** The campaign that an entry is for, or the source: then the campaign is ''. */
-export type Holder = { campaign: string; source: string }
+type Holder = { campaign: string; source: string }
 
 /** Ids of the campaigns that buy from each source. */
 export type Buyers = ReadonlyMap<string, readonly string[]>

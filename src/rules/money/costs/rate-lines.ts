@@ -6,7 +6,7 @@ import { decimalIn } from '../../../lib/numbers/decimal.ts'
 import { isCurrency } from '../../conversions/payout.ts'
 import type { ReportFault } from './report.ts'
 
-export type WrittenRate = { day: string; currency: string; base: string; rate: string }
+type WrittenRate = { day: string; currency: string; base: string; rate: string }
 
 /** Skips a first line of column names. */
 export function readRates(text: string): { rates: WrittenRate[]; faults: ReportFault[] } {

@@ -4,7 +4,7 @@ import type { ProfitFigures } from '../../../contract/money/profit.ts'
 import { decimalText, ONE, roundUnits } from '../../../lib/numbers/decimal.ts'
 import { decimalOfMinor, FINEST, moneyText } from '../../../lib/numbers/money.ts'
 
-export type Ratios = {
+type Ratios = {
   /** Profit per unit of cost. */
   roi: number | null
   /** Approved per visit; approved per reported conversion. */

@@ -22,7 +22,7 @@ export type ReportFault = { line: number; error: string; detail: string }
 const LONGEST_VALUE = 512
 const LONGEST_DETAIL = 80
 
-export type Reading = Pick<Understanding, 'order' | 'decimal' | 'unit' | 'currency'> & {
+type Reading = Pick<Understanding, 'order' | 'decimal' | 'unit' | 'currency'> & {
   period: (typeof PERIOD_ANSWERS)[number]
 }
 
@@ -57,7 +57,7 @@ export function currencyNamed({ named, sign }: { named: string; sign: string }, 
   return column === undefined || beside === column ? beside : undefined
 }
 
-export type ReportSums<Line> = {
+type ReportSums<Line> = {
   /** False: no room. */
   add: (line: Line) => boolean
   /** `line`: the first of each sum. */

@@ -52,7 +52,7 @@ export const UNBILLED: readonly Category[] = ['prefetch', 'verified', 'unverifie
 export const isBilled = (category: Category): boolean => !UNBILLED.includes(category)
 
 /** Aggregated visits. `bucket`: the bound before them. */
-export type Counted = {
+type Counted = {
   campaign: string
   bucket: number
   scope: Partial<Record<CostDimension, string>>

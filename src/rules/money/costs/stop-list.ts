@@ -1,8 +1,8 @@
 import { rateOf } from '../../detection/signal-conversion.ts'
 
 /** `visits`: paid ones; amounts in minor units of one currency. Only rows of equal `of` are compared. */
-export type PaidRow = { value: string; of: string; visits: number; cost: number; wasted: number }
-export type Waste = PaidRow & {
+type PaidRow = { value: string; of: string; visits: number; cost: number; wasted: number }
+type Waste = PaidRow & {
   /** Share of the cost paid for Bots, 0 to 1, with its 95 % interval by visits. */
   share: { rate: number; low: number; high: number }
 }

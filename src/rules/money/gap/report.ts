@@ -40,7 +40,7 @@ export type ClickReport = {
 }
 
 type Columns = Partial<Record<GapField, string | undefined>>
-export type ClickQuestion = Omit<ReportQuestion, 'chosen' | 'missing' | 'currency'> & {
+type ClickQuestion = Omit<ReportQuestion, 'chosen' | 'missing' | 'currency'> & {
   columns: Columns
   /** Campaign name in the report; '': all. */
   only: string

@@ -34,7 +34,7 @@ export type GapIds = {
   unlisted: number
 }
 
-export type Counted = { cause: GapCause; count: number }
+type Counted = { cause: GapCause; count: number }
 export type GapStepSum = {
   step: GapStep
   count: number

@@ -5,7 +5,7 @@
 export type QuarterVisits = { from: number; visits: number; ahead: number; bare: number }
 export type DayVisits = Omit<QuarterVisits, 'from'>
 /** Seconds since 1970, `to` excluded. */
-export type DayBounds = { day: string; from: number; to: number }
+type DayBounds = { day: string; from: number; to: number }
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -55,7 +55,7 @@ const CLEARLY = { share: 0.01, part: 0.25, visits: 10 }
 
 const reached = (visits: readonly DayVisits[]): number[] => visits.map((one) => one.visits - one.ahead)
 
-export type Fit = {
+type Fit = {
   mismatch: number | undefined
   /** A clearly better zone; `visits` by the same days. */
   better: { timezone: string; mismatch: number; visits: DayVisits[] } | undefined

@@ -112,7 +112,7 @@ function headIn(
 /** `Amount spent (USD)`, `Расход, руб.` */
 const CURRENCY_BEHIND = /^(.*?)\s*(?:[([]\s*([^()[\]]{1,5})\s*[)\]]|,\s*([^\s,]{1,5}))\s*$/u
 
-export const plainTitle = (title: string): string => (CURRENCY_BEHIND.exec(title)?.[1] ?? title).toLowerCase().trim()
+const plainTitle = (title: string): string => (CURRENCY_BEHIND.exec(title)?.[1] ?? title).toLowerCase().trim()
 
 export function signInTitle(title: string): string | undefined {
   const found = CURRENCY_BEHIND.exec(title)

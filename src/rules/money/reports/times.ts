@@ -3,7 +3,7 @@ import { TIME } from './days.ts'
 import { DAY_MS } from '../../../lib/time/durations.ts'
 
 /** `isDay`: without a time; the day's first moment. */
-export type Moment = { at: Date; isDay: boolean }
+type Moment = { at: Date; isDay: boolean }
 
 type DayOfClock = { start: number; isEven: boolean; hours: Intl.DateTimeFormat }
 

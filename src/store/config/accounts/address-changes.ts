@@ -4,7 +4,7 @@ import type { Queries } from '../engine/database.ts'
 import { accounts, addressChanges, mailedLinks } from '../schema.ts'
 
 export type AddressChange = typeof addressChanges.$inferSelect
-export type NewAddressChange = Pick<
+type NewAddressChange = Pick<
   AddressChange,
   'accountId' | 'fromEmail' | 'toEmail' | 'askedAt' | 'confirmHash' | 'stopHash' | 'passwordMark' | 'expiresAt'
 >

@@ -11,7 +11,7 @@ const USED_MS = 60_000
 type KeyRow = Omit<typeof apiKeys.$inferSelect, 'keyHash' | 'accountId'>
 export type ApiKeyRow = Omit<KeyRow, 'name' | 'expiresAt'> & { expiresAt: Date }
 export type NamedKeyRow = Omit<KeyRow, 'name'> & { name: string }
-export type NewApiKey = Pick<
+type NewApiKey = Pick<
   typeof apiKeys.$inferInsert,
   'accountId' | 'keyHash' | 'prefix' | 'createdAt' | 'expiresAt' | 'scopes' | 'name'
 >

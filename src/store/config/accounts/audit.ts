@@ -6,7 +6,7 @@ import type { Who } from '../../../rules/accounts/ownership.ts'
 import { containing, type Queries } from '../engine/database.ts'
 import { accounts, audit } from '../schema.ts'
 
-export type AuditEntry = {
+type AuditEntry = {
   actorId: string
   action: CallName
   /** Table and id, as in `campaigns/12`. */
@@ -41,7 +41,7 @@ export type AuditRow = typeof audit.$inferSelect & {
 }
 /** Everything of a client, or only what a team user holds and their client's list. */
 export type AuditSubjects = { clientId: string } | { accountId: string; clientId: string }
-export type AuditQuestion = {
+type AuditQuestion = {
   subject?: string | undefined
   of?: AuditSubjects | undefined
   actor: string

@@ -21,7 +21,7 @@ import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import { pendingEmail } from './address-changes.ts'
 import { accounts, payments, plans, promos } from '../schema.ts'
 
-export type PaymentRow = typeof payments.$inferSelect
+type PaymentRow = typeof payments.$inferSelect
 export type ClientRow = AccountRow & {
   plan: string | null
   clickLimit: number | null
@@ -31,7 +31,7 @@ export type ClientRow = AccountRow & {
   twoFactor: boolean
   pendingEmail: string | null
 }
-export type ClientQuestion = {
+type ClientQuestion = {
   search: string
   status: 'all' | 'active' | 'inactive' | 'expired'
   sort: 'email' | 'createdAt' | 'paidExpiration' | 'campaigns' | 'clicks'

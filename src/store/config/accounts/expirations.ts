@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle
 import type { Queries } from '../engine/database.ts'
 import { accounts, payments, plans, reminders } from '../schema.ts'
 
-export type ExpiringRow = {
+type ExpiringRow = {
   clientId: string
   email: string
   tariffId: string | null

@@ -4,7 +4,7 @@ import type { Sealer } from '../../../lib/secrets/seal.ts'
 import type { Database } from '../engine/database.ts'
 import { letters } from '../schema.ts'
 
-export type StoredLetter = { to: string; subject: string; text: string; html: string }
+type StoredLetter = { to: string; subject: string; text: string; html: string }
 export type WaitingLetter = {
   id: string
   /** Undefined: encrypted with another key. */
@@ -13,7 +13,7 @@ export type WaitingLetter = {
   /** Including the current one. */
   attempts: number
 }
-export type LetterQueue = {
+type LetterQueue = {
   /** False when the queue is full. */
   put: (letter: StoredLetter, now: Date) => Promise<boolean>
   /** Oldest due letter encrypted with this key or an unrecorded one, reserved for this process until `until`. */

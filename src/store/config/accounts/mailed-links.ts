@@ -7,8 +7,8 @@ import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import type { Queries } from '../engine/database.ts'
 import { accounts, mailedLinks } from '../schema.ts'
 
-export type NewLink = typeof mailedLinks.$inferInsert
-export type LinkQuestion = { purpose: NewLink['purpose']; tokenHash: Buffer; now: Date }
+type NewLink = typeof mailedLinks.$inferInsert
+type LinkQuestion = { purpose: NewLink['purpose']; tokenHash: Buffer; now: Date }
 
 /** Replaces the account's older link of that purpose. */
 export async function putLink(db: Queries, link: NewLink): Promise<void> {

@@ -5,7 +5,7 @@ import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import type { Queries } from '../engine/database.ts'
 import { accounts, sessions } from '../schema.ts'
 
-export type NewSession = {
+type NewSession = {
   tokenHash: Buffer
   accountId: string
   createdAt: Date

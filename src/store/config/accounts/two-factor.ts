@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '../../../lib/time/durations.ts'
 /** For queries of `accounts`: true if the second factor is on. */
 export const hasTwoFactor = sql<boolean>`EXISTS (SELECT FROM two_factor f WHERE f.account_id = accounts.id AND f.confirmed_at IS NOT NULL)`
 
-export type TwoFactorRow = typeof twoFactor.$inferSelect
+type TwoFactorRow = typeof twoFactor.$inferSelect
 
 /** Includes an unconfirmed one. */
 export async function findTwoFactor(db: Queries, accountId: string): Promise<TwoFactorRow | undefined> {
@@ -94,12 +94,12 @@ export const countRecoveryCodes = (db: Queries, accountId: string): Promise<numb
 // Wrong second factors after a right first one, counted in the store across addresses, processes and restarts.
 
 export type FirstFactor = (typeof wrongCodes.$inferSelect)['firstFactor']
-export type CodeAttempt = { accountId: string; firstFactor: FirstFactor; address: string; now: Date }
+type CodeAttempt = { accountId: string; firstFactor: FirstFactor; address: string; now: Date }
 /** `id` of the attempt, or seconds until one is free. */
-export type TakenAttempt = { id: string } | { wait: number }
+type TakenAttempt = { id: string } | { wait: number }
 
 /** Wrong codes allowed per hour after a right password or mailed link. */
-export const CODES_AN_HOUR = 10
+const CODES_AN_HOUR = 10
 /** Wrong codes a day before notifying the owner: anyone mistypes a code or is too late. */
 const NOTICE_FROM = 3
 

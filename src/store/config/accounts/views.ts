@@ -4,7 +4,7 @@ import type { Queries } from '../engine/database.ts'
 import { accounts, savedViews } from '../schema.ts'
 
 export type ViewRow = typeof savedViews.$inferSelect & { author: string }
-export type ViewFields = Pick<ViewRow, 'accountId' | 'teamId' | 'screen' | 'name' | 'state' | 'shared' | 'isDefault'>
+type ViewFields = Pick<ViewRow, 'accountId' | 'teamId' | 'screen' | 'name' | 'state' | 'shared' | 'isDefault'>
 
 const rows = (db: Queries) =>
   db

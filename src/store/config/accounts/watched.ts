@@ -6,7 +6,7 @@ import { accounts, apiKeys, bans, campaigns } from '../schema.ts'
 
 const inUse = and(eq(accounts.role, 'user'), eq(accounts.active, true), isNull(accounts.deletedAt))
 
-export type EndingRow = { id: string; timezone: string; paidExpiration: Date }
+type EndingRow = { id: string; timezone: string; paidExpiration: Date }
 
 export async function listEnding(db: Queries, span: { from: Date; to: Date }): Promise<EndingRow[]> {
   const rows = await db
@@ -23,7 +23,7 @@ export async function listEnding(db: Queries, span: { from: Date; to: Date }): P
   return rows.flatMap(({ paidExpiration, ...row }) => (paidExpiration === null ? [] : [{ ...row, paidExpiration }]))
 }
 
-export type EndingKeyRow = { id: string; accountId: string; prefix: string; expiresAt: Date }
+type EndingKeyRow = { id: string; accountId: string; prefix: string; expiresAt: Date }
 
 /** Without deleted accounts. */
 export async function listEndingKeys(db: Queries, span: { from: Date; to: Date }): Promise<EndingKeyRow[]> {

@@ -125,8 +125,8 @@ export async function findPayment(db: Queries, id: string): Promise<PaymentRow |
 
 // `rules/billing/ledger.ts` folds entries to payments.
 
-export type EntryRow = typeof paymentEntries.$inferSelect
-export type NewEntry = { paymentId: string; kind: EntryKind; at: Date; authorId: string; reason: string; paid: Paid }
+type EntryRow = typeof paymentEntries.$inferSelect
+type NewEntry = { paymentId: string; kind: EntryKind; at: Date; authorId: string; reason: string; paid: Paid }
 
 /** New payment without entries. The client's row must be locked. */
 export async function openPayment(

@@ -100,7 +100,7 @@ export async function addGenerations(tx: Queries, planId: string, more: number):
 // Requests for a plan or site generations; at most one open of each kind.
 
 export type RequestRow = typeof planRequests.$inferSelect
-export type AwaitedRow = RequestRow & {
+type AwaitedRow = RequestRow & {
   email: string
   plan: string | null
   renewal: boolean

@@ -7,7 +7,7 @@ const { deletedAt, ...columns } = getTableColumns(promos)
 const alive = isNull(deletedAt)
 const withPartner = { ...columns, partnerEmail: accounts.email }
 
-export type PromoRow = Omit<typeof promos.$inferSelect, 'deletedAt'>
+type PromoRow = Omit<typeof promos.$inferSelect, 'deletedAt'>
 export type PromoFields = Pick<PromoRow, 'code' | 'percent' | 'partnerId' | 'maxUses' | 'expiresAt'>
 export type ListedPromo = PromoRow & { partnerEmail: string | null }
 

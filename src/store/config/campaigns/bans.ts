@@ -17,7 +17,7 @@ const campaign = {
   targetLink: sql<string>`${campaigns.settings}->>'targetLink'`,
 }
 
-export type BanRow = { campaignId: string; reason: string; bannedAt: Date }
+type BanRow = { campaignId: string; reason: string; bannedAt: Date }
 
 /** Newest first. */
 export const listBans = (db: Queries) =>

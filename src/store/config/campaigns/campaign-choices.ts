@@ -8,7 +8,7 @@ const MOST = 2000
 
 export type CampaignChoice = { id: string; name: string; archived: boolean }
 /** `id`: only this one. `search`: part of the name, ignoring case. */
-export type ChoiceSearch = { id?: string | undefined; search?: string | undefined; limit?: number | undefined }
+type ChoiceSearch = { id?: string | undefined; search?: string | undefined; limit?: number | undefined }
 
 /** By name, at most 2000; includes archived ones, whose hits stay readable. */
 export async function campaignChoices(db: Queries, scope: CampaignScope): Promise<CampaignChoice[]> {

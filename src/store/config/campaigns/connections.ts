@@ -1,15 +1,17 @@
 /** Detects how many connections a server grants, and whether a connection pooler sits in between. */
 import { Client, type ClientConfig, type Pool } from 'pg'
 
-/** Connections of one process: at most, and at least when scarce. */
-export const [MOST, LEAST] = [10, 3]
+/** Connections of one process, at most. */
+export const MOST = 10
+/** At least, when scarce. */
+const LEAST = 3
 /** One process takes this fraction of the server's connections. */
 const SHARES = 8
 /** With fewer, keep no connection for the hang guard. */
 const FEW = 20
 
 /** `wants`: most connections for this process. */
-export type Room = { wants: number; isFew: boolean; /** For the operator, when scarce. */ line?: string }
+type Room = { wants: number; isFew: boolean; /** For the operator, when scarce. */ line?: string }
 
 /** From the limits of server, user and database; ignores current use, which changes. */
 export async function roomOf(pool: Pool): Promise<Room> {

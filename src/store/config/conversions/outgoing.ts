@@ -8,8 +8,8 @@ import type { Queries } from '../engine/database.ts'
 import { accounts, campaigns, conversions, outgoingAttempts, outgoingPostbacks, sources } from '../schema.ts'
 import { sourceOf, type SourceRow } from '../money/sources.ts'
 
-export type OutgoingRow = typeof outgoingPostbacks.$inferSelect
-export type AttemptRow = typeof outgoingAttempts.$inferSelect
+type OutgoingRow = typeof outgoingPostbacks.$inferSelect
+type AttemptRow = typeof outgoingAttempts.$inferSelect
 /** With the source's current address. */
 export type DueRow = OutgoingRow & { address: string }
 
@@ -140,7 +140,7 @@ export async function skipOutgoing(
     )
 }
 
-export type KnownRow = { id: string; clientId: string; editingAllowed: boolean; hasAddress: boolean }
+type KnownRow = { id: string; clientId: string; editingAllowed: boolean; hasAddress: boolean }
 
 /** Existing rows with owner, and whether their source has an address now. */
 export async function knownOutgoing(
@@ -181,7 +181,7 @@ export async function pruneOutgoing(db: Queries, before: Date): Promise<void> {
   await db.delete(outgoingPostbacks).where(lt(outgoingPostbacks.endedAt, before))
 }
 
-export type OutgoingQuery = {
+type OutgoingQuery = {
   /** Undefined: all clients. */
   clientId?: string | undefined
   campaignId?: string | undefined

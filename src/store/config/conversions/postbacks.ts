@@ -122,7 +122,7 @@ export async function prunePostbacks(db: Queries, before: Date): Promise<void> {
   await db.delete(postbacks).where(lt(postbacks.receivedAt, before))
 }
 
-export type InboxQuestion = {
+type InboxQuestion = {
   /** Undefined: all clients, and postbacks without a client. */
   clientId?: string | undefined
   campaignId?: string | undefined

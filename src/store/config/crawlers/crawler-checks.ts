@@ -6,7 +6,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-or
 import type { Queries } from '../engine/database.ts'
 import { crawlerChecks, resolverTrouble } from '../schema.ts'
 
-export type CrawlerCheckRow = Omit<typeof crawlerChecks.$inferSelect, 'proven'>
+type CrawlerCheckRow = Omit<typeof crawlerChecks.$inferSelect, 'proven'>
 
 /** Ignores refutations of earlier versions, which lacked proof. */
 const counts = or(eq(crawlerChecks.standing, 'verified'), crawlerChecks.proven)
@@ -48,7 +48,7 @@ export async function pruneChecks(db: Queries, now: Date): Promise<void> {
 
 // DNS trouble per process: for the status page, and because other resolvers may have cached wrong denials.
 
-export type ResolverTroubleRow = typeof resolverTrouble.$inferSelect
+type ResolverTroubleRow = typeof resolverTrouble.$inferSelect
 
 /** Milliseconds. Unseen for so long, trouble is over or its process has ended. */
 const PRESENT_MS = 15 * 60_000

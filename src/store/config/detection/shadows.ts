@@ -73,7 +73,7 @@ const isHour = ({ shadowId, campaignId, hour }: HourKey) =>
   and(eq(shadowHours.shadowId, shadowId), eq(shadowHours.campaignId, campaignId), eq(shadowHours.hour, hour))
 
 /** A slice's additions to an hour. */
-export type Slice = Omit<ShadowHour, 'hits' | 'shadowId' | 'campaignId' | 'hour'> & {
+type Slice = Omit<ShadowHour, 'hits' | 'shadowId' | 'campaignId' | 'hour'> & {
   reached: NonNullable<ShadowHour['reached']>
 }
 
@@ -194,7 +194,7 @@ export async function versionsSince(db: Queries, campaignIds: readonly string[],
 }
 
 export type ListedShadow = ShadowRow & Totals & { authorEmail: string | null; endedByEmail: string | null }
-export type Totals = Record<'judged' | 'unsure' | 'turnedAway' | 'letThrough' | 'doubted' | 'cleared', number>
+type Totals = Record<'judged' | 'unsure' | 'turnedAway' | 'letThrough' | 'doubted' | 'cleared', number>
 
 const total = (...columns: PgColumn[]) => sql`coalesce(${sum(sql.join(columns, sql` + `))}, 0)`.mapWith(Number)
 const TOTALS = {
@@ -319,7 +319,7 @@ export const shadowSignals = (db: Queries, id: string) => {
     .orderBy(desc(count()), each.signal)
 }
 
-export type ShownDifference = Difference & { campaignId: string; campaignName: string; converted: boolean }
+type ShownDifference = Difference & { campaignId: string; campaignName: string; converted: boolean }
 
 /** Converted first, then those with another destination, then newest. */
 export const someDifferences = (db: Queries, id: string, most: number): Promise<ShownDifference[]> =>

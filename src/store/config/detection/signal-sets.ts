@@ -6,7 +6,7 @@ import { recordChange } from '../changes.ts'
 import type { Database, Queries } from '../engine/database.ts'
 import { accounts, knownSignals, shadowSettings, signalSets } from '../schema.ts'
 
-export type SignalSetRow = typeof signalSets.$inferSelect
+type SignalSetRow = typeof signalSets.$inferSelect
 
 /** The set in force. */
 export async function signalSet(db: Queries): Promise<SignalSet> {

@@ -6,7 +6,7 @@ import { recordChange } from '../changes.ts'
 import type { Database, Queries } from '../engine/database.ts'
 import { campaigns, usualRates } from '../schema.ts'
 
-export type UsualRow = { campaign: string; usual: Usual }
+type UsualRow = { campaign: string; usual: Usual }
 
 /** All, or those of `ids`. No row: nothing learned yet. */
 export async function loadUsualRates(db: Queries, ids?: readonly string[]): Promise<UsualRow[]> {

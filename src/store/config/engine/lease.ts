@@ -17,7 +17,7 @@ export type Lease = {
 }
 
 /** Milliseconds without renewal. */
-export const LEASE_MS = 5000
+const LEASE_MS = 5000
 /** Longest wait for the server, milliseconds. */
 const ASK_MS = 2000
 

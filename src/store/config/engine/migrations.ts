@@ -17,7 +17,7 @@ export const MIGRATIONS = path.join(import.meta.dirname, '../../../../migrations
 const [LOCK, OTHER_LOCK] = [7_461_723, 7_461_725]
 
 /** Migrate, only check, or wait until another process has migrated. */
-export type SchemaWay = 'bring' | 'see' | 'await'
+type SchemaWay = 'bring' | 'see' | 'await'
 
 /** `last`: last file to apply. */
 export type Meeting = Waiting & { way?: SchemaWay | undefined; last?: string | undefined }

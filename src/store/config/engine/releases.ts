@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { releases } from '../schema.ts'
 
 /** `config`, `events`: last migrations it knows, without `.sql`. */
-export type Release = { version: string; config: string; events: string }
+type Release = { version: string; config: string; events: string }
 
 /** Call when a process starts. */
 export async function noteRelease(db: Database, release: Release, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ import type { Database } from './database.ts'
 const LEFT_OUT = new Set(['migrations', 'changes', 'leads', 'releases', 'backup_failures'])
 const BATCH = 500
 
-export type ConfigTable = { name: string; /** One JSON object per row, in batches. */ rows: AsyncIterable<string[]> }
+type ConfigTable = { name: string; /** One JSON object per row, in batches. */ rows: AsyncIterable<string[]> }
 
 /**
  * Passes each table to `take`, in one snapshot transaction. Returns the names of the applied migrations. An embedded

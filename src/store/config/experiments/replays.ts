@@ -9,7 +9,7 @@ export const REPLAY_KEPT_MS = 7 * 86_400_000
 
 export type ReplayRow = typeof replays.$inferSelect
 /** `result`: of an estimate, available at once. */
-export type ReplayOrder = Pick<
+type ReplayOrder = Pick<
   ReplayRow,
   | 'accountId'
   | 'campaignId'
@@ -110,7 +110,7 @@ export async function removeReplaysOf(tx: Queries, hits: readonly string[]): Pro
     WHERE example ->> 'hit' = ANY(${sql.param([...hits])}::text[]))`)
 }
 
-export type ReplayAttempt = Pick<ReplayRow, 'id' | 'attempts'>
+type ReplayAttempt = Pick<ReplayRow, 'id' | 'attempts'>
 
 const mine = ({ id, attempts }: ReplayAttempt) =>
   and(eq(replays.id, id), eq(replays.attempts, attempts), eq(replays.state, 'running'))

@@ -5,7 +5,7 @@ import type { Queries } from '../engine/database.ts'
 import { accounts, appeals, campaigns } from '../schema.ts'
 
 export type AppealRow = typeof appeals.$inferSelect
-export type NewAppeal = Pick<AppealRow, 'campaignId' | 'hit' | 'hitAt' | 'text' | 'createdAt'>
+type NewAppeal = Pick<AppealRow, 'campaignId' | 'hit' | 'hitAt' | 'text' | 'createdAt'>
 
 /** With so many open appeals a campaign takes no more, so that strangers cannot flood its list. */
 const MOST_OPEN = 200
@@ -17,7 +17,7 @@ export async function keepAppeal(db: Queries, appeal: NewAppeal, most = MOST_OPE
   await db.insert(appeals).values(appeal).onConflictDoNothing()
 }
 
-export type ListedAppeal = AppealRow & { campaignName: string }
+type ListedAppeal = AppealRow & { campaignName: string }
 type Wanted = {
   campaigns: 'all' | readonly string[]
   state: AppealRow['state'] | 'all'

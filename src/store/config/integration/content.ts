@@ -9,8 +9,8 @@ import type { Database, Queries } from '../engine/database.ts'
 import { accounts, contentOrders, contentVersions } from '../schema.ts'
 
 export type ContentRow = typeof contentVersions.$inferSelect
-export type ContentPlace = { category: ContentCategory; language: Language; number: number }
-export type NewContent = ContentPlace & { version: number; name: string; content: string; authorId: string | null }
+type ContentPlace = { category: ContentCategory; language: Language; number: number }
+type NewContent = ContentPlace & { version: number; name: string; content: string; authorId: string | null }
 
 const at = ({ category, language, number }: ContentPlace) =>
   and(
@@ -79,7 +79,7 @@ export async function putContentOrder(
 
 // Content shipped with the product: one Markdown file per category and language, one section per first-level heading.
 
-export type ShippedSection = ContentPlace & { name: string; content: string }
+type ShippedSection = ContentPlace & { name: string; content: string }
 
 const FOLDER = path.join(import.meta.dirname, 'content')
 const FENCE = /^\s*(?:```|~~~)/

@@ -11,7 +11,7 @@ export const newIntegrationToken = (): string => `wt_${newSecret()}`
 /** `campaignId` null: the account's token. */
 export type TokenOwner = { clientId: string; campaignId: string | null }
 /** `until`: end of the old token; null: now. */
-export type Grace = { now: Date; until: Date | null }
+type Grace = { now: Date; until: Date | null }
 
 const sameOwner = (
   table: typeof oldTokens | typeof tokenViews,
@@ -111,7 +111,7 @@ export async function putTokenUses(db: Queries, uses: readonly TokenUse[]): Prom
   }
 }
 
-export type ShownUse = Pick<TokenUse, 'host' | 'family' | 'usedAt' | 'campaignId'> & {
+type ShownUse = Pick<TokenUse, 'host' | 'family' | 'usedAt' | 'campaignId'> & {
   /** Token it used. */ token: 'old' | 'account'
 }
 const MOST_USES = 50

@@ -8,7 +8,7 @@ import type { Queries } from '../engine/database.ts'
 import { listEntries } from '../schema.ts'
 
 /** `decided`: the entry that decided then, found by value even if the stored address has since been cut. */
-export type MatchQuestion = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & {
+type MatchQuestion = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & {
   clientId: string
   decided: Listed | null
   now: Date

@@ -8,10 +8,10 @@ import { containing, type Queries } from '../engine/database.ts'
 import { accounts, listEntries } from '../schema.ts'
 
 export type EntryRow = typeof listEntries.$inferSelect & { authorEmail: string | null }
-export type NewEntry = Omit<typeof listEntries.$inferInsert, 'createdAt'> & { createdAt: Date }
+type NewEntry = Omit<typeof listEntries.$inferInsert, 'createdAt'> & { createdAt: Date }
 /** null: global. */
 export type ListOwner = string | null
-export type EntryQuestion = { owner: ListOwner; type?: ListType | undefined; list: ListName | 'all'; search: string }
+type EntryQuestion = { owner: ListOwner; type?: ListType | undefined; list: ListName | 'all'; search: string }
 
 /** Rows per statement, which has a limit of bound values. */
 const CHUNK = 5000

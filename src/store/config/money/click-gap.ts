@@ -4,7 +4,7 @@ import type { ConversionStatus } from '../../../contract/conversions/conversion-
 import type { Queries } from '../engine/database.ts'
 import { campaigns, conversions, gapDays, gapIds, gapReports, sources } from '../schema.ts'
 
-export type NewGapReport = Omit<typeof gapReports.$inferInsert, 'id'>
+type NewGapReport = Omit<typeof gapReports.$inferInsert, 'id'>
 export type GapReportRow = typeof gapReports.$inferSelect & {
   /** Null when the report has neither. */
   campaign: string | null

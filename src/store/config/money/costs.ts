@@ -11,7 +11,7 @@ import { accounts, campaigns, conversions, costEntries, sources } from '../schem
 import { buyersOf, sourceOf } from './sources.ts'
 
 export type CostRow = typeof costEntries.$inferSelect
-export type Ledger = { entries: CostEntry[]; buyers: Buyers }
+type Ledger = { entries: CostEntry[]; buyers: Buyers }
 export type MoneyKnown = { costs: boolean; conversions: boolean }
 export type NewCost = Omit<typeof costEntries.$inferInsert, 'id'>
 
@@ -209,7 +209,7 @@ export type ListedCost = NamedCost & {
   /** Time and author of the reversal. */
   takenBackAt: Date | null
 }
-export type CostQuery = ConversionScope & {
+type CostQuery = ConversionScope & {
   page: number
   perPage: number
   /** As in the audit log. */

@@ -5,7 +5,7 @@ import type { Rate } from '../../../rules/money/costs/exchange.ts'
 import type { Queries } from '../engine/database.ts'
 import { currencyRates } from '../schema.ts'
 
-export type RateRow = { day: string; currency: string; base: string; rate: string }
+type RateRow = { day: string; currency: string; base: string; rate: string }
 
 /** Inclusive. */
 export async function ratesBetween(db: Queries, first: string, last: string): Promise<Rate[]> {

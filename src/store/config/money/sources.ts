@@ -4,7 +4,7 @@ import type { Queries } from '../engine/database.ts'
 import { accounts, campaigns, sources } from '../schema.ts'
 
 export type SourceRow = typeof sources.$inferSelect
-export type SourceDraft = Pick<
+type SourceDraft = Pick<
   SourceRow,
   'name' | 'template' | 'parameters' | 'clickParameter' | 'costParameter' | 'model' | 'rate' | 'currency'
 >

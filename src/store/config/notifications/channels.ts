@@ -4,9 +4,9 @@ import type { NotificationChannel, NotificationEvent } from '../../../contract/n
 import type { Queries } from '../engine/database.ts'
 import { notificationChoices, telegramChats, telegramTokens, webhooks } from '../schema.ts'
 
-export type ChatRow = typeof telegramChats.$inferSelect
+type ChatRow = typeof telegramChats.$inferSelect
 export type WebhookRow = typeof webhooks.$inferSelect
-export type Choice = { event: NotificationEvent; channel: NotificationChannel; wanted: boolean }
+type Choice = { event: NotificationEvent; channel: NotificationChannel; wanted: boolean }
 
 export async function listChoices(db: Queries, accountId: string): Promise<Choice[]> {
   const { event, channel, wanted } = notificationChoices

@@ -10,7 +10,7 @@ import type { Queries } from '../engine/database.ts'
 import { deliveries } from '../schema.ts'
 
 export type DeliveryRow = typeof deliveries.$inferSelect
-export type NewDelivery = {
+type NewDelivery = {
   accountId: string
   event: NotificationEvent
   notice: Notice

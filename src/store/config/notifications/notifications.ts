@@ -6,7 +6,7 @@ import { accounts, inbox, notificationChoices, notifications } from '../schema.t
 
 export type NotificationRow = typeof notifications.$inferSelect
 export type To = { audience: 'all' } | { audience: 'role'; role: Role } | { audience: 'account'; accountId: string }
-export type NewNotification = Pick<NotificationRow, 'kind' | 'type' | 'title' | 'message'> &
+type NewNotification = Pick<NotificationRow, 'kind' | 'type' | 'title' | 'message'> &
   To & { sentBy?: string; createdAt: Date }
 
 function reached(to: To): SQL | undefined {

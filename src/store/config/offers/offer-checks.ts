@@ -10,7 +10,7 @@ export type OfferCheckRow = typeof offerChecks.$inferSelect
 const host = sql<string>`lower(substring(${offers.link} from '^https?://([^/?#]+)'))`
 const isWatched = and(isNull(offers.archivedAt), eq(offers.status, 'active'), isNotNull(offers.watchMinutes))
 
-export type DueOffer = OfferRow & { host: string }
+type DueOffer = OfferRow & { host: string }
 
 /** Longest due offer per host outside `busy`, for active clients. */
 export async function dueOffers(db: Queries, now: Date, busy: readonly string[], most: number): Promise<DueOffer[]> {

@@ -49,8 +49,8 @@ export async function partnerCodes(db: Queries, partnerId?: string): Promise<Par
     .orderBy(desc(id))
 }
 
-export type Brought = { partnerId: string | null; registrations: number }
-export type PaidThrough = {
+type Brought = { partnerId: string | null; registrations: number }
+type PaidThrough = {
   partnerId: string | null
   payments: number
   clients: number
@@ -99,7 +99,7 @@ export async function payersOf(db: Queries, span: Span): Promise<{ partnerId: st
     .groupBy(accounts.partnerId)
 }
 
-export type BroughtClient = { id: string; email: string; active: boolean; createdAt: Date; promo: string | null }
+type BroughtClient = { id: string; email: string; active: boolean; createdAt: Date; promo: string | null }
 
 /** Newest first. */
 export async function clientsOf(db: Queries, partnerId: string): Promise<BroughtClient[]> {

@@ -5,7 +5,7 @@ import type { Queries } from '../engine/database.ts'
 import type { Span } from './partners.ts'
 import { accounts, payments, payoutLines, payouts, promos, royaltyLines, royaltyTerms } from '../schema.ts'
 
-export type NewLine = Omit<typeof royaltyLines.$inferInsert, 'id'>
+type NewLine = Omit<typeof royaltyLines.$inferInsert, 'id'>
 export type LineRow = typeof royaltyLines.$inferSelect & {
   state: RoyaltyState
   payoutId: string | null
@@ -131,7 +131,7 @@ export async function setHoldDays(tx: Queries, days: number): Promise<void> {
 }
 
 export type PayoutRow = typeof payouts.$inferSelect & { email: string; name: string; author: string; lines: number }
-export type NewPayout = Omit<typeof payouts.$inferInsert, 'id'>
+type NewPayout = Omit<typeof payouts.$inferInsert, 'id'>
 
 const MOST = 200
 const author = aliasedTable(accounts, 'author')

@@ -100,7 +100,7 @@ export async function pruneSites(db: Queries, now: Date): Promise<void> {
 // Only the current attempt may write; outdated ones change nothing.
 
 export type WorkRow = typeof generatedSites.$inferSelect
-export type Attempt = Pick<WorkRow, 'id' | 'attempts'>
+type Attempt = Pick<WorkRow, 'id' | 'attempts'>
 
 const mine = ({ id, attempts }: Attempt) =>
   and(eq(generatedSites.id, id), eq(generatedSites.attempts, attempts), eq(generatedSites.state, 'running'))

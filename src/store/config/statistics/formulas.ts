@@ -3,7 +3,7 @@ import type { Queries } from '../engine/database.ts'
 import { accounts, formulas } from '../schema.ts'
 
 export type FormulaRow = typeof formulas.$inferSelect
-export type FormulaFields = Pick<FormulaRow, 'name' | 'expression' | 'unit' | 'decimals'>
+type FormulaFields = Pick<FormulaRow, 'name' | 'expression' | 'unit' | 'decimals'>
 
 /** Oldest first. */
 export const listFormulas = (db: Queries, accountId: string): Promise<FormulaRow[]> =>

@@ -38,7 +38,7 @@ const REFUSED = `has(reasons.signal, 'crawler.refused')`
  */
 const OPEN = `category != 'unprotected' AND NOT ${REFUSED} AND NOT has(reasons.kind, 'policy') AND NOT has(reasons.signal, 'list.client_allow')
   AND (class = 'target' OR category IN ('verified', 'unverified') OR campaign IN {watching:Array(UInt64)})`
-export const MOST_CRAWLERS = 500
+const MOST_CRAWLERS = 500
 
 const NOTHING: { rows: CrawlerRow[]; sums: CrawlerVisits } = {
   rows: [],

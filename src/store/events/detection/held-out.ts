@@ -3,7 +3,7 @@ import type { Events } from '../events.ts'
 import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
 
 /** Of one campaign. */
-export type HeldOutVisits = { campaign: string; heldOut: number; people: number }
+type HeldOutVisits = { campaign: string; heldOut: number; people: number }
 type Query = Omit<HitQuery, 'filter' | 'class'>
 
 /** Campaigns with a control group in the range, at most `most`, those with most such visits first. */

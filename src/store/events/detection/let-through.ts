@@ -3,7 +3,7 @@ import type { Events } from '../events.ts'
 import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
 
 /** Of one campaign and signal: such Bots, and how many are among the given hits. */
-export type LetThrough = { campaign: string; signal: string; visits: number; found: number }
+type LetThrough = { campaign: string; signal: string; visits: number; found: number }
 type Query = Omit<HitQuery, 'filter' | 'class'>
 
 /**

@@ -4,7 +4,7 @@ import { probe, type Probe } from '../../../contract/detection/probe.ts'
 import { isFlagged, probeFindings } from '../../../judge/probe/probe-findings.ts'
 import type { Events } from '../events.ts'
 
-export type SeenProbe = { hit: string; visitor: string; agent: string; probe: Probe; /** Milliseconds. */ time: number }
+type SeenProbe = { hit: string; visitor: string; agent: string; probe: Probe; /** Milliseconds. */ time: number }
 
 /** Undefined for '' and unknown formats. */
 export function readProbe(stored = ''): Probe | undefined {
@@ -24,7 +24,7 @@ const read = (rows: readonly Row[]): SeenProbe[] =>
     return probe ? [{ ...row, probe }] : []
   })
 
-export type FoundProbe = SeenProbe & { group: string; browser: string }
+type FoundProbe = SeenProbe & { group: string; browser: string }
 
 const SINCE = 'time >= fromUnixTimestamp64Milli({since:Int64})'
 const AGAINST = `said != 'nothing' AND browser_group != '' AND ${SINCE}`

@@ -5,8 +5,8 @@ import { isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
 import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
 
-export type SignalRow = Omit<SignalFigures, 'conversion' | 'falseAlarms'>
-export type SignalSums = { visits: number; shown: number }
+type SignalRow = Omit<SignalFigures, 'conversion' | 'falseAlarms'>
+type SignalSums = { visits: number; shown: number }
 type Query = Omit<HitQuery, 'filter' | 'class'>
 
 /** More than exist, retired ones included. */

@@ -26,7 +26,7 @@ const READING = `max_threads=2, max_execution_time=0, ${PLAIN}`
 const WRITING =
   'max_threads=1, max_execution_time=0, input_format_parallel_parsing=0, max_insert_block_size=100000, insert_deduplicate=0, async_insert=0, input_format_json_named_tuples_as_objects=0'
 
-export type ArchiveParts = {
+type ArchiveParts = {
   /** Separate pool: busy for a whole file. */
   pool: QueryPool
   prepared: () => Promise<void>

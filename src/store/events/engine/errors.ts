@@ -7,7 +7,7 @@ import { SchemaWaits } from '../../../lib/files/migrate.ts'
  * later · heavy: the query exceeded its own time, memory or rows · refused: the rows are invalid, retrying will not
  * help · damaged: stored rows are corrupt · failed: anything else.
  */
-export type EventsFailure = 'away' | 'full' | 'heavy' | 'refused' | 'damaged' | 'failed'
+type EventsFailure = 'away' | 'full' | 'heavy' | 'refused' | 'damaged' | 'failed'
 
 export class EventsError extends Error {
   readonly kind: EventsFailure

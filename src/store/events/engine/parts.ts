@@ -5,7 +5,7 @@ import { quoted } from './engine.ts'
 import { named } from './errors.ts'
 import type { QueryPool } from './query-pool.ts'
 
-export type Part = {
+type Part = {
   table: string
   name: string
   /** Folder with its files. */

@@ -47,7 +47,7 @@ export const SLICE = 10_000
 /** Position in the table's order. `time`: milliseconds. */
 export type Reached = { campaign: string; time: number; hit: string }
 /** A file of hits: a line of names, then one of values each. `last`: undefined if empty. */
-export type HitFile = { file: string; last: Reached | undefined }
+type HitFile = { file: string; last: Reached | undefined }
 
 const NEWLINE = 10
 /** A line has about 0.9 kB. */

@@ -45,7 +45,7 @@ export async function hitsOfEntries(
 // Visits that entries would have matched, without crawlers that get a person's destination: lists do not apply to
 // them.
 
-export type WouldMatch = {
+type WouldMatch = {
   visits: number
   people: number
   target: number
@@ -142,7 +142,7 @@ export async function wouldMatch(
 
 // Matched visits to judge again.
 
-export type MatchedHits = {
+type MatchedHits = {
   /** All visits of the campaigns in that time. */
   visits: number
   matched: number

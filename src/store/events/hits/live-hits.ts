@@ -128,7 +128,7 @@ function campaignsOf(listeners: ReadonlySet<Listener>): HitQuery['campaigns'] {
 }
 
 /** Limits of hits per poll: of one campaign, and of all. */
-export const MOST_A_LOOK = { campaign: 300, all: 1500 }
+const MOST_A_LOOK = { campaign: 300, all: 1500 }
 
 type Campaigns = HitQuery['campaigns']
 
@@ -138,7 +138,7 @@ const within = (campaigns: Campaigns): { sql: string; params: Record<string, Par
     : { sql: 'campaign IN {campaigns:Array(UInt64)}', params: { campaigns: campaigns.map(BigInt) } }
 
 /** Newest hits since then, oldest first, limited for busy campaigns. Without later probe answers. */
-export async function newestHits(events: Events, campaigns: Campaigns, since: Date): Promise<StoredHit[]> {
+async function newestHits(events: Events, campaigns: Campaigns, since: Date): Promise<StoredHit[]> {
   const { sql, params } = within(campaigns)
   const rows = await events.query<LogRow>(
     'short',
@@ -150,7 +150,7 @@ export async function newestHits(events: Events, campaigns: Campaigns, since: Da
 }
 
 /** Number of hits between two instants, both excluded. */
-export async function hitsBetween(events: Events, campaign: string, after: Date, before: Date): Promise<number> {
+async function hitsBetween(events: Events, campaign: string, after: Date, before: Date): Promise<number> {
   const [row] = await events.query<{ hits: number }>(
     'short',
     `SELECT count() AS hits FROM hits WHERE campaign = {campaign:UInt64} AND time > fromUnixTimestamp64Milli({after:Int64}) AND time < fromUnixTimestamp64Milli({before:Int64})`,

@@ -11,7 +11,7 @@ const OLD = 'campaign IN {campaigns:Array(UInt64)} AND time < fromUnixTimestamp6
 /** Same as `cutAddress`. */
 const CUT = `multiIf(isIPv4String(ip), concat(arrayStringConcat(arraySlice(splitByChar('.', ip), 1, 3), '.'), '.0'), isIPv6String(ip), cutIPv6(IPv6StringToNumOrDefault(ip), 10, 0), ip)`
 
-export type Old = { campaigns: readonly string[]; before: Date }
+type Old = { campaigns: readonly string[]; before: Date }
 const paramsOf = ({ campaigns, before }: Old) => ({
   campaigns: campaigns.map(BigInt),
   before: BigInt(before.getTime()),

@@ -142,7 +142,7 @@ function spansOf(times: readonly number[]): { from: number; to: number }[] {
   return spans
 }
 
-export type OtherHit = Pick<Log, 'hit' | 'time' | 'class' | 'unique' | 'suspicious' | 'category'>
+type OtherHit = Pick<Log, 'hit' | 'time' | 'class' | 'unique' | 'suspicious' | 'category'>
 
 /** Other hits of the visitor on the campaign between two instants: the newest `most`, and the total. */
 export async function othersOf(

@@ -3,7 +3,7 @@ import type { HitRow } from '../columns.ts'
 import type { Events } from '../events.ts'
 import { HOUR_MS } from '../../../lib/time/durations.ts'
 
-export type SeenVisitor = {
+type SeenVisitor = {
   visitor: string
   /** First hit of the visitor's 24 hours, milliseconds since 1970. */
   first: number
@@ -66,7 +66,7 @@ const SINCE = 'time >= fromUnixTimestamp64Milli({since:Int64})'
 // For visits from an access log: already stored ones, and times of their visitors and addresses.
 
 type Batch = { campaign: string; from: number; to: number }
-export type SeenAt = { at: number; first: boolean }
+type SeenAt = { at: number; first: boolean }
 
 /** More of one visitor or address than any rule counts. */
 const MOST_OF_ONE = 1000

@@ -112,7 +112,7 @@ export async function clicksByDay(events: Events, query: ArrivalQuery): Promise<
 }
 
 /** A click with some of these hits. */
-export type HitClick = { click: string; day: string; isTarget: boolean; ran: boolean; hits: string[] }
+type HitClick = { click: string; day: string; isTarget: boolean; ran: boolean; hits: string[] }
 
 /** Ids per statement: they are sent in the URL. */
 const HITS_AT_ONCE = 1000

@@ -1,7 +1,7 @@
 /** Visits by offer, to initialise the counts of caps. */
 import type { Events } from '../events.ts'
 
-export type OfferSent = {
+type OfferSent = {
   offer: string
   /** Start of a quarter of an hour, milliseconds. */ at: number
   visits: number

@@ -86,7 +86,7 @@ export type Progress = Segment & {
 
 // Unstorable lines are kept in `rejected/`, in files named after their segment.
 
-export type Rejects = {
+type Rejects = {
   /** Keeps bytes of a segment; the same ones again replace the file, so that a repeat counts once. */
   keep: (name: string, what: string, bytes: Buffer) => Promise<void>
   /** Moves a whole file. */

@@ -21,7 +21,7 @@ export const LATE_MS = 80
 
 export type SyncDisk = Pick<typeof fs, 'openSync' | 'closeSync' | 'fsync' | 'fdatasync' | 'fdatasyncSync'>
 
-export type Syncer = {
+type Syncer = {
   /** Call after writing; `isNew`: the file was just created. */
   wrote: (descriptor: number, isNew: boolean) => void
   /** Closes a file once it is synced. */

@@ -6,7 +6,7 @@ import type { Events } from '../events.ts'
 /** Hits that count for the bot share: without proven crawlers, unrefuted claims, unjudged hits and prefetches. */
 const JUDGED = "category NOT IN ('verified', 'unverified', 'unprotected', 'prefetch')"
 
-export type Silent = { campaign: string; /** ISO 8601. */ last: string; hits: number }
+type Silent = { campaign: string; /** ISO 8601. */ last: string; hits: number }
 
 /** Campaigns without a hit since `until`, and at least `least` between `from` and then. */
 export async function silentCampaigns(

@@ -6,12 +6,12 @@ import { DIMENSION_VALUE } from '../dimensions.ts'
 import type { Events } from '../events.ts'
 import { sourceOf } from '../experiments/restated.ts'
 
-export type BreakdownRow = Counts & {
+type BreakdownRow = Counts & {
   value: string
   /** Value of the second dimension, if requested. */
   by?: string
 }
-export type Breakdown = {
+type Breakdown = {
   /** Most hits first; '' for hits without a value. A hit with several reasons counts under each. */
   rows: BreakdownRow[]
   /** Number of values or pairs, including those cut off. */
@@ -70,7 +70,7 @@ export async function filledDimensions(events: Events, query: HitQuery, first = 
   return DIMENSIONS.filter((dimension) => shown.includes(dimension) || rare.includes(dimension))
 }
 
-export type Value = { value: string; hits: number }
+type Value = { value: string; hits: number }
 type Values = Record<string, Value[]>
 type Found = { item: string; count: number }
 
@@ -112,7 +112,7 @@ const GROUP_VALUE: Record<Dimension | 'campaign' | 'date', string> = {
   date: 'toString(toDate(time, {timezone:String}))',
 }
 
-export type HitsBy = { rows: { value: string; hits: number }[]; /** Of all values. */ hits: number }
+type HitsBy = { rows: { value: string; hits: number }[]; /** Of all values. */ hits: number }
 
 /** The existing ones of `always` and the most frequent others, `limit` in all; and the total of hits. */
 export async function hitsBy(

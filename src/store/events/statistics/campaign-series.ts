@@ -7,7 +7,7 @@ import { asksNothing, type HitQuery } from '../hit-query.ts'
 import { sourceOf } from '../experiments/restated.ts'
 import { INTERVAL_NAME } from './series.ts'
 
-export type CampaignCounts = { campaign: string; counts: Counts }
+type CampaignCounts = { campaign: string; counts: Counts }
 
 /** Most hits first; campaigns without hits are absent. */
 export async function countsByCampaign(events: Events, query: HitQuery): Promise<CampaignCounts[]> {
@@ -24,7 +24,7 @@ export async function countsByCampaign(events: Events, query: HitQuery): Promise
 }
 
 /** A campaign's hits in a period; empty periods are absent. `date`: as in `unitsOf`. */
-export type CampaignPart = { campaign: string; date: string; target: number; bot: number }
+type CampaignPart = { campaign: string; date: string; target: number; bot: number }
 
 /** Unordered. */
 export async function partsByCampaign(

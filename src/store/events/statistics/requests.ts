@@ -4,7 +4,7 @@ import { type HitQuery, within } from '../hit-query.ts'
 import { isoOf } from '../counts.ts'
 
 /** Never billed: unjudged hits, proven crawlers and unrefuted claims, and prefetches. */
-export const BILLED = "category NOT IN ('verified', 'unverified', 'unprotected', 'prefetch')"
+const BILLED = "category NOT IN ('verified', 'unverified', 'unprotected', 'prefetch')"
 
 /** One query for all clients; those without such hits are absent. */
 export async function billedHits(
@@ -25,8 +25,8 @@ export async function billedHits(
 }
 
 type Days = Pick<HitQuery, 'startDate' | 'endDate' | 'timezone'>
-export type Requests = { requests: number; billed: number; bot: number }
-export type Span = { firstHit: string; lastHit: string }
+type Requests = { requests: number; billed: number; bot: number }
+type Span = { firstHit: string; lastHit: string }
 
 const FIGURES = `count() AS requests, countIf(${BILLED}) AS billed, countIf(class = 'bot') AS bot`
 const SPAN = "toString(min(time), 'UTC') AS first, toString(max(time), 'UTC') AS last"
@@ -85,7 +85,7 @@ const TOP = {
   address: { key: 'ip', country: 'anyLast(country)', asn: 'anyLast(asn)', isp: 'anyLast(isp)' },
   network: { key: 'toString(asn)', country: "''", asn: 'any(asn)', isp: 'anyLast(isp)' },
 } as const
-export type TopKind = keyof typeof TOP
+type TopKind = keyof typeof TOP
 
 /** `owner`: id of the client, or of one of several. */
 export type TopRow = Requests &

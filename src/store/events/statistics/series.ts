@@ -7,7 +7,7 @@ import { countedAs, figuresUntil, figuresWhere, NO_COUNTS, QUARTER } from '../co
 import type { Events } from '../events.ts'
 import { sourceOf } from '../experiments/restated.ts'
 
-export type SeriesRow = Counts & {
+type SeriesRow = Counts & {
   /** As in `unitsOf`. */
   date: string
   suspicious: number
@@ -54,7 +54,7 @@ function ask(events: Events, query: HitQuery & { interval: Interval }): Promise<
 }
 
 /** `weekday`: 0 is Monday. */
-export type HeatCell = Counts & { weekday: number; hour: number }
+type HeatCell = Counts & { weekday: number; hour: number }
 
 const HOURS = 24
 const CELLS = Array.from({ length: 7 * HOURS }, (_, index) => ({

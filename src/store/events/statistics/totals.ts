@@ -4,7 +4,7 @@ import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
 import { countedAs, countsOf, figuresUntil, figuresWhere, isoOf, NO_COUNTS } from '../counts.ts'
 import type { Events } from '../events.ts'
 
-export type HitTotals = {
+type HitTotals = {
   counts: Counts
   /** Target hits with a signal. */
   suspicious: number

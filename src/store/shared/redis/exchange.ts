@@ -146,7 +146,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
 
 // Parses the answer of XREAD; skips foreign entries.
 
-export type StreamEntry = { id: string; process: string; number: number; kind: string; body: Buffer }
+type StreamEntry = { id: string; process: string; number: number; kind: string; body: Buffer }
 
 type Given = readonly [id: Buffer, fields: readonly Buffer[]]
 type Answer = readonly [stream: Buffer, entries: readonly Given[]][] | null
@@ -161,6 +161,6 @@ function readEntry([id, fields]: Given): StreamEntry[] {
   return [{ id: String(id), process, number: Number(number), kind, body: fields[FIELDS - 1] ?? Buffer.alloc(0) }]
 }
 
-export function readEntries(answer: unknown): StreamEntry[] {
+function readEntries(answer: unknown): StreamEntry[] {
   return ((answer as Answer) ?? []).flatMap(([, entries]) => entries.flatMap(readEntry))
 }

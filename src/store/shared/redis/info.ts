@@ -8,7 +8,7 @@ import { troubleIn, troubleOf } from './trouble.ts'
 const EVERY_MS = 2000
 const PATIENCE_MS = 3000
 
-export type InfoWatch = {
+type InfoWatch = {
   /** Of the last answer; undefined when INFO is unanswered or not permitted. */
   trouble: () => RedisTrouble | undefined
   close: () => Promise<void>

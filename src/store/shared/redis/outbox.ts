@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** `s`: sightings. `b`: probe results. `m`: some were dropped. */
-export type Kind = 's' | 'b' | 'm'
+type Kind = 's' | 'b' | 'm'
 export type Entry = { number: number; kind: Kind; body: Buffer }
 
-export type Outbox = {
+type Outbox = {
   put: (kind: Kind, body: Buffer) => void
   waiting: () => number
   /** Waits a moment for the current batch. */

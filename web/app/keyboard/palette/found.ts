@@ -20,7 +20,7 @@ const PAUSE = 180
 /** Most results per kind. */
 const OFFERED = 6
 
-export type Found = {
+type Found = {
   options: Option[]
   isPending: boolean
   failed: boolean

@@ -5,7 +5,7 @@ import { oneOf, type UrlState } from '../../../kit/url-state.ts'
 
 export const STATES = ['all', 'active', 'inactive', 'expired'] as const
 export type State = (typeof STATES)[number]
-export type Sort = (typeof CLIENT_SORTS)[number]
+type Sort = (typeof CLIENT_SORTS)[number]
 export const PER_PAGE = 50
 
 export const SPEC = {

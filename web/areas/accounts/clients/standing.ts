@@ -4,7 +4,7 @@ import { calendarDaysUntil } from '../../../../src/lib/time/day.ts'
 /** Days before the end from which the client is warned too. */
 const SOON = 3
 
-export type Paid = 'never' | 'expired' | 'soon' | 'later'
+type Paid = 'never' | 'expired' | 'soon' | 'later'
 
 /** By the calendar of the reader's time zone. */
 export function paidOf(paidExpiration: string | null, now: number, timezone: string): Paid {

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../../src/contract/accounts/auth.ts'
 
 export type Draft = Pick<Profile, 'name' | 'telegram' | 'language' | 'timezone'>
-export const FIELDS = ['name', 'telegram', 'language', 'timezone'] as const satisfies (keyof Draft)[]
+const FIELDS = ['name', 'telegram', 'language', 'timezone'] as const satisfies (keyof Draft)[]
 
 export const draftOf = ({ name, telegram, language, timezone }: Profile): Draft => ({
   name,

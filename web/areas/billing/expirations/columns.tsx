@@ -9,7 +9,7 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { useNow } from '../../../kit/now.ts'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
-export type RowActs = { onProlong: (row: Expiring) => void; onRemind: (row: Expiring) => void }
+type RowActs = { onProlong: (row: Expiring) => void; onRemind: (row: Expiring) => void }
 
 export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
   const { t } = useTranslation()

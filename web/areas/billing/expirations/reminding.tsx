@@ -7,7 +7,7 @@ import { RemindDialog } from '../../../shared/reminders/dialog.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 
 /** One row, or all selected. `ids` stay while the dialog fades out. */
-export type Reminding = {
+type Reminding = {
   open: boolean
   ids: readonly string[]
   picked: Picked

@@ -21,15 +21,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 const only = (pattern: RegExp, text: string): string | undefined => (pattern.test(text) ? text : undefined)
 
 /** Ignores invalid values. */
-export const filterOf = ({
-  search,
-  client,
-  tariff,
-  method,
-  currency,
-  from,
-  to,
-}: Address): Question<'payments.export'> => ({
+const filterOf = ({ search, client, tariff, method, currency, from, to }: Address): Question<'payments.export'> => ({
   search: search.trim().slice(0, 200),
   clientId: only(ID, client),
   tariffId: only(ID, tariff),

@@ -2,7 +2,7 @@
 
 /** `at`: index among its siblings. */
 export type Piece = { at: number; kind: 'text' | 'strong' | 'code' | 'link'; text: string }
-export type Line = { at: number; pieces: Piece[] }
+type Line = { at: number; pieces: Piece[] }
 export type Block = { at: number; kind: 'paragraph' | 'list'; lines: Line[] }
 
 const MARKS = /\*\*([^*\n]+)\*\*|`([^`\n]+)`|(https?:\/\/[^\s<>"'`*]+[^\s<>"'`*.,;:!?)])/g

@@ -4,7 +4,7 @@ import type { Question } from '../../../../src/contract/table.ts'
 import { dayOf, endOfDay } from '../../../i18n/end-of-day.ts'
 
 export type Draft = { code: string; percent: string; maxUses: string; lastDay: string; partner: string }
-export type PromoInput = Question<'promo.create'>
+type PromoInput = Question<'promo.create'>
 
 export function draftOf(promo: Promo | undefined, timezone: string, partner = ''): Draft {
   if (!promo) return { code: '', percent: '', maxUses: '', lastDay: '', partner }

@@ -18,7 +18,7 @@ import { To, useLinks } from './links.tsx'
 export const PER_PAGE = 50
 const isSort = (by: string): by is RequestSort => (REQUEST_SORTS as readonly string[]).includes(by)
 
-export type StatisticQuery = CallInput<'logs.getRequestStatistic'>
+type StatisticQuery = CallInput<'logs.getRequestStatistic'>
 export const useStatistic = (question: StatisticQuery) =>
   useApiQuery('logs.getRequestStatistic', question, { quiet: true })
 

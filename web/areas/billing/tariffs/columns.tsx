@@ -10,7 +10,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { RowMenu } from '../../../kit/layout/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
-export type RowActions = {
+type RowActions = {
   edit: (plan: Plan) => void
   hide: (plan: Plan) => void
   archive: (plan: Plan) => void

@@ -18,7 +18,7 @@ export type Draft = {
   supports: Record<Language, string>
   hidden: boolean
 }
-export type PlanInput = Question<'tariff.store'>
+type PlanInput = Question<'tariff.store'>
 
 export const NONE: Record<Language, string> = { en: '', ru: '', ua: '' }
 

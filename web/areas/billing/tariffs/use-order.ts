@@ -5,7 +5,7 @@ import type { Plan } from '../../../../src/contract/billing/plans.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { moved } from './moved.ts'
 
-export type Order = {
+type Order = {
   rows: Plan[]
   move: (plan: Plan, by: number) => void
   /** For the list's `DragDropProvider`. */

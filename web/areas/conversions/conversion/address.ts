@@ -10,7 +10,6 @@ import { scopeSpec } from '../../../shared/hits/scope.ts'
 import { oneOf, type ChangeUrl, type UrlState } from '../../../kit/url-state.ts'
 
 export const TABS = ['statistics', 'inbox', 'sent', 'files', 'settings'] as const
-export type Tab = (typeof TABS)[number]
 export const STATES = ['all', ...POSTBACK_STATES] as const
 export const STAGES = ['all', ...CONVERSION_STAGES] as const
 export const SENT_STATES = ['all', ...OUTGOING_STATES] as const

@@ -129,7 +129,7 @@ const LOOK: Record<OutgoingState, [icon: typeof Check, tone: string]> = {
   skipped: [Ban, ''],
 }
 
-export function SentWord({ sent: { state, reason, requests, nextAt } }: { sent: SentPostback }) {
+function SentWord({ sent: { state, reason, requests, nextAt } }: { sent: SentPostback }) {
   const { t } = useTranslation()
   const format = useFormat()
   const [Icon, tone] = LOOK[state]

@@ -8,9 +8,7 @@ import type { Scope } from '../../../shared/hits/scope.ts'
 import { useMay } from '../../../api/profile.ts'
 
 /** All crawlers of a purpose, or one by name. */
-export type Choice = { refused: boolean } & (
-  { purpose: RefusablePurpose; name?: never } | { name: string; purpose?: never }
-)
+type Choice = { refused: boolean } & ({ purpose: RefusablePurpose; name?: never } | { name: string; purpose?: never })
 
 export type Refusals = {
   data: Answer<'logs.refusals'>
@@ -18,7 +16,7 @@ export type Refusals = {
   choose: (choice: Choice) => void
 }
 
-export type AboutRefusals = {
+type AboutRefusals = {
   refusals: Refusals | undefined
   /** False while loading: the column is added only once known, since it moves the table. */
   known: boolean

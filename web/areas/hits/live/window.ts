@@ -51,7 +51,7 @@ export const countsOf = (hits: readonly Log[]): Counts => hits.reduce(counted, N
 export const lastMinute = (hits: readonly Log[], now: number): Log[] =>
   hits.filter((hit) => timeOf(hit) > now - SECONDS * 1000)
 
-export type Second = Counts & { date: string; unprotected: number }
+type Second = Counts & { date: string; unprotected: number }
 
 /** Oldest first, without the current second. */
 export function secondsOf(hits: readonly Log[], now: number): Second[] {

@@ -37,7 +37,7 @@ const GIVEN = [
 /** Custom parameters; hits cannot be filtered by them. */
 const OWN = ['user1', 'user2', 'user3', 'user4', 'user5'] as const
 
-export type Own = (typeof OWN)[number]
+type Own = (typeof OWN)[number]
 export type Fact = { field: Field; value: string } | { own: Own; value: string }
 
 export function factsOf(hit: Log): Fact[] {

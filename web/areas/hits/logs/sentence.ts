@@ -30,9 +30,9 @@ export const EXPLAINED = [
   'ua.empty',
   'activity.repeat_clicks',
 ] as const
-export type Explained = (typeof EXPLAINED)[number]
+type Explained = (typeof EXPLAINED)[number]
 
-export type Sentence =
+type Sentence =
   | {
       key:
         | 'unprotected'
@@ -50,9 +50,9 @@ export type Sentence =
   | { key: 'oneSignal'; signal: string }
   | ({ key: 'listed' } & ListedBy)
   | ({ key: 'ruled' } & RuledBy)
-export type ListedBy = { scope: ListScope; list: ListName; type: ListType; value: string }
+type ListedBy = { scope: ListScope; list: ListName; type: ListType; value: string }
 
-export type RuledBy = { act: RuleAct; rule: string }
+type RuledBy = { act: RuleAct; rule: string }
 
 const OWN_RULES: ReadonlySet<Reason['kind']> = new Set(['policy', 'activity', 'list'])
 const APART = { unprotected: 'unprotected', verified: 'verified', unverified: 'unverified' } as const
@@ -90,7 +90,7 @@ export function listedBy({ signal, value }: Pick<Reason, 'signal' | 'value'>): L
 }
 
 /** Undefined when the reason is no campaign rule. */
-export function ruledBy({ signal, value }: Pick<Reason, 'signal' | 'value'>): RuledBy | undefined {
+function ruledBy({ signal, value }: Pick<Reason, 'signal' | 'value'>): RuledBy | undefined {
   const act = RULE_ACTS.find((one) => signal === `list.rule_${one}`)
   return act && { act, rule: value }
 }

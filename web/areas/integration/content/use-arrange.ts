@@ -1,7 +1,7 @@
 import type { Arrangement, ContentCategory } from '../../../../src/contract/integration/content.ts'
 import { useApiMutation } from '../../../api/query.ts'
 
-export type Arranging = {
+type Arranging = {
   busy: boolean
   move: (number: number, by: -1 | 1) => void
   remove: (number: number) => void

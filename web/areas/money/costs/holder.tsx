@@ -7,7 +7,7 @@ import { CampaignChoice } from './campaign-choice.tsx'
 /** A cost belongs to one campaign, or to all campaigns of a source. */
 export type Holder = { holder: 'campaign' | 'source'; companyId: string; sourceId: string }
 
-export const HOLDERS = ['campaign', 'source'] as const
+const HOLDERS = ['campaign', 'source'] as const
 
 export const holderInput = ({ holder, companyId, sourceId }: Holder) =>
   holder === 'source' ? { sourceId } : companyId === '' ? {} : { companyId }

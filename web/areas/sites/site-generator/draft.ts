@@ -69,7 +69,7 @@ const orNull = (text: string): string | null => (text === '' ? null : text)
 const textsOf = (draft: Draft, names: readonly SiteText[]): Partial<Record<SiteText, string>> =>
   Object.fromEntries(names.filter((name) => draft[name].trim() !== '').map((name) => [name, draft[name]]))
 
-export type Wish = CallInput<'company.createSite'>
+type Wish = CallInput<'company.createSite'>
 export const wishOf = (draft: Draft): Wish => ({
   name: draft.name,
   template: draft.template,

@@ -16,7 +16,7 @@ import { COLUMNS, crossGrid, type CrossGrid, type Pair } from './cross-grid.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ALL_DIMENSIONS } from './view.ts'
 
-export type CrossView = { cross: Dimension; crossBy: Dimension }
+type CrossView = { cross: Dimension; crossBy: Dimension }
 type CrossProps = { scope: Scope; view: CrossView; onView: (part: Partial<CrossView>) => void }
 
 /** Replaces the second dimension if it equals the first. */

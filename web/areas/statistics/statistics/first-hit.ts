@@ -12,7 +12,7 @@ export type Awaited = {
   hostedLink: string | null
 }
 /** `hit`: there were hits before, so there is nothing to install. */
-export type FirstHit = { state: 'unknown' } | { state: 'hit' } | { state: 'waiting'; campaign?: Awaited }
+type FirstHit = { state: 'unknown' } | { state: 'hit' } | { state: 'waiting'; campaign?: Awaited }
 
 function firstHitOf(one: Answer<'company.edit'> | undefined, all: Answer<'company.list'> | undefined): FirstHit {
   const campaigns = one ? [one.campaign] : all?.companies

@@ -40,7 +40,7 @@ export function columnOfNote(
 
 /** For keys made at run time, which the compiler cannot check. */
 type AnyKey = 'hits.empty'
-export type Note = Annotation & { text: string; to: string | undefined }
+type Note = Annotation & { text: string; to: string | undefined }
 
 const NONE: readonly Annotation[] = []
 const NO_SCREENS: readonly string[] = []

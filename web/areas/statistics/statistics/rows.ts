@@ -26,7 +26,7 @@ export const sortingText = ({ by, order }: Sorting): string =>
 export const rowsToRequest = (sorting: Sorting, shown: number): number =>
   sortingText(sorting) === '' ? Math.max(LOADED, shown) : ALL
 
-export const botShare = (row: Pick<Row, 'target' | 'bot'>): number => (hitsOf(row) === 0 ? 0 : row.bot / hitsOf(row))
+const botShare = (row: Pick<Row, 'target' | 'bot'>): number => (hitsOf(row) === 0 ? 0 : row.bot / hitsOf(row))
 
 const RANK: Record<Exclude<By, 'value'>, (row: Row) => number> = {
   hits: hitsOf,

@@ -26,7 +26,7 @@ const FOLLOWERS = [
 /**
  * True if the series lacks hits that the totals count: both are requested at once, and either may be answered first.
  */
-export const isBehind = (totals: Counts, daily: readonly Counts[]): boolean =>
+const isBehind = (totals: Counts, daily: readonly Counts[]): boolean =>
   daily.reduce((all, day) => all + hitsOf(day), 0) < hitsOf(totals)
 
 /**

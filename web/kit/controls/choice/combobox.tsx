@@ -7,7 +7,7 @@ import type { Option } from './found.ts'
 import { List, useList } from './list.tsx'
 
 type Own = 'value' | 'onChange' | 'ref' | 'type'
-export type ComboboxProps = Omit<ComponentProps<'input'>, Own> & {
+type ComboboxProps = Omit<ComponentProps<'input'>, Own> & {
   'ref'?: Ref<HTMLInputElement> | undefined
   'aria-label'?: string | undefined
   /** Undefined while loading. */

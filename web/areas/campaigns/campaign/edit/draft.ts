@@ -9,8 +9,8 @@ import { readableLink } from '../../../../../src/lib/net/readable-link.ts'
 import { PARTNER_PARAMETER } from '../../../../../src/contract/conversions/conversion-words.ts'
 import { draftOf, type DraftGroup } from './draft-groups.ts'
 
-export type UtmField = (typeof UTM_FIELDS)[number]
-export type UserField = (typeof USER_FIELDS)[number]
+type UtmField = (typeof UTM_FIELDS)[number]
+type UserField = (typeof USER_FIELDS)[number]
 export type Weekday = (typeof WEEKDAYS)[number]
 
 /**

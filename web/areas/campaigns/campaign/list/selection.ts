@@ -4,7 +4,7 @@ import type { Answer } from '../../../../../src/contract/table.ts'
 export type Row = Answer<'company.list'>['companies'][number]
 
 export type Named = Pick<Row, 'id' | 'name'>
-export type Selection = {
+type Selection = {
   picked: ReadonlySet<string>
   pick: (ids: readonly string[], on: boolean) => void
   renaming: string | undefined

@@ -5,7 +5,7 @@ const ADDRESS = { [VERSIONS]: '' } as const
 
 /** The older version first. */
 export type Pair = readonly [older: number, newer: number]
-export type Shown = 'closed' | 'list' | Pair
+type Shown = 'closed' | 'list' | Pair
 
 export const paired = (one: number, other: number): Pair => [Math.min(one, other), Math.max(one, other)]
 

@@ -10,7 +10,7 @@ import {
 import type { CallInput } from '../../../../api/client.ts'
 
 type DraftStatuses = Record<ConversionStage, string>
-export type DraftWords = DraftStatuses & { of: WordsOf; value: string }
+type DraftWords = DraftStatuses & { of: WordsOf; value: string }
 export type Draft = Record<PostbackPart, string> &
   DraftStatuses & { words: DraftWords[]; defaultCurrency: string; windowDays: string }
 

@@ -36,7 +36,7 @@ export function AddDomain({ onAdded }: { onAdded: (id: string) => void }) {
   )
 }
 
-export type Served = Pick<Answer<'domains.list'>, 'links' | 'edge'>
+type Served = Pick<Answer<'domains.list'>, 'links' | 'edge'>
 
 type RemoveProps = { open: boolean; domain: Domain; served: Served; onClose: () => void }
 

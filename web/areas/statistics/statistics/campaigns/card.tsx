@@ -17,7 +17,7 @@ import { Tiles } from './tiles.tsx'
 
 export type CampaignsView = { scale: 'same' | 'own'; named: string }
 
-export const FIRST = 12
+const FIRST = 12
 /** Limit of one response. */
 const MOST = 200
 

@@ -8,7 +8,7 @@ import { COLOURS } from '../../../../shared/class-kind.ts'
 import { barsPath, lineAt, smallScale, type Pairs, type SmallScale } from '../../../../kit/charts/small-bars.ts'
 import type { CampaignSeries } from './series.ts'
 
-export const pairsOf = ({ over: { target, bot } }: Pick<CampaignSeries, 'over'>): Pairs => ({ up: target, down: bot })
+const pairsOf = ({ over: { target, bot } }: Pick<CampaignSeries, 'over'>): Pairs => ({ up: target, down: bot })
 
 export function useCampaignLink(): (id: string) => { pathname: string; search: string } {
   const [params] = useSearchParams()
