@@ -3,8 +3,8 @@ import type { Category, HitClass, Reason } from '../contract/hits/hits.ts'
 const AS_PERSON: ReadonlySet<Category> = new Set(['verified', 'unverified'])
 
 /**
- * Never for a crawler treated as a person, nor where a rule on place, time or page turns everyone away: there person
- * and crawler get the same answer, without a reference.
+ * Never for crawlers treated as persons, nor under rules on place, time or page: there person and crawler get the same
+ * answer.
  */
 export const mayAppeal = ({
   class: hitClass,

@@ -7,8 +7,8 @@ import type { CampaignPolicy } from './policy/policy.ts'
 import type { Finding, Signal } from './verdict.ts'
 
 /**
- * A finding with its weighing context. `failed`: the signal threw; shown, but weighs nothing. `recalled`: read on
- * another visit, perhaps another person's; a doubt, never one of two kinds.
+ * `failed`: the signal threw; shown, weighs nothing. `recalled`: read on another visit, perhaps another person's; a
+ * doubt, never one of two kinds.
  */
 export type Answer = { signal: Signal; finding: Finding; failed: boolean; recalled: boolean }
 
@@ -16,17 +16,14 @@ const ELSEWHERE = 'on an earlier visit'
 
 const recalledOf = ({ value }: Finding): Finding => ({ weight: 'weak', value: `${value}, ${ELSEWHERE}` })
 
-/**
- * True if it was read on another visit: either all probe readings, or the page-use readings that this finding depends
- * on.
- */
+/** True if all probe readings, or the page-use readings of this finding, come from another visit. */
 function isElsewhere(signal: Signal, facts: Facts, policy: CampaignPolicy): boolean {
   const { probe, patterns } = facts
   if (patterns.recalled === 0 || !readsProbe(signal)) return false
   return patterns.recalled === 1 || !signal.read({ ...facts, probe: probe && { ...probe, input: undefined } }, policy)
 }
 
-/** Findings in the signals' order. A signal that throws yields a failed answer, never an exception. */
+/** In the signals' order. Never throws: a throwing signal gives a failed answer. */
 export function ask(signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): Answer[] {
   const answers: Answer[] = []
   for (const signal of signals) {
@@ -57,9 +54,8 @@ export const toReason = ({ signal, finding }: Answer): Reason => ({
 const DOUBT = { weak: 0.7, conclusive: 0.1 } as const
 
 /**
- * 1 (surely a person) to 99 (surely automated): 1 + 98 · (1 − product of each kind's doubt). A kind counts once, by
- * its strongest finding; the client's own rules do not, since they say nothing of automation. One weak kind: 30, two:
- * 51, one conclusive: 89. Further findings never lower it.
+ * 1 (surely a person) to 99 (surely automated): 1 + 98 · (1 − product of each kind's doubt). A kind counts once, by its
+ * strongest finding; client rules do not count. One weak kind: 30, two: 51, one conclusive: 89.
  */
 export function score(answers: readonly Answer[]): number {
   const doubt = new Map<string, number>()

@@ -66,7 +66,7 @@ const treeOf = (options: readonly ConditionOption[]): fc.Arbitrary<Conditions> =
 export const ruleTree = treeOf(CONDITION_OPTIONS).filter((nodes) => nodes.length > 0)
 export const splitTree = treeOf(SPLIT_OPTIONS).map((nodes) => nodes.map(withoutClicks))
 
-/** Split groups cannot use parameters of people's clicks. */
+/** Split groups cannot use click parameters. */
 function withoutClicks(node: ConditionNode): ConditionNode {
   if ('of' in node) return { ...node, of: node.of.map(withoutClicks) }
   return isOfClicks(node.name ?? '') ? { ...node, name: 'sub' } : node

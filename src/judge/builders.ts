@@ -37,7 +37,7 @@ export const CHROME_HEADERS: Readonly<Record<string, string>> = {
   'upgrade-insecure-requests': '1',
 }
 
-/** From Germany on a shop's page; the agent is parsed from the string unless given. */
+/** From Germany on a shop's page; parses the agent unless given. */
 export function visit(changes: Partial<Facts> = {}): Facts {
   const userAgent = changes.userAgent ?? AGENT.chrome
   return {

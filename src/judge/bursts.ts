@@ -11,7 +11,7 @@ export type Usual = {
   /** Maximum of any operator not listed. */
   otherOperator: Busy
 }
-/** Counts up to and including the visit; undefined where not counted for its network. */
+/** Include the visit; undefined where not counted for its network. */
 type CountedBursts = {
   campaign: Busy
   neighbourhood: Busy
@@ -19,17 +19,14 @@ type CountedBursts = {
   operator: (Busy & { asn: number }) | undefined
 }
 
-/**
- * Visits of one subscriber (an address, or an IPv6 `/56`) that count within ten minutes, so that an office behind one
- * address is no burst.
- */
+/** Counted visits of one subscriber (an address, or an IPv6 `/56`) in ten minutes, so that an office is no burst. */
 export const MOST_COUNTED = 4
-/** Factor over the usual, both in number and relative to the campaign's other visits. */
+/** Factor over the usual, in number and relative to the other visits. */
 export const TIMES = 4
 /**
- * Standard deviations of a network's count if visits were dealt by its usual share. High because a person's pages come
- * together (2.6 on average, up to four count). In 600 simulated days with crowds, newsletters and growth, a person was
- * doubted on five days without this, on none with it.
+ * Standard deviations of a network's count at its usual share. High because a person's pages come together (2.6 on
+ * average, up to four count). In 600 simulated days with crowds, newsletters and growth, doubted persons on five days
+ * without this, on none with it.
  */
 const BEYOND_CHANCE = 9
 /** Fewer visits are never a burst: a class opens a page together. */
@@ -42,7 +39,7 @@ const SPANS = [
 export type Burst = Pick<Patterns, 'burst' | 'burstUsual' | 'burstMinutes' | 'burstAsn'>
 export const NO_BURST: Burst = { burst: 0, burstUsual: 0, burstMinutes: 0, burstAsn: 0 }
 
-/** Capped, since a share of 1 leaves no others. */
+/** Capped: a share of 1 leaves no others. */
 const odds = (share: number): number => share / (1 - Math.min(share, 0.99))
 
 function isByChance(burst: number, others: number, share: number): boolean {
@@ -51,9 +48,8 @@ function isByChance(burst: number, others: number, share: number): boolean {
 }
 
 /**
- * The visit's most unusual burst: far above the usual count and, relative to the other visits, above the busiest
- * network's usual share. So a campaign that grows as a whole, or starts in a country with new large operators, has
- * none. 0: none.
+ * Most unusual burst of the visit: far above the usual count and, relative to other visits, above the busiest network's
+ * usual share. Growth of a whole campaign, or a start in a new country, is none. 0: none.
  */
 export function burstOf(usual: Usual, { campaign, neighbourhood, operator }: CountedBursts): Burst {
   let [found, most] = [NO_BURST, 0]

@@ -1,18 +1,13 @@
-/**
- * Decides which visits get the check: a small page before the destination that runs the probe and continues by itself.
- */
+/** Visits that get the check: a small page before the destination that runs the probe and continues by itself. */
 import { decide } from './decide.ts'
 import type { Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
 import type { CampaignPolicy } from './policy/policy.ts'
 
-/** Destinations in which a page can run a script and continue (Fetch Metadata, section 2.1). */
+/** Destinations that can run a script and continue (Fetch Metadata, section 2.1). */
 const PAGES: ReadonlySet<string> = new Set(['document', 'iframe', 'frame'])
 
-/**
- * Nothing else could show the check. Fetch metadata decides where present: the browser writes it and no page can
- * override it; anyone can add the rest.
- */
+/** Only page loads can show the check. Trusts fetch metadata if present: pages cannot override it. */
 function opensPage({ headers }: { headers: NonNullable<Facts['headers']> }): boolean {
   const { accept, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest, 'x-requested-with': by } = headers
   if (mode !== undefined || dest !== undefined)
@@ -21,9 +16,9 @@ function opensPage({ headers }: { headers: NonNullable<Facts['headers']> }): boo
 }
 
 /**
- * Only visits that would pass as a person's are due, never crawlers treated as persons, allowed visits, Bots or
- * unprotected ones. `line`: the deciding line. `canShow`: the request can be answered by a page that repeats it;
- * undefined if its integration never can or does not say.
+ * Only visits that would pass as a person's are due: no crawlers treated as persons, allowed, Bot or unprotected
+ * visits. `line`: the deciding line. `canShow`: a page that repeats the request can answer it; undefined: never, or
+ * unknown.
  */
 export function checkFor(
   line: string,
@@ -42,15 +37,15 @@ export const needsCheck = (line: string, facts: Facts, policy: CampaignPolicy): 
   checkFor(line, facts, policy, true) === 'page'
 
 /**
- * True if the check could distinguish a passing visit from the browser that showed `doubted` at the same address. It
- * then replaces the bot page, whatever the check setting, in campaigns that turn Bots away.
+ * True if the check could distinguish a passing visit from the browser that showed `doubted` at its address. It then
+ * replaces the bot page, whatever the check setting, where Bots are turned away.
  */
 export function tellsApart(line: string, facts: Facts, policy: CampaignPolicy, doubted: Facts['probe']): boolean {
   if (doubted === null || policy.sensitivity === 'monitor' || facts.checked !== '') return false
   const { headers } = facts
   if (line !== 'doubt' && line !== 'person') return false
   if (headers === null || isPrefetch({ headers }) || !opensPage({ headers })) return false
-  // the check's page gets no input, so page-use readings cannot repeat there
+  // the check gets no input, so page-use readings cannot repeat
   const shown = { ...doubted, input: undefined }
   return decide({ ...facts, probe: shown, patterns: { ...facts.patterns, recalled: 0 } }, policy).class === 'bot'
 }

@@ -1,4 +1,3 @@
-/** All parity decisions use `crawlerCheckOf`. */
 import { KNOWN_SIGNERS } from './data/known-crawlers.ts'
 import type { CrawlerCheck, Facts } from './facts.ts'
 
@@ -6,9 +5,9 @@ import type { CrawlerCheck, Facts } from './facts.ts'
 export type Standing = CrawlerCheck | 'signed'
 
 /**
- * An unchecked claim counts as unverified, and a failed check only with a claim: missing facts never cost a crawler
- * its treatment as a person. The string's claim outranks a signature: a key proves whose program it is, never that it
- * is another operator's crawler. An uncheckable signature counts as none: anyone can invent one.
+ * An unchecked claim counts as unverified, and a failed check only with a claim: missing facts never cost a crawler its
+ * treatment as a person. The claim outranks a signature, which proves whose program it is, not that it is another
+ * operator's crawler. Uncheckable signatures count as none: anyone can invent one.
  */
 export function crawlerCheckOf({ agent, crawler, signed }: Pick<Facts, 'agent' | 'crawler' | 'signed'>): Standing {
   const claims = agent.claims !== ''
@@ -18,7 +17,7 @@ export function crawlerCheckOf({ agent, crawler, signed }: Pick<Facts, 'agent' |
   return crawler
 }
 
-/** A stranger's key proves only that its program says whose it is. */
+/** A stranger's key only proves whose program it is. */
 function standingBy({ standing, agent }: NonNullable<Facts['signed']>): Standing {
   return standing === 'verified' && !KNOWN_SIGNERS.has(agent) ? 'signed' : standing
 }

@@ -1,4 +1,4 @@
-/** Pure: the same facts and policy give the same verdict, today or in a replay. */
+/** Pure: same facts and policy, same verdict, also in a replay. */
 import type { Category, HitClass, Reason } from '../contract/hits/hits.ts'
 import { type Answer, ask, score, toReason } from './ask.ts'
 import { crawlerCheckOf, type Standing, standsAsPerson } from './crawler.ts'
@@ -22,8 +22,8 @@ type Seen = {
 }
 
 /**
- * `link`: where people go, unfiltered. `place`: the same unless rules on place, time and page say bot page. `bots`:
- * the bot page; `place` in a campaign that monitors. `refused`: the bot page even then, since the client chose it.
+ * `link`: where people go, unfiltered. `place`: the same unless place, time or page rules say bot page. `bots`: the bot
+ * page, or `place` in a monitoring campaign. `refused`: always the bot page, by the client's choice.
  */
 type Route = 'link' | 'place' | 'bots' | 'refused'
 
@@ -39,8 +39,8 @@ type Line = {
 }
 
 /**
- * The first line that holds is the verdict. Of matching list entries one decides (src/judge/lists): the client's
- * before global, and per owner allow before block.
+ * The first line that holds is the verdict. Among list entries (src/judge/lists) the client's come before global, and
+ * per owner allow before block.
  */
 const PRECEDENCE: readonly Line[] = [
   {
@@ -120,17 +120,16 @@ const PERSON: Line = {
 }
 
 /**
- * `facts.time` is the only clock. Macros are expanded later (expandDestination): the hit has no id yet.
+ * `facts.time` is the only clock. Macros are expanded later, once the hit has an id.
  *
- * Sensitivity: `strict` adds noisier signals (`strictOnly`) to those of `standard`; a Bot still needs one conclusive
- * finding or two distinct kinds. `monitor` records the verdict of `standard` but enforces only the client's rules on
- * place, time and page.
+ * `strict` adds noisier signals (`strictOnly`) to `standard`; a Bot still needs one conclusive finding or two kinds.
+ * `monitor` records the `standard` verdict but enforces only place, time and page rules.
  */
 export const decide = (facts: Facts, policy: CampaignPolicy): Verdict => judge(facts, policy).verdict
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** As `decide`, with the deciding line. `without`: signals to skip, to see what they change. */
+/** As `decide`, with the deciding line. `without`: signals to skip. */
 export function judge(
   facts: Facts,
   policy: CampaignPolicy,
@@ -157,7 +156,7 @@ function concluded(line: Line, seen: Seen): Verdict {
 }
 
 function look(facts: Facts, policy: CampaignPolicy, without: ReadonlySet<string>): Seen {
-  // A ban holds whatever the account's state: the one exception to failing open.
+  // A ban ignores the account's state: the one exception to failing open.
   const isProtected = policy.bannedSince !== '' || (policy.unprotected === '' && policy.status === 'active')
   const standing = crawlerCheckOf(facts)
   const isToBeRefused = !without.has(crawlerRefused.name) && refusedVisitor(facts, policy.refused) !== null
@@ -192,8 +191,8 @@ function follow(route: Route, { facts, policy, answers }: Seen): Destination {
 }
 
 /**
- * Only when detection alone speaks against the Bot. Human decisions (rules, lists, limits, bans), crawlers, and
- * unprotected or monitored visits stay untouched.
+ * Only if detection alone made the Bot: not human decisions (rules, lists, limits, bans), crawlers, unprotected or
+ * monitored visits.
  */
 function isHeldOut({ facts, policy, answers }: Seen): boolean {
   if (!facts.heldOut || policy.holdOut === 0 || policy.sensitivity === 'monitor') return false
@@ -213,7 +212,7 @@ const says =
 const isListAllowed = says(clientAllow, globalAllow)
 const isRuleAllowed = says(ruleAllow)
 const isFalseClaim = says(crawlerFalseClaim)
-/** A rule may match anyone, so it allows no impostor; a list entry names exactly what it allows. */
+/** A rule may match anyone, so it allows no impostor; a list entry names what it allows. */
 const isAllowed = (answers: readonly Answer[]): boolean =>
   answers.some(isListAllowed) || (answers.some(isRuleAllowed) && !answers.some(isFalseClaim))
 const isOwnAllowed = says(clientAllow)
@@ -221,14 +220,13 @@ const isRefused = says(crawlerRefused)
 const weakKinds = (answers: readonly Answer[]): number =>
   answers.length === 0 ? 0 : new Set(answers.filter(isWeak).map(({ signal }) => signal.kind)).size
 
-/** A passing prefetch is counted separately: perhaps nobody ever looks at it. */
+/** Passing prefetches are counted separately: perhaps nobody looks at them. */
 function passing({ facts }: Pick<Seen, 'facts'>): Category {
   return isPrefetch(facts) ? 'prefetch' : 'person'
 }
 
 /**
- * The gravest category is stored: sophisticated, general, then policy. So a client's rule that would also match never
- * hides invalid traffic; it stays among the reasons.
+ * Stores the gravest category: sophisticated, general, then policy. A client's rule thus never hides invalid traffic.
  */
 function gravest(answers: readonly Answer[]): Category {
   const categories = new Set(answers.map(({ signal }) => signal.category))

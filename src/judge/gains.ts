@@ -1,13 +1,13 @@
 /**
- * Ways to a milder outcome by what a visitor sends, and why each is acceptable; there are no others.
- * `docs/reference/gains.md` shows them to clients; tests hold them.
+ * Every way a visitor can get a milder outcome by what they send, and why it is acceptable. `docs/reference/gains.md`
+ * shows them; tests hold them.
  */
 import type { ConditionOption, ConditionNode } from '../contract/campaigns/condition-words.ts'
 import { isGroup } from '../contract/campaigns/condition-words.ts'
 import { readListReason, type ListType } from '../contract/lists/list-words.ts'
 import type { CampaignPolicy } from './policy/policy.ts'
 
-/** For clients. The address is not one of them. */
+/** For clients. Excludes the address. */
 export const VISITOR_PARTS = {
   agent: 'the browser’s name (`User-Agent`)',
   headers:
@@ -56,12 +56,12 @@ type Lost = `${string}.${string}` | 'check'
 
 type Gain = {
   by: VisitorPart
-  /** Findings that may disappear, by signal name; `kind.*` for all that begin so. */
+  /** Findings that may disappear; `kind.*`: all of the kind. */
   loses: readonly Lost[]
   why: string
 }
 
-/** Remembered per browser, keyed by what it claims to be. */
+/** Remembered per browser, by its claimed kind. */
 const REMEMBERED = ['probe.*', 'automation.*', 'activity.eventless', 'headers.unheard_probe'] as const
 const COUNTED = [
   'activity.repeat_clicks',
@@ -72,7 +72,7 @@ const COUNTED = [
   'headers.check_not_taken',
 ] as const
 
-/** List entries and own rules depend only on what they name, so they need no line. */
+/** List entries and own rules need no line: they depend on what they name. */
 export const GAINS: readonly Gain[] = [
   {
     by: 'agent',
@@ -166,7 +166,7 @@ export const GAINS: readonly Gain[] = [
   },
 ]
 
-/** Roles that no list, rule or signal turns away except those on place, time and page, and the part that earns each. */
+/** Roles exempt from all but place, time and page rules, and the part that earns each. */
 export const STANDINGS: readonly { by: VisitorPart; as: string; why: string }[] = [
   {
     by: 'agent',
@@ -243,7 +243,7 @@ const partsOfNode = (node: ConditionNode): readonly VisitorPart[] =>
 export const partsOfRules = ({ rules }: Pick<CampaignPolicy, 'rules'>): ReadonlySet<VisitorPart> =>
   new Set((rules ?? []).flatMap(({ conditions }) => conditions.flatMap(partsOfNode)))
 
-/** Parts that a list entry matches, from its reason (`ip 203.0.113.0/24`). */
+/** By the entry's reason (`ip 203.0.113.0/24`). */
 export function partsOfEntry(reason: string): readonly VisitorPart[] {
   const entry = readListReason(reason)
   return entry ? ENTRY_PARTS[entry.type] : []

@@ -3,24 +3,23 @@ import { AGENTS } from './data/agents.ts'
 import type { Facts } from './facts.ts'
 
 /**
- * Pseudo-headers that the edge adds where it can; no real header has such a name. `order`: of the headers that every
- * browser sends. `names`: all as spelled, in order, of direct requests; without `Host` from a site's own server.
- * `protocol`: HTTP version between visitor and that server (`1.1`, `2.0`). `cut`: parts over their bounds with sizes
- * (`url=9000 name=129`).
+ * Pseudo-headers added by the edge; no real header has such a name. `order`: of headers that every browser sends.
+ * `names`: all as spelled, in order, of direct requests; without `Host` from a site's server. `protocol`: HTTP version
+ * between visitor and server (`1.1`, `2.0`). `cut`: oversized parts with sizes (`url=9000 name=129`).
  */
 export const ORDER = ':order'
 export const NAMES = ':names'
 export const PROTOCOL = ':protocol'
 export const CUT_SHORT = ':cut'
 
-/** Headers per request, and UTF-16 units per name, that are kept whole. Browsers send a fifth of either. */
+/** Headers per request, and UTF-16 units per name, kept whole; five times what browsers send. */
 export const [FEW_HEADERS, LONGEST_NAME] = [100, 128]
 
 const ORDERED = new Set(['user-agent', 'accept', 'accept-encoding', 'accept-language'])
-/** Intermediaries write headers in their own order and add one of these. */
+/** Intermediaries reorder headers and add one of these. */
 const PASSED_ON = ['via', 'forwarded', 'cf-ray'] as const
 const FORWARDED = ['x-forwarded-for', 'x-real-ip'] as const
-/** No browser's list of names is longer. UTF-16 units, as much as is stored of a header. */
+/** UTF-16 units; no browser's list of names is longer. */
 const MOST_NAMES = CUT.header
 
 /** `own proxy`: the operator's web server or proxy. */
@@ -29,7 +28,7 @@ type HandedBy = 'sender' | 'own proxy'
 type Headers = Readonly<Record<string, unknown>>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** True if an intermediary may have rewritten the headers. An own proxy adds one address: its client's. */
+/** True if an intermediary may have rewritten the headers. An own proxy adds one address, its client's. */
 function isPassedOn(headers: Headers, by: HandedBy): boolean {
   if (PASSED_ON.some((name) => headers[name] !== undefined)) return true
   return by === 'sender'
@@ -38,8 +37,8 @@ function isPassedOn(headers: Headers, by: HandedBy): boolean {
 }
 
 /**
- * Space-separated; undefined where an intermediary may have changed it, or if alphabetical, as proxies with header
- * tables write. `raw`: names and values alternating, as received; `headers`: by lower-case name.
+ * Space-separated; undefined where an intermediary may have changed it, or if alphabetical, as from proxies. `raw`:
+ * alternating names and values; `headers`: by lower-case name.
  */
 export function orderOf(raw: readonly string[], headers: Headers, by: HandedBy = 'sender'): string | undefined {
   if (isPassedOn(headers, by)) return undefined
@@ -59,8 +58,8 @@ export function namesOf(raw: readonly string[], headers: Headers): string | unde
 }
 
 /**
- * Undefined where a browser's rules do not apply: unseen headers, apps' web views (sparse, but people), handsets,
- * televisions and text browsers (their own headers), and agents that claim no browser.
+ * Undefined where browser rules do not apply: unseen headers, app views, handsets, televisions, text browsers, and
+ * agents that claim no browser.
  */
 export function browserHeaders(facts: Facts): Readonly<Record<string, string>> | undefined {
   const { headers, agent } = facts
@@ -68,16 +67,13 @@ export function browserHeaders(facts: Facts): Readonly<Record<string, string>> |
   return headers
 }
 
-/**
- * As `browserHeaders`, only where the request itself opened the page: script requests and prefetches have other
- * headers.
- */
+/** As `browserHeaders`, only for requests that opened the page: scripts and prefetches have other headers. */
 export const openingHeaders = (facts: Facts): Readonly<Record<string, string>> | undefined =>
   facts.source === 'page' || isPrefetch(facts) ? undefined : browserHeaders(facts)
 
 /**
- * An app's web view is the system's engine, whose Accept no app changes (WebKit's `WKWebView`, Android's `WebView`);
- * others may be missing, since Android apps may fetch pages themselves. Undefined for agents that name no such view.
+ * App views use the system's engine, whose Accept no app changes (WebKit's `WKWebView`, Android's `WebView`); other
+ * headers may be missing, since Android apps may fetch pages themselves. Undefined for other agents.
  */
 export function viewHeaders(facts: Facts): Readonly<Record<string, string>> | undefined {
   const { headers, agent, source, userAgent } = facts
@@ -90,13 +86,13 @@ export const openingViewHeaders = (facts: Facts): Readonly<Record<string, string
   isPrefetch(facts) ? undefined : viewHeaders(facts)
 
 /**
- * Old browsers have their own signals (`ua.outdated_browser`, `ua.dead_platform`), and old phones send headers of
- * their time through data savers: age must not make a second kind.
+ * Old browsers have signals of their own, and old phones send old headers through data savers: age must not make a
+ * second kind.
  */
 export const isOld = ({ engine, engineVersion, dead }: Facts['agent']): boolean =>
   dead !== '' || (engine !== 'other' && engineVersion < AGENTS.outdated[engine])
 
-/** A company gateway or VPN there may terminate people's connections and rewrite their requests. */
+/** Company gateways and VPNs may rewrite people's requests. */
 export const isGateway = ({ hosting, tor, vpn, relay }: Facts['network']): boolean =>
   hosting !== '' || vpn !== '' || tor || relay
 
@@ -105,7 +101,7 @@ const PURPOSES = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const
 
 let last: { headers: Facts['headers']; isAhead: boolean } = { headers: null, isAhead: false }
 
-/** True if the request declares a prefetch. Any program can. */
+/** Any program can claim it. */
 export function isPrefetch({ headers }: Pick<Facts, 'headers'>): boolean {
   if (headers !== last.headers) last = { headers, isAhead: headers !== null && saysAhead(headers) }
   return last.isAhead
@@ -120,13 +116,13 @@ const saysAhead = (headers: NonNullable<Facts['headers']>): boolean =>
 const LOCAL = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * W3C Secure Contexts 3.1: browsers send client hints and fetch metadata only to trustworthy origins. A URL without a
- * known scheme counts as one, since nearly all pages are.
+ * W3C Secure Contexts 3.1: client hints and fetch metadata go only to trustworthy origins. A URL without a known scheme
+ * counts as one.
  */
 export function isTrustworthy(facts: Pick<Facts, 'url' | 'domain'>): boolean {
   return !/^http:/i.test(facts.url) || LOCAL.test(facts.domain)
 }
 
-/** It may well block script and image. */
+/** It may block script and image. */
 export const wantsPrivacy = (headers: Facts['headers']): boolean =>
   headers?.['sec-gpc'] === '1' || headers?.['dnt'] === '1'

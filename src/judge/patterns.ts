@@ -36,7 +36,7 @@ export function readPatterns(text: string): Patterns {
   return patterns
 }
 
-/** Many people share these addresses by design, or one person changes them: patterns per address mean nothing. */
+/** Many people share these addresses, or one person changes them: patterns per address mean nothing. */
 export const isSharedNetwork = ({ network, usageType }: Pick<Facts, 'network' | 'usageType'>): boolean =>
   network.relay || network.tor || network.vpn !== '' || network.hosting !== '' || usageType === 'mobile'
 

@@ -16,13 +16,13 @@ function isHost(host: string, named: string): boolean {
 export const senderOf = (host: string): Sender | undefined =>
   SENDERS.find(({ hosts }) => hosts.some((named) => isHost(host, named)))
 
-/** The sender whose people a crawler's reading may bring; undefined where none can be counted. */
+/** The sender whose people a crawler may bring; undefined where none can be counted. */
 export const senderFor = (agent: Pick<DescribedAgent, 'operator' | 'purpose'> | null): Sender | undefined =>
   agent === null
     ? undefined
     : SENDERS.find(({ operator, purposes }) => operator === agent.operator && purposes.includes(agent.purpose))
 
-/** Each counted host contains one of these; a cheap pre-filter. */
+/** Substrings of all counted hosts, as a cheap filter. */
 export const SENDER_WORDS: readonly string[] = [
   ...new Set(SENDERS.flatMap(({ hosts }) => hosts.map((host) => host.replace(/^\*\./, '').replace(/\*$/, '')))),
 ]

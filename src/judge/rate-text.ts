@@ -1,6 +1,6 @@
 /**
- * Hits in ten minutes on one campaign. A person does not open a page every two seconds for ten minutes. An address or
- * network may be an office, a school or a carrier's thousands of customers, so those stay weak whatever the number.
+ * Hits in ten minutes on a campaign: one every two seconds. Addresses and networks may be an office or a carrier's
+ * customers, so those stay weak.
  */
 export const MOST = { visitor: 300, address: 600, network: 3000 } as const
 

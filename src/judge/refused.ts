@@ -1,4 +1,4 @@
-/** Parity rests on this file: what it does not return, no choice of a client can turn away. */
+/** Parity rests on this file: no client can turn away what it does not return. */
 import { PROTECTED_PURPOSES, REFUSABLE_PURPOSES, type RefusablePurpose } from '../contract/crawlers/agent-words.ts'
 import { normalizeText } from '../lib/text/text.ts'
 import { describeSigner, purposesOf } from './agent/agent-described.ts'
@@ -27,13 +27,10 @@ export function readRefused({
   return { purposes: new Set(known), names: new Set(names.map(normalizeText)) }
 }
 
-/** Cached per parsed agent: reading the lists takes longer than deciding. */
+/** Cached: reading the lists takes longer than deciding. */
 const declared = new WeakMap<Agent, Refusable | null>()
 
-/**
- * Never a string that claims a crawler treated as a person, whatever its other purposes, nor one listed for search,
- * ads or previews.
- */
+/** Never claims of crawlers treated as persons, nor agents listed for search, ads or previews. */
 function refusableAgent(userAgent: string, agent: Agent): Refusable | null {
   if (agent.claims !== '' || agent.declared === '') return null
   let found = declared.get(agent)
@@ -52,7 +49,7 @@ const isProtected = (purposes: readonly string[]): boolean => purposes.some((pur
 const refusable = (name: string, purpose: string | undefined): Refusable | null =>
   purpose !== undefined && REFUSABLE.has(purpose) ? { name, purpose: purpose as RefusablePurpose } : null
 
-/** The signer, where no list knows what the string declares. A stranger is named by its host. */
+/** The signer, if no list knows the string. A stranger is named by host. */
 function refusableSigner(userAgent: string, agent: Agent, host: string): Refusable | null {
   if (host === '' || agent.claims !== '') return null
   const known = describeSigner(host)
@@ -70,8 +67,8 @@ export const refusableVisitor = (userAgent: string, agent: Agent, signer: string
   refusableAgent(userAgent, agent) ?? refusableSigner(userAgent, agent, signer)
 
 /**
- * The crawler that a client's text names, ignoring case; null: unknown, or not refusable. Some names of the published
- * list are generic (`bot`, `Mozilla`): these can be refused only by purpose.
+ * Ignores case; null: unknown, or not refusable. Generic names of the published list (`bot`, `Mozilla`) can be refused
+ * only by purpose.
  */
 export function refusableName(name: string): Refusable | null {
   const wanted = normalizeText(name)
@@ -90,16 +87,13 @@ export function refusableName(name: string): Refusable | null {
 const isRefusedBy = (refused: Refused, { name, purpose }: Refusable): boolean =>
   (purpose !== null && refused.purposes.has(purpose)) || refused.names.has(normalizeText(name))
 
-/**
- * A stranger counts once its key is proved; a known agent can be refused as soon as it is named. A false signature
- * names nobody.
- */
+/** Strangers count once their key is proved, known agents as soon as named. A false signature names nobody. */
 function signerOf(signed: Facts['signed']): string {
   if (signed === null || signed.standing === 'false') return ''
   return signed.standing === 'verified' || KNOWN_SIGNERS.has(signed.agent) ? signed.agent : ''
 }
 
-/** Null if none. A false signature leaves the agent's own name in force. */
+/** Null if none. A false signature leaves the agent's own name. */
 export function refusedVisitor(
   facts: Pick<Facts, 'agent' | 'userAgent' | 'signed'>,
   refused: Refused | null,

@@ -1,4 +1,4 @@
-/** The fewest changes by which a rejected visit would get a person's destination. Pure. */
+/** Fewest changes by which a rejected visit would get a person's destination. Pure. */
 import type { ChangeName, ListScope } from '../contract/hits/change-words.ts'
 import { judge } from './decide.ts'
 import { personsLink } from './destination/destination.ts'
@@ -8,7 +8,7 @@ import type { CampaignPolicy, OwnRule } from './policy/policy.ts'
 import { refusedVisitor } from './refused.ts'
 import { traitsOf } from './traits.ts'
 
-/** `entries`: all matching list entries, of which one decides; `facts.listed` is ignored. */
+/** `entries`: all matching list entries; `facts.listed` is ignored. */
 export type Situation = { facts: Facts; policy: CampaignPolicy; entries: readonly Listed[] }
 
 export type Permitted = {
@@ -32,14 +32,12 @@ type Change = {
   name: ChangeName
   /** Entry value, country, keyword or crawler; '' if the name says all. */
   value: string
-  /** List to change; null: none. */
   scope: ListScope | null
   rule?: string
 }
 
 export type Candidate = Change & { apply: (before: Situation) => Situation }
 
-/** The client's entry before global, and per owner allow before block. */
 export const decidingEntry = (entries: readonly Listed[]): Listed | null =>
   entries.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
 
@@ -58,8 +56,7 @@ const afterAll = (situation: Situation, changes: readonly Candidate[]): Situatio
   changes.reduce((now, { apply }) => apply(now), situation)
 
 /**
- * Empty: it already passes. Null: no permitted change is enough. Monitoring lets everyone pass, so it is offered only
- * as a last resort.
+ * Empty: it already passes. Null: no permitted change is enough. Monitoring is a last resort: it lets everyone pass.
  */
 export function smallestChange(situation: Situation, permitted: Permitted): Change[] | null {
   if (passes(situation)) return []
@@ -82,7 +79,7 @@ const namedOf = ({ name, value, scope, rule }: Candidate): Change => ({
 function fewest(situation: Situation, all: readonly Candidate[]): readonly Candidate[] | undefined {
   const isEnough = (changes: readonly Candidate[]) => passes(afterAll(situation, changes))
   if (!isEnough(all)) return undefined
-  // changes never harm one another: one without which all others together fail is part of every answer
+  // changes never harm one another: one without which all others fail is in every answer
   const needed = new Set(all.filter((one) => !isEnough(all.filter((other) => other !== one))))
   const free = all.filter((one) => !needed.has(one))
   for (let size = 0; size < free.length; size++)
@@ -100,10 +97,10 @@ function* subsets<T>(of: readonly T[], size: number): Generator<T[]> {
       for (const rest of subsets(of.slice(at + 1), size - 1)) yield [first, ...rest]
 }
 
-/** Entries considered; longer answers help nobody. */
+/** Longer answers help nobody. */
 const MOST_ENTRIES = 4
 
-/** Permitted changes that could help, the narrowest first. */
+/** Permitted changes that could help, narrowest first. */
 export function candidatesOf(situation: Situation, permitted: Permitted): Candidate[] {
   const { facts, policy, entries } = situation
   const removals = entries
@@ -129,7 +126,7 @@ const removal = (entry: Listed): Candidate => ({
   apply: (now) => ({ ...now, entries: now.entries.filter((one) => one !== entry) }),
 })
 
-/** A value is in one of an owner's two lists, never in both. */
+/** A value is in only one of an owner's lists. */
 const allowance = (scope: ListScope, ip: string): Candidate => ({
   name: 'allowAddress',
   value: ip,
@@ -156,7 +153,7 @@ function acceptance(facts: Facts, policy: CampaignPolicy): Candidate[] {
   return found ? [change('acceptCrawler', found.name, { refused: null })] : []
 }
 
-/** Campaign rules considered; with more, the client reads them in the campaign. */
+/** Rules considered; with more, the client reads them in the campaign. */
 const MOST_OWN = 4
 
 /** Matching campaign rules against the visit: without its values, or removed. */
@@ -175,7 +172,7 @@ function ownRules({ facts, policy: { rules } }: Situation): Candidate[] {
   ])
 }
 
-/** Receipts identify a rule by these; its conditions may change. */
+/** Receipts identify rules by these; conditions may change. */
 const isSame = (one: OwnRule, other: OwnRule): boolean => one.name === other.name && one.act === other.act
 
 const ownChange = (

@@ -8,10 +8,7 @@ type AskedSignals = Record<'everyone' | 'strict', Asked>
 
 export const AS_WRITTEN: SignalSet = { number: 0, changes: {} }
 
-/**
- * Only detection signals may change. Client rules, lists, limits and knowledge of crawlers are facts or promises, not
- * guesses.
- */
+/** Detection signals only: client rules, lists, limits and knowledge of crawlers are facts or promises. */
 export const isSwitchable = ({ kind, category }: Pick<Signal, 'kind' | 'category'>): boolean =>
   category !== 'policy' && kind !== 'crawler' && kind !== 'list' && kind !== 'policy'
 

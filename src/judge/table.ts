@@ -1,6 +1,6 @@
 /**
- * The signals in order of evaluation and display. Order changes no class; the best explanations come first. PRECEDENCE
- * (decide.ts) draws the conclusions.
+ * Signals in order of evaluation and display, the best explanations first. PRECEDENCE (decide.ts) draws the
+ * conclusions.
  */
 import {
   agentEmpty,
@@ -108,20 +108,20 @@ import {
 import type { Signal } from './verdict.ts'
 
 /**
- * Increment whenever this table, a signal, the word lists or the fold may change a verdict. Stored with each hit as
- * `<SIGNALS_VERSION>.<campaign version>` for replays.
+ * Increment whenever this table, a signal, the word lists or the fold may change a verdict. Stored with hits as
+ * `<SIGNALS_VERSION>.<campaign version>`.
  */
 export const SIGNALS_VERSION = 13
 
 export const SIGNALS: readonly Signal[] = [
-  // Identity by proof or claim: decides whether anything besides place, time and page is evaluated.
+  // Identity: decides if anything besides place, time and page is evaluated.
   crawlerVerified,
   crawlerUnverified,
   crawlerFalseClaim,
   crawlerSigned,
   crawlerRefused,
-  // Client rules on place, time and page, equal for everyone including crawlers. Cheapest first; keywords last, since
-  // they search the URL.
+  // Client rules on place, time and page, equal for everyone. Cheapest first; keywords last, since they search the
+  // URL.
   banned,
   countryExcluded,
   countryNotAllowed,
@@ -137,7 +137,7 @@ export const SIGNALS: readonly Signal[] = [
   ruleAllow,
   ruleBlock,
   ruleBot,
-  // Self-declared automation: the strongest evidence, the shortest to explain.
+  // Self-declared automation: the strongest evidence.
   automationNamed,
   headlessHint,
   webdriver,
@@ -170,7 +170,7 @@ export const SIGNALS: readonly Signal[] = [
   deadPlatform,
   outdatedBrowser,
   unknownBrowser,
-  // Headers: weak, one kind; contradictions before gaps, except a head with nothing of a browser's.
+  // Headers: weak, one kind; contradictions before gaps, except a head without any browser header.
   bareHead,
   clientHintsDiffer,
   oddBrands,
@@ -224,13 +224,13 @@ export const SIGNALS: readonly Signal[] = [
   countryUnknown,
 ]
 
-/** Kinds evaluated for a crawler treated as a person: identity, and rules on place, time and page. */
+/** Evaluated for crawlers treated as persons. */
 const ABOUT_PLACE = new Set<Signal['kind']>(['crawler', 'policy'])
 
 /** Threads of one process rely on this order. */
 export const SIGNAL_NAMES: readonly string[] = SIGNALS.map(({ name }) => name)
 
-/** Probe signals are silent without the probe: most visits skip them. */
+/** Silent without the probe: most visits skip them. */
 const isWithoutProbe = ({ kind }: Signal): boolean => kind !== 'probe'
 const FOR_EVERYONE = SIGNALS.filter((signal) => !signal.strictOnly)
 

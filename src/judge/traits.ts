@@ -1,4 +1,4 @@
-/** Traits of a visitor for conditions, besides place and page; crawlers get the common traits of their place. */
+/** Visitor traits for conditions; crawlers get the common traits of their place. */
 import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
 import type { Facts } from './facts.ts'
 
@@ -10,7 +10,7 @@ export type Traits = {
   device: string
   language: string
   usageType: string
-  /** Visits of this visitor to the campaign in 24 hours, this one included. */
+  /** In 24 hours, this one included. */
   visits: number
 }
 
@@ -29,8 +29,8 @@ function safariAt(time: number): string {
 }
 
 /**
- * Most common device of the system that a crawler renders for. Browsers freeze system versions: Android and Windows
- * 10, iOS 18.
+ * Most common device of the system that a crawler renders for. Browsers freeze versions: Android and Windows 10, iOS
+ * 18.
  */
 function usualDevice(platform: string, time: number): Device {
   if (platform === 'Android')
@@ -58,8 +58,8 @@ export function usualLanguage(country: string): string {
 }
 
 /**
- * A crawler treated as a person gets an ordinary first-time visitor's traits of its place, so that no condition
- * distinguishes it. Its own Accept-Language is honoured.
+ * Crawlers treated as persons get an ordinary first-time visitor's traits of their place, so that no condition
+ * distinguishes them. Honours their Accept-Language.
  */
 export function traitsOf(facts: Facts): Traits {
   const { agent, language, usageType, time, repeats } = facts

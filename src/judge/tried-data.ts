@@ -1,7 +1,7 @@
 /** Facts under a trial version of the detection data, stored with the hit. */
 import type { Facts, Listed } from './facts.ts'
 
-/** Facts that depend on the data. Crawler checks are never tried. */
+/** Facts from the data, without crawler checks. */
 export type TriedFacts = Pick<Facts, 'country' | 'asn' | 'isp' | 'usageType' | 'network' | 'listed'>
 
 type Stored = [

@@ -14,11 +14,11 @@ export type CampaignDay = {
 export const LEARNED_DAYS = 14
 const FEWEST_DAYS = 3
 const FEWEST_VISITS = 500
-/** One day in this many may be an outlier: the usual is the maximum of the others. */
+/** One day in so many may be an outlier: the usual is the maximum of the others. */
 const OUTLIERS = 5
 export const LISTED: Busy = { minute: 3, ten: 8 }
 export const MOST_OPERATORS = 32
-/** Added to each day's visits, so that a single visit on a quiet day is not its whole share. */
+/** Added to each day's visits, so that one visit on a quiet day is not its whole share. */
 const QUIET = 10
 
 /** Undefined: too little history. */

@@ -7,10 +7,10 @@ export type Finding = { weight: Weight; value: string }
 
 /** Pure; never throws, never waits. */
 export type Signal = {
-  /** `kind.what` (`ua` and `net` for agent and network), stable for ever: stored with hits. */
+  /** `kind.what` (`ua`: agent, `net`: network), stable for ever: stored with hits. */
   name: string
   kind: SignalKind
-  /** The verdict's category when this signal decides: MRC general or sophisticated, or the client's policy. */
+  /** Verdict's category if this signal decides: MRC general or sophisticated, or the client's policy. */
   category: 'general' | 'sophisticated' | 'policy'
   strictOnly?: true
   /** Default and the bounds for operators. */
@@ -21,7 +21,7 @@ export type Signal = {
 
 export type Destination = {
   mode: TargetMode
-  /** A URL or local file as configured; macros are expanded once the hit has its id. */
+  /** As configured; macros are expanded once the hit has its id. */
   to: string
   /** Replaces `to` while available; '' if none. */
   offer: string
@@ -39,7 +39,7 @@ export type Verdict = {
   score: number
   category: Category
   reasons: Reason[]
-  /** A Bot that gets a person's destination through the hold-out. */
+  /** A Bot passed by the control group. */
   heldOut: boolean
   destination: Destination
 }

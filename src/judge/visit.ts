@@ -13,14 +13,14 @@ type Parameters = ReadonlyMap<string, readonly ParameterField[]>
 
 /** Parameters read per URL; real pages have a few dozen. */
 const MOST_PARAMETERS = 256
-/** A UTF-8 character is at most four bytes, twelve characters escaped; longer text is cut anyway. */
+/** A UTF-8 character has at most four bytes, twelve characters escaped; longer text is cut. */
 const MOST_ENCODED = CUT.parameter * 12
 /** RFC 1035. */
 const MOST_HOST = 253
 
 /**
- * Never throws: takes the readable parts of an invalid URL. The first of a repeated parameter counts; a name without a
- * value is empty.
+ * Never throws: takes the readable parts of an invalid URL. The first of a repeated parameter counts; no value reads as
+ * ''.
  */
 export function readUrl(url: string, names: { parameters: Parameters }): UrlFacts {
   const facts: UrlFacts = {
@@ -60,7 +60,7 @@ function readQuery(url: string, start: number, parameters: Parameters, facts: Ur
   }
 }
 
-/** The stored form of one parameter, as `readUrl` reads it: the first that is not empty, '' if none. */
+/** As `readUrl` stores it: the first non-empty value, '' if none. */
 export function parameterOf(url: string, name: string): string {
   const start = url.indexOf('?')
   if (start < 0) return ''

@@ -1,6 +1,6 @@
 /**
- * Below 4 kB and identical for all; contains nothing of the site and stores nothing. Runs the probe and continues to
- * the same address, by its button without scripts. One line of ASCII, so that a web server can receive it in a header.
+ * The check: below 4 kB, identical for all, nothing of the site, stores nothing. Runs the probe and continues to the
+ * same address, by its button without scripts. One ASCII line, so that web servers can receive it in a header.
  */
 import { createHash } from 'node:crypto'
 import { CHECK_PARAMETER } from '../remember/checks.ts'
@@ -28,9 +28,9 @@ const WORDS: Readonly<Record<'en' | 'ru' | 'uk', Words>> = {
 }
 
 /**
- * Reloads the same address once the probe has reported, so that the referrer stays and history keeps one entry. Follows
- * the button's address when nothing was reported within 2.5 seconds, after a reload (no loops), and where the button has
- * `data-go`. `data-own` on the button shows check.js that this script runs.
+ * Reloads the address once the probe has reported, so that the referrer stays and history keeps one entry. Follows the
+ * button instead when nothing was reported within 2.5 seconds, after a reload (no loops), or with `data-go`. `data-own`
+ * shows check.js that this script runs.
  */
 const SCRIPT = [
   `(()=>{const a=document.getElementById('go'),n=performance.getEntriesByType('navigation')[0];let d=0;a.dataset.own=1;`,
@@ -52,7 +52,7 @@ const STYLE = [
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const [SCRIPT_HASH, STYLE_HASH] = [hashOf(SCRIPT), hashOf(STYLE)]
 
-/** Placeholder for the edge's address where only the integration knows it. */
+/** The edge's address, where only the integration knows it. */
 export const EDGE_MARK = '{{edge}}'
 
 /** Used where no integration serves the page. */
@@ -65,15 +65,12 @@ export const CHECK_HEADERS = {
 const escape = (text: string): string =>
   text.replaceAll(/["&<>]|[^\x20-\x7e]/gu, (character) => `&#${character.codePointAt(0)};`)
 
-/**
- * Characters. Integrations take a page of 8 kB, web servers 16 kB of headers in total. The rest of the page needs 3 kB
- * with a long edge name.
- */
+/** Characters. Integrations take a page of 8 kB, web servers 16 kB of headers; the rest of the page needs 3 kB. */
 const MOST_QUERY = 5000
 
 /**
- * The button's address is relative, so that scheme, host and path stay those of the page. A query that does not fit is
- * restored by the script; without scripts it is lost.
+ * Relative, so that scheme, host and path stay. A query that does not fit is restored by the script; without scripts it
+ * is lost.
  */
 function buttonOf(url: string, ticket: string): string {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? ''
@@ -89,7 +86,7 @@ type CheckPage = {
   language: string
   /** Address or path of the edge; '' on the edge itself. */
   edge: string
-  /** Always continues by the button's address, which names the check that it ends. */
+  /** Continues by the button's address, which names its check. */
   byButton?: boolean
 }
 

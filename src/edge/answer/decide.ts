@@ -52,7 +52,7 @@ import { triedOf } from './tried.ts'
 import type { TokenUses } from '../feeds/token-uses.ts'
 import type { WayUses } from '../feeds/way-uses.ts'
 
-/** `append` returns once the rows are in the spool file, or throws and none is answered. */
+/** `append` returns once rows are in the spool file, or throws and none is answered. */
 export type EdgeParts = {
   snapshot: Snapshot
   window: VisitorWindow
@@ -72,12 +72,12 @@ export type EdgeParts = {
   probes: ProbeParts['probes']
   /** Sends recalled browsers, signatures and checks to other processes. */
   recalled?: RecallParts['recalled']
-  /** Stores visits pending a check; absent: no checks. Returns and throws as `append`. */
+  /** Resolves when appended rows are on disk; undefined or absent: no need to wait. */
   checks?: { append: (...pending: PendingVisit[]) => void }
   counts?: EdgeCounter
-  /** Notes sites that use a token which a renewal ends. */
+  /** Sends them to other processes. */
   tokenUses?: TokenUses
-  /** Notes how visits arrive, and which passed unjudged; absent: not noted. */
+  /** Stores visits that wait for a check; absent: no checks. Returns and throws as `append`. */
   wayUses?: WayUses
   now: () => number
 }
@@ -88,7 +88,7 @@ export type Decision = Pick<Verdict, 'class' | 'unique' | 'suspicious' | 'catego
   action: { mode: Verdict['destination']['mode']; to: string }
   /** Appeal reference; absent when the visitor does not get the bot page. */
   reference?: string
-  /** Ticket for the browser script of the destination page; absent for hosted links, which have none. */
+  /** Ticket for the browser script; absent for hosted links. */
   probe?: string
 }
 
@@ -100,8 +100,8 @@ const hasPage = ({ source, input }: Pick<Visit, 'source' | 'input'>, grant: Aski
 type Asking = Pick<Grant, 'clientId' | 'campaignId'>
 
 /**
- * A decision to answer once its row or pending check is spooled. `page` renders the check's page for an edge address
- * without a path; '' on the edge itself.
+ * Answered once its row or pending check is spooled. `page`: the check's page for an edge address without a path; '' on
+ * the edge itself.
  */
 export type Judged = { decision: Decision } & (
   | { row: HitRow; pending?: undefined; page?: undefined }
@@ -136,7 +136,7 @@ export function decideOrCheck(
   return judged
 }
 
-/** Decides one visit and counts its visitor. Throws as `decideVisit`, except 503: the caller spools the row. */
+/** Decides a visit and counts its visitor. Throws as `decideVisit`, except 503: the caller spools. */
 export function judgeVisit(
   parts: EdgeParts,
   grant: Asking | undefined,
@@ -167,11 +167,11 @@ function decidedVisit(parts: EdgeParts, entry: CampaignEntry, { visit, grant, ti
   return count(pacedBefore(parts), entry, { visit, grant, checked, looked: cameFrom(parts, looked, visit) })
 }
 
-/** A page part follows its page's destination and is a visit of its own only if refused. */
+/** A page part follows its page's destination; only a refused one is a visit of its own. */
 function servedPart(parts: EdgeParts, entry: CampaignEntry, visit: Required<Visit>): Judged | undefined {
   const { input, policy, source } = visit
   if (source === 'link' || source === 'page' || !isPart(input) || !URL.canParse(input.url)) return undefined
-  // its headers are those of a page's own requests
+  // its headers are those of a page's requests
   const { facts } = seenOf(parts, entry, { ...visit, source: 'page' }, false)
   const verdict = decide(facts, policy)
   if (!isUncounted(facts, isServedHere(input.url, verdict.destination.to, policy.botLink))) return undefined
@@ -182,10 +182,7 @@ function servedPart(parts: EdgeParts, entry: CampaignEntry, visit: Required<Visi
 
 type Counted = { visit: Required<Visit>; grant: Asking | undefined; checked: CheckEnd; looked: Looked }
 
-/**
- * Counts the visitor and decides in one step: of two simultaneous hits of a visitor, on any edge, exactly one is
- * first.
- */
+/** Counts and decides in one step: of two simultaneous hits, on any edge, exactly one is first. */
 function count(
   parts: SeenParts,
   entry: CampaignEntry,
@@ -218,11 +215,11 @@ type Conclusion = {
   facts: Facts
   verdict: Verdict
   hit: string
-  /** True if the visitor is sent now: only then an offer counts them. */
+  /** True if sent now: only then an offer counts. */
   isSent: boolean
 }
 
-/** The visitor's page where split groups differ between visitors; else ''. */
+/** Person's page where split groups differ; else ''. */
 const shownTo = (facts: Facts, policy: CampaignPolicy): string =>
   policy.splitGroups.length === 0 ? '' : personsLink(facts, policy).to
 
@@ -283,28 +280,26 @@ function pastCheck(
   return { passed: true, ended, checked }
 }
 
-/**
- * True if a visitor who passed may be another browser than the one that showed automation, which the check could show.
- */
+/** True if a passed visitor may be another browser than the automated one, which the check could show. */
 const mayAskAgain = (parts: EdgeParts, { gathered, known }: Looked, { ended }: PastCheck): boolean =>
   known.doubted !== null && !ended && !isPrefetch(gathered) && !wasSilent(parts, gathered.visitor, gathered.time)
 
-/** Restores the referrer from before the check, whose own address is no origin. */
+/** Referrer from before the check, whose own address is no origin. */
 function cameFrom({ probes }: EdgeParts, looked: Looked, { input: { url, referrer = '' } }: Visit): Looked {
   const plain = (text: string): string => readButton(text).url.replace(/[?#].*$/, '')
   const before = probes.referrerOf(looked.gathered.visitor) ?? (plain(referrer) === plain(url) ? '' : referrer)
   return { ...looked, gathered: { ...looked.gathered, referrer: cut(before, CUT.referrer) } }
 }
 
-/** The check's answer already counted this visit in the rates. */
+/** The check already counted this visit in the rates. */
 const pacedBefore = (parts: EdgeParts): SeenParts => ({
   ...parts,
   rates: { ...parts.rates, count: parts.rates.peek },
 })
 
 /**
- * Answers with the check, counting the visitor only when its end is known; else returns '' or `unasked`. `passed`:
- * only another browser's findings cause another check.
+ * Answers with the check and counts the visitor only at its end; else returns '' or `unasked`. `passed`: only another
+ * browser's findings cause another check.
  */
 function checkVisit(
   parts: EdgeParts,

@@ -1,6 +1,6 @@
 /**
- * Caddy's query before it requests a certificate: is this name a proven domain? Only direct calls from beside the
- * service are allowed; forwarded ones come from the open network, however near the proxy.
+ * Caddy asks before requesting a certificate: is this name a proven domain? Only direct calls from beside the service:
+ * forwarded ones come from the open network.
  */
 import type { FastifyInstance } from 'fastify'
 import { notFound, Refusal } from '../../contract/failure.ts'
@@ -9,7 +9,7 @@ import { among } from '../../lib/net/network.ts'
 import { createRateLimiter } from '../../lib/flow/token-bucket.ts'
 import type { Hosts } from '../read/hosts.ts'
 
-/** Limits names that strangers make up; each costs one memory lookup. */
+/** Limits invented names; each costs a memory lookup. */
 const RATE = { burst: 1000, seconds: 1 / 500 }
 const LOOPBACK = ['127.0.0.0/8', '::1']
 const HANDED_ON = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const

@@ -4,8 +4,8 @@ import type { CampaignPolicy } from '../../judge/policy/policy.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 /**
- * Constant for all visits of a day (UTC), and unpredictable without the client's secret. Access log visits are never
- * drawn: they were answered before.
+ * Constant per day (UTC), unpredictable without the client's secret. Never draws access log visits: they were answered
+ * before.
  */
 export function isDrawn(
   secret: string,

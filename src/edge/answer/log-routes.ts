@@ -1,6 +1,6 @@
 /**
- * Calls by which log readers deliver visits with the integration token. Runs in the process part, which may query the
- * event store.
+ * Log readers deliver visits here, with the integration token. Runs in the process part, which may query the event
+ * store.
  */
 import type { FastifyInstance } from 'fastify'
 import { invalid, Refusal } from '../../contract/failure.ts'
@@ -15,7 +15,7 @@ import { bearerOf, type Grant } from '../feeds/tokens.ts'
 /** Per client; some ten thousand visits a second. */
 const RATE = { burst: 40, seconds: 1 / 20, most: Infinity }
 
-/** Needs an `app` of its own. One call records, the other only judges. Refusals go through the failure handler. */
+/** Needs an `app` of its own. One call records, the other only judges. The failure handler answers refusals. */
 export function mountLog(app: FastifyInstance, parts: LogParts): void {
   const limiter = createRateLimiter(RATE)
   const callers = new WeakMap<object, Grant>()

@@ -52,7 +52,7 @@ type Beside = {
   counted: boolean
 }
 
-/** The destination's offer or a substitute; if none is available, the destination's own link. */
+/** The offer or a substitute; else the destination's own link. */
 export function goneTo(
   { destination }: Pick<Verdict, 'destination'>,
   facts: Pick<Facts, 'country' | 'time'>,
@@ -74,6 +74,6 @@ function hasRoom({ id, dayCap, timezone }: Offer, time: number, counts: Beside['
   return counted ? counts.take(key, dayCap, time) : counts.hasRoom(key, dayCap)
 }
 
-/** Bots with a person's destination, and prefetches, use no one's capacity. */
+/** Bots with a person's destination, and prefetches, use no capacity. */
 export const countsForCap = (verdict: Pick<Verdict, 'class' | 'heldOut'>, facts: Facts): boolean =>
   (verdict.class === 'target' || verdict.heldOut) && !isPrefetch(facts)

@@ -1,4 +1,4 @@
-/** Browsers load it even without scripts. Its address contains the hit's ticket, so it counts only for that visitor. */
+/** Browsers load it even without scripts. Its address holds the hit's ticket, so it counts only for that visitor. */
 import type { FastifyInstance } from 'fastify'
 import { CUT } from '../../contract/integration/edge.ts'
 import { Refusal } from '../../contract/failure.ts'
@@ -15,14 +15,14 @@ import { noteLoaded } from '../remember/silent-pages.ts'
 
 export const IMAGE_PATH = '/edge/v1/leaf/:ticket'
 
-/** One transparent pixel. An empty or failed response would fire an error event at the page's scripts. */
+/** One transparent pixel; an empty or failed response would fire error events. */
 const IMAGE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const HEADERS = {
   'content-type': 'image/gif',
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Tags at the end of a page's body, identical to those of PHP, WordPress and Node. */
+/** Tags at the end of the body, as in PHP, WordPress and Node. */
 export const pageTags = (edge: string, ticket: string): string =>
   `<script async src="${edge}/edge/v1/probe.js" data-ticket="${ticket}"></script><img src="${edge}/edge/v1/leaf/${ticket}" alt="" width="1" height="1" loading="eager" referrerpolicy="no-referrer" hidden>`
 
@@ -33,8 +33,8 @@ const RATE = { burst: 120, seconds: 0.5 }
 const NAMING = { chromium: 80, firefox: 65, safari: 11 } as const
 
 /**
- * True if the request asks for an image as its engine does: Accept lists pictures and no pages, and fetch metadata, if
- * any, agrees. Programs seldom change headers for subresources.
+ * True if requested as its engine requests images: Accept lists pictures and no pages, and fetch metadata agrees.
+ * Programs seldom change headers for subresources.
  */
 function isImageLoad(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   const { accept = '', 'sec-fetch-dest': dest = 'image', 'user-agent': userAgent = '' } = headers
@@ -46,7 +46,7 @@ function isImageLoad(headers: Readonly<Record<string, string | string[] | undefi
 
 type Parts = Pick<ProbeParts, 'marks' | 'recalled' | 'now'> & { snapshot: Pick<Snapshot, 'campaign' | 'hosts'> }
 
-/** Everyone gets the image, whatever the ticket: a cached page may outlive its ticket. */
+/** Always serves the image: a cached page may outlive its ticket. */
 export function mountImage(app: FastifyInstance, edge: Parts): void {
   const limiter = createRateLimiter(RATE)
   app.get<{ Params: { ticket: string } }>(IMAGE_PATH, { exposeHeadRoute: false }, (request, reply) => {

@@ -1,6 +1,6 @@
 /**
- * Receives conversions from networks (edge protocol), with a campaign's key in the path or without; knowing a hit's id
- * is enough. All parameters are stored as one query and interpreted later.
+ * Receives conversions (edge protocol), with a campaign's key in the path or without; a hit's id is enough. Stores
+ * parameters as one query, interpreted later.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../../contract/failure.ts'
@@ -14,9 +14,7 @@ import { readBody } from '../read/postback-body.ts'
 import type { NewPostback } from '../../store/config/conversions/postbacks.ts'
 
 const RETRY_SECONDS = 2
-/**
- * Milliseconds by which arrival times may run ahead of the clock in a flood. Beyond that, order is given up, not time.
- */
+/** Milliseconds by which arrival times may run ahead in a flood; beyond that, gives up order. */
 const MOST_AHEAD = 1000
 
 export type PostbackParts = {
@@ -34,15 +32,13 @@ type GivenPostback = {
 
 let lastArrival = 0
 
-/**
- * A distinct millisecond per postback, so that times and ids sort by arrival: the later postback of a conversion wins.
- */
+/** A distinct millisecond each, so that times and ids sort by arrival: the later postback wins. */
 function arrivalAt(now: number): number {
   lastArrival = Math.abs(lastArrival - now) < MOST_AHEAD ? Math.max(now, lastArrival + 1) : now
   return lastArrival
 }
 
-/** Replaces what the store rejects: NUL and invalid Unicode. */
+/** Replaces NUL and invalid Unicode, which the store rejects. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
 /**
@@ -57,7 +53,7 @@ export function takePostback(
   if (Buffer.byteLength(all) > POSTBACK_LIMIT) throw new Refusal(413, TEXTS.tooLarge)
   if (new URLSearchParams(all).size === 0) throw invalid({ hit: [TEXTS.required] })
   const time = arrivalAt(now())
-  // the secret is removed before writing, because stored postbacks are shown, exported and backed up
+  // remove the secret before writing: stored postbacks are shown, exported and backed up
   const kept = takeSecret(all)
   try {
     append({
@@ -73,13 +69,13 @@ export function takePostback(
   }
 }
 
-/** Per address: a network sends all its postbacks from a few. */
+/** Per address: networks send from a few. */
 const RATE = { burst: 3000, seconds: 0.01 }
 const KEY_LENGTH = 64
 
 type Input = FastifyRequest<{ Params: { key?: string } }>
 
-/** Needs an `app` of its own, since it parses bodies. Refusals go through the failure handler. */
+/** Needs an `app` of its own, which parses bodies. The failure handler answers refusals. */
 export function mountPostback(app: FastifyInstance, postbacks: PostbackParts): void {
   const limiter = createRateLimiter(RATE)
   app.removeAllContentTypeParsers()

@@ -8,7 +8,7 @@ import { patternsText } from '../../judge/patterns.ts'
 import type { Verdict } from '../../judge/verdict.ts'
 import { cutAddress } from '../../lib/net/network.ts'
 
-/** Headers that signals read, stored so that a changed policy can be replayed. Never cookies or credentials. */
+/** Headers that signals read, stored for replays. Never cookies or credentials. */
 export const KEPT_HEADERS: readonly string[] = [
   'accept',
   'accept-encoding',
@@ -62,7 +62,7 @@ type Stamp = {
   clientId: string
   campaignId: string
   destination: string
-  /** The final offer, '' if none, and those passed over; absent: the link has none. */
+  /** Final offer, '' if none, and skipped ones; absent: the link has none. */
   offer?: { offer: string; passed: readonly PassedOffer[] }
   policyVersion: string
   dataVersion: string

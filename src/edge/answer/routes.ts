@@ -40,7 +40,7 @@ function visitOf(request: FastifyRequest, key: string, basePath: string): Decide
   }
 }
 
-/** Notes header order and spelling where they reach the edge unchanged. */
+/** Notes header order and spelling if unchanged on the way. */
 function noteOrder({ ip, raw }: FastifyRequest, headers: Record<string, string>): void {
   const by = ip === raw.socket.remoteAddress ? 'sender' : 'own proxy'
   const order = orderOf(raw.rawHeaders, headers, by)
@@ -49,11 +49,11 @@ function noteOrder({ ip, raw }: FastifyRequest, headers: Record<string, string>)
   if (names) headers[NAMES] = names
 }
 
-/** Tools that join addresses often append a slash. */
+/** Tools that join addresses often add a slash. */
 export const LINK_PATHS = ['/c/:key', '/c/:key/'] as const
 type LinkRequest = FastifyRequest<{ Params: { key: string } }>
 
-/** The key of a campaign with a link under this host; else throws the uniform 404. */
+/** Key of a campaign with a link under this host; else throws the uniform 404. */
 function requireServed({ snapshot }: EdgeParts, { params, headers }: LinkRequest): string {
   const key = params.key.slice(0, 64)
   const entry = snapshot.campaign(key)
@@ -66,7 +66,7 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts, basePath = ''):
   mountImage(app, edge)
   mountPage(app, edge)
   mountGate(app, edge)
-  // HEAD only checks that the link exists: nothing is decided or recorded.
+  // HEAD only checks that the link exists
   const look = (request: LinkRequest, reply: FastifyReply): FastifyReply => {
     requireServed(edge, request)
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send()
@@ -79,7 +79,7 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts, basePath = ''):
     const { reference } = decision
     if (reference !== undefined) void reply.header(REFERENCE, reference)
     if (isFullUrl(decision.action.to)) return reply.redirect(decision.action.to, 302)
-    // A hosted link has no files: bot page and local targets exist only on the client's site.
+    // hosted links have no files: bot page and local targets exist only on the client's site
     return reply
       .type('text/html; charset=utf-8')
       .send(PLAIN_PAGE('This page is not available here.', { reference, basePath }))
@@ -90,10 +90,10 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts, basePath = ''):
   }
 }
 
-// The gate: a web server asks before it serves (nginx `auth_request`). 204 passes the visit, 401 redirects to
-// `Weir-To`, 403 means the bot page of that name. The visitor's headers arrive unchanged; the web server adds its own.
+// The gate, which a web server asks before serving (nginx `auth_request`). 204: pass; 401: redirect to `Weir-To`; 403:
+// the bot page of that name. The visitor's headers arrive unchanged; the web server adds its own.
 
-/** As for any integration: against loops, not a paid limit. */
+/** Against loops, not a paid limit. */
 const GATE_RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
 const ADDED =
   /^(?:x-weir-.*|authorization|cookie|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
@@ -150,7 +150,7 @@ function causeOf(error: unknown): UnprotectedCause {
   return status === 422 ? 'wrong' : 'busy'
 }
 
-/** nginx repeats the request when it continues to an internal location; only its own header reveals that. */
+/** nginx repeats the request for an internal location; only its own header shows that. */
 const wasAnswered = ({ headers }: FastifyRequest): boolean => /^\w{26}$/.test(String(headers['x-weir-hit'] ?? ''))
 
 function answerAgain(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -166,17 +166,17 @@ function answerAgain(request: FastifyRequest, reply: FastifyReply): FastifyReply
 
 const TICKET = /^[\w.-]{32,512}$/
 
-/** True if the web server inserts the browser script and names the edge's address. */
+/** True if the web server inserts the browser script. */
 const wantsScript = ({ headers }: FastifyRequest): boolean =>
   headers['x-weir-script'] === 'GET' && EDGE.test(String(headers['x-weir-edge'] ?? ''))
 
-/** The tags to insert, and the ticket alone for this visit's next request. */
+/** Tags to insert, and the ticket for this visit's next request. */
 const scriptOf = (request: FastifyRequest, ticket: string): Record<string, string> =>
   wantsScript(request)
     ? { 'weir-ticket': ticket, 'weir-script': pageTags(String(request.headers['x-weir-edge']), ticket) }
     : {}
 
-/** By destination, not class: a crawler treated as a person passes like one. */
+/** By destination: crawlers treated as persons pass too. */
 function statusOf({ mode, to }: Decision['action'], botPage: string | undefined, visited: string): number {
   if (!isFullUrl(to)) return mode === 'show' && to === botPage ? GATE.botPage : GATE.pass
   return leadsHere(visited, to) ? GATE.pass : GATE.elsewhere
@@ -215,7 +215,7 @@ function gateVisitOf(request: FastifyRequest): DecideInput {
 
 type Came = { raw: readonly string[]; own: Record<string, string>; knowsOrder: boolean }
 
-/** Adds names and HTTP version if the web server sends the version and nothing sat between it and the visitor. */
+/** Adds names and HTTP version if the web server sends it and nothing sat in between. */
 function noteWay({ headers: given }: FastifyRequest, { raw, own, knowsOrder }: Came, headers: Record<string, string>) {
   const protocol = /^HTTP\/(\d(?:\.\d)?)$/.exec(String(given['x-weir-protocol'] ?? ''))?.[1]
   const { 'x-real-ip': _own, ...visitors } = own
@@ -229,10 +229,7 @@ function noteWay({ headers: given }: FastifyRequest, { raw, own, knowsOrder }: C
   if (knowsOrder && names !== '') headers[NAMES] = names
 }
 
-/**
- * Header names in order as the web server recorded them, `-` if it does not know it. Servers with header tables
- * reorder and add headers.
- */
+/** Header names in order, `-` if unknown. Servers with header tables reorder and add headers. */
 const listedNames = ({ headers }: FastifyRequest): string[] | undefined => {
   const listed = headers['x-weir-order']
   return typeof listed === 'string' ? listed.toLowerCase().split(' ') : undefined
@@ -240,7 +237,7 @@ const listedNames = ({ headers }: FastifyRequest): string[] | undefined => {
 
 const plain = (path: string): string => path.replace(/index\.(?:html?|php)$/, '')
 
-/** True if the destination is the visited page itself, ignoring parameters: no redirect is needed. */
+/** True if the destination is the visited page, ignoring parameters: no redirect. */
 function leadsHere(visited: string, to: string): boolean {
   if (!URL.canParse(visited) || !URL.canParse(to)) return false
   const [here, there] = [new URL(visited), new URL(to)]

@@ -1,6 +1,5 @@
 /**
- * Calls of the browser's scripts: class and destination of a page's visit, and probe reports. Any origin may call;
- * credentials are never read.
+ * Browser scripts' calls: class and destination of a visit, and probe reports. Any origin; credentials are never read.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
@@ -22,10 +21,10 @@ import type { CampaignEntry, Snapshot } from '../feeds/snapshot.ts'
 
 /** Per address: an office may open many pages at once. */
 const OF_ADDRESS = { burst: 120, seconds: 0.5 }
-/** Per campaign: a stranger who reads its key in a page must not flood it. */
+/** Per campaign: a stranger who knows its key must not flood it. */
 const OF_CAMPAIGN = { burst: 4000, seconds: 1 / 2000, most: Infinity }
 
-/** Without reasons and doubts, which are for the client only. */
+/** Without reasons and doubts: those are the client's. */
 type Answer = Pick<Decision, 'hit' | 'class' | 'unique' | 'action' | 'probe'>
 
 const PATH = '/edge/v1/page'
@@ -62,7 +61,7 @@ export function mountPage(app: FastifyInstance, edge: EdgeParts): void {
   })
 }
 
-/** True if the page belongs to the origin. The browser sets the origin, scripts cannot; `null` if withheld. */
+/** True if the page is of the origin, which the browser sets; `null` if withheld. */
 function isOf(origin: string | undefined, url: string): boolean {
   if (origin === undefined || origin === 'null') return true
   return URL.canParse(url) && new URL(url).origin === origin
@@ -125,7 +124,7 @@ const CORS = {
   'access-control-max-age': '86400',
 }
 
-/** The scripts send `text/plain` to avoid a preflight request. */
+/** Scripts send `text/plain` to avoid a preflight. */
 function bodyOf(given: unknown): unknown {
   if (typeof given !== 'string') return given
   try {
@@ -144,10 +143,7 @@ type BrowserScript = { plain: Buffer; gzip: Buffer; etag: string }
 const PAGE_PARTS = /^\s*\/\/ \[page\]$[^]*?^\s*\/\/ \[end\]\n/gm
 const CHECK_PARTS = /^\s*\/\/ \[check\]$[^]*?^\s*\/\/ \[end\]\n/gm
 
-/**
- * `forCheck`: omits parts for pages only, else those for the check only. Comments and marks have their own lines in
- * these files.
- */
+/** `forCheck`: omits parts for pages, else those for the check. Comments and marks have their own lines. */
 function scriptOf(file: string, forCheck = false): BrowserScript {
   const script = readFileSync(path.join(FOLDER, file), 'utf8')
     .replaceAll(forCheck ? PAGE_PARTS : CHECK_PARTS, '')

@@ -6,7 +6,7 @@ import type { Snapshot } from '../feeds/snapshot.ts'
 type Parts = { detection: Pick<Detection, 'tried'>; snapshot: Pick<Snapshot, 'lists'> }
 type Visited = Pick<Facts, 'ip' | 'time' | 'userAgent' | 'referrer'>
 
-/** Stored form. List entries may name networks, so another may decide. */
+/** List entries may name networks, so another may decide. */
 export function triedOf({ detection, snapshot }: Parts, clientId: string, visit: Visited): string {
   const tried = detection.tried(visit.ip)
   if (!tried?.network) return tried?.version ?? ''

@@ -22,7 +22,7 @@ type Trial = {
   time?: number | undefined
   /** Unsaved; default the saved ones. */
   settings?: CampaignSettings | undefined
-  /** Treats the campaign as running, unbanned and protected, to show the effect of its rules. */
+  /** Treats the campaign as running, unbanned and protected. */
   running?: boolean | undefined
 }
 

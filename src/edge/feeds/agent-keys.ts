@@ -1,7 +1,4 @@
-/**
- * Unknown keys are read off the hot path: from the store (another edge may have read them), else from the agent.
- * Anybody can name agents, so everything is bounded.
- */
+/** Reads unknown keys off the hot path: from the store, else from the agent. Bounded, since anybody can name agents. */
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { createRecent } from '../../lib/flow/recent.ts'
 import { createRateLimiter, type Rate } from '../../lib/flow/token-bucket.ts'
@@ -12,7 +9,7 @@ import type { Database } from '../../store/config/engine/database.ts'
 /** `unknown_key`: not among the agent's keys, which were read recently. */
 export type KeyLook = { key: KeyObject } | { key: undefined; why: 'pending' | 'unreachable' | 'unknown_key' }
 export type AgentKeys = {
-  /** `agent` is an origin. Never waits; triggers a read if the keys are unknown or stale. */
+  /** `agent`: an origin. Never waits; triggers a read if keys are unknown or stale. */
   look: (agent: string, keyId: string) => KeyLook
   idle: () => Promise<void>
   /** Stops, after waiting for running reads. */
@@ -23,16 +20,16 @@ export type AgentKeysParts = {
   db: Database
   read: ReadDirectory
   now: () => number
-  /** Limits of directory fetches, overall and per site, so that one stranger's names cannot use up all. */
+  /** Limits of directory fetches, overall and per site, so that one stranger cannot use up all. */
   rates?: { all: Rate; site: Rate }
 }
 
 const MOST_AGENTS = 1000
 const MOST_READING = 32
 const RATES = { all: { burst: 60, seconds: 2 }, site: { burst: 5, seconds: 30 } }
-/** How long keys count after a read if the directory cannot be read again. */
+/** Validity of keys if the directory cannot be read again. */
 const BELIEVED_MS = 86_400_000
-/** Age of a directory from which an unknown key triggers another read. */
+/** Age at which an unknown key triggers another read. */
 const RECHECK_MS = 60_000
 /** After a failure; doubles each time. */
 const BACKOFF_MS = { first: 30_000, most: 3_600_000 }
@@ -57,7 +54,7 @@ export function createAgentKeys({ db, read, now, rates = RATES }: AgentKeysParts
       failures: 0,
     })
 
-  /** True if another edge has read newer keys; `before`: this edge's state. */
+  /** True if another edge has read newer keys; `before`: this edge's. */
   async function takeStored(agent: string, before: Known): Promise<boolean> {
     const row = await directoryOf(db, agent, new Date(now())).catch(() => undefined)
     if (!row || row.fetchedAt.getTime() <= before.fetchedAt || row.freshUntil.getTime() <= now()) return false

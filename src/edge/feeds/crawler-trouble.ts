@@ -1,6 +1,5 @@
 /**
- * Name servers that cannot verify crawlers, the claims affected, and recovery; stored for the status page and other
- * edges.
+ * Name servers that cannot verify crawlers, affected claims, and recovery; stored for the status page and other edges.
  */
 import { hostname } from 'node:os'
 import { threadId } from 'node:worker_threads'
@@ -12,8 +11,7 @@ import { endTrouble, noteTrouble, wasDenied } from '../../store/config/crawlers/
 /** Milliseconds between recovery checks of a name server. */
 const RECHECK_MS = 30_000
 /**
- * After wrong denials or answers nothing is refuted for three hours, since caches may hold them: resolvers' default
- * lifetime of a denial (RFC 2308, section 5).
+ * After wrong denials nothing is refuted for three hours, the default lifetime of cached denials (RFC 2308, section 5).
  */
 const SETTLED_MS = 3 * 3_600_000
 const MOST_COUNTED = 10_000
@@ -21,7 +19,7 @@ const MOST_COUNTED = 10_000
 type TroubleWatch = {
   met: (claim: string, operator: Operator, trouble: Trouble) => void
   inOrder: (operator: Operator) => void
-  /** True if a refutation may come from a cache, after recent denials or wrong answers of a server. */
+  /** True if a refutation may come from a cache after recent wrong denials. */
   isUnsettled: (operator: Operator) => Promise<boolean>
   /** Stops, after waiting for running checks. */
   close: () => Promise<void>
@@ -58,7 +56,7 @@ export function watchTrouble({
   let looking = false
   let ended = false
 
-  /** Writes run one after another; an unavailable store delays nothing else. */
+  /** One write after another; a store that is away delays nothing else. */
   const write = (what: () => Promise<void>): void => void (work = work.then(what).catch(() => undefined))
 
   function note({ operator: { name }, trouble, since, claims }: State): void {

@@ -1,6 +1,5 @@
 /**
- * From memory at once; names are resolved off the hot path, and the claim is unknown until then. Results are shared
- * with all edges.
+ * Answers from memory; resolves names off the hot path, until then the claim is unknown. Shares results with all edges.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRecent } from '../../lib/flow/recent.ts'
@@ -34,26 +33,23 @@ type Parts = {
 }
 
 const KEPT_MS = { verified: 168 * HOUR_MS, false: 24 * HOUR_MS }
-/** Delay of a repeated query in milliseconds; doubles, ends early when the name server recovers. */
+/** Delay of a repeated query, milliseconds; doubles, ends early when the name server recovers. */
 const BACKOFF_MS = { first: 30_000, most: HOUR_MS }
-/** Milliseconds until a name that could only confirm the claim is queried again. */
+/** Milliseconds until a name that could only confirm is queried again. */
 const UNDECIDED_MS = 6 * HOUR_MS
-/** Milliseconds until a claim is checked again that is not refuted only because of recent denials. */
+/** Milliseconds until a claim spared by recent denials is checked again. */
 const UNSETTLED_MS = 600_000
 /**
- * Consecutive unanswered queries for one address (at least three and a half minutes) while the same server resolves
- * the operator's other names. The operator names every address, so a stranger serves this reverse zone, and silence
- * must not keep it unverified for ever.
+ * Unanswered queries for one address in a row (at least three and a half minutes) while the server resolves the
+ * operator's other names. Operators name every address, so a stranger serves this reverse zone, and silence must not
+ * keep it unverified for ever.
  */
 const MOST_UNANSWERED = 4
 /** Milliseconds that such a claim is false before the next query. */
 const SILENT_MS = HOUR_MS
 const MOST_KEPT = 50_000
 const AT_ONCE = 8
-/**
- * Maximal waiting and running checks, so that a flood cannot fill the memory. The rest are checked on their next
- * visit.
- */
+/** Limit of waiting and running checks; others are checked on their next visit. */
 const MOST_OPEN = 1000
 /** Milliseconds between batched store lookups. */
 const LOOK_MS = 50
@@ -65,7 +61,7 @@ type Found = {
   attempts: number
   troubled?: string
   silences?: number
-  /** False because of silence; remains so during the next queries. */ silent?: true
+  /** False because of silence, also during later queries. */ silent?: true
 }
 
 /** Uses ranges only: no queries, no storage. */
@@ -77,12 +73,12 @@ export const byRangesAlone = (detection: Pick<Detection, 'checkedAt'>): Crawlers
   },
 })
 
-/** Starts with stored results; with none if the store is unavailable. */
+/** Starts with stored results, or none if the store is away. */
 export async function openCrawlerChecks({ db, detection, hostNames, now, watch = {} }: Parts): Promise<CrawlerChecks> {
   const ranges = byRangesAlone(detection)
   const known = createRecent<string, Found>(MOST_KEPT)
   const open = new Set<string>()
-  /** `fresh`: claims not looked up yet; then those that the store does not know. */
+  /** `fresh`: not looked up yet; then unknown to the store. */
   let fresh: Open[] = []
   let pending: Open[] = []
   const running = new Set<Promise<void>>()
@@ -105,7 +101,7 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     known.set(keyOf(ip, operator), { standing, until: expiresAt.getTime(), attempts: 0 })
   }
 
-  /** Takes other edges' results. If the store is unavailable, resolves names anyway. */
+  /** Takes other edges' results; resolves names anyway if the store is away. */
   async function lookUp(batch: readonly Open[]): Promise<void> {
     const rows = await checksOf(db, [...new Set(batch.map(({ ip }) => ip))], new Date(now())).catch(() => [])
     if (ended) return
@@ -130,7 +126,7 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     looking = undefined
   }
 
-  /** `met`: the name server's trouble; undefined if only this address stays unanswered. */
+  /** `met`: the name server's trouble; undefined if only this address is unanswered. */
   async function unanswered({ key, ip, operator }: Open, met: Trouble | undefined): Promise<Found> {
     const before = known.get(key)
     const attempts = (before?.attempts ?? 0) + 1
@@ -166,7 +162,7 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     return { standing, until, attempts: 0 }
   }
 
-  /** True if every address of the operator has a name visible to this server. IPv6 may be filtered. */
+  /** True if all the operator's addresses have names visible to this server. IPv6 may be filtered. */
   const mustAnswer = async (ip: string, operator: Operator): Promise<boolean> =>
     operator.names === 'all' &&
     canProve(operator.controls) &&

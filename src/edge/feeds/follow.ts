@@ -1,4 +1,4 @@
-/** Updates a snapshot from the change feed. If the config store is unavailable, the last snapshot stays in force. */
+/** Updates a snapshot from the change feed. While the config store is away, the last snapshot stays. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Detection } from '../../outside/detection/detection.ts'
 import { MOST_ROWS, readChanges, startOfChanges, type ChangeCursor } from '../../store/config/changes.ts'
@@ -11,20 +11,20 @@ import { loadUsualRates } from '../../store/config/detection/usual-rates.ts'
 import { both, type Puts, type SnapshotCopy } from './snapshot-copy.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** A change applies within a second on every edge, with room for a slow query. */
+/** A change applies within a second everywhere, with room for a slow query. */
 const POLL_MS = 250
 
 export type Follower = {
   /** Milliseconds since the last successful look. */
   lag: () => number
-  /** Reads the feed now, for tests and after own writes: all saved before the call applies afterwards. */
+  /** Reads the feed now: everything saved before the call applies afterwards. */
   look: () => Promise<void>
   close: () => Promise<void>
 }
 
 type Followed = { snapshot: Snapshot; detection: Pick<Detection, 'reload'> }
 
-/** `from`: cursor of an already filled snapshot. `copy`: persists changes on disk. */
+/** `from`: cursor of a filled snapshot. `copy`: persists changes. */
 type Following = { from?: ChangeCursor | undefined; copy?: SnapshotCopy | undefined }
 
 /** Loads everything; returns the cursor to follow from. */
@@ -53,7 +53,7 @@ const PUT_OF: Readonly<Record<string, Put>> = {
   signals: async (db, to) => to.putSignals(await signalSet(db)),
 }
 
-/** Loads everything once (throws if the store cannot be read), then follows until stopped. */
+/** Loads everything (throws if the store is away), then follows until stopped. */
 export async function followChanges(
   db: Database,
   { snapshot, detection }: Followed,
@@ -79,13 +79,13 @@ export async function followChanges(
     if (ids('data').length > 0) void detection.reload() // reads files: store changes do not wait for it
     cursor = next
     if (rows.length > 0) copy?.commit(cursor)
-    // A pasted list leaves more rows than one look reads.
+    // a pasted list has more rows than one read
     if (rows.length === MOST_ROWS) return take()
     seen = performance.now()
     return copy?.isGrown() ? renew(copy) : undefined
   }
 
-  /** Runs inside a look: changes meanwhile are read by the next. */
+  /** Runs inside a read: the next one takes later changes. */
   async function renew(whole: SnapshotCopy): Promise<void> {
     whole.begin()
     try {
@@ -100,7 +100,7 @@ export async function followChanges(
     looking = take().finally(() => (looking = undefined))
     return looking
   }
-  /** A running look may have read before the caller saved: one more follows, shared by all waiting callers. */
+  /** A running read may precede the caller's save: one more follows, shared by all callers. */
   const look = (): Promise<void> => {
     if (!looking) return begin()
     const again = () => ((next = undefined), begin())

@@ -8,7 +8,7 @@ type OpenSignatures = Signatures & { close: () => Promise<void> }
 
 const TIMEOUT_MS = 5000
 
-/** `guard`: allowed places of directories besides the open network. */
+/** `guard`: places of directories besides the open network. */
 export function openSignatures(db: Database, guard: Omit<GuardParts, 'timeoutMs'>): OpenSignatures {
   const read = createDirectoryReader(openGuardedGet({ ...guard, timeoutMs: TIMEOUT_MS }))
   const keys = createAgentKeys({ db, read, now: Date.now })

@@ -1,6 +1,6 @@
 /**
- * Verifies visits signed by agents (Web Bot Auth): RFC 9421 with the tag `web-bot-auth`, Ed25519. Only visits with its
- * three headers wait for verification, off the event loop.
+ * Verifies agents' signatures (Web Bot Auth): RFC 9421 with the tag `web-bot-auth`, Ed25519. Only signed visits wait,
+ * off the event loop.
  */
 import { hash, verify } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -24,8 +24,8 @@ import {
 /** `proof`: identifies a verified signature. */
 export type CheckedSignature = Signed & { proof?: string }
 /**
- * `signed` absent: no signature. `hasScript`: the asking web server inserts the browser script. `method`: of the
- * visitor's request, if the site sends it.
+ * `signed` absent: none. `hasScript`: the web server inserts the browser script. `method`: of the visitor's request, if
+ * sent.
  */
 export type SignedInput = DecideInput & { signed?: CheckedSignature; hasScript?: boolean; method?: string | undefined }
 
@@ -85,7 +85,7 @@ export function createSignatures({ keys, now, rate = RATE }: Parts): Signatures 
   }
 }
 
-/** The visited page for the library, with only the signed headers. */
+/** With only the signed headers. */
 function requestOf({ covered }: SignatureClaim, headers: Readonly<Record<string, string>>, visited: string) {
   const names = new Set(['signature', 'signature-input', ...covered.filter((name) => !name.startsWith('@'))])
   const url = URL.canParse(visited) ? new URL(visited) : undefined
@@ -127,8 +127,8 @@ type Replays = {
 }
 
 /**
- * A signature seen from another network is stolen. From its own it may repeat while valid: it signs a site, and an
- * agent may use it for several pages. `counted`: it is remembered.
+ * A signature from another network is stolen. From its own it may repeat while valid, for several pages. `counted`:
+ * remembered.
  */
 export function notReplayed(
   { marks, recalled }: Replays,
@@ -138,7 +138,7 @@ export function notReplayed(
   if (proof === undefined) return signed
   const [anywhere, here] = [`signed|${proof}`, `signed|${proof}|${neighbourhoodOf(ip)}`]
   const seen = counted ? marks.see.bind(marks) : marks.peek.bind(marks)
-  // its own network first: two simultaneous visits from one network must not look stolen
+  // own network first: simultaneous visits from one network must not look stolen
   const isNewHere = seen(here, time).unique
   const isNew = seen(anywhere, time).unique
   if (isNewHere && !isNew) {

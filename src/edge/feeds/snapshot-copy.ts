@@ -1,6 +1,5 @@
 /**
- * A copy of the snapshot on disk, for edges that start while the config store is unavailable. It is a journal: a full
- * load, then each change.
+ * The snapshot on disk, for edges that start while the config store is away. A journal: a full load, then each change.
  */
 import fs from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
@@ -25,10 +24,10 @@ const CALLS = {
   offers: (to: Puts, ...args: Parameters<Puts['offers']['put']>) => to.offers.put(...args),
 }
 type Call = keyof typeof CALLS
-/** A put, or the end of a batch: the state of the store at `cursor`. */
+/** A put, or the end of a batch at `cursor`. */
 type Entry = { call: Call; args: unknown[] } | { cursor: ChangeCursor }
 
-/** Bytes of changes after which the copy is rewritten. */
+/** Bytes of changes until it is rewritten. */
 const MOST_GROWN = 64_000_000
 
 function calling(call: (name: Call, args: unknown[]) => void): Puts {
@@ -50,19 +49,16 @@ export const both = (first: Puts, second: Puts): Puts =>
 
 export type SnapshotCopy = {
   puts: Puts
-  /** Starts over; the previous copy stays until the first `commit`. */
+  /** Starts over; the old copy stays until the first `commit`. */
   begin: () => void
-  /** Ends a batch: the state of the store at `cursor`. */
+  /** Ends a batch at `cursor`. */
   commit: (cursor: ChangeCursor) => void
   /** True if it must start over: grown by changes, or closed before it was whole. */
   isGrown: () => boolean
   close: () => void
 }
 
-/**
- * Readable by its owner only: it contains token hashes. `failed` is called once if it cannot be written; no visit
- * depends on it.
- */
+/** Owner-readable only: it has token hashes. `failed`: called once if it cannot be written; no visit depends on it. */
 export function keepCopy(
   file: string,
   {
@@ -84,7 +80,7 @@ export function keepCopy(
     if (to !== undefined) fs.closeSync(to)
     to = undefined
   }
-  /** An unwritable copy is harmless, one with a gap is not: stops at the first failure. */
+  /** Stops at the first failure: a missing copy is harmless, one with a gap is not. */
   function trying(step: () => void): void {
     try {
       step()

@@ -1,6 +1,4 @@
-/**
- * Accounts and campaigns in memory for the hot path. Entries are replaced whole, so that no visit sees half a change.
- */
+/** Accounts and campaigns in memory for the hot path. Entries are replaced whole. */
 import type { SignalSet } from '../../contract/detection/signal-words.ts'
 import { unprotectedBecause } from '../../rules/billing/account-state.ts'
 import { ANY_HOST, type OwnHosts } from '../../rules/domains/own-hosts.ts'
@@ -17,7 +15,7 @@ import { createTokens, type Grant } from './tokens.ts'
 
 export type CampaignEntry = {
   clientId: string
-  /** Client secret that seals probe texts; it outlives tokens. */
+  /** Seals probe texts; outlives tokens. */
   secret: string
   /** Applies until `protectedUntil` (milliseconds), then `afterwards`: an expired plan needs no event. */
   policy: CampaignPolicy
@@ -44,10 +42,7 @@ export type Snapshot = {
 export const policyAt = (entry: CampaignEntry, now: number): CampaignPolicy =>
   now < entry.protectedUntil ? entry.policy : entry.afterwards
 
-/**
- * Kept as text until a visit needs it: few of thousands of campaigns are visited, and text costs the garbage collector
- * nothing.
- */
+/** Text until first visited: few of thousands of campaigns are, and text costs the garbage collector nothing. */
 type Kept = { clientId: string; key: string; row: string; entry?: CampaignEntry }
 
 type Beside = { account: EdgeAccount; signals: SignalSet; now: Date }
@@ -137,7 +132,7 @@ export function createSnapshot(now: () => Date, own: OwnHosts = ANY_HOST): Snaps
       for (const id of ids) forgetCampaign(id)
       for (const { tokens: own, ...row } of fresh) {
         forgetCampaign(row.id)
-        // archived ones too: their callers get "no such campaign"
+        // also archived ones: callers get "no such campaign"
         tokens.put(`campaign ${row.id}`, own, { clientId: row.clientId, campaignId: row.id })
         if (row.archived) continue
         const kept: Kept = { clientId: row.clientId, key: row.key, row: JSON.stringify(row) }

@@ -1,7 +1,4 @@
-/**
- * Sites that use tokens which a renewal ended or would end. Gathered in memory and flushed to the store, so that no
- * visit waits.
- */
+/** Sites whose tokens a renewal ended or would end. Gathered in memory, flushed to the store. */
 import { isIPv6 } from 'node:net'
 import { canonicalAddress } from '../../lib/net/address.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
@@ -14,9 +11,9 @@ type Use = { campaignId: string; host: string; address: string; time: number }
 export type TokenUses = { record: (grant: Grant, use: Use) => void }
 type GatheredUses = TokenUses & { flush: () => Promise<void>; stop: () => Promise<void> }
 
-/** Milliseconds between flushes: the maximal age of the owner's list. */
+/** Milliseconds between flushes: age of the owner's list. */
 const FLUSH_MS = 5000
-/** Per flush: strangers can invent any number of host names. */
+/** Per flush: strangers can invent host names. */
 const MOST_USES = 500
 const HOST_LENGTH = 253
 
@@ -35,7 +32,7 @@ export function noteUse(
 
 const familyOf = (address: string): 4 | 6 => (isIPv6(canonicalAddress(address) ?? '') ? 6 : 4)
 
-/** `failed` is called if the store cannot be written; later visits note the uses again. */
+/** `failed`: called if the store cannot be written; later visits note the uses again. */
 export function gatherTokenUses(db: Queries, failed: (error: unknown) => void): GatheredUses {
   let uses = new Map<string, TokenUse>()
   let flushing: Promise<void> = Promise.resolve()

@@ -6,7 +6,7 @@ export type Grant = {
   /** Undefined: all of the client's. */
   campaignId: string | undefined
   hash: string
-  /** Its uses are noted (renewed, or the account's), so that the owner sees what a renewal would stop. */
+  /** Uses are noted (renewed, or the account's), so that the owner sees what a renewal would stop. */
   watched: boolean
 }
 

@@ -1,7 +1,4 @@
-/**
- * Editions of recipes and downloads in use, and visits that passed unjudged. Gathered in memory and flushed to the
- * store, so that no visit waits.
- */
+/** Editions of recipes and downloads in use, and unjudged visits. Gathered in memory, flushed to the store. */
 import { COUNTED_BY_SITES, RECIPE, type UnprotectedCause } from '../../contract/integration/way-words.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { putUnprotected, putWayUses, type UnprotectedVisits, type WayUse } from '../../store/config/integration/ways.ts'
@@ -52,7 +49,7 @@ function reportedOf(missed: unknown): [UnprotectedCause, number][] {
   })
 }
 
-/** Notes a refused request whose visit passes and whose integration cannot count it itself. */
+/** For a refused request whose visit passes and whose integration cannot count it. */
 export function noteUnprotected(
   { snapshot, wayUses, counts, now }: Noting,
   key: string,
@@ -63,7 +60,7 @@ export function noteUnprotected(
   if (wayUses && campaignId !== undefined) wayUses.unprotected(campaignId, cause, 1, now())
 }
 
-/** `failed` is called if the store cannot be written; uses since the last flush are lost. */
+/** `failed`: called if the store cannot be written; uses since the last flush are lost. */
 export function gatherWayUses(db: Queries, failed: (error: unknown) => void): GatheredWayUses {
   let uses = new Map<string, WayUse>()
   let passed = new Map<string, UnprotectedVisits>()
@@ -83,7 +80,7 @@ export function gatherWayUses(db: Queries, failed: (error: unknown) => void): Ga
   return {
     use(campaignId, { recipe, source, url, time }) {
       const key = `${campaignId} ${source} ${recipe}`
-      // one host per flush: others have their turn
+      // one host per flush
       if (uses.has(key) || uses.size >= MOST) return
       uses.set(key, { campaignId, recipe, source, host: hostOf(url).slice(0, HOST_LENGTH), usedAt: new Date(time) })
     },

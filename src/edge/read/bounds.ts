@@ -1,12 +1,12 @@
-/** Longer values are cut and judged, never refused; the cuts are stored among the hit's headers as `CUT_SHORT`. */
+/** Longer values are cut and judged, never refused; the hit's headers list the cuts as `CUT_SHORT`. */
 import { CUT, type DecideInput } from '../../contract/integration/edge.ts'
 import { canonicalAddress, isUnnamed, lastAddress } from '../../lib/net/address.ts'
 import { CUT_SHORT, FEW_HEADERS, LONGEST_NAME } from '../../judge/headers.ts'
 import { KEPT_HEADERS } from '../answer/record.ts'
 
-/** UTF-16 units of a URL that are read: parameters beyond the stored part count too. */
+/** UTF-16 units of a URL: later parameters count too. */
 const URL_READ = 32_768
-/** UTF-16 units of a header that no signal reads; the signature headers are shorter. */
+/** UTF-16 units of a header that no signal reads. */
 const VALUE = 8192
 const NO_ADDRESS = '0.0.0.0'
 
@@ -53,7 +53,7 @@ type Headers = Record<string, string>
 
 type Note = (what: string, size: number) => void
 
-/** Measured first, so that a usual visit costs no copy. */
+/** Measures first, so that usual visits cost no copy. */
 function boundedHeaders(headers: Headers, note: Note): Headers {
   const { count, longestName, longestValue } = sizesOf(headers)
   const reported = headers[CUT_SHORT]
@@ -75,7 +75,7 @@ function sizesOf(headers: Headers): { count: number; longestName: number; longes
   return { count, longestName, longestValue }
 }
 
-/** Avoids copying tens of thousands of headers, which would cost more than the decision. */
+/** Does not copy tens of thousands of headers, which would cost more than deciding. */
 function shortHeaders(headers: Headers, note: Note): Headers {
   const short: Headers = {}
   let others = 0
@@ -95,7 +95,7 @@ function partsOf(one: string): [what: string, size: number] {
   return [one.slice(0, at), Number(one.slice(at + 1))]
 }
 
-/** The last address of a proxies' list, which the nearest proxy added; NO_ADDRESS if there is none. */
+/** Last address of a proxies' list, which the nearest proxy added; NO_ADDRESS if none. */
 function addressOf(given: string): string {
   if (canonicalAddress(given) !== undefined) return given
   return lastAddress(given) ?? (isUnnamed(given) ? NO_ADDRESS : given)

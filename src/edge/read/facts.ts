@@ -1,4 +1,4 @@
-/** Gathers a visit's facts from the request, memory and the address table. No I/O, no waiting. */
+/** A visit's facts from request, memory and address table. No I/O, no waiting. */
 import { hash } from 'node:crypto'
 import { CUT } from '../../contract/integration/edge.ts'
 import type { HitSource } from '../../contract/hits/hit-sources.ts'
@@ -16,14 +16,14 @@ import type { Crawlers } from '../feeds/crawlers.ts'
 import { patternsOf, type Memory } from '../remember/patterns.ts'
 import type { SignedInput } from '../feeds/signatures.ts'
 
-/** 96 bits that identify a visitor on one campaign: by the site's id, else by address and agent. */
+/** 96 bits per visitor and campaign: by the site's id, else address and agent. */
 export function visitorHash(campaignId: string, visitor: string | undefined, ip: string, userAgent: string): string {
   const who = visitor ? `v|${visitor}` : `a|${ip}|${userAgent}`
   return hash('sha1', `${campaignId}|${who}`, 'base64url').slice(0, 16)
 }
 
 export type Visit = { input: SignedInput; policy: CampaignPolicy; time: number; source?: HitSource }
-/** All facts except the past, list matches, and whether a signature was seen before. */
+/** Without past, list matches, and repeated signatures. */
 export type Gathered = Omit<
   Facts,
   'unique' | 'repeats' | 'rates' | 'patterns' | 'unheard' | 'listed' | 'probe' | 'signed' | 'checked' | 'heldOut'
@@ -65,7 +65,7 @@ export function gather(
 export const countedBy = (row: Parameters<typeof rateKeys>[0] & Pick<Facts, 'headers'>): [string, string, string] =>
   isPrefetch(row) ? aheadKeys(row) : rateKeys(row)
 
-/** Keys of the ten-minute rates: visitor, address and network, each per campaign. */
+/** Visitor, address and network, each per campaign. */
 export const rateKeys = ({
   visitor,
   ip,
@@ -78,19 +78,16 @@ export const rateKeys = ({
 
 export type Past = Pick<Facts, 'unique' | 'repeats' | 'rates' | 'patterns'>
 
-/** As `rateKeys`, for prefetches, which are counted separately. The first key also names the visitor in the window. */
+/** As `rateKeys`, for prefetches. The first key also names the visitor in the window. */
 const aheadKeys = (visit: Parameters<typeof rateKeys>[0]): [string, string, string] => {
   const [visitor, address, network] = rateKeys(visit)
   return [`ahead|${visitor}`, `ahead|${address}`, `ahead|${network}`]
 }
 
-/**
- * Prefetches that count as one visit for the next prefetch. So the header does not bypass limits, though nobody
- * follows all prefetched links.
- */
+/** Prefetches that count as one visit for the next prefetch, so that the header does not bypass limits. */
 const AHEAD_A_VISIT = 10
 
-/** A prefetch sees the past of a real visit but does not change it; earlier prefetches count only for later ones. */
+/** A prefetch sees the past of a real visit but does not change it. */
 function pastAhead({ window, rates }: Memory, visit: Gathered, campaign: string, counted: boolean): Past {
   const { visitor, ip, time } = visit
   const [own, ahead] = [rateKeys({ visitor, ip, campaign }), aheadKeys({ visitor, ip, campaign })]
@@ -103,7 +100,7 @@ function pastAhead({ window, rates }: Memory, visit: Gathered, campaign: string,
   return { unique: false, repeats, rates: counts, patterns: NO_PATTERNS }
 }
 
-/** The visitor's past including this visit. `counted`: it will be answered; else it is not remembered. */
+/** The past with this visit. `counted`: it will be answered and is remembered. */
 export function pastOf(memory: Memory, visit: Gathered, campaignId: string, counted: boolean): Past {
   if (isPrefetch(visit)) return pastAhead(memory, visit, campaignId, counted)
   const { window, rates } = memory

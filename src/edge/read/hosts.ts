@@ -3,16 +3,13 @@ import type { OwnHosts } from '../../rules/domains/own-hosts.ts'
 import type { EdgeDomain } from '../../store/config/domains/domains.ts'
 
 /**
- * `service`: all is answered. `client`: only pages and visitors of that client's campaigns. `stranger`: pages and
- * visitors get no answer. `lost`: a client's former domain; nothing is answered.
+ * `service`: everything. `client`: only pages and visitors of that client's campaigns. `stranger`: no pages or
+ * visitors. `lost`: a client's former domain; nothing.
  */
 type HostOwner = { of: 'service' | 'stranger' | 'lost' } | { of: 'client'; clientId: string }
 
 export type Hosts = {
-  /**
-   * Takes the raw `Host` header, not `X-Forwarded-Host`, which some proxies pass on from visitors. No host (HTTP/1.0)
-   * means the service.
-   */
+  /** Takes the raw `Host`, not `X-Forwarded-Host`, which some proxies pass on. No host (HTTP/1.0): the service. */
   ownerOf: (host: string | undefined) => HostOwner
   /** Applies rows; an id without a row is no longer proven. */
   put: (ids: readonly string[], rows: readonly EdgeDomain[]) => void
@@ -29,7 +26,7 @@ export function createHosts({ names, strict }: OwnHosts): Hosts {
   const byId = new Map<string, EdgeDomain>()
   let owners = new Map<string, HostOwner>()
 
-  /** Own names are never a client's; a client's current proof outranks another's past one. */
+  /** Own names are never a client's; a current proof outranks a past one. */
   function rebuild(): void {
     const rows = [...byId.values()].filter(({ name }) => !own.has(name))
     const [proven, lost] = [

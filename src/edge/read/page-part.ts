@@ -1,6 +1,6 @@
 /**
- * Requests for parts of a page: styles, pictures, data. Sites that cannot tell files from pages ask about all of them;
- * otherwise a site that answers every address with a page would show it unjudged.
+ * Parts of a page: styles, pictures, data. Sites that cannot tell files from pages ask about all; otherwise a site that
+ * answers every address with a page would show it unjudged.
  */
 import { isFullUrl } from '../../contract/campaigns/links.ts'
 import type { Facts } from '../../judge/facts.ts'
@@ -25,12 +25,9 @@ export function isPart({ url, headers, method = '' }: Pick<SignedInput, 'url' | 
   return !reads || ENDS_AS_PART.test(pathOf(url))
 }
 
-/** True if the visitor stays on the asking site, which holds for all its own files except the bot page. */
+/** True if the visitor stays on the asking site: all its files except the bot page. */
 export const isServedHere = (visited: string, to: string, botPage: string): boolean =>
   to !== botPage && (!isFullUrl(to) || (URL.canParse(to) && new URL(to).host === new URL(visited).host))
 
-/**
- * True if a part is not counted: it is served, and its visitor was counted with a page. A visitor who starts with a
- * part is counted.
- */
+/** True for a served part whose visitor was counted with a page. A visitor who starts with a part is counted. */
 export const isUncounted = ({ repeats }: Pick<Facts, 'repeats'>, isServed: boolean): boolean => isServed && repeats > 1

@@ -1,6 +1,5 @@
 /**
- * Reads a postback's body as parameters: form, multipart form, JSON of any depth, or text. Unreadable content is kept
- * as `body`, so that the inbox shows it.
+ * A postback's body as parameters: form, multipart, JSON, or text. Unreadable content stays as `body` for the inbox.
  */
 /** Maximal postbacks from one JSON list. */
 const MOST_LISTED = 100
@@ -21,7 +20,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** One query per postback: usually one, '' for an empty body. `read`: nothing was left unread. */
+/** One query per postback; '' for an empty body. `read`: all was read. */
 type ReadBody = { queries: string[]; read: boolean }
 
 export async function readBody(type: string, bytes: Uint8Array): Promise<ReadBody> {
@@ -29,7 +28,7 @@ export async function readBody(type: string, bytes: Uint8Array): Promise<ReadBod
   if (/^multipart\/form-data\b/i.test(type)) return fromParts(type, bytes)
   const text = textOf(bytes).trim()
   if (text === '') return whole('')
-  // some send JSON as a form, as plain text, or without a type
+  // some send JSON as a form, plain text, or without a type
   if (/\bjson\b/i.test(type) || /^[[{]/.test(text)) return fromJson(text)
   return /^[^\s<>{}"]*=/.test(text) ? whole(fromForm(text)) : unread(text)
 }
@@ -38,7 +37,7 @@ const whole = (...queries: string[]): ReadBody => ({ queries, read: true })
 const unread = (text: string): ReadBody => ({ queries: [queryOf([[UNREAD, text]])], read: false })
 const queryOf = (pairs: Pairs): string => new URLSearchParams(pairs).toString()
 
-/** Keeps the text; expands values that are JSON (`payload={…}`). */
+/** Expands values that are JSON (`payload={…}`). */
 function fromForm(text: string): string {
   const form = text.replaceAll(/[\r\n]+/g, '&')
   const pairs: Pairs = [...new URLSearchParams(form)].flatMap(([name, value]): Pairs => {
@@ -79,7 +78,7 @@ function fromJson(text: string): ReadBody {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Keeps long numbers as written: an id of twenty digits exceeds a JavaScript number. */
+/** Keeps long numbers as written: twenty digits exceed a JavaScript number. */
 function asWritten(_name: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' && /^-?\d+(?:\.\d+)?$/.test(context?.source ?? '') ? context?.source : value
 }

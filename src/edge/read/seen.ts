@@ -11,7 +11,7 @@ import type { CampaignEntry, Snapshot } from '../feeds/snapshot.ts'
 
 type SeenParts = Sources & Memory & RecallParts & { snapshot: Pick<Snapshot, 'lists'>; marks: VisitorWindow }
 
-/** `known.ended`: the visit ends a check that found it. */
+/** `known.ended`: it ends a check that found it. */
 export type Looked = { gathered: Gathered; group: string; known: Known }
 
 /** @throws Refusal 422 for an invalid address. */

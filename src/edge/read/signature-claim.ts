@@ -1,4 +1,4 @@
-/** Parses a signed visit's claim from its three headers, without verification or keys. */
+/** A signed visit's claim from its three headers, unverified. */
 import { isInnerList, parseDictionary, parseItem, type Dictionary, type InnerList } from 'structured-headers'
 import { HTTP_MESSAGE_SIGNATURE_TAG, SIGNATURE_AGENT_HEADER } from 'web-bot-auth'
 import type { Signed } from '../../contract/crawlers/signed.ts'
@@ -20,7 +20,7 @@ const NAMES = Object.keys(LONGEST) as (keyof typeof LONGEST)[]
 const LONGEST_KEY = 128
 /** Seconds by which clocks may differ. */
 export const CLOCK_TOLERANCE = 60
-/** Maximal validity of a signature in seconds; replay memory must cover it. */
+/** Seconds; replay memory must cover it. */
 const LONGEST_LIFE = 86_400
 /** Components derivable from the URL alone. */
 const FROM_URL = new Set(['@authority', '@path', '@query', '@scheme', '@target-uri'])
@@ -28,7 +28,7 @@ const FROM_URL = new Set(['@authority', '@path', '@query', '@scheme', '@target-u
 export const isSigned = (headers: Headers | undefined): headers is Headers =>
   headers !== undefined && NAMES.every((name) => headers[name] !== undefined)
 
-/** True if part of an agent's signature is present. The other two headers also serve other purposes. */
+/** The other two headers also serve other purposes. */
 export const isPartlySigned = (headers: Headers | undefined): boolean =>
   headers !== undefined &&
   (headers[SIGNATURE_AGENT_HEADER] !== undefined ||
@@ -57,7 +57,7 @@ export function readClaim(headers: Headers, seconds: number): SignatureClaim | R
   return why === '' ? { label, agent: named, keyId, covered } : refused(why, named, keyId)
 }
 
-/** The agent's signature input and label: the first checkable one of several. */
+/** The first checkable one of several. */
 function inputOf(headers: Headers): { label: string; input: InnerList } | { why: 'malformed' | 'unsupported' } {
   if (NAMES.some((name) => (headers[name]?.length ?? 0) > LONGEST[name])) return { why: 'malformed' }
   const inputs = dictionaryOf(headers['signature-input'])
@@ -81,7 +81,7 @@ function dictionaryOf(text = ''): Dictionary | undefined {
   }
 }
 
-/** The signature must cover site and agent, using components known here. */
+/** It must cover site and agent, with known components. */
 function faultOf(
   [, params]: InnerList,
   covered: readonly string[],
@@ -102,8 +102,8 @@ function timeFaultOf([, params]: InnerList, seconds: number): '' | 'malformed' |
 }
 
 /**
- * The signer: a string (drafts up to 03), or the dictionary member that the signature names, else that of its label,
- * else the only one. An inline directory (`data:`) proves nothing.
+ * The signer: a string (drafts up to 03), or the dictionary member named by the signature, else by its label, else the
+ * only one. An inline directory (`data:`) proves nothing.
  */
 function agentOf(header: string, label: string, [items]: InnerList): string | { why: 'malformed' | 'unsupported' } {
   const url = header.startsWith('"') ? textOf(header) : memberOf(header, label, items)

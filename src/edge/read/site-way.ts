@@ -1,7 +1,6 @@
 /**
- * Header order and HTTP version as a site's own server reports them. Servers and proxies may change both for everyone,
- * so neither is trusted until most of the campaign's visitors match browsers. Counted in marks for a day, once per
- * visitor.
+ * Header order and HTTP version from a site's server. Servers and proxies may change both for everyone, so neither is
+ * trusted until most of the campaign's visitors match browsers. Counted in marks for a day, once per visitor.
  */
 import { createRecent } from '../../lib/flow/recent.ts'
 import { pairOf, type Pair } from '../../lib/numbers/hash.ts'
@@ -11,7 +10,7 @@ import { isPrefetch, NAMES, PROTOCOL } from '../../judge/headers.ts'
 import { writingOf } from '../../judge/signals/headers-program-head.ts'
 import { countOf } from '../remember/marks.ts'
 
-/** Visitors that match browsers, and their share of all the campaign's. */
+/** Visitors that match browsers, and their share. */
 const [VISITORS, SHARE] = [20, 0.9]
 
 type Marks = Pick<VisitorWindow, 'see' | 'peek'>
@@ -39,10 +38,10 @@ function isLearnt(marks: Marks, counts: Counts, isFitting: boolean, { time, coun
   return fitting >= SHARE * (fitting + countOf(marks, counts.other, time))
 }
 
-/** `counted`: the visitor's first visit of the day, and it will be answered. */
+/** `counted`: the visitor's first answered visit of the day. */
 type Seen = { time: number; counted: boolean }
 
-/** HTTP/2 and later, spoken by every current browser if the server can. */
+/** HTTP/2 and later, which every current browser speaks. */
 const isLater = (protocol: string): boolean => !protocol.startsWith('1')
 
 const hasHost = (listed: string): boolean => /(?:^| )host(?: |$)/i.test(listed)

@@ -1,6 +1,6 @@
 /**
- * Stores nothing on browsers: uses a keyed hash of probe readings or, before any, a group: the site's own visitor
- * name, or the address with the request's traits.
+ * Identifies browsers without storing anything on them: a keyed hash of probe readings or, before any, a group: the
+ * site's visitor name, or address and request traits.
  */
 import { createHmac, hash } from 'node:crypto'
 import { createRecent } from '../../lib/flow/recent.ts'
@@ -9,9 +9,7 @@ import { partyOf } from '../../lib/net/address.ts'
 import type { Group } from '../../store/shared/probes.ts'
 import type { Agent, Facts } from '../../judge/facts.ts'
 
-/**
- * Constant in one browser's page requests, often different between browsers. No build number, because bots change it.
- */
+/** Constant within a browser, often different between two. No build number: bots change it. */
 const TRAITS = [
   'accept-language',
   'accept-encoding',
@@ -27,15 +25,15 @@ const [PLACE, REST] = [10, 16]
 
 const digest = (text: string, length: number): string => hash('sha1', text, 'base64url').slice(0, length)
 
-/** Without build number; an agent without a known browser is used whole. */
+/** Without build number; an unknown browser's agent is used whole. */
 const agentText = ({ browser, browserVersion, platform, deviceType }: Agent, userAgent: string): string =>
   browser === '' ? userAgent : `${browser}|${browserVersion}|${platform}|${deviceType}`
 
 type Request = Pick<Facts, 'ip' | 'agent' | 'userAgent' | 'headers'>
 
-/** Hashed traits: a few thousand make up almost all traffic. */
+/** A few thousand make up almost all traffic. */
 const browsers = createRecent<string, string>(20_000)
-/** Longer traits are hashed but not cached: made-up headers must not fill the memory. */
+/** Longer traits are not cached: made-up headers must not fill the memory. */
 const MOST_REMEMBERED = 600
 
 function browserDigest(text: string): string {
@@ -56,7 +54,7 @@ export function groupOf(
   return SHARED + digest(`place|${campaign}|${partyOf(ip)}`, PLACE) + browserDigest(`${agentPart}|${traits}`)
 }
 
-/** The group's address on its campaign; undefined where the site names visitors. */
+/** Undefined where the site names visitors. */
 export const placeOf = (group: Group): string | undefined =>
   group.startsWith(SHARED) ? group.slice(1, 1 + PLACE) : undefined
 
@@ -71,9 +69,8 @@ const brandsOf = (hints: Probe['hints']): string =>
 const [BROWSER, DRAWN] = [14, 8]
 
 /**
- * Readings that survive a changed agent version and page visibility, keyed with the client's secret so that they
- * reveal nothing to others. Two identical machines count as one. The renderer comes last and is missing where unread,
- * as in the check.
+ * Readings that survive a changed agent version and page visibility, keyed with the client's secret. Identical machines
+ * count as one. The renderer comes last and is missing where unread, as in the check.
  */
 export function browserKey(secret: string, ip: string, seen: Probe): string {
   const { screen, timezone, languages, renderer, cores, platform, hints, touch, evalLength, pdf, chrome } = seen

@@ -6,7 +6,7 @@ import { isSharedNetwork } from '../../judge/patterns.ts'
 
 type Visited = Pick<Facts, 'ip' | 'asn' | 'time' | 'agent' | 'network' | 'usageType'>
 
-/** `address`: visits of the address within ten minutes, this one included. `counted`: the visit is remembered. */
+/** `address`: its visits within ten minutes, this one included. `counted`: remembered. */
 type CountedAs = { campaign: string; address: number; counted: boolean }
 
 export type Bursts = { of: (visit: Visited, by: CountedAs) => Burst }
@@ -39,14 +39,11 @@ export function createBursts(usual: Pick<UsualRates, 'of'>, table: Pick<VisitBur
 
 export type UsualRates = {
   of: (campaign: string) => Usual | undefined
-  /** Applies rows; a campaign without a row loses its history. */
+  /** Applies rows; a campaign without one loses its history. */
   put: (ids: readonly string[], rows: readonly { campaign: string; usual: Usual }[]) => void
 }
 
-/**
- * Kept as text until first use: few of thousands of campaigns are visited, and text costs the garbage collector
- * nothing.
- */
+/** Text until first use: few of thousands of campaigns are visited. */
 export function createUsualRates(): UsualRates {
   const known = new Map<string, string | Usual>()
   return {

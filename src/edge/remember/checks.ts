@@ -1,7 +1,4 @@
-/**
- * Visitors who took the check within a day, and pending visits, in visitor marks that all threads share and other processes
- * receive.
- */
+/** Visitors who took the check within a day, and pending visits, in marks shared with threads and processes. */
 import type { CheckEnd } from '../../contract/hits/hit-sources.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import type { VisitorWindow } from '../../store/shared/window.ts'
@@ -10,7 +7,7 @@ import { readTicket } from './probe-seal.ts'
 
 /** Milliseconds after which a visitor without a report has left. */
 const STEP_MS = 60_000
-/** Milliseconds for a late report on its way back to the site. */
+/** Milliseconds for a late report. */
 const SLACK_MS = 5000
 /** Normal age of a file of pending visits, milliseconds. */
 export const HELD_MS = STEP_MS + SLACK_MS
@@ -20,7 +17,7 @@ const BUTTON_MS = 600_000
 /** Query parameter of the button, and of pages whose script cannot reach the edge. */
 export const CHECK_PARAMETER = 'weir-check'
 
-/** A pending visit's row for each end: `gone` if the check was taken but the visitor does not return, else `left`. */
+/** Rows for each end: `gone` if the check was taken without return, else `left`. */
 export type PendingVisit = { gone: HitRow; left: HitRow }
 
 export type CheckParts = {
@@ -53,7 +50,7 @@ export function noteCame({ marks, recalled }: CheckParts, visitor: string, time:
   return 'taken'
 }
 
-/** True if the visitor continued within 24 hours from a check that reported nothing. */
+/** True if the visitor continued from a check that reported nothing, within 24 hours. */
 export const wasSilent = (parts: CheckParts, visitor: string, time: number): boolean =>
   isCounted(parts, silentName(visitor), time)
 

@@ -1,6 +1,6 @@
 import type { VisitorWindow } from '../../store/shared/window.ts'
 
-/** `tell`: sends it to other processes, which may get the next page. */
+/** `tell`: sends it to processes that may get the next page. */
 export type Noting = { marks: Pick<VisitorWindow, 'see'>; tell?: ((name: string) => void) | undefined }
 
 /** Counts here and in other processes; returns true the first time. */

@@ -1,6 +1,6 @@
 /**
  * Each pending visit is in a file before its answer leaves. Returning visitors are decided then; the others' hits are
- * stored when their minute is over. A file is deleted once its hits are stored, under a deduplicating token.
+ * stored after their minute. A file is deleted once stored, under a deduplicating token.
  */
 import { existsSync } from 'node:fs'
 import { readFile, rename, unlink, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { cameAfterCheck } from '../../store/events/hits/visitors.ts'
 import type { VisitorWindow } from '../../store/shared/window.ts'
 import { cameBack, HELD_MS, hasPassed, type PendingVisit } from './checks.ts'
 
-/** Milliseconds from a file's first visit until it is closed. */
+/** Age that closes a file, milliseconds. */
 export const CHECKS_AGE_MS = 5000
 
 const FLUSH_MS = 1000
@@ -25,7 +25,7 @@ export type OpenChecks = {
   append: (...pending: PendingVisit[]) => void
   /** A folder for another thread's writer. */
   adopt: (name: string) => Adopted
-  /** `oldestMs`: since it could have been stored. */
+  /** `oldestMs`: since it could be stored. */
   stats: () => SpoolStats
   /** Stores what is due, for at most a second. */
   flush: () => Promise<boolean>
@@ -53,14 +53,14 @@ export function createCheckWriter(writing: Writing): Writer<PendingVisit> {
 
 type Needs = {
   events: Pick<Events, 'insertSegment' | 'query'>
-  /** This process's hits: those of before a restart must be stored before their visitors are looked up. */
+  /** Hits from before a restart must be stored before their visitors are looked up. */
   spool: Pick<Spool, 'flush'>
   window: Pick<VisitorWindow, 'see'>
   marks: Pick<VisitorWindow, 'see' | 'peek'>
   say: (line: string) => void
   sync?: SyncMode
   now?: () => number
-  /** Milliseconds after which a visit without return has left. */
+  /** Wait for a return, milliseconds. */
   heldMs?: number
 }
 
@@ -71,7 +71,7 @@ export function openChecks(
   const started = now()
   const closing = new AbortController()
 
-  /** For visits older than this process the marks are empty: asks the store. */
+  /** Marks do not hold visits older than this process: asks the store. */
   async function returned(pending: readonly PendingVisit[]): Promise<(row: HitRow) => boolean> {
     const before = pending.map(({ gone }) => gone).filter((row) => timeOf(row) < started)
     if (before.length === 0) return ({ visitor }) => cameBack({ marks }, visitor, now())
@@ -80,7 +80,7 @@ export function openChecks(
     return ({ visitor }) => visitors.has(visitor) || cameBack({ marks }, visitor, now())
   }
 
-  /** The hit of an abandoned visit, counted now. */
+  /** An abandoned visit's hit, counted now. */
   function endOf({ gone, left }: PendingVisit): HitRow {
     const row = hasPassed({ marks }, gone.visitor, now()) ? gone : left
     const { unique, repeats } = window.see(row.visitor, now())
@@ -126,7 +126,7 @@ export function openChecks(
   }
 }
 
-/** Stores files set aside or left by another process: visitors without a later hit have left. */
+/** Stores files of another process: visitors without a later hit have left. */
 export const takeChecks =
   (events: Needs['events']) =>
   async (file: string, token: string, doubt?: readonly HitKey[]): Promise<void> =>
@@ -143,7 +143,7 @@ export const takeChecks =
 
 type Part = { file: string; token: string; doubt: readonly HitKey[] | undefined }
 
-/** Stores a file's hits under one token. They are built once, however often the insert is retried. */
+/** Under one token; built once, whatever the retries. */
 async function store(
   events: Needs['events'],
   { file, token, doubt }: Part,

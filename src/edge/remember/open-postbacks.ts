@@ -1,4 +1,4 @@
-/** Postbacks on their way to the config store: in a file before the answer, in the store once. */
+/** Postbacks on their way to the config store: in a file before the answer, stored once. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isUnavailable, withoutValues, type Queries } from '../../store/config/engine/database.ts'
@@ -44,7 +44,7 @@ export const takePostbacks =
     try {
       await insertPostbacks(db, lines.map(postbackOf))
     } catch (error) {
-      // sets aside single lines that the store can never take, so that nothing else waits
+      // sets aside lines that the store can never take, so that nothing waits
       throw isUnavailable(error)
         ? withoutValues(error)
         : new EventsError('refused', String(withoutValues(error)), error)

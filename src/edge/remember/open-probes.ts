@@ -1,4 +1,4 @@
-/** Probe answers of a process: shared between threads, persisted, and restored after a restart. */
+/** Probe answers of a process: shared by threads, stored, and restored after a restart. */
 import path from 'node:path'
 import type { ProbeRow } from '../../store/events/columns.ts'
 import type { Events } from '../../store/events/events.ts'
@@ -19,7 +19,7 @@ export type OpenProbes = Omit<Probes<ProbeRow>, 'close'> & {
   channel: string
   close: () => Promise<void>
   stats: () => SpoolStats
-  /** Reads the last day from the event store once its hits are there; no visit waits for it. */ refill: () => void
+  /** Reads the last day from the event store; no visit waits. */ refill: () => void
 }
 
 /** `learnt` receives what other processes must know. */

@@ -17,13 +17,11 @@ export type Memory = {
   bursts?: Bursts
 }
 type Visited = Pick<Facts, 'ip' | 'asn' | 'url' | 'time' | 'agent' | 'network' | 'usageType'>
-/**
- * `visitor`, `address`: their names on the campaign. `counted`: the visit will be answered; else it is not remembered.
- */
+/** `visitor`, `address`: names on the campaign. `counted`: answered and remembered. */
 type Counting = { campaign: string; visitor: Pair; address: Pair; counted: boolean }
 type By = Counting & { memory: Memory }
 
-/** An operator counts as one network; if unknown, a neighbourhood wider than one customer's. */
+/** An operator is one network; if unknown, a neighbourhood wider than one customer's. */
 const networkOf = ({ asn, ip }: Visited): number =>
   asn > 0 ? asn : hash32(neighbourhoodOf(ip).replace(/[.:][^.:]*$/, ''))
 
@@ -44,7 +42,7 @@ const [PATHS, FILES] = [1, 3]
 
 const NO_PATHS = { probePaths: 0, probeFiles: 0 } as const
 
-/** A visitor not seen within the day has no earlier paths. */
+/** A visitor unseen within the day has no earlier paths. */
 function probePaths(by: By, { url, time }: Visited, { unique }: Counts): Pick<Patterns, 'probePaths' | 'probeFiles'> {
   const path = probePathIn(url)
   if (path === undefined && unique) return NO_PATHS
@@ -69,13 +67,12 @@ function browserOf(agent: Agent): number {
   return number
 }
 
-/** An address with fewer visits cannot have enough browsers; skips the lookup. */
+/** With fewer visits an address has too few browsers; skips the lookup. */
 const FEW = 12
 const ALL = 0
 
 /**
- * Apps' agents contain device names and are all different, so they do not count. Browsers of visitors seen within ten
- * minutes are already counted.
+ * App views' agents name devices and do not count. Browsers of visitors seen within ten minutes are already counted.
  */
 function agents({ memory: { rates }, address, counted }: By, { agent, time }: Visited, counts: Counts): number {
   if (agent.inApp || agent.declared !== '') return 0

@@ -1,18 +1,17 @@
-/** Only an edge can write these texts, which travel through visitors' browsers. */
+/** Texts that travel through visitors' browsers and only an edge can write. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { decodeTime } from 'ulid'
 import { probe as shape, type Probe } from '../../contract/detection/probe.ts'
 
-/** Milliseconds. A page may be open for a while before its probe answers; the sealed answer is used at once. */
+/** Milliseconds. A page may be open before its probe answers; the sealed answer is used at once. */
 const [TICKET_MS, SEAL_MS] = [3_600_000, 600_000]
 /** Milliseconds by which edges' clocks may differ. */
 const AHEAD_MS = 60_000
 
 /**
- * Keyed with a client's secret that all edges know. SHA-512/256 hides half of its state, so it resists length
- * extension, unlike SHA-256, without a second round (FIPS 180-4, 5.3.6). An HMAC costs three times as much for every
- * visit (2.4 to 0.8 µs, AMD EPYC, 2026-11-22).
+ * Keyed with a client's secret. SHA-512/256 resists length extension, unlike SHA-256, without a second round (FIPS
+ * 180-4, 5.3.6). An HMAC costs three times as much per visit (2.4 to 0.8 µs, AMD EPYC, 2026-11-22).
  */
 function mac(secret: string, kind: 'ticket' | 'counted ticket' | 'signals', text: string): string {
   return hash('sha512-256', `${secret}|weir ${kind}|${text}`, 'base64url')
@@ -25,24 +24,24 @@ function isSame(one: string, other: string): boolean {
 
 const isRecent = (time: number, now: number, longest: number) => now - time < longest && time - now < AHEAD_MS
 
-/** Links a probe answer to a hit and to its browser's group (see store/shared/probes.ts). */
+/** Links a probe answer to a hit and its browser's group (store/shared/probes.ts). */
 export type Ticket = {
   hit: string
   key: string
   visitor: string
   group: string
-  /** The page's short name (`src/edge/remember/silent-pages.ts`); '' in tickets of earlier versions. */
+  /** Short name (`src/edge/remember/silent-pages.ts`); '' in older tickets. */
   page: string
 }
 
-/** For one hit's page; unknown to anyone else. */
+/** For one hit's page; secret. */
 export function writeTicket(secret: string, { hit, key, visitor, group, page }: Ticket): string {
   // edges of an earlier version read a number before the page
   const text = `${hit}.${key}.${visitor}.${group}.0${page && `-${page}`}`
   return `${text}.${mac(secret, 'ticket', text)}`
 }
 
-/** `secretOf`: the campaign key's secret. Undefined for a forged ticket, or one older than `most` milliseconds. */
+/** `secretOf`: the campaign key's. Undefined for a forged ticket, or one older than `most` milliseconds. */
 export function readTicket(
   given: string,
   secretOf: (key: string) => string | undefined,
@@ -71,8 +70,8 @@ export function sealProbe(secret: string, probe: Probe, { ip, userAgent, time }:
 }
 
 /**
- * This browser's probe answer of the last minutes: same agent, and same address where both are of one family (a site
- * may be reached by IPv6 and the edge by IPv4). Undefined otherwise.
+ * This browser's answer of the last minutes: same agent, and same address if both are of one family (a site may be
+ * reached by IPv6 and the edge by IPv4). Else undefined.
  */
 export function openSealed(secret: string, given: string, { ip, userAgent, time }: Bearer): Sealed | undefined {
   if (secret === '' || given === '') return undefined

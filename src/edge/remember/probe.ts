@@ -28,7 +28,7 @@ export type ProbeParts = {
   now: () => number
 } & CheckParts
 
-/** `recalled` tells other processes which check's answer was used. */
+/** `recalled`: tells other processes which check's answer was used. */
 export type RecallParts = {
   probes: Pick<ProbeParts['probes'], 'recall' | 'othersOf' | 'checkOf'>
   marks: Pick<VisitorWindow, 'see' | 'peek'>
@@ -44,9 +44,9 @@ type Input = {
 
 export type Known = {
   probe: Facts['probe']
-  /** As `patterns.recalled`: 1 all of `probe`, 2 only input, was read on an earlier visit. */
+  /** As `patterns.recalled`: 1: all of `probe`, 2: only input, from an earlier visit. */
   recalled: 0 | 1 | 2
-  /** Readings of such a visit, even where others at the address showed nothing; null: none. */
+  /** Readings of such a visit, even if others at the address are clean; null: none. */
   doubted: Facts['probe']
   ended: boolean
 }
@@ -54,7 +54,7 @@ export type Known = {
 /**
  * Sent with the request, from the check that this visit ends, or from an earlier page of a visitor named by the site;
  * else recalled from the same address and kind of browser. A clean browser never answers for others' findings. A flag
- * stays, and memory never yields to a better answer of the same browser. Null probe: none, which is no evidence.
+ * stays, whatever the browser answers later. Null probe: none, which proves nothing.
  */
 export function probeOf(
   parts: RecallParts,
@@ -84,10 +84,7 @@ function recall(
   return { probe: recalled ? known.probe : probe, recalled: recalled ? 1 : 0, doubted: known.probe, ended: false }
 }
 
-/**
- * Combines the check's readings with memory. The check has no input, so a flag by input stays until a person's input
- * is seen there.
- */
+/** The check has no input, so a flag by input stays until a person's input is seen. */
 function afterCheck({ probes }: RecallParts, { facts, group }: Pick<Input, 'facts' | 'group'>, checked: Probe): Known {
   const known = probes.recall({ group, time: facts.time })
   const stands = known?.flagged && known.byInput && probes.othersOf(known.group, facts.time, true) === 'none'
@@ -97,7 +94,7 @@ function afterCheck({ probes }: RecallParts, { facts, group }: Pick<Input, 'fact
 
 const own = (probe: Facts['probe']): Known => ({ probe, recalled: 0, doubted: null, ended: false })
 
-/** The check's readings, for the one visit that ends it. */
+/** For the one visit that ends it. */
 function endedCheck({ probes, marks, recalled }: RecallParts, facts: Input['facts'], counted: boolean) {
   const { visitor, time } = facts
   const answer = isPrefetch(facts) ? undefined : probes.checkOf(visitor, time)
@@ -107,14 +104,14 @@ function endedCheck({ probes, marks, recalled }: RecallParts, facts: Input['fact
   return isFirst ? answer.probe : undefined
 }
 
-/** Stored answers per hit: a page may be shown again but must not fill the store. */
+/** Per hit: a page may be shown again but must not fill the store. */
 const MOST_ROWS = 4
 const rows = createRecent<string, number>(50_000)
 
 /**
  * Takes a page's report; returns the sealed answer for the next decide. With a ticket it is stored with the hit, and
- * remembered against the browser if it has findings, for its address if it is clean. Throws Refusal: 404 for an
- * unknown ticket or key, 422 for an invalid body.
+ * remembered for the browser if it has findings, for its address if clean. Throws Refusal: 404 for an unknown ticket or
+ * key, 422 for an invalid body.
  */
 export function takeSignals(
   parts: ProbeParts,
@@ -177,7 +174,7 @@ function subjectOf({ snapshot }: ProbeParts, named: Named, time: number): { tick
   return ticket ? { ticket, entry } : { entry }
 }
 
-/** An answer without what every browser reports proves nobody. */
+/** An answer without what every browser reports proves nothing. */
 function cleanOf(answered: { group: Group; hit: string; time: number }, { webdriver, input }: Probe) {
   const acted = input?.kinds?.some((kind) => BY_PEOPLE.has(kind)) ?? false
   return webdriver === undefined ? undefined : ({ said: 'nothing', ...answered, acted } as const)
@@ -199,7 +196,7 @@ function newsOf(
     outcome === 'nothing'
       ? cleanOf({ group, hit, time }, probe)
       : { said: outcome, ...found, check: isCheck ? hit : undefined }
-  // people's input is counted, but stored only with findings
+  // input of people is counted, stored only with findings
   if (probe.input && outcome === 'nothing') return { remembered }
   const count = (rows.get(hit) ?? 0) + 1
   rows.set(hit, count)

@@ -1,8 +1,8 @@
 /**
  * Answering visitors prove that a page carries the probe. If nearly all of them also loaded its image, browsers load
- * it, however many programs load nothing. Where no image is learnt, most visitors must have answered. The image loads
- * without scripts: a visitor who loads it is a browser. Counted in marks for a day; counts per page go to other
- * processes, those per visitor do not.
+ * it, however many programs load nothing; where no image is learnt, most visitors must have answered. The image needs
+ * no scripts: who loads it is a browser. Counted in marks for a day; counts per page go to other processes, those per
+ * visitor do not.
  */
 import { createRecent } from '../../lib/flow/recent.ts'
 import { hashPair } from '../../lib/numbers/hash.ts'
@@ -13,13 +13,13 @@ import { hasAnswered } from '../../judge/probe/probe-signals.ts'
 import type { Verdict } from '../../judge/verdict.ts'
 import { countOf, note, type Noting } from './marks.ts'
 
-/** Earlier pages, and milliseconds since the first: a page needs time to load and answer. */
+/** Earlier pages, and milliseconds since the first, to load and answer. */
 const [PAGES, SINCE_MS] = [2, 60_000]
-/** Answering visitors of the page, and their share of those who got it. */
+/** Visitors who answered, and their share of those who got the page. */
 const [ANSWERS, SHARE] = [20, 0.6]
 /**
- * Answering visitors who loaded the image, and their share of answering ones. A site's policy or a common blocker may
- * stop images; then a missing one means nothing.
+ * Answering visitors who loaded the image, and their share. A site's policy or a common blocker may stop images; then a
+ * missing one means nothing.
  */
 const [LOADS, LOAD_SHARE] = [20, 0.9]
 
@@ -31,8 +31,8 @@ const whole = (name: string): string => `whole|${name}`
 const pages = createRecent<string, string>(4096)
 
 /**
- * Short name of a visited page on its campaign, without parameters. `shown`: the person's destination where it differs
- * between visitors, since not all may carry the probe.
+ * A page on its campaign, without parameters. `shown`: the person's destination where it differs between visitors,
+ * since not all may carry the probe.
  */
 export function pageOf(campaign: string, { domain, url }: Pick<Facts, 'domain' | 'url'>, shown = ''): string {
   const end = url.search(/[?#]/)
@@ -49,7 +49,7 @@ export function pageOf(campaign: string, { domain, url }: Pick<Facts, 'domain' |
 export const answersOf = (marks: Pick<VisitorWindow, 'peek'>, page: string, time: number): number =>
   countOf(marks, answered(page), time)
 
-/** Unanswered pages of this visitor if there are several; else 0. */
+/** Visitor's unanswered pages if several; else 0. */
 export function unheardOf(
   marks: Pick<VisitorWindow, 'peek' | 'began'>,
   facts: Pick<Facts, 'unique' | 'headers' | 'probe' | 'patterns' | 'visitor' | 'time'>,
@@ -57,7 +57,7 @@ export function unheardOf(
 ): number {
   const { unique, headers, visitor, time } = facts
   if (unique || headers === null || hasAnswered(facts)) return 0
-  // the page first: shared by its visitors, so the cheapest lookup
+  // the page first: shared, so the cheapest lookup
   const answers = answersOf(marks, page, time)
   if (answers < ANSWERS || [answered, loaded].some((named) => countOf(marks, named(visitor), time) > 0)) return 0
   const count = countOf(marks, given(visitor), time)
@@ -71,7 +71,7 @@ function isLearnt(marks: Pick<VisitorWindow, 'peek'>, page: string, time: number
   return both >= LOADS && both >= LOAD_SHARE * answersOf(marks, page, time)
 }
 
-/** Unheard pages without an image load, where browsers load it; else 0. */
+/** Unheard pages without image, where browsers load it; else 0. */
 export function unloadedOf(
   marks: Pick<VisitorWindow, 'peek'>,
   { unheard, headers, time }: Pick<Facts, 'unheard' | 'headers' | 'time'>,
@@ -80,7 +80,7 @@ export function unloadedOf(
   return unheard === 0 || wantsPrivacy(headers) || !isLearnt(marks, page, time) ? 0 : unheard
 }
 
-/** Skips Bots: they get another page and would make every page look unanswered. */
+/** Skips Bots: they get another page. */
 export function noteGiven(
   noting: Noting,
   { visitor, time }: Pick<Facts, 'visitor' | 'time'>,
@@ -98,14 +98,14 @@ export function noteLoaded(noting: Noted, { visitor, page }: Of, time: number): 
     noteWhole(noting, { visitor, page }, time)
 }
 
-/** `asBot`: the answer has a flag, and such a browser teaches nothing about people. */
+/** `asBot`: flagged, so it teaches nothing about people. */
 export function noteHeard(noting: Noted, { visitor, page }: Of, time: number, asBot = false): void {
   if (!note(noting, answered(visitor), time) || page === '' || asBot) return
   note(noting, answered(page), time)
   if (countOf(noting.marks, loaded(visitor), time) > 0) noteWhole(noting, { visitor, page }, time)
 }
 
-/** Counts each visitor once who both answered and loaded the image. */
+/** Counts visitors once who both answered and loaded the image. */
 function noteWhole(noting: Noted, { visitor, page }: Of, time: number): void {
   if (page !== '' && note(noting, whole(visitor), time)) note(noting, whole(page), time)
 }

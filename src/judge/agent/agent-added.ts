@@ -2,10 +2,10 @@
 import { type Shape, closing } from './agent-shape.ts'
 import { BROWSER_PARTS, isKnownProduct } from '../data/browser-parts.ts'
 
-/** Characters searched; desktop browsers' strings are shorter. */
+/** Longer than any desktop browser's string, in characters. */
 const MOST_READ = 250
 
-/** A current desktop. Phones and televisions are left out: their strings hold names of apps and models. */
+/** Current desktops only: phones' and televisions' strings hold names of apps and models. */
 const COMPUTER =
   /(?:^|; ?)(?:Windows NT (?:6\.[1-3]|10)|Macintosh; Intel Mac OS X 1|X11;.*(?:x86_64|i[3-6]86|amd64|CrOS))/
 const TODAYS = /^ (?:\S+ )?(?:AppleWebKit\/(?:537\.36|6\d\d\.)|Gecko\/20100101 )/
@@ -17,8 +17,8 @@ const IN_ENGINE = /\(KHTML, like Gecko[;,](?! ?Safari\/) ?([^)]{3,80})\)/i
 export const inEngine = (rest: string): string => IN_ENGINE.exec(rest.slice(0, MOST_READ))?.[1] ?? ''
 
 /**
- * The first name that no browser writes: in the engine's bracket, as a product after a device's build, or anywhere on
- * a desktop. '' if none.
+ * First name that no browser writes: in the engine's bracket, after a device's build, or anywhere on a desktop; '' if
+ * none.
  */
 export function addedTo({ platform, rest }: Shape): string {
   const text = rest.slice(0, MOST_READ)
@@ -31,8 +31,8 @@ export function addedTo({ platform, rest }: Shape): string {
 }
 
 /**
- * Systems precede devices: the device comes last and usually has a number in its name. So an entry before the system,
- * or a last one without a number, is neither.
+ * The system precedes the device, whose name usually has a number: an entry before the system, or a last one without a
+ * number, is neither.
  */
 function addedEntry(platform: string): string {
   const entries = platform.slice(0, MOST_READ).split(/; ?/)

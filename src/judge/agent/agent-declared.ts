@@ -15,9 +15,9 @@ const NOTHING: Declared = { declared: '', claims: '', resembles: '' }
 type Read = { text: string; lower: string; shape: Shape; inApp: boolean; listed: Listed }
 
 /**
- * Crawler claims come first, then our lists. A string without a browser's shape is a program's. A browser's string
- * declares a bot by conventions or the published list; words common in bots and unknown names are weaker, and ignored
- * in app views.
+ * Crawler claims first, then our lists. A string without a browser's shape is a program's. A browser's string declares
+ * a bot by convention or the published list; words common in bots and unknown names are weaker, and ignored in app
+ * views.
  */
 export function readDeclared(read: Read): Declared {
   const { text, lower, shape, inApp } = read
@@ -41,15 +41,15 @@ function splitBracket({ platform }: Shape): { device: string; beside: string } {
   return { device, beside: platform.slice(device.length) }
 }
 
-/** Bot names count only after this: some devices are named like tools. */
+/** Bot names count only after the device, which may be named like a tool. */
 function deviceEnd(text: string, shape: Shape): number {
   const { device } = splitBracket(shape)
   return shape.is === 'program' || device === '' ? 0 : text.indexOf(device) + device.length
 }
 
 /**
- * Libraries do not count in apps' views and rare strings, where apps use them too. Inside a device name only a name
- * with a version counts.
+ * Libraries do not count in app views and rare strings, which use them too. Inside a device name only a name with a
+ * version counts.
  */
 function listedName({ text, shape, inApp, listed }: Read): string | undefined {
   const device = deviceEnd(text, shape)
@@ -71,7 +71,7 @@ function listedName({ text, shape, inApp, listed }: Read): string | undefined {
 const isProductAt = (text: string, at: number): boolean =>
   at >= 0 && /^[\w.!-]{2,60}\/v?\d/.test(text.slice(at, at + 64))
 
-/** In this order: the bot, the part after "compatible", the product before an address, the first word. */
+/** In order: the bot, the part after "compatible", the product before an address, the first word. */
 function programName(text: string): string {
   if (/^\W*(?:https?:|www\.)/i.test(text)) return contactAt(text, text.search(/\w/))
   for (const pattern of [NAMED_KIND, /(?<=compatible; ?)[\w.!-]{2}/i, BEFORE_CONTACT]) {
@@ -86,16 +86,15 @@ const KIND = /(?<!\bcu)bots?(?![a-z])|crawl|spider|scrap(?:er|y|ing)|link ?check
 const NAMED_KIND = new RegExp(`(?:${KIND.source})(?![\\w.-]{0,40}@)`, 'i')
 const TRADES =
   'fetcher|fetch|monitor(?:ing)?|preview(?:er)?|check(?:er)?|scan(?:ner)?|validator|verifier|index(?:er|ing)|archiver|prerender|screenshots?|snapshot|thumbnail|lighthouse|pagespeed|synthetics?|uptime|webdriver|proxy|parser|harvest(?:er)?|downloader|analy[sz]er|resolver|extractor|collector|inspector|tester|sniffer|grabber|watcher|auditor|copier|ripper|transcoder|experiment|batch'
-/** Names that only programs have, where a browser puts its products. */
+/** Names of programs only, in place of a browser's products. */
 const TRADE = new RegExp(`(?:${TRADES}|-user|agent|gpt|llm|-ai)(?:[\\s/;),]|$)`, 'i')
-/** The same as a whole entry beside the system; people's add-ons name agents there. */
+/** The same as an entry of its own; people's add-ons name agents there. */
 const TRADE_ENTRY = new RegExp(`(?<=^|; ?)[\\w.-]*(?:${TRADES})(?:/v?\\d[\\w.]*)?(?=;|$)`, 'i')
 const ADDRESS = /(?:https?:\/\/|www\.\w)/
 const MAILBOX = /[\w.+-]@[a-z\d][\w-]*\.[a-z]/
 /**
- * The address of a page about the bot: anywhere; where bots put it (after a plus, a bracket or a version, or at the
- * start of an entry); and where Internet Explorer add-ons and apps name sites. Elsewhere it may be an extension's
- * note.
+ * Address of a bot's page: anywhere; where bots put it (after a plus, bracket or version, or starting an entry); and
+ * where Internet Explorer add-ons and apps name sites. Elsewhere it may be an extension's note.
  */
 const CONTACT = new RegExp(`${ADDRESS.source}|${MAILBOX.source}`, 'i')
 const CONTACT_IN_PLACE = new RegExp(`(?<=(?:[+()[;,]|\\/[\\d.]{1,20}) ?)${ADDRESS.source}|${MAILBOX.source}`, 'i')
@@ -103,7 +102,7 @@ const CONTACT_BESIDE_SITES = new RegExp(`(?<=\\+)${ADDRESS.source}|${MAILBOX.sou
 const COMPATIBLE = /[;(] ?compatible[;,)](?! ?MSIE)/i
 const BEFORE_CONTACT =
   /(?<![\w.!-])(?!(?:Mozilla|AppleWebKit|Safari|Mobile|Chrome|Firefox|Gecko|Edg|OPR)\/)[\w.!-]{2,80}\/v?[\w.]{1,40}[\s;(+,]{1,6}(?:https?:|www\.)/i
-/** A bot's name with a version; no device or app view is called that. */
+/** A bot's name with version, unlike any device or app view. */
 const VERSIONED = /(?<!\bcu)bots?\/v?\d|crawler\b|spider\/|headless/i
 
 /** Undefined when the browser's string declares nothing. */
@@ -140,8 +139,8 @@ function compatibleName(text: string): string {
 }
 
 /**
- * The product before the address, else the address. App views may contain plain addresses, Internet Explorer add-ons
- * those of their sites; neither contains a mailbox.
+ * Product before the address, else the address. App views may contain plain addresses, Internet Explorer add-ons their
+ * sites'; neither has a mailbox.
  */
 function contactName(text: string, strict: boolean): string | undefined {
   const isBesideSites = strict || text.includes('MSIE')
@@ -157,10 +156,7 @@ function contactAt(text: string, at: number): string {
   return cut(/^[^\s);,]+/.exec(text.slice(start))?.[0] ?? text, CUT.value)
 }
 
-/**
- * A whole word of the published list that browsers, apps and devices do not use. In an app's view only with an
- * address.
- */
+/** A word of the published list unknown in browsers, apps and devices. In app views only with an address. */
 function publishedName({ text, shape, inApp }: Read): string | undefined {
   if (inApp && !CONTACT.test(text)) return undefined
   const device = deviceEnd(text, shape)
@@ -173,30 +169,27 @@ function publishedName({ text, shape, inApp }: Read): string | undefined {
   return undefined
 }
 
-/** Their crawlers get a person's destination: without a verifiable claim these names are only a doubt. */
+/** Their crawlers count as persons: without a verifiable claim these names are only a doubt. */
 const OPERATORS = /google|bing|yandex|apple|duckduck|facebook|baidu|yahoo|naver|seznam|daum/i
 
-/** Characters searched for bot words; browsers' own strings are shorter. */
+/** Longer than browsers' own strings, in characters. */
 const MOST_GUESSED = 250
-/** Browsers give names with versions; a name without one after the last product is usually a program's. */
+/** Browsers give versions; a last name without one is usually a program's. */
 const BARE = / (?:Safari|Firefox)\/[\d.]+;? ([a-z][\w.-]{2,}(?: [a-z][\w.-]+){0,3})$/i
 
-/**
- * 32 hexadecimal digits as the last word: an id that its operator recognises. Apps on phones may name a device this
- * way.
- */
+/** 32 hexadecimal digits as the last word: an operator's id. Apps on phones may name a device this way. */
 const MARK = / ([\da-f]{32,})$/i
 const markIn = ({ platform }: Shape, part: string): string =>
   DEVICES.test(platform) ? '' : (MARK.exec(part)?.[1] ?? '')
-/** QtWebKit names the program that embeds it; these include browsers and small devices. */
+/** QtWebKit names its embedding program; these include browsers and small devices. */
 const BUILT_IN = /^ AppleWebKit\/5\d\d[\d.+]* \(KHTML, like Gecko\) ([a-z][\w-]*) Safari\/5\d\d[\d.]*$/i
 
 /** Extensions append notes after a bar. */
 const beforeNotes = (rest: string): string => rest.split(' |', 1)[0] ?? ''
 
 /**
- * Doubts, without the device: words common in bots, a last name without version, an unknown name. A bot word in such a
- * last name, or a mark, declares a bot.
+ * Doubts, ignoring the device: words common in bots, a last name without version, an unknown name. A bot word in such a
+ * name, or a mark, declares a bot.
  */
 function guess(shape: Shape): Declared {
   const own = { ...shape, rest: beforeNotes(shape.rest) }

@@ -6,7 +6,7 @@ import { KNOWN_CRAWLERS, type KnownCrawler } from '../data/known-crawlers.ts'
 import { PUBLISHED } from '../data/published-agents.ts'
 import type { Agent } from '../facts.ts'
 
-/** Purposes of the published list's tags. If an agent has several, the first in this order counts. */
+/** Purposes by tag of the published list; the first in this order counts. */
 export const PURPOSE_OF_TAG: readonly (readonly [tag: string, purpose: AgentPurpose])[] = [
   ['ai-crawler', 'ai-training'],
   ['search-engine', 'search'],
@@ -25,12 +25,12 @@ export const PURPOSE_OF_TAG: readonly (readonly [tag: string, purpose: AgentPurp
 const byClaim = new Map(KNOWN_CRAWLERS.crawlers.filter(({ word }) => !word).map((one) => [one.name, one]))
 const byWord = KNOWN_CRAWLERS.crawlers.filter(({ word }) => word)
 
-/** Undefined for people and for bots that no list knows. Describes the string, not its sender: a claim may be false. */
+/** Undefined for people and unknown bots. Describes the string only: a claim may be false. */
 export function describeAgent(userAgent: string, agent: Agent = parseAgent(userAgent)): DescribedAgent | undefined {
   return findAgent(userAgent, agent)?.described
 }
 
-/** As `describeAgent`; a visit whose string declares nothing is described by its signature's host. */
+/** As `describeAgent`; without a declaration, describes the signature's host. */
 export const describeVisitor = (userAgent: string, signer: string): DescribedAgent | undefined =>
   describeAgent(userAgent) ?? describeSigner(signer)
 
@@ -40,7 +40,7 @@ export function describeSigner(host: string): DescribedAgent | undefined {
   return known && ofKnown(known)
 }
 
-/** All purposes that the list names, the deciding one first; none for people and unknown bots. */
+/** All listed purposes, the deciding one first; none for people and unknown bots. */
 export function purposesOf(userAgent: string, agent: Agent): { name: string; purposes: readonly AgentPurpose[] } {
   const found = findAgent(userAgent, agent)
   return found
@@ -48,7 +48,7 @@ export function purposesOf(userAgent: string, agent: Agent): { name: string; pur
     : { name: '', purposes: [] }
 }
 
-/** `more`: further purposes; the published list's too if our entry cites no page of the operator. */
+/** `more`: further purposes; includes the published list's if our entry cites no page of the operator. */
 function findAgent(
   userAgent: string,
   agent: Agent,
@@ -103,7 +103,7 @@ const ofPublished = ({ entry: { tags, description, url } }: Found, { browser }: 
 
 const purposeOfTag = (tag: string): AgentPurpose[] => PURPOSE_OF_TAG.filter(([one]) => one === tag).map(([, is]) => is)
 
-/** An AI crawler that also belongs to a search engine builds an index for answers. */
+/** An AI crawler of a search engine builds an index for answers. */
 function purposeOf(tags: readonly string[]): AgentPurpose {
   if (tags.includes('ai-crawler') && tags.includes('search-engine')) return 'ai-answer'
   return PURPOSE_OF_TAG.find(([tag]) => tags.includes(tag))?.[1] ?? 'other'

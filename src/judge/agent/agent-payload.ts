@@ -1,8 +1,8 @@
-/** Attack payloads in a User-Agent string. They target log readers; no browser writes them. */
+/** Attacks on log readers in a User-Agent; no browser writes them. */
 
 /**
- * Template and shell substitutions, climbing paths, markup, SQL that continues after a quote, and commands after a
- * semicolon. Each requires characters that names of devices, apps and extensions do not contain.
+ * Template and shell substitutions, climbing paths, markup, SQL after a quote, commands after a semicolon. Each needs
+ * characters that devices, apps and extensions do not use.
  */
 const PAYLOAD = new RegExp(
   [

@@ -12,10 +12,10 @@ const ways = Map.groupBy(
   ({ words }) => words[0] ?? '',
 )
 
-/** Finds all entries in one pass; case-sensitive, as published. */
+/** All entries in one pass; case-sensitive, as published. */
 const find = wordsFinder([...ways.keys()])
 
-/** The longest match first: it is the most specific. */
+/** Longest, most specific first. */
 export function publishedIn(text: string): Found[] {
   const found: Found[] = []
   for (const word of find(text)) {

@@ -2,17 +2,17 @@ import { findWord } from './agent-words.ts'
 import { SHAPES } from '../data/shapes.ts'
 
 /**
- * `browser`: Mozilla or Opera with platform and engine. `rare`: a text browser, old handset or app view with its own
- * string. `program`: anything else, never a person's.
+ * `browser`: Mozilla or Opera with platform and engine. `rare`: text browser, old handset, or app view. `program`:
+ * anything else.
  */
 export type Shape = {
   is: 'browser' | 'rare' | 'program'
   platform: string
-  /** The whole string without a first bracket. */
+  /** Everything after the first bracket. */
   rest: string
 }
 
-/** Some phones prefix their model, which the bracket repeats; old Netscape puts a language before the bracket. */
+/** Some phones prefix their model; old Netscape puts a language first. */
 const START =
   /^(?:([\w-]{3,30})[ /](?=Mozilla\/5\.0 \(Linux; [^)]*; \1 Build\/))?(?:Mozilla|Opera)\/\d{1,2}\.\d{1,3} {0,2}(?:\[[\w-]{2,8}\]\w{0,12} ?)?\(/i
 const ENGINE =
@@ -21,7 +21,7 @@ const COMPATIBLE =
   /^compatible;.*(?:MSIE|Trident|Konqueror|iCab|OmniWeb|ABrowse|IEMobile|NetFront|Charon|Galeon|Dillo|InfiNet|WebPositive)/i
 const NETSCAPE = /(?:; ?|\()(?:U|I|N)\b|Win(?:dows|\d\d)|Mac|X11|OS\/2/
 
-/** Index of the bracket that closes the one at `open`, nested ones counted; the text's length if none does. */
+/** Index of the matching bracket; the text's length if none. */
 export function closing(text: string, open: number): number {
   let depth = 0
   for (let at = open; at < text.length; at++) {
@@ -32,7 +32,6 @@ export function closing(text: string, open: number): number {
   return text.length
 }
 
-/** `lower` is `text` in lower case. */
 export function shapeOf(text: string, lower: string): Shape {
   const start = START.exec(text)
   if (!start) return { is: isRare(lower) ? 'rare' : 'program', platform: '', rest: text }

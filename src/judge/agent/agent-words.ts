@@ -4,7 +4,7 @@ import { AGENTS } from '../data/agents.ts'
 const isWordCode = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
-/** Index of `word` in `lower` without a letter or digit before it, else -1. Both in lower case. */
+/** Index of `word` in `lower` without a letter or digit before it, else -1. Both lower case. */
 export function findWord(lower: string, word: string): number {
   let at = lower.indexOf(word)
   while (at > 0 && isWordCode(lower.charCodeAt(at - 1)) && isWordCode(word.charCodeAt(0)))
@@ -37,7 +37,7 @@ const find = wordsFinder([
   ...AGENTS.proxyBrowsers,
 ])
 
-/** Index of a listed word as a whole word; -1 if absent. */
+/** Index as a whole word; -1 if absent. */
 export type Listed = (word: string) => number
 
 /** `lower` must be lower case. */

@@ -1,4 +1,4 @@
-/** Reads a User-Agent string. Takes 10 to 50 µs, so callers cache the result by string. */
+/** Takes 10 to 50 µs: cache by string. */
 import Bowser from 'bowser'
 import { createRecent } from '../../lib/flow/recent.ts'
 import { CUT } from '../../contract/integration/edge.ts'
@@ -13,10 +13,10 @@ import type { Agent } from '../facts.ts'
 
 const MOST_NAME = 64
 
-/** Parsed agents: a few thousand strings make up almost all traffic. */
+/** A few thousand strings make up almost all traffic. */
 const known = createRecent<string, Agent>(20_000)
 
-/** Cached `parseAgent`. The text must be cut already. */
+/** Cached `parseAgent`; the text must already be cut. */
 export function agentOf(userAgent: string): Agent {
   let agent = known.get(userAgent)
   if (!agent) known.set(userAgent, (agent = parseAgent(userAgent)))
@@ -47,7 +47,7 @@ export function parseAgent(userAgent: string): Agent {
 const nameOf = (lines: typeof AGENTS.dead, text: string): string =>
   lines.find(({ pattern }) => pattern.test(text))?.name ?? ''
 
-/** An app's web view: named by the app, by Android's web view mark, or an Apple system's string without a browser. */
+/** An app's web view: by the app's name, Android's mark, or an Apple system without a browser. */
 function isInApp(text: string, shape: Shape, listed: Listed): boolean {
   if (shape.is === 'program') return false
   if (text.includes('; wv)') || firstListed(listed, AGENTS.inApp)) return true
@@ -56,7 +56,7 @@ function isInApp(text: string, shape: Shape, listed: Listed): boolean {
   )
 }
 
-/** Later text is an app's. */
+/** Later text is the app's. */
 const MOST_READ = 400
 
 type Product = Pick<Agent, 'browser' | 'browserVersion' | 'platform' | 'platformVersion' | 'deviceType'>
@@ -83,7 +83,7 @@ function readProduct(text: string, declared: string): Product {
   }
 }
 
-/** Windows is versioned by its marketing name (`8.1`), not by its kernel (`NT 6.3`). */
+/** Windows by marketing name (`8.1`), not kernel (`NT 6.3`). */
 function versionOf({
   name,
   version = '',
@@ -96,7 +96,7 @@ function versionOf({
   return /^\d{1,6}(?:\.\d{1,6}){0,3}/.exec(name === 'Windows' ? versionName : version)?.[0] ?? ''
 }
 
-/** `curl/8.5.0` → curl, 8. A bot that gives only an address is named by it. */
+/** `curl/8.5.0` → curl, 8. A bot with only an address is named by it. */
 function splitProduct(declared: string): Pick<Product, 'browser' | 'browserVersion'> {
   const slash = declared.indexOf('/')
   if (slash < 0 || declared.includes('://')) return { browser: cut(declared, MOST_NAME), browserVersion: '' }
@@ -122,8 +122,7 @@ type Engine = Pick<Agent, 'engine' | 'engineVersion'>
 const OTHER: Engine = { engine: 'other', engineVersion: 0 }
 
 /**
- * Decides which headers must be sent. Every iOS browser is Safari's engine; browsers with their own headers are
- * `other`.
+ * Decides which headers to expect. Every iOS browser is Safari's engine; browsers with their own headers are `other`.
  */
 function readEngine(text: string, listed: Listed): Engine {
   if (AGENTS.proxyBrowsers.some((word) => listed(word) >= 0) || text.includes('Edge/')) return OTHER

@@ -1,29 +1,29 @@
 import agents from './agents.json' with { type: 'json' }
 import platforms from './platforms.json' with { type: 'json' }
 
-/** A crawler that can be verified, or that fetches a preview for a person. */
+/** Verifiable, or fetching a preview for a person. */
 type Crawler = {
   name: string
   word: string
   does: string
-  /** Only at the start of the string: elsewhere it is an app's view. */ start?: boolean
+  /** Only at the start; elsewhere it is an app view. */ start?: boolean
 }
 type Named = { name: string; pattern: RegExp }
 
 type AgentData = {
   date: string
-  /** Order matters: a more specific word precedes one that it contains or appears with. */
+  /** Specific words precede those they contain or appear with. */
   crawlers: readonly Crawler[]
   automation: readonly string[]
   ai: readonly string[]
   tools: readonly string[]
   libraries: readonly string[]
   inApp: readonly string[]
-  /** Browsers that fetch through their maker's servers or send their own set of headers. */
+  /** Browsers with makers' proxies or headers of their own. */
   proxyBrowsers: readonly string[]
   dead: readonly Named[]
   impossible: readonly Named[]
-  /** Hardly anyone uses a lower major version. */
+  /** Hardly anyone uses lower major versions. */
   outdated: Readonly<Record<'chromium' | 'firefox' | 'safari', number>>
 }
 

@@ -3,11 +3,11 @@ import known from './known-crawlers.json' with { type: 'json' }
 
 export type KnownCrawler = {
   name: string
-  /** Whole word in the agent string, lower case; absent: matched by the name of its claim. */
+  /** Whole word in the User-Agent, lower case; absent: the claim's name. */
   word?: string
   operator: string
   purpose: AgentPurpose
-  /** Further purposes that its operator names; one with search cannot be refused. */
+  /** Further purposes named by the operator; with search, it cannot be refused. */
   also?: readonly AgentPurpose[]
   /** The operator's page about it; '' if none. */
   url: string

@@ -3,7 +3,7 @@ import { wordFinder } from '../../lib/text/word-finder.ts'
 import paths from './probe-paths.json' with { type: 'json' }
 
 const anywhere = wordFinder(paths.anywhere)
-/** Characters searched of a page's address; scanners' are short. */
+/** Scanners' paths are shorter. Characters. */
 const MOST_PAGE = 512
 const NONE = ''
 
@@ -14,10 +14,10 @@ let last: { url: string; path: string | undefined } = { url: '', path: undefined
 const OF_STAFF: ReadonlySet<string> = new Set(['/adminer.php', '/phpinfo.php'])
 const FILES: ReadonlySet<string> = new Set(paths.anywhere.filter((path) => !OF_STAFF.has(path)))
 
-/** True for files that nobody opens to look at: keys, settings, backups, back doors. */
+/** True for files nobody opens to look at: keys, settings, backups, back doors. */
 export const isHiddenFile = (path: string): boolean => FILES.has(path)
 
-/** The known path in a visited URL, ignoring query and fragment; undefined if none. */
+/** Ignores query and fragment; undefined if none. */
 export function probePathIn(url: string): string | undefined {
   if (url !== last.url) last = { url, path: pathOn(pageIn(url)) || undefined }
   return last.path

@@ -1,4 +1,3 @@
-/** Reads the published expressions as plain words. */
 import list from 'crawler-user-agents'
 import { type PlainPattern, readPlainPattern } from '../../lib/text/plain-pattern.ts'
 
@@ -29,7 +28,7 @@ export const PUBLISHED: {
   version: string
   date: string
   entries: readonly PublishedAgent[]
-  /** Expressions that plain words cannot express; ignored. */
+  /** Expressions without plain words; ignored. */
   unread: readonly string[]
 } = {
   source: 'npm crawler-user-agents, MIT, Martin Monperrus and contributors',

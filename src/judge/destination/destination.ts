@@ -17,7 +17,7 @@ export const botPage = ({ botLink }: CampaignPolicy): Destination => ({
   splitLink: '',
 })
 
-/** The first split group that matches; else the default link; without groups the target link. */
+/** First matching split group, else the default link; without groups the target link. */
 export function personsLink(facts: Facts, policy: CampaignPolicy): Destination {
   const mode = policy.targetMode
   const target = { mode, to: policy.targetLink, offer: policy.targetOffer, splitGroup: '', splitLink: '' }
@@ -33,7 +33,7 @@ export function personsLink(facts: Facts, policy: CampaignPolicy): Destination {
 const defaultOf = ({ defaultLink, defaultOffer }: CampaignPolicy, target: Destination): Destination =>
   defaultLink === '' && defaultOffer === '' ? target : { ...target, to: defaultLink || target.to, offer: defaultOffer }
 
-/** Visitors keep their slot while the group keeps its name; groups and campaigns hash independently. */
+/** Visitors keep their slot while the group keeps its name. */
 export function chooseLink(
   { name, slots }: Pick<SplitRule, 'name' | 'slots'>,
   visitor: string,
@@ -43,13 +43,13 @@ export function chooseLink(
   return slots[slot] ?? 0
 }
 
-/** Scheme and host of a full URL; nothing from a visit is ever put there. */
+/** Scheme and host of a full URL; never contains visit data. */
 const ORIGIN = /^https?:\/\/[^/?#\\]*/i
 
 /**
- * A visit's words are only data. Full URLs: expands macros after the host, passes parameters through, and adds the
- * partner parameter with the hit's id, the only one of its name; serialised by the URL standard, so that a header can
- * carry it and all browsers read it the same. Local files stay unchanged: they are names, not URLs.
+ * Full URLs: expands macros after the host, passes parameters through, and sets the partner parameter to the hit's id,
+ * once; serialised by the URL standard, so that all browsers read it alike. Visit data is encoded. Local files stay
+ * unchanged: they are names.
  */
 export function expandDestination(to: string, facts: Facts, policy: CampaignPolicy, hit: string): string {
   const origin = ORIGIN.exec(to)?.[0]
@@ -58,7 +58,7 @@ export function expandDestination(to: string, facts: Facts, policy: CampaignPoli
   return serializedUrl(origin + (policy.partnerParameter === '' ? rest : withOnly(rest, policy.partnerParameter, hit)))
 }
 
-// Nobody else may set the partner parameter: of several with one name, some receivers read the first, others the last.
+// Only Weir may set the partner parameter: of several with one name, some receivers read the first, others the last.
 
 /** A receiver behind another may decode twice. */
 const MOST_DECODED = 3
@@ -67,20 +67,20 @@ const UNSEEN = String.raw`[\s\p{Cc}\p{Cf}]+`
 const ENDS = new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'gu')
 
 /**
- * A name as the most lenient receiver reads it: decoded, folded, normalised, without surrounding white space or text
- * after NUL; `name[]` and `name[key]` become the name; as in PHP a dot, space or lone bracket becomes `_`.
+ * A name as the most lenient receiver reads it: decoded, folded, normalised, trimmed, cut at NUL; `name[]` and
+ * `name[key]` become the name; as in PHP a dot, space or lone bracket becomes `_`.
  */
 function readName(pair: string): string {
   let name = pair.split('=', 1)[0]?.replaceAll('+', ' ') ?? ''
   if (/^[\w-]*$/.test(name)) return name.toLowerCase()
   for (let times = 0; times < MOST_DECODED && name.includes('%'); times++) name = percentDecode(name)
-  // upper case first: it merges letters that differ only in lower case
+  // upper case first: merges letters that differ only in lower case
   const plain =
     name.normalize('NFKC').toUpperCase().toLowerCase().replace(ENDS, '').split('\0', 1)[0]?.replace(ENDS, '') ?? ''
   return plain.replace(/\[.*\].*$/s, '').replaceAll(/[.\s[]/g, '_')
 }
 
-/** `rest`: what follows the link's host. The result has the parameter once, at the end of its query. */
+/** `rest`: follows the link's host. Puts the parameter once, at the query's end. */
 function withOnly(rest: string, parameter: string, value: string): string {
   const part = `${encode(parameter)}=${encode(value)}`
   const start = rest.indexOf('?')

@@ -7,7 +7,7 @@ const MACRO = /\{(\w{1,32})\}/
 
 type Visit = { facts: Facts; policy: CampaignPolicy; hit: string }
 
-/** Excludes agent, address and network, so that the target cannot learn from a link whether a bot is visiting. */
+/** Without agent, address and network, so that the target cannot recognise bots by the link. */
 const VALUES: ReadonlyMap<string, (visit: Visit) => string> = new Map(
   Object.entries<(visit: Visit) => string>({
     hit: ({ hit }) => hit,
@@ -33,7 +33,7 @@ const VALUES: ReadonlyMap<string, (visit: Visit) => string> = new Map(
 
 const PLAIN = /^[\w-]*$/
 
-/** Percent-encodes. A value of dots alone would climb the path, so it is dropped. */
+/** Percent-encodes; drops values of dots alone, which would climb the path. */
 export function encode(value: string): string {
   if (PLAIN.test(value)) return value
   return /^\.+$/.test(value) ? '' : encodeURIComponent(value.toWellFormed())

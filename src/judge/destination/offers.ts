@@ -4,7 +4,7 @@ export type Offer = {
   id: string
   link: string
   paused: boolean
-  /** Milliseconds since the offer watch found it dead; it is then passed over. Undefined: alive. */
+  /** Milliseconds since the watch found it dead, so skipped. Undefined: alive. */
   deadSince?: number | undefined
   /** Upper case; empty: all. */
   countries: ReadonlySet<string>
@@ -21,19 +21,19 @@ export type PassedOffer = {
   since?: number | undefined
 }
 type ChosenOffer = {
-  /** Undefined: neither the first nor a substitute is available. */
+  /** Undefined: no offer is available. */
   offer: Offer | undefined
   passed: readonly PassedOffer[]
 }
 
 type Beside = {
   offerOf: (id: string) => Offer | undefined
-  /** ISO code; '' if unknown: then only offers for all countries qualify. */
+  /** ISO code; '' if unknown: only offers for all countries qualify. */
   country: string
   hasRoom: (offer: Offer) => boolean
 }
 
-/** Tries the offer, then up to three substitutes in a chain, each once. */
+/** Tries the offer, then up to three substitutes in a chain. */
 export function chooseOffer(first: string, { offerOf, country, hasRoom }: Beside): ChosenOffer {
   const passed: PassedOffer[] = []
   const isTried = (id: string): boolean => passed.some(({ offer }) => offer === id)
@@ -66,11 +66,11 @@ export const readPassed = (text: string): PassedOffer[] =>
         return { offer, because: because as PassedBecause, ...(since !== undefined && { since: Number(since) }) }
       })
 
-/** The offer that a stored hit's link pointed at; '' if none. */
+/** Offer of a stored hit's link; '' if none. */
 export const firstOffer = (stored: { offer: string; offersPassed: string }): string =>
   readPassed(stored.offersPassed)[0]?.offer ?? stored.offer
 
-/** The fault in the chain of substitutes after a change; undefined when there is none. */
+/** Undefined when the chain is valid. */
 export function substituteFault(
   id: string | undefined,
   substitute: string,

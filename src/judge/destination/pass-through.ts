@@ -1,4 +1,3 @@
-/** So that the next page can report a click to its source. */
 import type { PassThrough } from '../../contract/campaigns/campaigns.ts'
 import { CLICK_IDS } from '../../contract/conversions/click-ids.ts'
 import { CUT } from '../../contract/integration/edge.ts'
@@ -26,13 +25,13 @@ const queryOf = (url: string): string => {
 
 const nameOf = (pair: string): string => percentDecode((pair.split('=', 1)[0] ?? '').replaceAll('+', ' '))
 
-/** `rest`: what follows the link’s host. The link's own names win; of a repeated name the first counts. */
+/** `rest`: follows the link's host. The link's own names win; of repeated names the first counts. */
 export function passThrough(rest: string, visited: string, mode: PassThrough): string {
   if (mode === 'none' || (mode === 'clickIds' && !ANY_CLICK_ID.test(visited))) return rest
   const taken = new Set(queryOf(rest).split('&').map(nameOf))
   const parts: string[] = []
   const pairs = queryOf(visited).split('&', 256)
-  // the last parameter of a cut address may be incomplete
+  // a cut address's last parameter may be incomplete
   if (visited.length >= CUT.url) pairs.pop()
   for (const pair of pairs) {
     const name = nameOf(pair)

@@ -1,6 +1,6 @@
 /**
- * Visitors hash into a hundred equal slots, each with a link. A save changes only the slots that must change, so that
- * other visitors keep their link.
+ * Visitors hash into a hundred slots, each with a link. A save changes as few slots as possible, so that other visitors
+ * keep theirs.
  */
 
 export type Dealt = readonly (readonly number[])[]
@@ -9,7 +9,7 @@ type Group = { name: string; links: readonly Link[] }
 
 export const SLOTS = 100
 
-/** A link is identified by its text; among equal texts the first stays the first. */
+/** Links are identified by text; equal texts by order. */
 function keysOf(links: readonly Link[]): string[] {
   const seen = new Map<string, number>()
   return links.map(({ link }) => {

@@ -4,10 +4,7 @@ import type { Facts, Listed } from '../facts.ts'
 import { type ActiveEntry, createOneList, type Looked, type OneList } from './one-list.ts'
 
 type Owned = Record<ListName, OneList>
-/**
- * An entry's fields in order, as JSON: few of a hundred thousand entries ever match, and a string costs the garbage
- * collector nothing.
- */
+/** An entry's fields as JSON: few entries ever match, and a string costs the garbage collector nothing. */
 type Packed = string
 export type VisitFacts = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'>
 
@@ -15,8 +12,8 @@ export type Lists = {
   /** Applies rows; an id without a row is removed. */
   put: (ids: readonly string[], rows: readonly ActiveEntry[]) => void
   /**
-   * The deciding entry: the client's lists before global, and in each allow before block, so that an exception for one
-   * person outranks a wider entry. Null: no match.
+   * The client's lists before global, and in each allow before block, so that an exception outranks a wider entry.
+   * Null: no match.
    */
   listed: (clientId: string, facts: VisitFacts, time: number) => Listed | null
   size: () => number

@@ -1,10 +1,9 @@
-/** One map per prefix length, so that entries change independently. */
+/** One map per prefix length: entries change independently. */
 import { readNetwork } from '../../lib/net/network.ts'
 
 /** IPv4 as a number, IPv6 as 32 hexadecimal digits. */
 export type Address = number | string
 
-/** Expects a canonical address. */
 export const addressOf = (ip: string): Address => (ip.includes(':') ? digitsOf(ip) : numberOf(ip))
 
 function numberOf(ip: string): number {
@@ -36,7 +35,7 @@ const padded = (groups: string): string =>
         .join('')
 
 /**
- * The first `bits` of an address as a key among equal lengths; for IPv4 a signed 32-bit integer, which needs no heap
+ * First `bits` of an address as a key among equal lengths; a signed 32-bit integer for IPv4, which needs no heap
  * object.
  */
 function prefixOf(address: Address, bits: number): Address {
@@ -52,7 +51,7 @@ type Networks<Entry> = {
   /** `network` must be canonical; replaces its previous entry. */
   put: (network: string, entry: Entry) => void
   remove: (network: string) => void
-  /** The passing entry with the longest prefix; undefined if none. */
+  /** Passing entry with the longest prefix; undefined if none. */
   find: (address: Address, passes: (entry: Entry) => boolean) => Entry | undefined
 }
 

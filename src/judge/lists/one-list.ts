@@ -17,13 +17,13 @@ export type ActiveEntry = {
   expires: number
 }
 
-/** Costly values are computed at most once per visit, on demand. */
+/** Computed on demand, once per visit. */
 export type Looked = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & { address?: Address; site?: string }
 
 export type OneList = {
   put: (entry: ActiveEntry) => void
   remove: (entry: ActiveEntry) => void
-  /** Id of a matching and passing entry, of the most specific type; undefined if none. */
+  /** Of the most specific type; undefined if none. */
   find: (looked: Looked, passes: Passes) => number | undefined
   size: () => number
 }
@@ -106,12 +106,12 @@ export function createOneList(): OneList {
 
 const asnOf = ({ value }: ActiveEntry): number => Number(value.slice(2))
 
-// Texts repeat, so results are cached until the words change.
+// Texts repeat: results are cached until the words change.
 
 type Words<Entry> = {
   put: (word: string, entry: Entry) => void
   remove: (word: string) => void
-  /** The passing entry with the longest word in the text; undefined if none. */
+  /** Passing entry with the longest word; undefined if none. */
   find: (text: string, passes: (entry: Entry) => boolean) => Entry | undefined
 }
 

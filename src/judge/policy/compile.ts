@@ -85,7 +85,7 @@ const compileGroup = (group: SplitGroup, slots: Dealt[number] | undefined): Spli
   slots: slots ?? deal(group.links),
 })
 
-/** Campaigns saved before this setting existed have none. */
+/** Campaigns saved before this setting have none. */
 const compileRules = (rules: CampaignSettings['rules'] | undefined): CampaignPolicy['rules'] =>
   rules === undefined || rules.length === 0
     ? null
@@ -140,5 +140,5 @@ function namedParameters({ utm, user, source }: Names): CampaignPolicy['paramete
   return parameters
 }
 
-/** Shared, since most campaigns choose no names. */
+/** Shared: most campaigns choose no names. */
 const USUAL_PARAMETERS = namedParameters({ utm: {}, user: {} })

@@ -21,10 +21,10 @@ import { siteOf } from '../lists/one-list.ts'
 import type { Traits } from '../traits.ts'
 import { parameterOf } from '../visit.ts'
 
-/** `traits`: what conditions may know about the visitor (`traitsOf`). */
+/** `traits`: see `traitsOf`. */
 export type Holds = (facts: Facts, traits: Traits) => boolean
 
-/** True if all hold; no conditions match every visit. */
+/** No conditions match every visit. */
 export function compileConditions(nodes: Conditions): Holds {
   const tests = nodes.map(compileNode)
   return (facts, traits) => tests.every((holds) => holds(facts, traits))
@@ -116,7 +116,7 @@ function compileText({ option, how = 'equals', values, name = '' }: Condition): 
   if (how === 'given') return (facts, traits) => read(facts, traits) !== ''
   if (how === 'contains') {
     const parts = values.map(normalizeText)
-    // text sent with A-labels or escapes also matches in its readable form
+    // text with A-labels or escapes also matches in readable form
     const meant = [...new Set([...parts, ...parts.map((part) => normalizeText(readable(part)))])]
     return (facts, traits) => {
       const text = normalizeText(read(facts, traits))

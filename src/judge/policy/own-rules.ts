@@ -12,7 +12,7 @@ export function decidingRule(rules: readonly OwnRule[], facts: Facts): OwnRule |
 
 type Narrowed = { rule: OwnRule; without: readonly string[] }
 
-/** Removes the visit's values from one condition so that the rule stops matching; at least one value stays. */
+/** Removes the visit's values from one condition so that the rule stops matching; keeps at least one value. */
 export function narrowingsOf(rule: OwnRule, facts: Facts): Narrowed[] {
   const traits = traitsOf(facts)
   const holds = (conditions: Conditions) => compileConditions(conditions)(facts, traits)

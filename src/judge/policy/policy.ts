@@ -1,4 +1,4 @@
-/** Built once per change, never on the hot path. */
+/** Built per change, never on the hot path. */
 import type {
   CAMPAIGN_STATES,
   Check,
@@ -30,7 +30,7 @@ export type CampaignPolicy = {
   id: string
   key: string
   name: string
-  /** Rises with each save; stored with each hit. */
+  /** Raised by each save; stored with each hit. */
   version: number
   status: (typeof CAMPAIGN_STATES)[number]
   /** '' when protected; `limit`: over its clicks. */
@@ -39,7 +39,7 @@ export type CampaignPolicy = {
   bannedSince: string
   sensitivity: Sensitivity
   check: Check
-  /** Percent of the visitors turned away by detection that pass; 0: none. */
+  /** Percent of Bots by detection that pass; 0: none. */
   holdOut: number
   signals: SignalSet
   /** Crawlers that the client refuses in all campaigns; null: none. */
@@ -48,7 +48,7 @@ export type CampaignPolicy = {
   targetLink: string
   /** Replaces the target link while available; '' if none. */
   targetOffer: string
-  /** Used where split groups exist and none matches; '' means the target link. */
+  /** If no split group matches; '': the target link. */
   defaultLink: string
   defaultOffer: string
   botLink: string
@@ -57,17 +57,17 @@ export type CampaignPolicy = {
   /** Upper case; empty: everywhere. */
   countries: ReadonlySet<string>
   excludedCountries: ReadonlySet<string>
-  /** Finds a stop keyword in folded text (lower case, NFC), undefined if none; null: no keywords. */
+  /** Searches folded text (lower case, NFC); null: no keywords. */
   stopKeyword: WordFinder | null
   /** Folded values to turn away, by fact; null: none. */
   excludedValues: ReadonlyMap<ParameterValue, ReadonlySet<string>> | null
   splitGroups: readonly SplitRule[]
-  /** The client's own rules for this campaign; the first match decides; null: none. */
+  /** Own rules, the first match decides; null: none. */
   rules: readonly OwnRule[] | null
-  /** Hits of one visitor in 24 hours that pass; 0: no limit. */
+  /** Passing hits per visitor in 24 hours; 0: no limit. */
   repeatLimit: number
   cutAddress: boolean
-  /** Outside of it everyone gets the bot page. `from` and `to`: HH:MM on the zone's wall clock. */
+  /** Outside, everyone gets the bot page. `from` and `to`: HH:MM in the zone. */
   schedule: { timezone: string; days: ReadonlySet<(typeof WEEKDAYS)[number]>; from: string; to: string } | null
   partnerParameter: string
   passThrough: PassThrough

@@ -1,4 +1,3 @@
-/** Of one answer by itself, for the browser memory and notifications. */
 import { CUT } from '../../contract/integration/edge.ts'
 import type { Reason } from '../../contract/hits/hits.ts'
 import type { Probe } from '../../contract/detection/probe.ts'
@@ -12,7 +11,7 @@ import { SIGNALS } from '../table.ts'
 
 export const PROBE_SIGNALS = SIGNALS.filter(readsProbe)
 
-/** In the table's order. `userAgent`: the header sent with the answer. Never throws. */
+/** In the table's order. `userAgent`: sent with the answer. Never throws. */
 export function probeFindings(probe: Probe, userAgent: string): Reason[] {
   const facts = {
     probe,
@@ -27,10 +26,7 @@ export function probeFindings(probe: Probe, userAgent: string): Reason[] {
   })
 }
 
-/**
- * True if the findings (or the flag, if any) rest only on page input: other pages of the browser, and its check, need
- * not show them.
- */
+/** True if the findings (or the flag, if any) rest only on input: other pages of the browser need not show them. */
 export function isByInput(probe: Probe, userAgent: string): boolean {
   if (probe.input === undefined) return false
   const others = probeFindings({ ...probe, input: undefined }, userAgent)

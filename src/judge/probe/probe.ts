@@ -9,23 +9,17 @@ import type { Signal } from '../verdict.ts'
 /** Length of `eval` as text in V8, Chromium's engine. */
 const V8 = 33
 
-/**
- * True if the agent claims Chromium and its scripts run on V8. Add-ons and settings can change the agent, but not the
- * engine.
- */
+/** True if the agent claims Chromium and scripts run on V8. Add-ons can change the agent, not the engine. */
 export const isChromium = ({ evalLength = V8 }: Pick<Probe, 'evalLength'>, { engine }: Agent): boolean =>
   engine === 'chromium' && evalLength === V8
 
-/**
- * Undefined for apps' web views, which lack much and are people, and for prefetches, which must not be judged by
- * another page's answer.
- */
+/** Undefined for app views, which lack much, and for prefetches, which another page's answer must not judge. */
 function probed(facts: Facts): Probe | undefined {
   if (facts.probe === null || isPrefetch(facts) || facts.agent.inApp || facts.agent.declared !== '') return undefined
   return facts.probe
 }
 
-/** A flag of automation: the browser, or what drives it, gives itself away. Conclusive. */
+/** Conclusive: the browser, or its driver, gives itself away. */
 export function flag(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   return finding(
     { name: `automation.${what}`, kind: 'automation', category: 'sophisticated' },
@@ -34,7 +28,7 @@ export function flag(what: string, read: (probe: Probe, facts: Facts) => string 
   )
 }
 
-/** A weak signal of the shared kind `probe`: several count once and never make a Bot alone. */
+/** Weak, of the shared kind `probe`: several count once and never make a Bot alone. */
 export function probeSignal(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   return finding({ name: `probe.${what}`, kind: 'probe', category: 'sophisticated' }, 'weak', (facts) => {
     const seen = probed(facts)
@@ -45,8 +39,8 @@ export function probeSignal(what: string, read: (probe: Probe, facts: Facts) => 
 const CONTRADICTS = [clientHintsDiffer, oddBrands, noClientHints, acceptDiffers, programHead]
 
 /**
- * For effects of a changed agent string or of tools that change it. Silent where headers already contradict the
- * string: one cause must not make two kinds, or people with an agent-changing extension would be Bots.
+ * For changed agent strings. Silent where headers already contradict the string: one cause must not make two kinds, or
+ * people with an agent-changing extension would be Bots.
  */
 export function disguise(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   const signal = probeSignal(what, read)

@@ -10,7 +10,7 @@ import { acceptDiffers, clientHintsDiffer, oddAccept, oddBrands, oddFetch } from
 import { noAccept, noFetchMetadata, noUpgrade, unheardProbe } from './headers.ts'
 import { programHead, writingOf } from './headers-program-head.ts'
 
-/** Counts this hit; 24 hours. */
+/** In 24 hours, this hit included. */
 export const repeatClicks: Signal = {
   name: 'activity.repeat_clicks',
   kind: 'activity',
@@ -57,9 +57,9 @@ export const networkRate: Signal = {
 }
 
 /**
- * A neighbourhood or operator far exceeds what the campaign's last fourteen days make likely, while the rest does not
- * grow. Weak: a class that opens a page together does that. Silent for carriers, relays and data-centre gateways:
- * hundreds share their addresses.
+ * A neighbourhood or operator far exceeds what the last fourteen days make likely, while the rest does not grow. Weak:
+ * a class opening a page does that. Silent for carriers, relays and data-centre gateways: hundreds share their
+ * addresses.
  */
 export const networkBurst: Signal = {
   name: 'activity.network_burst',
@@ -74,10 +74,7 @@ export const networkBurst: Signal = {
   },
 }
 
-/**
- * Requests a file that scanners try and no page links to. Weak: the site's own staff may have it. Login folders
- * (`/wp-admin`) do not count.
- */
+/** A file that scanners try and no page links to. Weak: staff may open it. Login folders (`/wp-admin`) do not count. */
 export const probePath: Signal = {
   name: 'activity.probe_path',
   kind: 'activity',
@@ -88,13 +85,12 @@ export const probePath: Signal = {
   },
 }
 
-/** Distinct paths within a day; hidden files among them. */
+/** Paths within a day; hidden files among them. */
 const [FEWEST, FILES] = [3, 2]
 
 /**
- * The visitor tried several scanner paths, so all their visits count as a scanner's. Conclusive with hidden files: no
- * page links to keys, settings and backups. Weak for login pages alone, which staff open, and where others share
- * address and agent.
+ * Several scanner paths make all the visitor's visits a scanner's. Conclusive with hidden files, which no page links
+ * to. Weak for login pages, which staff open, and where others share address and agent.
  */
 export const probePaths: Signal = {
   name: 'activity.probe_paths',
@@ -108,14 +104,14 @@ export const probePaths: Signal = {
   },
 }
 
-/** A person may carry a click from home over the phone to the office. */
+/** A person may carry a click from home by phone to the office. */
 const CLICK_NETWORKS_MOST = 3
-/** From so many networks it is no click: an id in a public or shared link. */
+/** More networks are no click but an id in a shared link. */
 const NO_CLICK = 50
 
 /**
- * One ad click from several networks within a day. Weak: a page sent to friends carries its click id. Silent for VPNs,
- * which change networks.
+ * One ad click from several networks in a day. Weak: a shared page carries its click id. Silent for VPNs, which change
+ * networks.
  */
 export const clickNetworks: Signal = {
   name: 'activity.click_networks',
@@ -131,12 +127,12 @@ export const clickNetworks: Signal = {
 
 /** Distinct browsers within ten minutes. */
 const AGENTS_ROTATE_FEWEST = 12
-/** Visits per browser: of twelve people at one address several share a browser or return. */
+/** Visits per browser: several of twelve people share a browser or return. */
 const VISITS_EACH = 1.2
 
 /**
- * The browser changes with nearly every visit. In an office the usual browsers recur. Silent for carriers, relays and
- * data-centre gateways: hundreds share their addresses.
+ * Nearly every visit has another browser; in an office they recur. Silent for carriers, relays and data-centre
+ * gateways: hundreds share their addresses.
  */
 export const agentsRotate: Signal = {
   name: 'activity.agents_rotate',
@@ -150,13 +146,10 @@ export const agentsRotate: Signal = {
   },
 }
 
-/**
- * Consecutive gaps that differ by a few percent (`src/store/shared/visit-gaps.ts`). By chance: once in a hundred
- * million.
- */
+/** Gaps within a few percent (`src/store/shared/visit-gaps.ts`). By chance: once in a hundred million. */
 const EVEN_GAPS_FEWEST = 6
 
-/** Visits at timer-like intervals. Weak: a self-reloading page does that. Several people at one address never do. */
+/** Timer-like intervals. Weak: self-reloading pages do that; several people at one address never do. */
 export const evenGaps: Signal = {
   name: 'activity.even_gaps',
   kind: 'activity',
@@ -168,10 +161,7 @@ export const evenGaps: Signal = {
   },
 }
 
-/**
- * One visitor's visits ahead of one a second: sixty in thirty seconds are thirty ahead. Weak: a browser that restores
- * many tabs does that.
- */
+/** Visits ahead of one a second: sixty in thirty seconds are thirty ahead. Weak: restored tabs do that. */
 const RUSH_FEWEST = 25
 
 export const rush: Signal = {
@@ -187,8 +177,8 @@ export const rush: Signal = {
 }
 
 /**
- * Many pages of this address answered within a day without any move, touch, key or scroll (`src/edge/remember/eventless.ts`
- * counts, and compares with other visitors). Weak: a wall display does that.
+ * Many pages of this address answered in a day without any input, unlike other visitors'
+ * (`src/edge/remember/eventless.ts`). Weak: a wall display does that.
  */
 export const eventless: Signal = {
   name: 'activity.eventless',
@@ -200,12 +190,12 @@ export const eventless: Signal = {
 /** Visits within ten minutes. */
 const RETURNS_MOST = 2
 
-/** Contradictions of the agent that nothing between a person and a site causes. */
+/** Contradictions that nothing between a person and a site causes. */
 const CONTRADICTS = [noAccept, oddAccept, oddFetch, acceptDiffers, clientHintsDiffer, oddBrands]
 
 /**
- * A program wrote this head. Not proof alone: a header taken by a filter, a rewriting gateway, a person without
- * scripts. Proof: missing fetch metadata plus another missing header, a rewrite, or no answer.
+ * A program wrote this head: missing fetch metadata plus another missing header, a rewrite, or no answer. Alone each
+ * has harmless causes: filters, gateways, people without scripts.
  */
 function isWritten(facts: Facts, policy: CampaignPolicy): boolean {
   const found = (signal: Signal): boolean => signal.read(facts, policy) !== undefined
@@ -214,12 +204,12 @@ function isWritten(facts: Facts, policy: CampaignPolicy): boolean {
   return found(noFetchMetadata) && [noUpgrade, programHead, unheardProbe].some(found)
 }
 
-/** Nothing of several pages was loaded, though nearly all visitors load the image, with or without scripts. */
+/** Several pages loaded nothing, though nearly all visitors load the image, even without scripts. */
 const loadsNothing = (facts: Facts, policy: CampaignPolicy): boolean =>
   facts.patterns.unloaded > 0 && unheardProbe.read(facts, policy) !== undefined
 
 /**
- * Program-made headers or nothing loaded, returning alone at its address. Strict only, since people reload. Silent for
+ * Program-made headers or nothing loaded, returning alone at its address. Strict only: people reload. Silent for
  * answering browsers, complete headers with unknown or normal image loading, and shared addresses.
  */
 export const returns: Signal = {

@@ -9,7 +9,7 @@ export const declaredBot: Signal = {
   read: ({ agent }) => (agent.declared === '' ? undefined : { weight: 'conclusive', value: agent.declared }),
 }
 
-/** An attack on log readers: SQL, markup, a substitution, a climbing path. Browsers send none. */
+/** SQL, markup, a substitution, a climbing path, against log readers. Browsers send none. */
 export const agentPayload: Signal = {
   name: 'ua.payload',
   kind: 'agent',
@@ -17,7 +17,7 @@ export const agentPayload: Signal = {
   read: ({ agent }) => (agent.payload === '' ? undefined : { weight: 'conclusive', value: agent.payload }),
 }
 
-/** Every browser sends one; HTTP functions of PHP and Node.js send none by default. */
+/** Every browser sends one; PHP and Node.js send none by default. */
 export const agentEmpty: Signal = {
   name: 'ua.empty',
   kind: 'agent',
@@ -25,7 +25,7 @@ export const agentEmpty: Signal = {
   read: ({ userAgent }) => (userAgent.trim() === '' ? { weight: 'conclusive', value: '' } : undefined),
 }
 
-/** Contradictory claims about the platform: careless agent lists, and a few odd devices. */
+/** Contradictory platforms: careless agent lists, and a few odd devices. */
 export const agentImpossible: Signal = {
   name: 'ua.impossible',
   kind: 'agent',
@@ -34,7 +34,7 @@ export const agentImpossible: Signal = {
 }
 
 /**
- * A browser's string with a word common in bots, or an unknown name; sometimes a phone's, an extension's or a small
+ * A word common in bots, or an unknown name, in a browser's string; sometimes a phone's, an extension's or a small
  * browser's.
  */
 export const botLike: Signal = {
@@ -44,7 +44,7 @@ export const botLike: Signal = {
   read: ({ agent }) => (agent.resembles === '' ? undefined : { weight: 'weak', value: agent.resembles }),
 }
 
-/** Unsupported for years. Common in old agent lists; some people still use one. */
+/** Unsupported for years: common in old agent lists, rare among people. */
 export const deadPlatform: Signal = {
   name: 'ua.dead_platform',
   kind: 'agent',
@@ -52,7 +52,7 @@ export const deadPlatform: Signal = {
   read: ({ agent }) => (agent.dead === '' ? undefined : { weight: 'weak', value: agent.dead }),
 }
 
-/** Years behind: common in scripts with a fixed agent, and on old phones. */
+/** Years behind: scripts with a fixed agent, and old phones. */
 export const outdatedBrowser: Signal = {
   name: 'ua.outdated_browser',
   kind: 'agent',
@@ -65,7 +65,7 @@ export const outdatedBrowser: Signal = {
   },
 }
 
-/** Rare browsers and devices do that too. */
+/** Also rare browsers and devices. */
 export const unknownBrowser: Signal = {
   name: 'ua.unknown_browser',
   kind: 'agent',

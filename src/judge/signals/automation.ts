@@ -34,7 +34,7 @@ export const webdriver = flag('webdriver', (probe) => (probe.webdriver === true 
 /** Length of `eval` as text in V8, Chromium's engine. */
 const V8 = 33
 
-/** `navigator.userAgentData` came with Chromium 90; the flag always exists since 89. So it was deleted. */
+/** `navigator.userAgentData` came with Chromium 90, the flag with 89: a missing one was deleted. */
 const isDeleted = ({ changedFlag, hints, evalLength }: Probe) =>
   changedFlag === 'missing' && evalLength === V8 && (hints?.brands?.length ?? 0) > 0
 
@@ -48,14 +48,14 @@ export const flagHidden = flag('flag_hidden', (probe) =>
 export const traces = flag('traces', ({ traces }) => traces?.find(isTrace))
 
 /**
- * These Chromiums limit history changes to 200 in ten seconds (since 81, Chromium issue 1038223; newest checked
- * 2026-11-27). Later ones may differ, and that alone must not make a person a Bot.
+ * Chromiums that limit history changes to 200 in ten seconds (since 81, Chromium issue 1038223; newest checked
+ * 2026-11-27). Later ones may differ, which must not make a person a Bot.
  */
 const KNOWN = { first: 98, newest: 156 }
 
 /**
- * Started with `--disable-ipc-flooding-protection`, a default of Playwright and Puppeteer, also with a window, that no
- * settings page offers. Other engines have no such limit, whatever agent they claim.
+ * Started with `--disable-ipc-flooding-protection`, a default of Playwright and Puppeteer that no settings page offers.
+ * Other engines have no such limit, whatever agent they claim.
  */
 export const unthrottled: Signal = {
   name: 'automation.unthrottled',
@@ -70,8 +70,8 @@ export const unthrottled: Signal = {
 }
 
 /**
- * A mouse press with pressure 0. A pressed mouse reports one half (W3C Pointer Events, 4.1), also with assistive tools
- * and remote desktops; the debugging protocol defaults to 0. Desktop Chromium only, where this was observed.
+ * A press with pressure 0. Mice report one half (W3C Pointer Events, 4.1), also with assistive tools and remote
+ * desktops; the debugging protocol defaults to 0. Desktop Chromium only, where observed.
  */
 export const weightlessClick = flag('weightless_click', ({ input, evalLength }, { agent }) =>
   input?.weightless === true &&
@@ -88,8 +88,7 @@ const nameIn = (seen: Pick<Probe, 'agent' | 'hints'> | undefined): string | unde
   seen?.agent !== undefined && isHeadless(seen.agent) ? seen.agent : seen?.hints?.brands?.find(isHeadless)
 
 /**
- * The sent agent has a window; a script, a worker or the brands say headless. Agent changes seldom reach shared
- * workers.
+ * The sent agent has a window, but a script, worker or brand says headless. Agent changes seldom reach shared workers.
  */
 export const headlessNamed = flag('headless_named', (probe, { userAgent }) =>
   isHeadless(userAgent) ? undefined : (nameIn(probe) ?? nameIn(probe.worker) ?? nameIn(probe.shared)),
@@ -98,10 +97,10 @@ export const headlessNamed = flag('headless_named', (probe, { userAgent }) =>
 /** First Chromium with full versions of all brands in its high-entropy hints. */
 const FIRST = 98
 
-/** An agent set by a launch switch leaves brands without full versions. */
+/** An agent set at launch leaves brands without full versions. */
 const bySwitch = ({ hints, full }: Probe) => full === 0 && (hints?.brands?.length ?? 0) > 0
 
-/** An agent set by the debugging protocol gives brands to the page alone, none to workers. */
+/** An agent set by the debugging protocol gives brands to the page, none to workers. */
 const byDebugger = ({ hints, worker }: Probe) => (hints?.brands?.length ?? 0) > 0 && worker?.hints?.brands?.length === 0
 
 export const agentOverridden = flag('agent_overridden', (probe, { agent }) => {

@@ -2,7 +2,7 @@ import { claimOf, crawlerCheckOf } from '../crawler.ts'
 import type { Signal } from '../verdict.ts'
 import { refusedVisitor } from '../refused.ts'
 
-/** A search, ad-review, ad-quality or link-preview crawler proved by its address, or a known agent by its signature. */
+/** A search, ad-review, ad-quality or preview crawler proved by address, or a known agent by signature. */
 export const crawlerVerified: Signal = {
   name: 'crawler.verified',
   kind: 'crawler',
@@ -18,8 +18,8 @@ export const crawlerUnverified: Signal = {
 }
 
 /**
- * The operator's ranges or names refute the claim, or the agent's signature is false; browsers sign nothing. Harmless
- * causes: a clock over a minute off, a proxy that changes the host.
+ * Ranges or names refute the claim, or the signature is false; browsers sign nothing. Harmless: a clock over a minute
+ * off, a proxy that changes the host.
  */
 export const crawlerFalseClaim: Signal = {
   name: 'crawler.false_claim',
@@ -36,7 +36,7 @@ export const crawlerSigned: Signal = {
   read: (facts) => (crawlerCheckOf(facts) === 'signed' ? { weight: 'conclusive', value: claimOf(facts) } : undefined),
 }
 
-/** Refused by purpose or name. It declares itself a crawler, so no person is affected. */
+/** By purpose or name. It declares itself a crawler, so no person is affected. */
 export const crawlerRefused: Signal = {
   name: 'crawler.refused',
   kind: 'crawler',

@@ -13,7 +13,7 @@ const PLATFORMS: ReadonlyMap<string, string> = new Map([
   ['Chromium OS', 'Chrome OS'],
 ])
 
-/** The hint's platform if it differs from the agent's. Phones in desktop mode claim Linux. */
+/** If it differs from the agent's. Phones in desktop mode claim Linux. */
 function otherPlatform(agent: Agent, hint: string): string | undefined {
   const platform = PLATFORMS.get(hint.replaceAll('"', ''))
   if (
@@ -60,8 +60,8 @@ function clientHintDifference(
 }
 
 /**
- * Client hints contradict the agent, or come from an engine without hints (Firefox, Safari). Silent where
- * `ua.impossible` speaks: the same cause is no second kind.
+ * Hints contradict the agent, or come from an engine without them (Firefox, Safari). Silent where `ua.impossible`
+ * applies: one cause, one kind.
  */
 export const clientHintsDiffer: Signal = {
   name: 'headers.client_hints_differ',
@@ -78,12 +78,12 @@ export const clientHintsDiffer: Signal = {
   },
 }
 
-/** Versions with a known rule: in use since 110; Chromium 156 followed it on 2026-11-23. Later ones may change it. */
+/** Versions with a known rule: since 110; Chromium 156 followed it on 2026-11-23. */
 const [FIRST, LAST] = [110, 156]
 
 /**
- * Chromium derives its brands from the major version (`GenerateBrandVersionList` in
- * components/embedder_support/user_agent_utils.cc): the made-up brand's signs and version, and the brands' order.
+ * Chromium derives brands from the major version (`GenerateBrandVersionList` in
+ * components/embedder_support/user_agent_utils.cc): the made-up brand's signs and version, and the order.
  */
 const SIGNS = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'] as const
 const VERSIONS = ['8', '99', '24'] as const
@@ -109,7 +109,7 @@ export function brandsOf(version: number, brand: string): string {
   return shuffled.join(', ')
 }
 
-/** Browsers that follow the rule exactly, by their brand; others add brands. */
+/** Browsers that follow the rule exactly; others add brands. */
 const BRANDS = ['Google Chrome', 'Microsoft Edge'] as const
 const namedBrand = (brands: string | undefined): (typeof BRANDS)[number] | undefined =>
   BRANDS.find((name) => brands?.includes(`"${name}"`))
@@ -123,12 +123,12 @@ const expected = new Map<string, string>(
     ]),
   ),
 )
-/** A company policy could keep this made-up brand for a while. */
+/** Company policy could keep this made-up brand for a while. */
 const FORMER = '" Not A;Brand";v="99"'
 
 /**
- * The brands are another version's or handmade. Tools that change people's agents do that; the probe's signals on
- * changed agents are then silent.
+ * Another version's or handmade brands. Tools that change people's agents do that; the probe's signals on changed
+ * agents are then silent.
  */
 export const oddBrands: Signal = {
   name: 'headers.odd_brands',
@@ -137,7 +137,7 @@ export const oddBrands: Signal = {
   read(facts) {
     const { engine, engineVersion } = facts.agent
     const brands = engine === 'chromium' ? browserHeaders(facts)?.['sec-ch-ua'] : undefined
-    // headers.client_hints_differ covers another version than the agent's
+    // headers.client_hints_differ covers other versions
     if (!brands?.includes(`"Chromium";v="${engineVersion}"`)) return undefined
     const brand = namedBrand(brands)
     const wanted = brand && expected.get(`${brand} ${engineVersion}`)
@@ -148,9 +148,9 @@ export const oddBrands: Signal = {
   },
 }
 
-/** Every Chromium since then names itself, a made-up brand, and whether it is mobile. */
+/** Chromium has since named itself, a made-up brand, and mobile or not. */
 const ODD_HINTS_FIRST = 90
-/** All spellings of Chromium's made-up brand (` Not A;Brand`, `Not=A?Brand`, `(Not(A:Brand`). */
+/** Chromium's made-up brand (` Not A;Brand`, `Not=A?Brand`, `(Not(A:Brand`). */
 const MADE_UP = /not.{1,3}a.{1,3}brand/i
 
 /** First version that adds the platform (August 2021). */
@@ -164,7 +164,7 @@ function lack(version: number, headers: Readonly<Record<string, string>>): strin
   return version < WITH_PLATFORM || headers['sec-ch-ua-platform'] ? undefined : 'no sec-ch-ua-platform'
 }
 
-/** Hints in a form that Chromium never sends. Apps and extensions with own brands do that too: strict only. */
+/** Hints as Chromium never sends them. Apps and extensions with own brands do that too: strict only. */
 export const oddHints: Signal = {
   name: 'headers.odd_hints',
   kind: 'headers',
@@ -185,18 +185,18 @@ const PAGES: ReadonlySet<string> = new Set(['document', 'iframe', 'frame', 'fenc
 /** Origins of a page load (section 2.3). */
 const SITES: ReadonlySet<string> = new Set(['none', 'same-origin', 'same-site', 'cross-site'])
 
-/** Every page load has all of them in the versions of `headers.no_fetch_metadata`. */
+/** Every page load has all of them since the versions of `headers.no_fetch_metadata`. */
 const WHOLE = ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'] as const
 const ODD_FETCH_FIRST = { chromium: 80, firefox: 90, safari: 17 } as const
 
-/** One missing beside others: filters remove fetch metadata as a whole. */
+/** One missing beside others: filters remove all or none. */
 function missing({ engine, engineVersion }: Agent, headers: Readonly<Record<string, string>>): string | undefined {
   if (engine === 'other' || engineVersion < ODD_FETCH_FIRST[engine] || !WHOLE.some((name) => headers[name]))
     return undefined
   return WHOLE.find((name) => !headers[name])
 }
 
-/** The request claims to be a subresource or a script's, names an unknown origin, or has incomplete fetch metadata. */
+/** Claims to be a subresource or script, names an unknown origin, or is incomplete. */
 export const oddFetch: Signal = {
   name: 'headers.odd_fetch',
   kind: 'headers',
@@ -214,7 +214,7 @@ export const oddFetch: Signal = {
   },
 }
 
-/** Every engine asks for HTML on page loads; programs accept anything. */
+/** Every engine asks for HTML; programs accept anything. */
 export const oddAccept: Signal = {
   name: 'headers.odd_accept',
   kind: 'headers',
@@ -228,16 +228,16 @@ export const oddAccept: Signal = {
 
 /** Start of every engine's list for page loads. */
 const START = 'text/html,application/xhtml+xml,application/xml;q=0.9,'
-/** First judged versions: those that also send hints or fetch metadata. */
+/** Versions that also send hints or fetch metadata. */
 const ACCEPT_DIFFERS_FIRST = { chromium: 89, firefox: 90, safari: 11 } as const
 
-/** From here Firefox names no pictures; one version of margin for late rollouts. */
+/** Firefox names no pictures from here, with one version of margin. */
 const PLAIN = 133
 
 /**
- * Returns the list if it lacks an entry of its engine's, or has one of another's. Chromium names WebP and APNG, mostly
- * also signed exchanges; Firefox named pictures in 65 and 72 to 131, never APNG; WebKit names none. Sources: MDN's
- * default values of Accept; Chromium 156, Firefox 153 and WebKitGTK 2.50 on 2026-11-23.
+ * The list if it lacks an entry of its engine or has another's. Chromium names WebP and APNG, mostly also signed
+ * exchanges; Firefox named pictures in 65 and 72 to 131, never APNG; WebKit names none. Sources: MDN's Accept defaults;
+ * Chromium 156, Firefox 153, WebKitGTK 2.50 on 2026-11-23.
  */
 function acceptDifference(
   engine: Exclude<Agent['engine'], 'other'>,
@@ -254,9 +254,8 @@ function acceptDifference(
 }
 
 /**
- * Accept belongs to another browser or is handmade. Harmless causes: a Firefox setting, some extensions; no known
- * proxy. Lists without HTML are `headers.odd_accept`. Silent where `ua.impossible` speaks: the same cause is no second
- * kind.
+ * Another browser's or handmade Accept. Harmless: a Firefox setting, some extensions; no known proxy. Lists without
+ * HTML are `headers.odd_accept`. Silent where `ua.impossible` applies: one cause, one kind.
  */
 export const acceptDiffers: Signal = {
   name: 'headers.accept_differs',
@@ -272,19 +271,19 @@ export const acceptDiffers: Signal = {
   },
 }
 
-/** First judged versions: those also held to hints or fetch metadata. */
+/** Versions also held to hints or fetch metadata. */
 const ODD_LANGUAGES_FIRST = { chromium: 89, firefox: 90, safari: 17 } as const
 
-/** One tenth less per language, at least one tenth (Chromium, `GenerateAcceptLanguageHeader`). */
+/** A tenth less per language, at least one (Chromium, `GenerateAcceptLanguageHeader`). */
 const inSteps = (place: number): string[] => [`0.${Math.max(1, 10 - place)}`]
 
-/** Firefox formerly: equal parts by number of languages, one or two digits. */
+/** Older Firefox: equal parts, one or two digits. */
 const inParts = (place: number, count: number): string[] =>
   [1, 2].map((digits) => String(Number((1 - place / count).toFixed(digits))))
 
 const ENTRY = /^([a-z]{1,8}(?:-[a-z\d]{1,8})*|\*)(?:;q=(\d(?:\.\d{1,3})?))?$/i
 
-/** An engine's own form: no spaces, the first without a weight, each other with that of its place. */
+/** The engine's form: no spaces, no first weight, each other by its place. */
 function isOwn(engine: Agent['engine'], languages: string): boolean {
   const entries = languages.split(',')
   return entries.every((entry, place) => {
@@ -297,7 +296,7 @@ function isOwn(engine: Agent['engine'], languages: string): boolean {
   })
 }
 
-/** Brave draws random weights; WebKit on Linux has another form. */
+/** Brave draws random weights; WebKit on Linux differs. */
 const isJudged = ({ engine, engineVersion, platform, impossible }: Agent, brands: string | undefined): boolean => {
   if (engine === 'other' || engineVersion < ODD_LANGUAGES_FIRST[engine] || impossible !== '') return false
   if (engine === 'chromium') return namedBrand(brands) !== undefined
@@ -305,8 +304,8 @@ const isJudged = ({ engine, engineVersion, platform, impossible }: Agent, brands
 }
 
 /**
- * No version of this engine writes such a list: handmade or copied. Tools that change people's languages may do so in
- * pages too, so it is silent for browsers whose page answered.
+ * A list that this engine never writes: handmade or copied. Tools that change people's languages may also do so in
+ * pages, so silent for browsers that answered.
  */
 export const oddLanguages: Signal = {
   name: 'headers.odd_languages',
@@ -323,10 +322,7 @@ export const oddLanguages: Signal = {
 /** First versions with Brotli over https. */
 const ODD_ENCODING_FIRST = { chromium: 50, firefox: 44, safari: 12 } as const
 
-/**
- * Deflate without Brotli: the list of HTTP libraries. CDNs never shorten it to this, but some virus scanners do:
- * strict only.
- */
+/** Deflate without Brotli, as HTTP libraries send. Some virus scanners cause it, CDNs never: strict only. */
 export const oddEncoding: Signal = {
   name: 'headers.odd_encoding',
   kind: 'headers',

@@ -2,10 +2,7 @@ import type { Agent, Facts } from '../facts.ts'
 import { browserHeaders, isGateway, isOld, NAMES, isPrefetch } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
-/**
- * Browsers' spelling over HTTP/1.1, by lower-case form: Chromium 156, Firefox 153 and WebKitGTK 2.50 on loopback,
- * 2026-11-23.
- */
+/** HTTP/1.1 spelling by lower-case name: Chromium 156, Firefox 153, WebKitGTK 2.50 on loopback, 2026-11-23. */
 const SPELLED: ReadonlyMap<string, string> = new Map(
   [
     'Host',
@@ -28,8 +25,8 @@ const SPELLED: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Order of the names that every page load has, from the first version that keeps it (same source). Referrer and
- * cookies float. WebKit's order varies by system and is not judged.
+ * Order of names in every page load, from the first version that keeps it (same source). Referrer and cookies float.
+ * WebKit's varies by system and is not judged.
  */
 const ORDERS = {
   chromium: {
@@ -46,9 +43,7 @@ const ORDERS = {
   },
 } as const
 
-/**
- * Prefetches by speculation rules have another order (Chromium 156, 2026-11-28); those by link elements the usual one.
- */
+/** Speculation rules prefetch in another order (Chromium 156, 2026-11-28); link elements in the usual one. */
 const AHEAD = placesOf(
   'Host Connection Upgrade-Insecure-Requests Accept Sec-Fetch-Site Sec-Fetch-Mode Sec-Fetch-Dest User-Agent Accept-Encoding Accept-Language',
 )
@@ -78,15 +73,15 @@ function misplaced(names: readonly string[], places: ReadonlyMap<string, number>
 export type Writing = {
   value: string
   /**
-   * False if an intermediary may have rewritten a browser's head: all names in one style, in the browser's order or
-   * sorted, with its own `Connection`.
+   * False if an intermediary may have rewritten a browser's head: names in one style, in the browser's order or sorted,
+   * with its own `Connection`.
    */
   byProgram: boolean
 }
 
 const titled = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase())
 
-/** Intermediaries spell all names alike. A program mixes its own names with given ones. */
+/** Intermediaries spell all names alike; programs mix their own names with given ones. */
 const isOneStyle = (names: readonly string[]): boolean =>
   names.every((name) => name === name.toLowerCase()) || names.every((name) => name === titled(name))
 
@@ -97,7 +92,7 @@ function isSorted(names: readonly string[]): boolean {
   return rest.join() === rest.toSorted().join()
 }
 
-/** `ownOnly`: only what every intermediary rewrites. */
+/** `ownOnly`: only parts that every intermediary rewrites. */
 type Disorder = { value: string; ownOnly: boolean }
 
 /** Browsers keep connections over HTTP/1.1 and say so, also on Apple's systems. */
@@ -116,7 +111,7 @@ function orderOdd(
   isAhead: boolean,
 ): Disorder | undefined {
   const isStraight = names.includes('Host')
-  // WebKit on Linux sorts it among the others; all else follows RFC 9110, 7.2
+  // WebKit on Linux sorts it among the others; the rest follows RFC 9110, 7.2
   if (isStraight && names[0] !== 'Host' && (engine !== 'safari' || platform !== 'Linux'))
     return { value: 'Host is not first', ownOnly: false }
   if (engine === 'safari' || engine === 'other' || engineVersion < ORDERS[engine].since) return undefined
@@ -131,8 +126,8 @@ function orderOdd(
 }
 
 /**
- * Headers of another protocol or its negotiation, never in a page load over HTTP/1.1. Chromium sends a priority over
- * HTTP/2 and 3 only (`AddPriorityHeader` in net/spdy/spdy_http_utils.cc).
+ * Headers of other protocols, never in an HTTP/1.1 page load. Chromium sends a priority over HTTP/2 and 3 only
+ * (`AddPriorityHeader` in net/spdy/spdy_http_utils.cc).
  */
 const FOREIGN: ReadonlySet<string> = new Set(['te', 'upgrade', 'http2-settings', 'expect'])
 
@@ -145,7 +140,7 @@ function foreignIn({ engine }: Agent, names: readonly string[]): Disorder | unde
 const isKnown = ({ engine, engineVersion }: Agent): boolean =>
   engine === 'safari' ? engineVersion >= 11 : engine !== 'other' && engineVersion >= ORDERS[engine].since
 
-/** Names are all lower case over HTTP/2 and later, as a site's own server reports. */
+/** All lower case over HTTP/2 and later, as a site's server reports. */
 const misspelledIn = (names: readonly string[], isStraight: boolean): string | undefined =>
   !isStraight && names.every((name) => name === name.toLowerCase()) ? undefined : misspelled(names)
 
@@ -153,7 +148,7 @@ function connectedOdd(agent: Agent, names: readonly string[], connection: string
   return isKnown(agent) ? (foreignIn(agent, names) ?? connectionOdd(names, connection)) : undefined
 }
 
-/** Names as received or, without `Host`, as a web server read them from any HTTP version. */
+/** Names as received, or from a web server without `Host` and from any HTTP version. */
 export function writingOf({ agent, headers }: Pick<Facts, 'agent' | 'headers'>): Writing | undefined {
   const listed = headers?.[NAMES]
   return !listed || agent.engine === 'other' || agent.impossible !== '' || isOld(agent)
@@ -177,9 +172,8 @@ function written(
 }
 
 /**
- * Spelling or order that this browser never has. A security program or unnamed gateway may rewrite people's headers;
- * in a data centre or VPN that would make two kinds, so it is silent there, and also where `ua.impossible` is the same
- * evidence.
+ * Spelling or order that this browser never has. Security programs and gateways may rewrite people's headers: silent in
+ * data centres and VPNs, where that would make two kinds, and where `ua.impossible` is the same evidence.
  */
 export const programHead: Signal = {
   name: 'headers.program_head',

@@ -19,7 +19,7 @@ import { hostOf } from '../visit.ts'
 import { canonicalAddress, isPublicAddress } from '../../lib/net/address.ts'
 import { signatureOf } from '../crawler.ts'
 
-/** Current engines add these by themselves on trustworthy pages. Programs that send any send the mode. */
+/** Engines add these on trustworthy pages. Programs that send any send the mode. */
 const OF_BROWSERS = ['sec-fetch-dest', 'sec-fetch-site', 'sec-ch-ua'] as const
 /** Java's default Accept: a weight that no browser writes this way. */
 const OF_JAVA = '; q=.2'
@@ -40,9 +40,8 @@ const bareHeadOf = (headers: Headers | undefined): Headers | undefined =>
     : headers
 
 /**
- * A current browser without page type and language. A filter or script may remove either; no known engine, setting or
- * filter removes both and everything else of a browser's. Silent where headers may have been rewritten, so that their
- * order is unknown.
+ * A current browser without page type and language. Filters or scripts remove either; nothing known removes both and
+ * everything else of a browser. Silent where headers may have been rewritten.
  */
 export const bareHead: Signal = {
   name: 'headers.bare',
@@ -57,7 +56,7 @@ export const bareHead: Signal = {
   },
 }
 
-/** First Chromium that sends `sec-ch-ua` with every request to a trustworthy origin (March 2021). */
+/** First Chromium with `sec-ch-ua` in every request to a trustworthy origin (March 2021). */
 const NO_CLIENT_HINTS_FIRST = 89
 
 export const noClientHints: Signal = {
@@ -73,7 +72,7 @@ export const noClientHints: Signal = {
   },
 }
 
-/** First versions that send `sec-fetch-*` with every request to a trustworthy origin; Safari began in 16.4. */
+/** First versions with `sec-fetch-*` in every request to a trustworthy origin; Safari since 16.4. */
 const NO_FETCH_METADATA_FIRST = { chromium: 80, firefox: 90, safari: 17 } as const
 
 export const noFetchMetadata: Signal = {
@@ -113,8 +112,8 @@ export const noAccept: Signal = {
 }
 
 /**
- * Cipher parts of JA4 fingerprints by program. Debian 12's programs on loopback, 2026-11-23; Go from FoxIO's published
- * examples. Chromium 156 has 8daaf6152771, Firefox 153 86a278354501.
+ * Cipher parts of JA4 fingerprints by program. Debian 12's programs on loopback, 2026-11-23; Go from FoxIO's examples.
+ * Chromium 156 has 8daaf6152771, Firefox 153 86a278354501.
  */
 const PROGRAMS: ReadonlyMap<string, string> = new Map([
   ['e8f1e7e78f70', 'OpenSSL, curl'],
@@ -130,10 +129,9 @@ const PROGRAMS: ReadonlyMap<string, string> = new Map([
 const JA4 = /^[tqd](?:\d\d|s\d)[di]\d{4}[\da-z]{2}_([\da-f]{12})_[\da-f]{12}$/
 
 /**
- * The front server's TLS fingerprint is a program library's, though the agent claims a browser. Other fingerprints are
- * ignored: browsers change theirs. Harmless cause: a TLS-terminating gateway or security program built on such a
- * library. So one doubt of kind headers, silent where a data centre or VPN would be a second kind. WebKit on Linux
- * uses these libraries.
+ * The TLS fingerprint is a program library's, though the agent claims a browser. Other fingerprints are ignored:
+ * browsers change theirs. Harmless: a TLS-terminating gateway or security program. So one doubt of kind headers, silent
+ * in data centres and VPNs. WebKit on Linux uses these libraries.
  */
 export const programTls: Signal = {
   name: 'headers.program_tls',
@@ -149,13 +147,12 @@ export const programTls: Signal = {
   },
 }
 
-/** All current versions speak HTTP/2, since 2015; old phones may not reach a current server by it. */
+/** All current versions speak HTTP/2, since 2015; old phones may not. */
 const OLD_PROTOCOL_FIRST = { chromium: 89, firefox: 90, safari: 17 } as const
 
 /**
- * HTTP/1.1 to a server that nearly all browsers reach by a later version (`src/edge/read/site-way.ts` counts). Harmless
- * cause: a gateway or security program that terminates TLS. So one doubt of kind headers, and silent where a data
- * centre or VPN would be a second kind.
+ * HTTP/1.1 to a server that nearly all browsers reach by a later version (`src/edge/read/site-way.ts`). Harmless: a
+ * gateway or security program that terminates TLS. So one doubt of kind headers, silent in data centres and VPNs.
  */
 export const oldProtocol: Signal = {
   name: 'headers.old_protocol',
@@ -171,8 +168,8 @@ export const oldProtocol: Signal = {
 }
 
 /**
- * Page loads over HTTP/1.1: Chromium 156 and Firefox 153 on loopback, 2026-11-20; constant since they send fetch
- * metadata. Safari's varies by version.
+ * HTTP/1.1 page loads: Chromium 156 and Firefox 153 on loopback, 2026-11-20; constant since fetch metadata. Safari's
+ * varies.
  */
 const ORDERS = {
   chromium: { since: 80, names: ['user-agent', 'accept', 'accept-encoding', 'accept-language'] },
@@ -183,8 +180,8 @@ const ORDERS = {
 const AHEAD = ['accept', 'user-agent', 'accept-encoding', 'accept-language']
 
 /**
- * Another order than the browser's: a program that copied values into its own list. A virus scanner or unnamed proxy
- * may rewrite it: strict only.
+ * Another order than the browser's: values copied into a program's list. Virus scanners or proxies may rewrite it:
+ * strict only.
  */
 export const headerOrder: Signal = {
   name: 'headers.order',
@@ -204,12 +201,12 @@ export const headerOrder: Signal = {
 }
 
 /**
- * Sizes that no browser reaches, even through proxies. Excluded, since people have them: long addresses and referrers
- * (campaigns, single sign-on), large cookies, headers of company gateways.
+ * Sizes that no browser reaches. Excluded, since people have them: long addresses and referrers (campaigns, single
+ * sign-on), large cookies, headers of company gateways.
  */
 const ODD = /(?:^| )((?:headers|name|accept|accept-encoding|accept-language|sec-[a-z-]{1,40})=\d+)/
 
-/** Apps append some hundred characters to their web view's agent. */
+/** Apps append some hundred characters. */
 const LONGEST_AGENT = 4096
 
 /** Larger than browsers make it. The cut values themselves are not judged. */
@@ -226,7 +223,7 @@ export const excess: Signal = {
   },
 }
 
-/** Chromium and Firefox send it with every page load. Some proxies remove it. */
+/** Chromium and Firefox send it with page loads. Some proxies remove it. */
 const NO_UPGRADE_FIRST = { chromium: 44, firefox: 48 } as const
 
 export const noUpgrade: Signal = {
@@ -246,8 +243,8 @@ export const noUpgrade: Signal = {
 }
 
 /**
- * The check was not answered within a minute. Programs without scripts do that, and people who leave at once. Kind
- * headers: what copies only a browser's head also fails the check, so both have one cause.
+ * No answer to the check within a minute: programs without scripts, and people who leave. Kind headers: copying only a
+ * browser's head also fails the check, so one cause.
  */
 export const checkNotTaken: Signal = {
   name: 'headers.check_not_taken',
@@ -284,8 +281,8 @@ export const addressReferrer: Signal = {
 }
 
 /**
- * An unproved agent signature: keys unread or unreadable, or an unsupported scheme. Browsers sign nothing. Harmless
- * cause: an intermediary that signs.
+ * An unproved signature: keys unread or unreadable, or an unsupported scheme. Browsers sign nothing. Harmless: an
+ * intermediary that signs.
  */
 export const unprovenSignature: Signal = {
   name: 'headers.unproven_signature',
@@ -294,15 +291,15 @@ export const unprovenSignature: Signal = {
   read: ({ signed }) => (signed?.standing === 'unknown' ? { weight: 'weak', value: signatureOf(signed) } : undefined),
 }
 
-/** Old engines cannot run the script and have their own signals; users of Tor or a VPN often block it. */
+/** Old engines cannot run the script; users of Tor or a VPN often block it. */
 const isExpected = ({ agent, network }: Facts): boolean =>
   agent.engine !== 'other' && !isOld(agent) && !(network.tor || network.vpn !== '' || network.relay)
 
 /**
- * Several pages with the probe over a minute or more, none answered, though nearly all other visitors' did
- * (`src/edge/remember/silent-pages.ts` counts). Weak: people without JavaScript or with a blocker do that. Visitors who load the
- * image are browsers and not counted. Kind headers, because security programs that block scripts often change headers;
- * silent where age or privacy would be the second kind.
+ * Several pages with the probe over a minute, none answered, unlike nearly all other visitors'
+ * (`src/edge/remember/silent-pages.ts`). Weak: no JavaScript, or a blocker. Visitors who load the image are browsers
+ * and not counted. Kind headers, because script-blocking security programs often change headers; silent where age or
+ * privacy would be a second kind.
  */
 export const unheardProbe: Signal = {
   name: 'headers.unheard_probe',

@@ -1,6 +1,6 @@
 import type { Signal } from '../verdict.ts'
 
-/** Weak: company networks, VPNs and apps' proxies carry people through data centres. Silent for relays. */
+/** Weak: company networks, VPNs and apps' proxies carry people. Silent for relays. */
 export const datacenter: Signal = {
   name: 'net.datacenter',
   kind: 'network',
@@ -9,7 +9,7 @@ export const datacenter: Signal = {
     hosting !== '' && !relay ? { weight: 'weak', value: hosting } : undefined,
 }
 
-/** A hosting company by number or name, where no published range already says so. */
+/** A hosting company by number or name, if no published range says so. */
 export const usageType: Signal = {
   name: 'net.usage_type',
   kind: 'network',
@@ -18,7 +18,7 @@ export const usageType: Signal = {
     usage === 'hosting' && hosting === '' && !relay ? { weight: 'weak', value: isp || `AS${asn}` } : undefined,
 }
 
-/** Many people use a commercial VPN, and so do bots that pose as many. */
+/** Used by many people, and by bots that pose as many. */
 export const vpn: Signal = {
   name: 'net.vpn',
   kind: 'network',
@@ -26,7 +26,7 @@ export const vpn: Signal = {
   read: ({ network: { vpn: list, relay } }) => (list !== '' && !relay ? { weight: 'weak', value: list } : undefined),
 }
 
-/** Weak at every sensitivity: people use Tor for their own reasons and share its exits. */
+/** Always weak: people use Tor for their own reasons and share exits. */
 export const tor: Signal = {
   name: 'net.tor',
   kind: 'network',

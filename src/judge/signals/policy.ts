@@ -36,10 +36,7 @@ export const countryNotAllowed: Signal = {
 
 const dayAt = (weekday: number) => WEEKDAYS[(weekday + 7) % 7] ?? 'mon'
 
-/**
- * `to` is the first closed minute. 22:00 to 06:00 crosses midnight and belongs to its first day; equal times mean the
- * whole day.
- */
+/** `to` is the first closed minute. 22:00 to 06:00 belongs to its first day; equal times mean all day. */
 export function isOpen({ timezone, days, from, to }: NonNullable<CampaignPolicy['schedule']>, time: number): boolean {
   const { weekday, minute } = wallClock(timezone, time)
   const { start, length } = spanOf({ from, to })
@@ -68,7 +65,7 @@ function find(text: string, stopKeyword: WordFinder): string | undefined {
   return stopKeyword(normalizeText(readable(text.replaceAll('+', ' '))))
 }
 
-/** A plain substring of URL or referrer (stored length). */
+/** A plain substring of URL or referrer. */
 export const stopKeywordSeen: Signal = {
   name: 'policy.stop_keyword',
   kind: 'policy',

@@ -22,7 +22,7 @@ export const workerDiffers = disguise('worker_differs', (probe) => {
 const known = ({ worker, ...page }: Probe, name: PageOrWorker) =>
   page[name] !== undefined && worker?.[name] !== undefined
 
-/** A page script sees another agent than was sent. Agent-changing extensions do that. */
+/** A page script sees another agent than was sent, as with agent-changing extensions. */
 export const agentDiffers = disguise('agent_differs', ({ agent }, { userAgent }) =>
   agent && userAgent !== '' && agent !== userAgent.slice(0, PROBE_TEXT) ? agent : undefined,
 )
@@ -51,7 +51,7 @@ export const engineDiffers = disguise('engine_differs', ({ evalLength }, { agent
   return `eval ${evalLength}, not ${agent.engine}`
 })
 
-/** Graphics of certain systems only. WebKit calls any card an Apple GPU, also on Linux. */
+/** Graphics of certain systems only. WebKit calls any card an Apple GPU. */
 const ONLY: readonly [graphics: RegExp, platforms: ReadonlySet<string>][] = [
   [/Direct3D/i, new Set(['Windows'])],
   [/ANGLE Metal/i, new Set(['macOS', 'iOS'])],
@@ -67,8 +67,8 @@ function isImpossible(renderer: string, platform: string): boolean {
 }
 
 /**
- * The agent's system cannot have these graphics. Extensions and developer tools that change only the agent leave
- * graphics as they are.
+ * The system cannot have these graphics. Extensions and developer tools that change the agent leave graphics as they
+ * are.
  */
 export const rendererDiffers = disguise('renderer_differs', ({ renderer }, { agent }) =>
   renderer && KNOWN.has(agent.platform) && isImpossible(renderer, agent.platform)
@@ -91,8 +91,8 @@ const isTold = (value: string | number | undefined) => value !== undefined && va
 
 /**
  * A worker reports another zone, memory or graphics than its page, or a shared worker another browser. Extensions
- * change zone and graphics in pages only, developer tools change agents: strict only. Touch devices may show pages in
- * desktop mode but not shared workers.
+ * change pages only, developer tools change agents: strict only. Touch devices may show pages in desktop mode, but not
+ * shared workers.
  */
 export const workerMachine: Signal = {
   ...disguise(
@@ -104,16 +104,13 @@ export const workerMachine: Signal = {
   strictOnly: true,
 }
 
-/**
- * A script replaced functions that identify the browser. Extensions that change agents or resist fingerprinting do
- * that, and privacy browsers: strict only.
- */
+/** A script replaced functions that identify the browser, as extensions and privacy browsers do: strict only. */
 export const functionsReplaced: Signal = {
   ...disguise('replaced', ({ replaced }) => (replaced && replaced.length > 0 ? replaced.join(', ') : undefined)),
   strictOnly: true,
 }
 
-/** Early headless browsers reported notifications as both denied and promptable. */
+/** Early headless browsers: notifications both denied and promptable. */
 export const permissionDiffers = probeSignal('permission_differs', ({ notifications, permission }) =>
   notifications === 'denied' && permission === 'prompt' ? 'denied / prompt' : undefined,
 )
@@ -124,7 +121,7 @@ export const hiddenClick = probeSignal('hidden_click', ({ input }) =>
 
 /**
  * The pointer leapt to its first click; a hand leaves a trail. Voice, eye and switch tools leap too, and some remote
- * desktops. Touch leaves no trail and is skipped.
+ * desktops. Skips touch.
  */
 export const loneMove = probeSignal('lone_move', ({ input }, { agent }) =>
   input?.leapt === true && input.pointer === 'mouse' && agent.deviceType === 'desktop'
@@ -139,7 +136,7 @@ type Sizes = { screen: Size; outer: Size; inner: Size }
 const SLACK = 1.1
 /** Maximal zoom-out (Chromium: 25 %): the page is then this many times wider than the window. */
 const ZOOM = 4
-/** Browsers that hide screen sizes round to this (Firefox letterboxing: 200 × 100 or 100 × 100). */
+/** Browsers that hide screen sizes round to this (Firefox: 200 × 100 or 100 × 100). */
 const STEP = 100
 
 const isNothing = ([width, height]: Size) => width <= 0 || height <= 0
@@ -149,8 +146,8 @@ const isRounded = (size: Size) => size.every((side) => side % STEP === 0)
 const tell = (what: string, [width, height]: Size) => `${what} ${width} × ${height}`
 
 /**
- * Window, page and screen of one size without full screen. Excluded: Firefox, which resists fingerprinting so; rounded
- * sizes, the same setting elsewhere; touch, perhaps a tablet in desktop mode.
+ * Window, page and screen of one size without full screen. Excludes Firefox, which resists fingerprinting so; rounded
+ * sizes; and touch, perhaps a tablet in desktop mode.
  */
 function isBare(
   { screen, outer, inner }: Sizes,
@@ -163,8 +160,8 @@ function isBare(
 }
 
 /**
- * The page fills the screen inside a larger window: a driver emulated a screen. Developer tools' device mode does that
- * too; privacy browsers report all three equal.
+ * The page fills the screen inside a larger window: an emulated screen, or developer tools' device mode. Privacy
+ * browsers report all three equal.
  */
 const isWithin = ({ screen, outer, inner }: Sizes, { engine }: Agent, touch: number | undefined): boolean =>
   engine !== 'firefox' && (touch ?? 0) === 0 && equals(inner, screen) && (outer[0] > screen[0] || outer[1] > screen[1])
@@ -183,7 +180,7 @@ function oddSizes(
 
 /**
  * A screen without size, a page larger than its window, a window larger than the screen or without a frame, or a page
- * as large as the screen in a larger window. Only visible pages: hidden and prerendered ones have no window size.
+ * as large as the screen in a larger window. Hidden and prerendered pages have no window size and are skipped.
  */
 export const screenOdd = probeSignal('screen', ({ screen, outer, inner, whole, touch, shown }, { agent }) => {
   if (shown === false || !screen || !outer || !inner || isNothing(outer) || isNothing(inner)) return undefined
@@ -206,7 +203,7 @@ export const noChromeObject = disguise('no_chrome_object', (probe, { agent }) =>
   probe.chrome === false && isChromium(probe, agent) ? `${agent.browser} ${agent.engineVersion}` : undefined,
 )
 
-/** A desktop Chromium that shows PDFs lists its viewers as plugins (HTML, 8.9.1.6). */
+/** A desktop Chromium that shows PDFs lists viewers as plugins (HTML, 8.9.1.6). */
 export const noPlugins = disguise('no_plugins', ({ pdf, plugins, evalLength }, { agent }) =>
   pdf === true && plugins === 0 && isChromium({ evalLength }, agent) && agent.deviceType === 'desktop'
     ? agent.browser
@@ -230,12 +227,12 @@ export const noPointer = probeSignal('no_pointer', ({ pointer, touch }, { agent 
   pointer === false && touch === 0 && agent.deviceType === 'desktop' ? agent.platform : undefined,
 )
 
-/** Software renderers; virtual machines and old computers use them too. */
+/** Also virtual machines and old computers. */
 const SOFTWARE = /SwiftShader|llvmpipe|softpipe|Microsoft Basic Render/i
 
 /**
- * Software graphics, as on servers, but also at remote desktops and in virtual machines: strict only. Driven Firefox
- * and WebKit declare themselves, so it adds nothing there.
+ * Software graphics: servers, but also remote desktops and virtual machines: strict only. Driven Firefox and WebKit
+ * declare themselves, so it adds nothing there.
  */
 export const softwareRenderer: Signal = {
   ...probeSignal('renderer', ({ renderer }, { agent }) =>
@@ -247,15 +244,15 @@ export const softwareRenderer: Signal = {
 /** Smallest docked developer tools, in pixels. */
 const TOOLS = { width: 120, height: 220 } as const
 
-/** The page is enough smaller than its window for docked developer tools. */
+/** Leaves room for docked developer tools. */
 function hasRoomForTools({ outer, inner }: Probe): boolean {
   if (!outer || !inner) return true
   return outer[0] - inner[0] > TOOLS.width || outer[1] - inner[1] > TOOLS.height
 }
 
 /**
- * The console is read, as by programs that drive browsers. Developer tools do that too, and undetectably in their own
- * window: strict only.
+ * The console is read, as by drivers of browsers; developer tools do that too, undetectably in their own window: strict
+ * only.
  */
 export const consoleWatched: Signal = {
   ...probeSignal('watched', (probe, { agent }) =>

@@ -7,7 +7,7 @@ import { campaignOf, gathered, sortOut, type LogAnswer, type LogParts, type LogT
 
 type LogJudged = { success: true; judged: JudgedVisit[]; refused: LogAnswer['refused'] }
 
-/** Calls are independent: rates and repeats come from their own visits only. */
+/** Independent calls: rates and repeats come from their own visits. */
 export function createLogJudge(parts: LogParts): (...requested: Parameters<LogTaker>) => Promise<LogJudged> {
   return async (grant, key, visits) => {
     const entry = await campaignOf(parts, grant, key)

@@ -1,4 +1,4 @@
-/** The past of log visits, from stored hits and the same batch, not from current memory. */
+/** Past of log visits from stored hits and the batch, not from memory. */
 import { createRecent } from '../../../lib/flow/recent.ts'
 import { createVisitRates, RATE_WINDOW_MS } from '../../../store/shared/visit-rates.ts'
 import { createVisitorWindow, WINDOW_MS } from '../../../store/shared/window.ts'
@@ -10,7 +10,7 @@ import type { Past } from '../../read/facts.ts'
 type Seen = { at: number; first: boolean }
 
 type LogPast = {
-  /** The past including this visit, which joins the past of later ones. */
+  /** The past with this visit, which joins later ones' past. */
   take: (visit: { visitor: string; ip: string; time: number; url: string }) => Past
 }
 
@@ -70,8 +70,8 @@ export function createLogPast(
 const MOST_VISITORS = 1_000_000
 
 /**
- * The past of a log of any length in fixed memory, by the live service's tables. Omits the same counts as
- * `createLogPast`. Visits must come roughly in order of time.
+ * Past of a log of any length in fixed memory, by the live tables. Omits the same counts as `createLogPast`. Visits
+ * must be roughly in order of time.
  */
 export function createLongPast(): LogPast {
   const [window, rates] = [createVisitorWindow(MOST_VISITORS), createVisitRates()]

@@ -18,7 +18,7 @@ const NAME = 'report'
 
 /**
  * Judges visits in order, as an import does; undefined without an address. Verifies crawlers by published addresses
- * only, without name servers.
+ * only.
  * @throws ZodError for an unknown country.
  */
 export function createStandAlone({ detection, countries }: StandAlone): (visit: LoggedVisit) => JudgedLine | undefined {

@@ -25,19 +25,19 @@ import { createLogPast } from './past.ts'
 export type LogParts = Pick<EdgeParts, 'snapshot' | 'detection' | 'append' | 'now' | 'tokenUses'> & {
   crawlers: CrawlerChecks
   events: Events
-  /** Resolves when everything spooled before the call is stored; false on timeout. */ drained: () => Promise<boolean>
+  /** True when everything spooled before is stored; false on timeout. */ drained: () => Promise<boolean>
   /** Applies recent saves at once. */ look: () => Promise<unknown>
 }
 
 export type LogAnswer = {
   success: true
-  /** `taken`: recorded now. `known`: recorded before, by time and mark. `refused`: index in `visits` and reason. */
+  /** `taken`: recorded now. `known`: recorded before. `refused`: index in `visits` and reason. */
   taken: number
   known: number
   refused: { index: number; why: LogRefusal }[]
 }
 
-/** Milliseconds to wait for a crawler's check: unlike a visitor, a log can wait. */
+/** Wait for a crawler check, milliseconds: a log can wait. */
 const CHECK_MS = 2000
 /** Hits that may be in the spool but not yet in the store. */
 const MOST_RECENT = 200_000
@@ -55,7 +55,7 @@ export type LogTaker = (
   visits: readonly unknown[],
 ) => Promise<LogAnswer>
 
-/** Takes one batch at a time, so that each sees the previous one's rows. */
+/** One batch at a time, so that each sees the previous rows. */
 export function createLogTaker(parts: LogParts): LogTaker {
   const recent = createRecent<string, true>(MOST_RECENT)
   let isDrained = false
@@ -101,7 +101,7 @@ export async function campaignOf(
 
 type Place = { index: number }
 
-/** Splits visits, each line once, from refused ones. `outsideOf` returns why a time is not accepted. */
+/** Splits visits, each line once, from refused ones. `outsideOf`: why a time is refused. */
 export function sortOut(
   visits: readonly unknown[],
   entry: CampaignEntry,
@@ -217,8 +217,8 @@ function append({ append: write }: LogParts, rows: readonly HitRow[]): void {
   }
 }
 
-// Hit id of a log line: its time and a keyed hash, so that the same line is always the same hit, and knowing the line
-// does not reveal the id. Without a secret: the id of earlier versions.
+// Hit id of a log line: its time and a keyed hash, the same for the same line, not derivable from the line. Without a
+// secret: the id of earlier versions.
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 80 bits, five per digit. */
