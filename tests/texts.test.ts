@@ -69,6 +69,22 @@ const RETIRED: Retired[] = [
   // a payment slip, not an explanation
   ['ru', /квитанц/i, 'разбор визита'],
   ['ua', /квитанц/i, 'розбір візиту'],
+  // the field's words for the product's own
+  ['en', /\bshadows?\b/i, 'test run'],
+  ['en', /\bhold-?out/i, 'control group'],
+  ['en', /\bturn(?:ed|s)? away\b/i, 'blocked'],
+  ['en', /\bpaid for bots\b/i, 'wasted on bots'],
+  ['en', /\bclaims? to be\b|\b(?:false|crawler) claims?\b/i, 'says it is, fake'],
+  ['en', /(?<!\{\{)\bjudge(?:d|s)?\b/i, 'gets a verdict, recalculated'],
+  ['en', /\brefus(?:e|es|ed|ing) (?:a |this |that )?crawlers?\b/i, 'block'],
+  ['ru', /контрольн\p{L}+ дол/iu, 'контрольная группа'],
+  ['ua', /контрольн\p{L}+ частк/iu, 'контрольна група'],
+  ['ru', /оплачено за ботов/i, 'потрачено на ботов'],
+  ['ua', /сплачено за ботів/i, 'витрачено на ботів'],
+  ['ru', /(?<!\p{L})отобра(?:ть|но)(?!\p{L})|снять отбор/iu, 'фильтровать'],
+  ['ua', /(?<!\p{L})відібра(?:ти|но)(?!\p{L})|зняти відбір/iu, 'фільтрувати'],
+  ['ru', /отка(?:з|зать|зано) краулер/iu, 'заблокировать'],
+  ['ua', /відмов(?:а|ити|лено) краулер/iu, 'заблокувати'],
   // one word for one thing
   ['ru', /(?<!\p{L})хит(?:а|у|ы|ом|ов|ам|ах|е)?(?!\p{L})/iu, 'визит'],
   ['ua', /(?<!\p{L})хіт(?:а|у|и|ом|ів|ам|ах|і)?(?!\p{L})/iu, 'візит'],

@@ -40,7 +40,7 @@ test(
     const open = page.getByRole('region', { name: '1 open appeal' }).or(page.locator('.appeals'))
     await expect(open.first()).toContainText('1 open appeal')
     await page.getByRole('button', { name: 'I read the price list' }).click()
-    const aside = page.getByRole('complementary', { name: 'Receipt' })
+    const aside = page.getByRole('complementary', { name: 'Verdict' })
     await expect(aside.getByText('awaiting your decision')).toBeVisible()
     await expectGood(page, 'appeals')
     await aside.getByRole('button', { name: 'Allow address' }).click()

@@ -121,7 +121,7 @@ test(
     await page.goto(`${weir.url}/pages/campaign-page/change/${campaign.id}`)
     await expect(page.getByRole('textbox', { name: 'Link 1', exact: true })).toBeVisible()
     await page.goto(`${weir.url}/pages/logs?hit=${logs[0]?.hit}`)
-    const receipt = page.getByRole('complementary', { name: 'Receipt' })
+    const receipt = page.getByRole('complementary', { name: 'Verdict' })
     await receipt.getByRole('button', { name: 'Link 1', exact: true }).click()
     await expect(
       page

@@ -109,7 +109,7 @@ test('a receipt holds a long address, also after its visitor was allowed', async
     return (await weir.call('POST', '/v1/logs/userLogs', query, client.token)).body['total'] === 1
   })
   await asClient(page, panel(`/pages/logs?hit=${String(hit)}`), client)
-  const receipt = page.getByRole('complementary', { name: 'Receipt' })
+  const receipt = page.getByRole('complementary', { name: 'Verdict' })
   await receipt.locator('footer').getByRole('button', { name: 'Allow' }).click()
   await page.getByRole('menuitem').first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Allow 1 entry' }).click()

@@ -85,7 +85,7 @@ for (const { name, width, theme } of LOOKS)
         return status === 200
       })
       await page.goto(`${weir.url}/pages/logs?hit=${hit}`)
-      const receipt = page.getByRole('complementary', { name: 'Receipt' })
+      const receipt = page.getByRole('complementary', { name: 'Verdict' })
       await expect(receipt).toContainText('Bot: the campaign’s rule “Cheap phones” counts it as one.')
       await expect(receipt).toContainText(`The rule: ${sentence}.`)
       await picture(page, `conditions-receipt-${name}`)

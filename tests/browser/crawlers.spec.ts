@@ -71,9 +71,9 @@ test('a client refuses a purpose and a name, and takes both back', { tag: '@long
   })
 
   await signInAs(page, panel('/pages/crawlers'), { email: client.email, password: 'basalt-heron-38' })
-  const purpose = page.getByRole('switch', { name: 'Refuse: AI training' })
+  const purpose = page.getByRole('switch', { name: 'Block: AI training' })
   await purpose.click()
-  await expect(page.getByText('Refused: AI training.')).toBeVisible()
+  await expect(page.getByText('Blocked: AI training.')).toBeVisible()
   await expect(purpose).toBeChecked() // before it is taken back: off is what it was at first, too
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone.')).toBeVisible()
@@ -89,10 +89,10 @@ test('a client refuses a purpose and a name, and takes both back', { tag: '@long
   await until('the way back', async () => (await destination(GPT)) === before.gpt)
 
   await expect(page.getByRole('row').filter({ hasText: 'OAI-SearchBot' })).toContainText('never')
-  await page.getByRole('button', { name: 'Refuse GPTBot' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()
+  await page.getByRole('button', { name: 'Block GPTBot' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await until('the refusal by name', async () => (await destination(GPT)) !== before.gpt)
   expect(await destination(OAI)).toBe(before.oai)
-  await page.getByRole('button', { name: 'Stop refusing GPTBot' }).click()
+  await page.getByRole('button', { name: 'Unblock GPTBot' }).click()
   await until('the way back', async () => (await destination(GPT)) === before.gpt)
 })

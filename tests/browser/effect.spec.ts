@@ -27,7 +27,7 @@ const LOOKS = [
 ] as const
 for (const { name, width, language, theme } of LOOKS)
   test(
-    `a country shut out shows whom it would have turned away, and nothing is saved: ${name}`,
+    `a country shut out shows whom it would have blocked, and nothing is saved: ${name}`,
     { tag: '@long' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
@@ -45,18 +45,18 @@ for (const { name, width, language, theme } of LOOKS)
       await page.keyboard.press('Escape')
       await page.locator('h1').click()
       const bar = page.locator('.savebar')
-      await expect(bar).toContainText(language === 'en' ? /turned away/ : /не пропущено/)
+      await expect(bar).toContainText(language === 'en' ? /blocked/ : /не пропущено|заблоковано|заблокировано/)
       const effect = page.locator('.effect')
       await effect.scrollIntoViewIfNeeded()
       await expect(effect.locator('.moved-visits a').first()).toBeVisible()
       await expectFits(page)
       await expectAccessible(page)
-      await effect.getByRole('button', { name: language === 'en' ? /^Judge all/ : /^Оцінити/ }).click()
+      await effect.getByRole('button', { name: language === 'en' ? /^Recalculate all/ : /^Перерахувати/ }).click()
       await expect(effect.getByRole('progressbar')).toBeVisible()
       if (process.env['PICTURES'])
         await page.screenshot({ path: path.join(process.env['PICTURES'], `exact-${name}.png`), fullPage: true })
       await expect(effect).toContainText(
-        language === 'en' ? /All [\d\s,.]+ visits were judged again/ : /Заново оцінено/,
+        language === 'en' ? /All [\d\s,.]+ visits were recalculated/ : /Заново оцінено/,
       )
       await expect(effect.getByText('≈')).toHaveCount(0)
       await expectFits(page)

@@ -182,7 +182,7 @@ test(
       await expect(client.getByText('12.50').first()).toBeVisible()
       await expectAccessible(client)
       await client.goto(panel(`/pages/logs?hit=${hit}`))
-      const receipt = client.getByRole('complementary', { name: 'Receipt' })
+      const receipt = client.getByRole('complementary', { name: 'Verdict' })
       await expect(receipt).toContainText('Came through the hosted link.')
       await expect(receipt.locator('.brought')).toContainText('12.50 Sale')
       await picture(client, 'first-day-receipt')

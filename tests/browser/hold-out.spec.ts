@@ -14,7 +14,7 @@ test(
     const edit = panel(`/pages/campaign-page/change/${campaign.id}`)
     await signInAs(page, edit, { email: client.email, password: 'basalt-heron-38' })
 
-    const field = page.getByLabel('Hold-out, % of Bots')
+    const field = page.getByLabel('Control group, % of bots let through')
     await expect(field).toHaveValue('')
     await field.fill('7')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -52,7 +52,7 @@ test(
     })
 
     await page.goto(panel(`/pages/logs?hit=${heldOut}`))
-    await expect(page.getByText('Let through as part of the hold-out.')).toBeVisible()
+    await expect(page.getByText('Let through as part of the control group.')).toBeVisible()
     await page.getByText('Could it be a person?').click()
     await expect(page.locator('.alarms li').first()).toContainText(
       'Not enough data to tell how many Bots with this signal',

@@ -151,7 +151,7 @@ test(
     await keepSessionOf(own, panel('/'), { email: client.email, password: PASSWORD })
     await walk(own, panel, 'user', [`/pages/campaign-page/change/${campaign.id}`, `/pages/statistics/${campaign.id}`])
     await own.goto(panel(`/pages/logs?company=${campaign.id}&hit=${hit}`))
-    await expect(own.getByRole('complementary', { name: 'Receipt' }).locator('header')).toContainText(hit)
+    await expect(own.getByRole('complementary', { name: 'Verdict' }).locator('header')).toContainText(hit)
     await isInert(own, 'a receipt')
     await context.close()
   },

@@ -37,7 +37,7 @@ const LOOKS = [
     width: 1440,
     theme: 'light',
     language: 'en',
-    choice: 'With today’s settings',
+    choice: 'Recalculated with today’s settings',
     means: /today’s settings/,
   },
   {
@@ -45,7 +45,7 @@ const LOOKS = [
     width: 360,
     theme: 'dark',
     language: 'ua',
-    choice: 'Сьогоднішні правила',
+    choice: 'Перерахунок за поточними правилами',
     means: /сьогоднішні/,
   },
 ] as const

@@ -73,10 +73,10 @@ test('the palette goes to a screen, finds a campaign and a hit, acts, and gives 
 
   await openPalette(page)
   await field(page).fill(` ${hits[0]?.toLowerCase()} `)
-  await expect(chosen(page)).toContainText('Open the receipt of this hit')
+  await expect(chosen(page)).toContainText('Open the verdict of this visit')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/pages/logs\\?hit=${hits[0]}`))
-  await expect(page.getByRole('complementary', { name: 'Receipt' })).toContainText(hits[0] ?? '')
+  await expect(page.getByRole('complementary', { name: 'Verdict' })).toContainText(hits[0] ?? '')
 
   await page.goto(panel('/pages/campaign-page'))
   const search = page.getByPlaceholder('Search by name, tag or key')
@@ -258,7 +258,7 @@ test('rows are walked by j and k and opened by Enter', { tag: '@long' }, async (
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`hit=${hits[1]}`))
   // with the receipt open they walk the receipts
-  const receipt = page.getByRole('complementary', { name: 'Receipt' })
+  const receipt = page.getByRole('complementary', { name: 'Verdict' })
   await expect(receipt).toContainText(hits[1] ?? '')
   for (const [key, hit] of [
     ['j', hits[0]],

@@ -160,7 +160,7 @@ test(
     const site = await openSite(weir)
     const [older, hit] = [await visit(weir, site), await visit(weir, site)]
     await signInAs(page, panel(`/pages/logs?hit=${hit}`), { email: site.client.email, password: PASSWORD })
-    const receipt = page.getByRole('complementary', { name: 'Receipt' })
+    const receipt = page.getByRole('complementary', { name: 'Verdict' })
     await expect(receipt.getByText('Bot: its user agent declares a bot.')).toBeVisible()
     await expect(receipt.getByText('Rule 6 of 9 applied: One conclusive signal is enough for Bot.')).toBeVisible()
     const whatIf = receipt.locator('.what-if')

@@ -59,12 +59,12 @@ test('row, rule, effect, save, history, and back', async ({ page, panel, weir })
   await makeOf(page, 'UTM placement, feed-312')
   const drawer = drawerOf(page)
   await expect(drawer.getByRole('radio', { name: /UTM placement feed-312/ })).toBeFocused()
-  await expect(drawer).toContainText('2 of 3 visits would have been turned away')
+  await expect(drawer).toContainText('2 of 3 visits would have been blocked')
   // the source is wider, and the answer follows the choice
   await page.keyboard.press('ArrowDown')
-  await expect(drawer).toContainText('3 of 3 visits would have been turned away')
+  await expect(drawer).toContainText('3 of 3 visits would have been blocked')
   await page.keyboard.press('ArrowUp')
-  await expect(drawer).toContainText('2 of 3 visits would have been turned away')
+  await expect(drawer).toContainText('2 of 3 visits would have been blocked')
   await expect(drawer.getByRole('region', { name: 'Effect before saving' })).toHaveAttribute('aria-busy', 'false')
   await drawer.getByRole('button', { name: 'Exclude feed-312' }).click()
   await expect(page.getByText('“Garden” now excludes feed-312.')).toBeVisible()
@@ -72,7 +72,7 @@ test('row, rule, effect, save, history, and back', async ({ page, panel, weir })
   expect(await visit(weir, site, 'feed-31')).not.toBe('about.html')
   // why it is there stands in the history, which takes it back
   await page.goto(panel('/pages/profile?history=open'))
-  const saved = historyOf(page).filter({ hasText: 'it would have turned away 2 of 3 visits' })
+  const saved = historyOf(page).filter({ hasText: 'it would have blocked 2 of 3 visits' })
   await putBack(page, saved)
   await expect.poll(() => visit(weir, site, 'feed-312')).not.toBe('about.html')
 })
@@ -88,12 +88,12 @@ test(
     await makeOf(page, 'Browser, Chrome')
     const drawer = drawerOf(page)
     await expect(drawer.getByRole('checkbox', { checked: true })).toHaveCount(2)
-    await expect(drawer).toContainText('2 of 3 visits would have been turned away')
+    await expect(drawer).toContainText('2 of 3 visits would have been blocked')
     // a tick less is a wider rule
     await drawer.getByRole('checkbox', { name: /UTM placement/ }).uncheck()
-    await expect(drawer).toContainText('3 of 3 visits would have been turned away')
+    await expect(drawer).toContainText('3 of 3 visits would have been blocked')
     await drawer.getByRole('checkbox', { name: /UTM placement/ }).check()
-    await expect(drawer).toContainText('2 of 3 visits would have been turned away')
+    await expect(drawer).toContainText('2 of 3 visits would have been blocked')
     await drawer.getByRole('textbox', { name: 'Rule name' }).fill('Bad placement')
     await pictured(page, 'own-rule')
     await expect(drawer.getByRole('region', { name: 'Effect before saving' })).toHaveAttribute('aria-busy', 'false')
@@ -115,7 +115,7 @@ test(
     await pictured(page, 'words')
     // why it was made stands in the history
     await page.goto(panel('/pages/profile?history=open'))
-    await expect(historyOf(page).filter({ hasText: 'it would have turned away 2 of 3 visits' })).toBeVisible()
+    await expect(historyOf(page).filter({ hasText: 'it would have blocked 2 of 3 visits' })).toBeVisible()
   },
 )
 
@@ -128,7 +128,7 @@ test(
     await open(page, panel, site, '/pages/statistics?range=today&place=ip')
     await makeOf(page, 'IP, 81.2.69.142')
     const drawer = drawerOf(page)
-    await expect(drawer).toContainText('1 of 1 visit would have been turned away')
+    await expect(drawer).toContainText('1 of 1 visit would have been blocked')
     await drawer.getByRole('button', { name: 'Allow', exact: true }).click()
     await expect(drawer).toContainText('This would have changed nothing for the visits of the last 7 days')
     await drawer.getByRole('button', { name: 'Block', exact: true }).click()
@@ -139,7 +139,7 @@ test(
     await expect.poll(() => visit(weir, site, 'feed')).toBe('about.html')
     await page.goto(panel('/pages/clientBlacklist'))
     await expect(page.getByRole('row', { name: /81\.2\.69\.0\/24/ })).toContainText(
-      /Created from IP: 81\.2\.69\.142\. .* it would have turned away 1 of 1 visits/,
+      /Created from IP: 81\.2\.69\.142\. .* it would have blocked 1 of 1 visits/,
     )
     await page.goto(panel('/pages/profile?history=open'))
     await putBack(page, historyOf(page).filter({ hasText: 'Block 81.2.69.0/24' }).first())
@@ -161,7 +161,7 @@ test(
     // a setting belongs to one campaign
     await drawerOf(page).getByRole('combobox').click()
     await page.getByRole('option', { name: 'Garden', exact: true }).click()
-    await expect(drawerOf(page)).toContainText('1 of 1 visit would have been turned away')
+    await expect(drawerOf(page)).toContainText('1 of 1 visit would have been blocked')
     await drawerOf(page).getByRole('button', { name: 'Exclude feed' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Undone.')).toBeVisible()

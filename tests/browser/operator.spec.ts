@@ -129,7 +129,7 @@ test(
     )
     await expect(page.getByText('A job failed: Cleanup')).toBeVisible()
     await expect(
-      page.getByRole('status').filter({ hasText: 'Crawlers cannot be verified by host name. Unverified claims: 12' }),
+      page.getByRole('status').filter({ hasText: 'Crawlers cannot be verified by host name. Not verified: 12' }),
     ).toContainText(/The DNS server answers that names do not exist.*DNS_SERVERS/)
     await expect(page.getByText('The disk of the folder spool is almost full')).toBeVisible()
     await expect(

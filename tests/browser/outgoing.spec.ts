@@ -104,7 +104,7 @@ test('a source is told of a conversion, and what it answered is seen @long', asy
   await expect(page.getByText('Attempt 2')).toBeVisible()
 
   await page.goto(panel('/pages/conversion'))
-  await page.getByRole('button', { name: 'File for upload' }).click()
+  await page.getByRole('button', { name: 'Export for ad platforms' }).click()
   await dialog.getByLabel('Conversion name in Google Ads').fill('Sale')
   await expectAccessible(page)
   await picture(page, 'outgoing-upload')

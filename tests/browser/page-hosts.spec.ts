@@ -13,7 +13,7 @@ test('a client names the sites of the page script; a wrong one is reported at it
     email: client.email,
     password: 'basalt-heron-38',
   })
-  const field = page.getByLabel('Sites with the browser script')
+  const field = page.getByLabel('Allowed sites')
   await field.fill('https://shop.example/')
   await field.press('Enter')
   await page.getByRole('button', { name: /^Save/ }).first().click()

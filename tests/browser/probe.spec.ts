@@ -247,7 +247,7 @@ test(
   async ({ page, panel }) => {
     const [first, second] = site.decided('/driven/2')
     await signInAs(page, panel(''), { email: client.email, password: 'basalt-heron-38' })
-    const receipt = page.getByRole('complementary', { name: 'Receipt' })
+    const receipt = page.getByRole('complementary', { name: 'Verdict' })
     await page.goto(panel(`/pages/logs?hit=${first?.hit}`))
     await expect(receipt.getByText('Seen on the page this hit led to')).toBeVisible()
     await expect(receipt.locator('.probe').getByText('driven by a program')).toBeVisible()

@@ -46,7 +46,7 @@ async function blocked(weir: Weir, site: Site, value: string): Promise<string> {
   return hit
 }
 
-const receiptOf = (page: Page) => page.getByRole('complementary', { name: 'Receipt' })
+const receiptOf = (page: Page) => page.getByRole('complementary', { name: 'Verdict' })
 const footOf = (page: Page) => receiptOf(page).locator('footer')
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const open = (page: Page, panel: (path: string) => string, { client }: Site, path: string) =>

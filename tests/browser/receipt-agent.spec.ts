@@ -28,9 +28,9 @@ test('who a declared bot says it is stands in its receipt', { tag: '@long' }, as
   ]
 
   await signInAs(page, panel(`/pages/logs?hit=${hits[0]}`), { email: client.email, password: 'basalt-heron-38' })
-  const aside = page.getByRole('complementary', { name: 'Receipt' })
+  const aside = page.getByRole('complementary', { name: 'Verdict' })
   const described = aside.locator('.described')
-  await expect(described.getByRole('heading')).toHaveText('Claims to be')
+  await expect(described.getByRole('heading')).toHaveText('Says it is')
   await expect(described.getByRole('definition')).toHaveText([
     'GPTBot',
     'OpenAI',

@@ -36,7 +36,7 @@ test(
       return current?.conversions.length === 2 && current.conversions[0]?.changes.length === 1
     })
     await signInAs(page, panel(`/pages/logs?hit=${hit}`), { email: client.email, password: 'basalt-heron-38' })
-    const aside = page.getByRole('complementary', { name: 'Receipt' })
+    const aside = page.getByRole('complementary', { name: 'Verdict' })
     const brought = aside.locator('.brought')
     await expect(brought.getByRole('heading', { name: 'Conversions' })).toBeVisible()
     await expect(brought.getByRole('listitem')).toHaveText([/24\.50 Sale.*A1.*Hold, .*24\.50 until/, /9\.00 Sale.*A2/])

@@ -93,7 +93,7 @@ test(
     await expect(page.getByRole('button', { name: 'Hour', exact: true })).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByLabel('Compare with')).toHaveValue('week')
     await page.getByLabel('Compare with').selectOption('year')
-    await expect(stat(page, 'Target')).toContainText('nothing to compare yet')
+    await expect(stat(page, 'Target')).toContainText('no earlier data')
     await page.getByLabel('Compare with').selectOption('none')
     await expect(page.locator('.notes-line > p')).not.toContainText('earlier')
     await page.getByRole('button', { name: /^Dates:/ }).click()

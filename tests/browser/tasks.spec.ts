@@ -67,7 +67,7 @@ async function use(page: Page, hand: Hand, { press, keys, type }: Counting, cont
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
-const receiptOf = (page: Page) => page.getByRole('complementary', { name: 'Receipt' })
+const receiptOf = (page: Page) => page.getByRole('complementary', { name: 'Verdict' })
 
 /** A client with a live campaign and visits from these addresses, all of one network, by placement. */
 async function siteWith(weir: Weir, visits: readonly { ip: string; placement: string; agent?: string }[]) {

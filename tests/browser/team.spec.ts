@@ -259,7 +259,7 @@ test(
 
     const finance = await (await browser.newContext()).newPage()
     await signInAs(finance, `${weir.url}/pages/sources`, { email: 'finn@team.example', password: PASSWORD })
-    await expect(finance.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible()
+    await expect(finance.getByRole('heading', { level: 1, name: 'Sources & costs' })).toBeVisible()
     await expect(finance.getByRole('navigation').getByRole('link', { name: 'Conversions' })).toBeVisible()
     await expect(finance.getByRole('navigation').getByRole('link', { name: 'Logs' })).toHaveCount(0)
     await expectGood(finance, 'finance-sources')

@@ -57,7 +57,7 @@ export const campaignShadows = {
       days: z.int().min(1).max(MOST_SHADOW_DAYS).default(SHADOW_DAYS),
     }),
     reply: z.object({ shadow: campaignShadow }),
-    message: 'Shadow started.',
+    message: 'Test run started.',
   }),
   'company.promoteShadow': endpoint('company.promoteShadow', {
     allowed: MANAGERS,
