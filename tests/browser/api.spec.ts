@@ -1,9 +1,9 @@
-/** The API key and the calls that it opens, as a client sees and tries them. */
+/** API keys and calls as a client sees and tries them. */
 import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, expectGood, signInAs, test } from './fixture.ts'
 
-/** A client, signed in, on the API screen. */
+/** Signs a client in and opens the API screen. */
 async function enter(page: Page, panel: (path: string) => string, weir: Weir): Promise<Client> {
   const client = await makeClient(weir, await signIn(weir))
   await signInAs(page, panel('/'), { email: client.email, password: 'basalt-heron-38' })
@@ -15,7 +15,7 @@ async function enter(page: Page, panel: (path: string) => string, weir: Weir): P
 const dialog = (page: Page) => page.getByRole('dialog')
 const callNamed = (page: Page, path: string) => page.locator('details', { has: page.getByText(path, { exact: true }) })
 
-/** Makes a key where there is none; the key. */
+/** Returns the new key. */
 async function create(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create a key' }).click()
   await expect(dialog(page)).toContainText('You won’t see it again')

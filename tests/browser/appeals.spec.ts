@@ -1,4 +1,4 @@
-/** A visitor appeals, without scripts; the client reads it in Logs and lets the visitor in. */
+/** A visitor appeals without scripts; the client reads it in Logs and lets them in. */
 import { makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectGood, signInAs, test } from './fixture.ts'
 

@@ -1,6 +1,5 @@
 /**
- * Every screen of every role as it first stands: accessible and fitting, light and dark, wide and narrow, in English
- * and Russian.
+ * First look of every screen and role: accessible and fitting, light and dark, wide and narrow, in English and Russian.
  */
 import { SCREENS } from '../../src/contract/screens.ts'
 import { MENU_ORDER } from '../../src/contract/menu.ts'
@@ -15,7 +14,7 @@ const LOOKS = [
   { width: 360, theme: 'light', language: 'en' },
 ] as const
 
-/** The look of each role that is seen with each change; all are in `npm run test:long`. */
+/** Looks tested with each change; `npm run test:long` tests all. */
 const FIRST = { admin: 0, user: 1, team_user: 3 }
 
 for (const role of ['admin', 'user', 'team_user'] as const) {

@@ -1,4 +1,4 @@
-/** Weir under a path of its host, behind a real nginx that hands the path on, and behind one that takes it away. */
+/** Weir under a path behind a real nginx that passes the path on, and behind one that strips it. */
 import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { hasNginx, startNginx, type Nginx } from '../support/nginx.ts'
@@ -35,7 +35,7 @@ const PERSON = {
 }
 const WAYS = { 'hands the path on': '', 'takes the path away': '/' }
 
-/** What a page is answered; fetch would say that it is none. */
+/** As a browser; fetch sends other headers. */
 const asBrowser = (address: string): Promise<string> =>
   new Promise((resolve, reject) => {
     get(address, { headers: PERSON }, (answer) => void text(answer).then(resolve, reject)).on('error', reject)

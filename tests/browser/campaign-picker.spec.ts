@@ -1,7 +1,4 @@
-/**
- * The campaign picker finds every campaign whose hits may be seen, and a split link is counted from one wherever a
- * person reads it.
- */
+/** The picker finds every campaign with readable hits, and split links are counted from one. */
 import type { Page } from '@playwright/test'
 import {
   expectOk,
@@ -16,7 +13,7 @@ import {
 import { ADMIN, expect, expectAccessible, expectFits, picture, keepSessionOf, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
-/** The plan that holds any number of campaigns. */
+/** Allows any number of campaigns. */
 const UNLIMITED = '9'
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
@@ -25,7 +22,7 @@ const asClient = (page: Page, weir: Weir, client: Client) =>
 const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Campaign' })
 
-/** More than a page of the list holds, and an archived one among them. */
+/** More than a page of the list, one archived. */
 async function manyCampaigns(weir: Weir, client: Client): Promise<{ archived: string; last: string }> {
   const names = Array.from({ length: 204 }, (_, at) => `Offer ${String(at + 1).padStart(3, '0')}`)
   for (let at = 0; at < names.length; at += 12)

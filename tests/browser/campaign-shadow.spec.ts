@@ -1,4 +1,4 @@
-/** A client tries other settings of a campaign beside those in force, sees whom they would turn away, and promotes. */
+/** A client tests settings beside those in force, sees the affected visitors, and applies them. */
 import { shadowedCampaign, SOON } from '../support/shadowed.ts'
 import { expectOk, startWeir } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, keepSessionOf, pictured, withOwnWeir } from './fixture.ts'

@@ -1,4 +1,4 @@
-/** A tried visit is kept as a test; a change that breaks it is held back until somebody says why. */
+/** A tried visit becomes a test; a change that breaks it needs a reason. */
 import path from 'node:path'
 import { DEMO_EMAIL, startDemo } from '../support/demo.ts'
 import { removeFolder, signIn, type Weir } from '../support/weir.ts'
@@ -86,7 +86,7 @@ for (const { name, campaign, width, theme, language, words } of LOOKS)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     await page.locator('h1').click()
-    // the demo's Running shoes lets nobody from Germany pass already
+    // the demo's Running shoes already lets nobody from Germany pass
     const breaks = campaign === 'Garden'
     if (!breaks) return
     await expect(tests.locator('li .mark.bad')).toHaveCount(1)

@@ -1,7 +1,4 @@
-/**
- * A client keeps campaigns: renames, copies, pauses, deletes and restores them, shares visits out, and tries a
- * visit.
- */
+/** Campaigns: rename, copy, pause, delete, restore, split visits, try a visit. */
 import type { Page } from '@playwright/test'
 import { makeCampaign, makeClient, signIn, untilLive, type Client, type Weir } from '../support/weir.ts'
 import { expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'

@@ -1,7 +1,6 @@
 /**
- * The check in real browsers: a page in place of the destination, which runs the probe and goes on by itself. A person
- * arrives with their whole query, a driven browser is a Bot at its first visit, and where no script runs a button goes
- * on.
+ * The check in real browsers: a page in place of the destination that runs the probe and continues. People keep their
+ * whole query, a driven browser is a Bot at its first visit, and without scripts a button continues.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +8,7 @@ import { agentOn, hasScreen, openChromium, openScreen } from '../support/chromiu
 import { makeCampaign, makeClient, signIn, until, untilLive, type Client, type Weir } from '../support/weir.ts'
 import { expect, picture, test } from './fixture.ts'
 
-/** Of a browser with a window, which a headless one does not call itself. */
+/** Of a browser with a window, because headless ones name themselves. */
 const AGENT = agentOn('X11; Linux x86_64')
 
 let client: Client
@@ -33,7 +32,7 @@ test.afterAll(() => {
 })
 test.beforeEach(() => void arrived.splice(0))
 
-/** A hosted link to the garden, and its hits once there are some. */
+/** A hosted link to the garden; its hits once there are some. */
 async function linkOf(weir: Weir, settings: object = {}) {
   const campaign = await makeCampaign(weir, client, {
     targetMode: 'redirect',
@@ -114,11 +113,11 @@ test('a driven browser is a Bot at its first visit', async ({ shared: weir, brow
   const [hit] = await link.hits(1)
   expect([hit?.class, hit?.reasons[0]?.signal]).toEqual(['bot', 'automation.webdriver'])
   expect(arrived).toEqual([])
-  // the page of the check and what came after it are one entry of the history
+  // the check and the next page are one history entry
   expect(await page.evaluate(() => history.length)).toBe(2)
   await page.goBack()
   await expect(page).toHaveURL('about:blank')
-  // what was answered stays the answer, without a second check
+  // the answer stays, without another check
   await page.goto(`${link.url}?a=2`)
   await expect(page.getByText('This page is not available here.')).toBeVisible()
   expect((await link.hits(2)).map((one) => one.class)).toEqual(['bot', 'bot'])

@@ -1,4 +1,4 @@
-/** Nothing floats over a screen, is cut, or offers what would be refused; links are read in their letters. */
+/** Nothing floats over a screen, is cut off, or offers what would be refused; links show readable letters. */
 import type { Locator, Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, until, untilLive, type Client } from '../support/weir.ts'
 import { ADMIN, expect, expectFits, keepSessionOf, picture, signInAs, test } from './fixture.ts'
@@ -83,7 +83,7 @@ test('a sign beside a notice that was sent is small and stands in its row', asyn
   ).toEqual({ position: 'static', boxShadow: 'none', inlineSize: '14px' })
 })
 
-/** Nothing in it is wider than it is. */
+/** Content fits the box. */
 const expectWithin = (box: Locator) =>
   expect
     .poll(() =>
@@ -161,7 +161,7 @@ test('an account whose menu is empty has Home and a blank page', async ({ page, 
   const client = await makeClient(weir, await signIn(weir))
   await keepSessionOf(page, panel('/'), { email: client.email, password: PASSWORD })
   await page.evaluate(() => localStorage.setItem('menu', '[]'))
-  // what refreshes the menu says the same
+  // the menu's refresh says the same
   await page.route('**/v1/**', async (route) => {
     const answer = await route.fetch()
     const text = await answer.text()

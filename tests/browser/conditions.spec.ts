@@ -1,4 +1,4 @@
-/** A rule with and, or and not is made in the editor, and a visit meets it. */
+/** Builds a rule with and, or and not in the editor, and a visit that matches. */
 import type { Locator, Page } from '@playwright/test'
 import { makeCampaign, makeClient, signIn, until } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'

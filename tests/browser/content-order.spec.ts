@@ -1,7 +1,4 @@
-/**
- * Staff add sections of Integration and FAQ, put them in order, take them off and bring them back; clients see what
- * stands.
- */
+/** Staff add, sort, remove and restore sections of Integration and FAQ; clients see the result. */
 import { expectOk, makeCampaign, makeClient, signIn } from '../support/weir.ts'
 import { ADMIN, expect, expectGood, signInAs, withOwnWeir } from './fixture.ts'
 
@@ -35,7 +32,7 @@ test('a section is written, moved, removed and brought back', { tag: '@long' }, 
   await expect(tabs.first()).toHaveText(before[1] ?? '')
   await expectGood(page, 'content-order')
 
-  // somebody else is quicker
+  // somebody else is faster
   await expectOk(
     weir.call(
       'POST',

@@ -1,4 +1,4 @@
-/** Integration and FAQ: in three languages, with the reader's own key, written by staff, alive after a real visit. */
+/** Integration and FAQ in three languages, with the reader's key, edited by staff, live after a real visit. */
 import type { Page } from '@playwright/test'
 import {
   expectOk,
@@ -149,7 +149,7 @@ test(
     await history.getByRole('button', { name: 'Close' }).click()
     await expect(shown).toContainText('one file beside your own pages')
 
-    // somebody else is quicker
+    // somebody else is faster
     await page.getByRole('button', { name: 'Edit: PHP file' }).click()
     await text.fill('Mine.')
     await expectOk(

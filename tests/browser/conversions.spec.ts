@@ -1,4 +1,4 @@
-/** Conversions: what visits brought, every postback and what became of it, a tester, and how postbacks are read. */
+/** Conversions: results of visits, every postback with its state, a tester, and the settings. */
 import { readFile } from 'node:fs/promises'
 import {
   expectOk,
@@ -43,7 +43,7 @@ async function decide(weir: Weir, client: Client, campaign: MadeCampaign, source
 
 const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
 
-/** A correction needs its conversion before it, and that its hit. */
+/** Waits, because a correction needs its conversion, and that its hit. */
 async function kept(weir: Weir, client: Client, count: number): Promise<void> {
   await until(
     'the hits to be in Logs',

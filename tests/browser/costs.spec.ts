@@ -1,4 +1,4 @@
-/** From a template to profit: a source, a campaign, visits with click ids, a report of costs, and what it all came to. */
+/** From a template to profit: source, campaign, visits with click ids, cost report, result. */
 import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
 

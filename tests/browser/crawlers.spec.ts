@@ -1,4 +1,4 @@
-/** The screen of crawlers: who came, how that was verified, and the same visits in Logs. */
+/** The Crawlers screen: visits, verification, and the same visits in Logs. */
 import { readFileSync } from 'node:fs'
 import { expectOk, makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectGood, signInAs, test } from './fixture.ts'
@@ -53,7 +53,7 @@ test(
 
 test('a client refuses a purpose and a name, and takes both back', { tag: '@long' }, async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
-  // where a campaign only watches, bots see the page: a refusal shows
+  // bots see the page in watch-only mode, so a refusal shows
   const campaign = await makeCampaign(weir, client, { sensitivity: 'monitor' })
   await untilLive(weir, client, campaign)
   const decide = async (userAgent: string) => {
@@ -74,7 +74,7 @@ test('a client refuses a purpose and a name, and takes both back', { tag: '@long
   const purpose = page.getByRole('switch', { name: 'Block: AI training' })
   await purpose.click()
   await expect(page.getByText('Blocked: AI training.')).toBeVisible()
-  await expect(purpose).toBeChecked() // before it is taken back: off is what it was at first, too
+  await expect(purpose).toBeChecked() // off is also the initial state
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone.')).toBeVisible()
   await expect(purpose).not.toBeChecked()

@@ -1,4 +1,4 @@
-/** Newer detection data, tried beside the data in use: fetched, judged by, read on a receipt, promoted, dropped. */
+/** Newer detection data beside the current: fetched, used in trial verdicts, shown on a receipt, applied, discarded. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openVendor } from '../../src/outside/detection/testing/vendor.ts'
@@ -96,7 +96,7 @@ test(
     await expect(page.getByText(/^applied/)).toBeVisible()
     await expect.poll(() => visit('203.0.113.11'), SOON).toBe('bot')
 
-    // the next version is dropped, and an update leaves it alone
+    // discards the next version; an update leaves it alone
     await page.goto(panel('/pages/data'))
     vendor.files.set('/asn', network(127))
     await start()

@@ -1,4 +1,4 @@
-/** The screen of the detection data: empty, updated from a vendor on loopback, failing, asked about addresses. */
+/** The Data screen: empty, updated from a loopback vendor, failing, address lookup. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page, Route } from '@playwright/test'
@@ -8,7 +8,7 @@ import { ADMIN, expect, expectAccessible, expectGood, signInAs, withOwnWeir } fr
 
 let vendor: Awaited<ReturnType<typeof openVendor>>
 
-/** Fetches from the vendor on loopback alone. */
+/** Fetches only from the loopback vendor. */
 async function startFetching(): Promise<Weir> {
   vendor = await openVendor()
   vendor.files.set('/aws', SAMPLES.aws).set('/googlebot', SAMPLES.googlebot).set('/asn', SAMPLES.iptoasn)

@@ -1,8 +1,8 @@
-/** Dates: typed or chosen, in the reader's language, with the keyboard alone. */
+/** Dates: typed or chosen, localised, by keyboard. */
 import { ADMIN, expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'
 import type { Page } from '@playwright/test'
 
-/** As it is kept in the browser, before the page is opened again. */
+/** Sets stored state before the page opens. */
 const keep = (page: Page, language: string, settings: object = {}) =>
   page.evaluate(
     ([name, shown]) => {
@@ -106,13 +106,13 @@ test(
       await expect(form.getByRole('button', { name: open })).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(today).toBeFocused()
-      // a week on, and the day forward in the direction of reading
+      // a week later, and a day forward in reading direction
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await expect(calendar).toHaveCount(0)
       await expect(field).toHaveValue(day)
       await expect(form.getByRole('button', { name: open })).toBeFocused()
-      // the keyboard stays within while it is open
+      // focus stays inside while open
       await page.keyboard.press('Enter')
       for (let press = 0; press < 8; press += 1) {
         await page.keyboard.press('Tab')

@@ -1,4 +1,4 @@
-/** The Detection screen: each signal with its visits, explained in place, and the same visits in Logs. */
+/** The Detection screen: signals with their visits and explanations, and the same visits in Logs. */
 import { readFileSync } from 'node:fs'
 import { expectOk, makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectGood, signInAs, test } from './fixture.ts'

@@ -1,11 +1,11 @@
-/** Where a campaign's integrations are offered: both archives come, say so when they cannot, and fit a phone. */
+/** Downloads of a campaign: both archives arrive, report failures, and fit a phone. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { makeCampaign, makeClient, signIn } from '../support/weir.ts'
 import { expect, expectGood, keepSessionOf, test } from './fixture.ts'
 
-/** The files of the archive that an act brings. */
+/** Files of a downloaded archive. */
 async function fetched(
   page: Page,
   act: () => Promise<void>,
@@ -28,7 +28,7 @@ test(
       expect(strFromU8(files['weir/campaign.php'] ?? new Uint8Array())).toContain(campaign.key)
     }
 
-    // The only campaign, still waiting for its first hit.
+    // The only campaign, without hits yet.
     await page.goto(`${weir.url}/pages/campaign-page`)
     expectPlugin(await press('button', 'WordPress plugin'))
     expect((await press('button', 'Download integration')).name).toBe('int_Garden furniture.zip')

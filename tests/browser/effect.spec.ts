@@ -1,4 +1,4 @@
-/** What unsaved settings would have made of the last visits, shown before they are saved. */
+/** Effect of unsaved settings on recent visits, before saving. */
 import path from 'node:path'
 import { DEMO_EMAIL, startDemo } from '../support/demo.ts'
 import { removeFolder, signIn, type Weir } from '../support/weir.ts'

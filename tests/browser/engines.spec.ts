@@ -1,4 +1,4 @@
-/** The whole way, and each screen's first look, in Firefox and WebKitGTK as Debian has them. */
+/** The whole way and each screen's first look in Debian's Firefox and WebKitGTK. */
 import { existsSync } from 'node:fs'
 import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 import { openFirefox, openWebkit, type DrivenPage } from '../../tools/detect/driven/engines.ts'
@@ -22,7 +22,7 @@ const ENGINES: Engine[] = [
   },
 ]
 
-/** Hands of a person, as far as scripts have them: everything waits until it is there. */
+/** A person's acts by script; each waits for its target. */
 function handsOn(page: DrivenPage) {
   const find = (selector: string, text = '') =>
     `[...document.querySelectorAll(${JSON.stringify(selector)})].find((one) => one.checkVisibility() && (one.textContent + (one.getAttribute('aria-label') ?? '') + (one.title ?? '')).includes(${JSON.stringify(text)}))`
@@ -52,13 +52,13 @@ async function signInByHand(page: DrivenPage, url: string, who: { email: string;
   await press('button[type=submit]', 'Sign in')
 }
 
-/** How much was fetched; what leaves while a file is on its way would see it fail. */
+/** Number of fetched resources: leaving during a fetch would make it fail. */
 const FETCHED = `performance.getEntriesByType('resource').length`
 
-/** So many looks in a row without a change are a rest. */
+/** Unchanged looks that count as idle. */
 const LOOKS = 8
 
-/** What the panel itself reported as broken. */
+/** Failures that the panel reported. */
 const REPORTS = `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/v1/errors')).length`
 
 async function openEach(page: DrivenPage, url: string, titles: readonly ScreenTitle[]): Promise<void> {

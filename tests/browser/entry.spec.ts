@@ -1,8 +1,8 @@
-/** Ways in: signing in and out, the routing rules, languages, themes, and what the sign-in page weighs. */
+/** Signing in and out, routing rules, languages, themes, and the sign-in page's weight. */
 import type { Page } from '@playwright/test'
 import { ADMIN, expect, expectAccessible, expectFits, keepSessionOf, test } from './fixture.ts'
 
-/** Most bytes of script and style, compressed, that a cold sign-in page may ask for. */
+/** Limit of compressed script and style on a cold sign-in page, bytes. */
 const LOGIN_LIMIT = 120_000
 
 test('a wrong password is reported in a banner, and nothing of the account is given away', async ({ page, panel }) => {
@@ -52,7 +52,7 @@ test('a protected page sends to sign-in and back again; home is the first entry 
   ]
   const stored = await page.evaluate(() => Object.keys(localStorage))
   expect(stored).toEqual(expect.arrayContaining(keys))
-  // a menu closes when the screen under it arrives
+  // a menu closes when its screen arrives
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Clients/)
   await page.getByRole('button', { name: 'Profile menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -131,7 +131,7 @@ test('the sign-in page stays light', async ({ browser, panel }) => {
 })
 
 test('the page’s policy holds even what would get through', async ({ browser, panel }) => {
-  const page = await browser.newPage() // whose console may say that something was refused
+  const page = await browser.newPage() // its console may report refusals
   await page.goto(panel('/authentication/login'))
   const blocked = await page.evaluate(async () => {
     const directive = new Promise<string>((resolve) =>

@@ -1,4 +1,4 @@
-/** An evidence pack: made in Statistics, checked by somebody without an account, and a changed one found. */
+/** An evidence pack: made in Statistics, verified without an account, and a changed one detected. */
 import { readFile } from 'node:fs/promises'
 import { expectOk, makeCampaign, makeClient, signIn, untilLive } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'

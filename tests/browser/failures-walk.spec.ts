@@ -1,6 +1,6 @@
 /**
- * No load fails silently: each screen of each role with a server that answers 500, 503 or nothing says so, and is whole
- * again by its own retry.
+ * No load fails silently: each screen of each role reports a server that answers 500, 503 or nothing, and recovers by
+ * its own retry.
  */
 import type { Page } from '@playwright/test'
 import { SCREENS } from '../../src/contract/screens.ts'
@@ -33,17 +33,17 @@ const WORDS: Record<Fault, RegExp> = {
   offline: /connection|reach/i,
 }
 
-/** All but the profile, which is known already. */
+/** All but the profile, which is loaded already. */
 const CALLS = /\/v1\/(?!profile$)/
 
-/** Every question of the panel meets the fault. */
+/** Breaks every call of the panel. */
 async function breakCalls(page: Page, fault: Fault): Promise<void> {
   await page.route(CALLS, (route) =>
     fault === 'offline' ? route.abort('connectionfailed') : route.fulfill(FAULTS[fault]),
   )
 }
 
-/** Goes there by the menu, without reloading the panel. */
+/** By the menu, without reloading. */
 async function walk(page: Page, title: keyof typeof SCREENS): Promise<void> {
   await page.locator(`nav a[href="${SCREENS[title].path}"]`).first().click()
   await expect(page).toHaveURL(new RegExp(SCREENS[title].path))
@@ -63,13 +63,13 @@ for (const role of ['admin', 'user'] as const) {
       `every screen of ${role} says that the server answered ${fault}, and comes back`,
       { tag: '@walk' },
       async ({ browser, weir }) => {
-        // failed answers are errors in the console by themselves
+        // failed responses log console errors
         const page = await browser.newPage({ reducedMotion: 'reduce' })
         await enter[role](page, weir)
         await page.goto(`${weir.url}/pages/profile`)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Profile/)
         const silent: string[] = []
-        // the profile itself is known already
+        // the profile is loaded already
         for (const title of MENU_ORDER[role].filter((one) => one !== 'Profile')) {
           await breakCalls(page, fault)
           await walk(page, title)
@@ -87,13 +87,10 @@ for (const role of ['admin', 'user'] as const) {
   }
 }
 
-/** What a client has under the bell stays on the screen; the failure is shown over it. */
+/** A client's notifications stay on screen with the failure above. */
 const isKnown = (role: string, title: string): boolean => role === 'user' && title === 'Notifications'
 
-/**
- * A stream says that it is tried again, and is, by itself; every other screen has the error in its place, and a way to
- * try again that works.
- */
+/** A stream reports and retries by itself; other screens show the error in place, with a working retry. */
 async function showsAndRecovers(page: Page, title: string, words: RegExp, known: boolean): Promise<void> {
   const lost = page.getByText('Connection lost, retrying')
   const retry = page.locator('main').getByRole('button', { name: 'Try again' }).first()
@@ -105,7 +102,7 @@ async function showsAndRecovers(page: Page, title: string, words: RegExp, known:
     await expect(retry, 'a way to try again').toBeVisible()
   }
   await page.unroute(CALLS)
-  // by one press, however many parts have failed; a part that opens with another may have failed by itself
+  // one press is enough, however many parts failed; a part that opens with another may fail by itself
   for (let left = 0; left < 3 && (await retry.isVisible()); left++)
     await retry.click({ timeout: 2000 }).catch(() => undefined)
   await expect(lost.or(page.locator('main .oops')), 'whole again').toHaveCount(0)

@@ -1,4 +1,4 @@
-/** What is wrong with a campaign's settings is shown while they are edited, leads to its field, and goes away. */
+/** Settings' findings are shown while editing, lead to their field, and disappear. */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { DEMO_EMAIL, startDemo } from '../support/demo.ts'
@@ -27,7 +27,7 @@ const picture = async (page: Page, name: string) => {
 
 test('nothing is found of the demo’s campaigns @long', async ({ page }) => {
   for (const { id } of campaigns) {
-    // while its postbacks are being matched, too few visits seem to convert
+    // too few visits seem to convert until postbacks are matched
     await expect(async () => {
       const figures = page.waitForResponse('**/company/lint')
       await open(page, id)

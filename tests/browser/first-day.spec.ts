@@ -1,7 +1,6 @@
 /**
- * The first day of an installation, as its operator and the first client live it: an empty folder, prices, a promo
- * code, a payment, a campaign, a visit by the hosted link and the network's postback. Both do only what the panel says
- * to them, and every address is read off the screen.
+ * An installation's first day for its operator and first client: empty folder, prices, promo code, payment, campaign, a
+ * visit by the hosted link and the network's postback. Both follow only the panel's instructions and addresses.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +12,7 @@ const test = withOwnWeir()
 
 const CLIENT = { email: 'owner@garden.example', password: 'basalt-heron-38' }
 
-/** The step to do now, whose button is the way on. */
+/** The current step and its button. */
 const now = (page: Page) => page.locator('.steps > li.now')
 const dialog = (page: Page) => page.getByRole('dialog')
 const openScreen = (page: Page, title: string) => page.getByTitle(title, { exact: true }).click()
@@ -23,7 +22,7 @@ async function editRow(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
 }
 
-/** The operator: prices, payment texts and a promo code; what to send to the client is on the screen. */
+/** The operator: prices, payment texts and a promo code; the screen shows what to send the client. */
 async function setUp(page: Page): Promise<{ code: string; address: string }> {
   await expect(now(page)).toContainText('Set prices')
   await now(page).getByRole('link').click()
@@ -40,7 +39,7 @@ async function setUp(page: Page): Promise<{ code: string; address: string }> {
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog(page)).toHaveCount(0)
   await openScreen(page, 'Clients')
-  // mail is set up outside the panel
+  // mail is configured outside the panel
   await expect(now(page)).toContainText('Set up outgoing mail')
   await openScreen(page, 'Promo')
   await page.getByRole('button', { name: 'New promo code' }).first().click()
@@ -53,7 +52,7 @@ async function setUp(page: Page): Promise<{ code: string; address: string }> {
   return { code, address }
 }
 
-/** The client: registers at the address with the code, chooses the plan and reads how to pay. */
+/** The client registers with the code, chooses the plan and reads how to pay. */
 async function becomeClient(page: Page, { code, address }: { code: string; address: string }): Promise<void> {
   await page.goto(address)
   await page.getByLabel('E-mail').fill(CLIENT.email)
@@ -92,10 +91,10 @@ async function recordPayment(page: Page): Promise<void> {
   await expect(page.getByText('Payment recorded.')).toBeVisible()
 }
 
-/** The client makes a campaign and fills what is required, nothing else. */
+/** Fills only required fields. */
 async function createCampaign(page: Page, target: string): Promise<void> {
   await openScreen(page, 'Campaign')
-  await expect(now(page)).toContainText('Create a campaign') // the payment shows by itself
+  await expect(now(page)).toContainText('Create a campaign') // the payment appears by itself
   await now(page).getByRole('link').click()
   await page.getByRole('textbox', { name: /^Name/ }).fill('Garden furniture')
   await page.getByRole('textbox', { name: /^Target link/ }).fill(target)
@@ -104,7 +103,7 @@ async function createCampaign(page: Page, target: string): Promise<void> {
   await expect(page).toHaveURL(/\/pages\/campaign-page\/change\/\d+$/)
 }
 
-/** A person opens the hosted link that the steps show; the address at which they arrive. */
+/** Opens the hosted link from the steps; returns the arrival address. */
 async function visit(page: Page, browser: Browser, arrivals: URL[]): Promise<URL> {
   await openScreen(page, 'Campaign')
   await expect(now(page)).toContainText('Put it on your site or share its link')
@@ -114,7 +113,7 @@ async function visit(page: Page, browser: Browser, arrivals: URL[]): Promise<URL
   const person = await browser.newContext({ locale: 'de-DE', userAgent })
   const tab = await person.newPage()
   const arrived = () => arrivals.find(({ pathname }) => pathname === '/landing')
-  // an edge knows a new campaign within a second; until then it answers that there is none
+  // edges know a new campaign within a second
   const at = await until('the visit to arrive', async () => {
     await tab.goto(link)
     return arrived()
@@ -123,7 +122,7 @@ async function visit(page: Page, browser: Browser, arrivals: URL[]): Promise<URL
   return at
 }
 
-/** The network calls the address that the panel offers, with its own values in the places marked “…”. */
+/** Calls the panel's address with the network's values in the places marked “…”. */
 async function reportConversion(page: Page, hit: string): Promise<void> {
   await openScreen(page, 'Campaign')
   const left = page.getByRole('region', { name: 'First steps' })
@@ -177,7 +176,7 @@ test(
       await reportConversion(client, hit)
 
       await openScreen(client, 'Campaign')
-      await expect(client.getByRole('region', { name: 'First steps' }), 'nothing is left to do').toHaveCount(0) // asked for each 10 s, once the postback is matched
+      await expect(client.getByRole('region', { name: 'First steps' }), 'nothing is left to do').toHaveCount(0) // polled every 10 s, once the postback is matched
       await openScreen(client, 'Conversions')
       await expect(client.getByText('12.50').first()).toBeVisible()
       await expectAccessible(client)

@@ -1,19 +1,16 @@
-/**
- * A fresh installation shows everybody the true state: what is done, and what to do next. Plans without a price show
- * none.
- */
+/** A fresh installation shows each role's true state: done, and next. Plans without a price show none. */
 import type { Page } from '@playwright/test'
 import { expectOk, makeClient, signIn, untilLive, type Client, type MadeCampaign } from '../support/weir.ts'
 import { ADMIN, expect, expectGood, signInAs, withOwnWeir } from './fixture.ts'
 
 const test = withOwnWeir()
 
-test.describe.configure({ mode: 'serial' }) // one installation from its first minute on: all of it is tagged
+test.describe.configure({ mode: 'serial' }) // one installation from its first minute, in order
 
 const OWNER = { email: 'owner@garden.example', password: 'basalt-heron-38' }
 const setLanguage = (page: Page, language: string) =>
   page.evaluate((one) => localStorage.setItem('weir.language', one), language)
-/** The steps on the screen, each with its state. */
+/** Steps with their states. */
 const stepsOf = (page: Page) =>
   page
     .locator('.steps > li')

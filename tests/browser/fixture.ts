@@ -1,4 +1,4 @@
-/** Browser tests against a whole Weir: one for all files of a worker, but for those that ask for their own. */
+/** Browser tests against a whole Weir: one per worker, except for files with their own. */
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
@@ -6,11 +6,11 @@ import type { Session as SignedIn } from '../../src/contract/accounts/auth.ts'
 import { keepSession, sessionFrom } from '../../web/api/session.ts'
 import { ADMIN, removeFolder, startWeir, type Weir } from '../support/weir.ts'
 
-/** Whether this is `npm run test:long`, or the part of it that each change runs. */
+/** True for `npm run test:long`; else only the part that runs with each change. */
 export const LONG = process.env['LONG'] !== undefined
 
 export const test = base.extend<{ weir: Weir; panel: (path: string) => string }, { shared: Weir }>({
-  /** The Weir of the worker, started when a test first asks for it. */
+  /** The worker's Weir, started on demand. */
   shared: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter’s pattern
     async ({}, use) => {
@@ -36,10 +36,7 @@ export const test = base.extend<{ weir: Weir; panel: (path: string) => string },
 })
 export { ADMIN, expect }
 
-/**
- * A Weir of the file's own, for screens that must begin empty or that the service's settings change: started before the
- * file's first test and stopped after its last. The worker stays the same, and so do its browser and its shared Weir.
- */
+/** A Weir for one file, for empty screens or changed service settings. The worker keeps its browser and shared Weir. */
 export function withOwnWeir(start: () => Promise<Weir> = () => startWeir({ args: [] })): typeof test {
   let own: Weir | undefined
   test.beforeAll(async () => {
@@ -61,8 +58,8 @@ export function withOwnWeir(start: () => Promise<Weir> = () => startWeir({ args:
 type Who = { email: string; password: string }
 
 /**
- * Opens `url` with a session: the call for it is made here, and it is put into the browser as the panel keeps it. The
- * form has tests of its own (entry.spec.ts, required.spec.ts, whole-way.spec.ts).
+ * Opens `url` signed in: calls the API and stores the session as the panel does. The form has tests of its own
+ * (entry.spec.ts, required.spec.ts, whole-way.spec.ts).
  */
 export async function signInAs(page: Page, url: string, who: Who): Promise<void> {
   await keepSessionOf(page, url, who)
@@ -70,11 +67,11 @@ export async function signInAs(page: Page, url: string, who: Who): Promise<void>
   await expect(page).not.toHaveURL(/authentication/)
 }
 
-/** As `signInAs`, where the test opens the panel itself. */
+/** As `signInAs`, without opening the panel. */
 export async function keepSessionOf(page: Page, url: string, who: Who): Promise<void> {
   const { origin } = new URL(url)
   await page.goto(`${origin}/theme-boot.js`)
-  // the page may have a clock of its own
+  // the page may have its own clock
   const { now, agent } = await page.evaluate(() => ({ now: Date.now(), agent: navigator.userAgent }))
   const signedIn = await sessionOf(origin, who, agent)
   const kept = new Map<string, string>()
@@ -87,7 +84,7 @@ export async function keepSessionOf(page: Page, url: string, who: Who): Promise<
   }, Array.from(kept))
 }
 
-/** Of the administrators, by service: clients are made for one test, so only theirs is asked for again and again. */
+/** Administrators' sessions by service; clients serve one test only. */
 const administrators = new Map<string, SignedIn>()
 
 async function sessionOf(origin: string, who: Who, agent: string): Promise<SignedIn> {
@@ -100,7 +97,7 @@ async function sessionOf(origin: string, who: Who, agent: string): Promise<Signe
   return signedIn
 }
 
-/** As the form asks, whose language becomes the account's. */
+/** Like the form, whose language becomes the account's. */
 async function login(origin: string, { email, password }: Who, agent: string): Promise<SignedIn> {
   const answer = await fetch(`${origin}/v1/auth/login`, {
     method: 'POST',
@@ -111,7 +108,7 @@ async function login(origin: string, { email, password }: Who, agent: string): P
   return (await answer.json()) as SignedIn
 }
 
-/** Signs in through the form; ends on the home screen or where the visitor wanted to go. */
+/** Ends on the home screen or the requested one. */
 export async function signInByForm(page: Page, url: string, who: Who): Promise<void> {
   await page.goto(url)
   await page.getByLabel('E-mail').fill(who.email)
@@ -120,7 +117,7 @@ export async function signInByForm(page: Page, url: string, who: Who): Promise<v
   await expect(page).not.toHaveURL(/authentication/)
 }
 
-/** No violation of the accessibility rules on what is shown now, once its title is, or the frame that has one. */
+/** No accessibility violation on the current screen, once its title, or its frame's, is shown. */
 export async function expectNoViolation(page: Page): Promise<void> {
   await expect(page.locator('h1, iframe').first()).toBeAttached()
   const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
@@ -130,20 +127,20 @@ export async function expectNoViolation(page: Page): Promise<void> {
 }
 
 /**
- * The same in `npm run test:long`; nothing in `npm test`, where axe-walk.spec.ts looks at each screen once: axe takes
- * longer than all the rest of a test.
+ * The same in `npm run test:long`; nothing in `npm test`, where axe-walk.spec.ts checks each screen once: axe is slower
+ * than the test.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   if (LONG) await expectNoViolation(page)
 }
 
-/** Nothing is cut off or pushed out sideways, once what measures itself (charts) has seen the width. */
+/** Nothing is cut off or scrolls sideways, once charts have measured the width. */
 export async function expectFits(page: Page): Promise<void> {
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(beyond, 'the page scrolls sideways').toBeLessThanOrEqual(0)
 }
 
-/** Shown in full at both widths, and accessible. With PICTURES, a folder, pictures of it are laid there. */
+/** Fits both widths and is accessible. With PICTURES, a folder, stores pictures there. */
 export async function expectGood(page: Page, name: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)
@@ -154,13 +151,13 @@ export async function expectGood(page: Page, name: string): Promise<void> {
   await page.setViewportSize(WIDE)
 }
 
-/** Lays a picture of the page into the folder PICTURES, if it is given. */
+/** Stores a picture of the page in the folder PICTURES, if set. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env['PICTURES'])
     await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}.png`), fullPage: true })
 }
 
-/** Pictures of a screen wide, half as wide, and on a phone in the dark, where they are asked for. */
+/** Pictures of a screen: wide, half as wide, and on a dark phone. */
 export async function pictured(page: Page, name: string): Promise<void> {
   if (!process.env['PICTURES']) return
   for (const [width, colorScheme] of [

@@ -1,4 +1,4 @@
-/** What stands around every screen: numbers in the menu, the use of the plan, the footer. */
+/** The frame of every screen: menu numbers, plan usage, footer. */
 import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, until, untilLive, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectGood, signInAs, test } from './fixture.ts'
@@ -11,7 +11,7 @@ const gauge = (page: Page) => page.locator('.gauge')
 const foot = (page: Page) => page.getByRole('contentinfo')
 const forgetSession = (page: Page) => page.evaluate(() => localStorage.clear())
 
-/** A client who has paid, with two campaigns and a team user. */
+/** A paid client with two campaigns and a team user. */
 async function paidClient(weir: Weir) {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
@@ -38,7 +38,7 @@ test(
     await expect(gauge(page)).toContainText(/(?:29|30|31) days left/)
     await expect(foot(page)).toContainText('Detection data of ')
     await expect(foot(page).getByRole('link')).toHaveCount(0)
-    // what is done here is counted at once
+    // own changes are counted at once
     await page.goto(panel('/pages/campaign-page'))
     await page.getByRole('button', { name: 'Actions: Shoes' }).click()
     await page.getByRole('menuitem', { name: 'Copy' }).click()

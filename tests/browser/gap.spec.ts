@@ -1,4 +1,4 @@
-/** A platform's report of clicks beside visits with click ids: uploaded, read as a waterfall, by day, and by what is missing. */
+/** A click report compared with visits: uploaded, shown as a waterfall, by day, and by missing ids. */
 import { readFile } from 'node:fs/promises'
 import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, expectGood, picture, signInAs, test } from './fixture.ts'
@@ -133,7 +133,7 @@ test('a report of another zone: the screen names the zone that fits, and counts 
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client, { name: 'Harbour' })
   await untilLive(weir, client, campaign)
-  // all visits are of this moment, which is another day at the end of the world that lies further away
+  // all visits are now, which is another day at the farther end of the world
   const [first, second] = new Date().getUTCHours() < 11 ? [day(1), day(0)] : [day(0), day(-1)]
   const other = first === day(1) ? first : second
   const visits = Array.from({ length: 60 }, (_, at) => at)

@@ -1,4 +1,4 @@
-/** What the frame of the panel says by itself: until when an account is paid, and that something was done. */
+/** The panel's frame: end of the paid time, and confirmations. */
 import type { Page } from '@playwright/test'
 import { expectOk, makeClient, signIn, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectFits, picture, keepSessionOf, signInAs, test } from './fixture.ts'
@@ -7,7 +7,7 @@ const PASSWORD = 'basalt-heron-38'
 const PLAN = '9'
 const DAY = 86_400_000
 
-/** Pays for a month; until when it lasts. */
+/** Pays a month; returns its end. */
 async function paidFor(weir: Weir, admin: string, clientId: string): Promise<string> {
   await expectOk(
     weir.call(
@@ -29,7 +29,7 @@ const dateIn = (instant: string, locale: string): string =>
     .replace(/\s[гр]\.$/u, '')
 const setLanguage = (page: Page, language: string) =>
   page.evaluate((one) => localStorage.setItem('weir.language', one), language)
-/** A session of another day: the one before would be over by then. */
+/** A session of a later day: the previous one has expired. */
 async function signInAgain(page: Page, weir: Weir, email: string, at: number): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.clock.setFixedTime(at)
@@ -110,7 +110,7 @@ test(
   },
 )
 
-/** Makes a promo code in the form, which says that it was done. */
+/** Creates a promo code in the form and sees the confirmation. */
 async function makePromo(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'New promo code' }).first().click()
   await page.getByLabel('Code', { exact: true }).fill(code)
@@ -121,7 +121,7 @@ const success = (page: Page) => page.getByRole('status').filter({ hasText: 'Prom
 
 type Held = { heldTimers: (() => void)[] }
 
-/** What is due in 3 seconds waits for `threeSecondsLater`, so that no busy machine is faster than the test. */
+/** Three-second timers wait for `threeSecondsLater`, so that slow machines do not lose the race. */
 const holdThreeSeconds = (page: Page) =>
   page.addInitScript(() => {
     const held = globalThis as unknown as Held

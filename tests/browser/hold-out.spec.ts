@@ -1,8 +1,8 @@
-/** A client sets a hold-out in the campaign’s editor, and finds it in receipts and on Detection. */
+/** A client sets a control group and finds it in receipts and on Detection. */
 import { expectOk, makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectGood, picture, signInAs, test } from './fixture.ts'
 
-/** At five in a hundred, nobody of so many is let through once in ten thousand million runs. */
+/** At five percent, none of so many is let through once in ten thousand million runs. */
 const MOST = 450
 
 test(

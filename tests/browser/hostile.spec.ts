@@ -1,6 +1,5 @@
 /**
- * Text that is made to run: whatever a visitor, a client or staff can write, written as a script, and then every screen
- * opened by a role that sees it.
+ * Script injection: every field that a visitor, client or staff can write, then every screen of a role that shows it.
  */
 import type { Page } from '@playwright/test'
 import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
@@ -25,7 +24,7 @@ const HURT = `"><img src=x onerror="window.hurt=1"><script>window.hurt=2</script
 const PASSWORD = 'basalt-heron-38'
 type Furnished = { client: Client; campaign: MadeCampaign; hit: string }
 
-/** Each place that takes words takes these. */
+/** Writes the scripts into every text field. */
 async function fill(weir: Weir): Promise<Furnished> {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
@@ -119,7 +118,7 @@ async function visit(weir: Weir, client: Client, { id, key }: MadeCampaign): Pro
   return hit
 }
 
-/** Nothing ran, and nothing of it became an element. */
+/** No script ran, and no element was created. */
 async function isInert(page: Page, where: string): Promise<void> {
   expect(await page.evaluate(() => (window as { hurt?: number }).hurt), where).toBeUndefined()
   await expect(page.locator('[onerror], [onload], img[src="x"], a[href^="javascript:" i]'), where).toHaveCount(0)

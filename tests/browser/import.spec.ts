@@ -1,10 +1,10 @@
-/** A file that can be read in two ways: asked about, entered as answered, taken back whole. */
+/** An ambiguous file: asked about, imported as answered, undone. */
 import { expectOk, makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
 
-/** What Microsoft’s panel writes: a title, days by slashes, amounts with a sign, a sum and a note below. */
+/** Microsoft’s format: title, slashed dates, amounts with a sign, a sum and a note below. */
 const REPORT = Buffer.from(
   `\uFEFF${[
     'Campaign performance',

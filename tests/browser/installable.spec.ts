@@ -1,4 +1,4 @@
-/** The panel as an app: what a browser needs to install it, and what it keeps for when the panel can't be reached. */
+/** The panel as an app: installability, and its offline page. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { expect, test } from './fixture.ts'
 const BUILT = path.join(import.meta.dirname, '../../dist/panel')
 const LOGIN = '/authentication/login'
 
-/** The panel's files alone, which can be away and come back on the same port, with another build. */
+/** The panel's files alone; can stop and return on the same port with another build. */
 async function startFiles(folder: string, port = 0): Promise<{ port: number; close: () => Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true })
   guardPanel(app)
@@ -56,7 +56,7 @@ test('can be installed, under its name in each language', async ({ page, panel }
   expect(names.size).toBe(3)
   const session = await page.context().newCDPSession(page)
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // tests run in a profile of its own, where nothing is installed
+  // tests run in a profile without installed apps
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
 
@@ -126,7 +126,7 @@ test(
   },
 )
 
-/** In a build that is served: its compressed twins would be answered instead. */
+/** Changes a file of a served build and removes its compressed copies. */
 function change(folder: string, name: string, how: (text: string) => string): void {
   const file = path.join(folder, name)
   writeFileSync(file, how(readFileSync(file, 'utf8')))

@@ -1,4 +1,4 @@
-/** Statistics counted as today's policy judges: switched, marked while it is made, and kept in the address. */
+/** Statistics by today's policy: switched, marked while in preparation, and kept in the address. */
 import path from 'node:path'
 import { DEMO_EMAIL, startDemo } from '../support/demo.ts'
 import { removeFolder, signIn, type Weir } from '../support/weir.ts'
@@ -20,7 +20,7 @@ test.afterAll(async () => {
 })
 test.beforeEach(({ page }) => keepSessionOf(page, `${weir.url}/`, { email: DEMO_EMAIL, password }))
 
-/** The country that most people came from whose visits still count as people's. */
+/** Most frequent country of visits that still count as people. */
 async function commonest(): Promise<string> {
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
   const question = { companyId: campaign, startDate: day(29), endDate: day(0), dimension: 'country', class: 'target' }
@@ -76,7 +76,7 @@ for (const { name, width, theme, language, choice, means } of LOOKS)
       const note = page.getByRole('note').filter({ hasText: means })
       await expect(note).toBeVisible()
       await expect(note.getByRole('progressbar')).toHaveCount(0)
-      // visits of the demo go on meanwhile, but not by so many
+      // the demo's visits go on, but not by so many
       await expect.poll(bots).toBeGreaterThan(before * 1.05)
       await expect(page).toHaveURL(/judgedBy=now/)
       await page.reload()

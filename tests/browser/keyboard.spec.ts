@@ -1,4 +1,4 @@
-/** The panel by the keyboard: the palette, shortcuts and their list, and ways to the first row. */
+/** The panel by keyboard: palette, shortcuts and their list, and the way to the first row. */
 import type { Page } from '@playwright/test'
 import { makeCampaign, makeClient, signIn, until, untilLive, type Client, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'
@@ -18,7 +18,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused()
 }
 
-/** A client with campaigns; with visits, so many hits of the first. */
+/** A client with campaigns; `visits`: hits of the first. */
 async function clientWith(weir: Weir, names: readonly string[], visits = 0) {
   const client = await makeClient(weir, await signIn(weir))
   const campaigns = []
@@ -112,7 +112,7 @@ test('what was typed before is cancelled by what is typed next, and nothing is a
     const search = searchIn(route.request().url())
     requests.push(search)
     if (search !== 'shoes') await route.continue()
-    // that of `shoes` is never answered
+    // the request for `shoes` is never answered
   })
   await openPalette(page)
   await page.keyboard.type('shoes')
@@ -185,7 +185,7 @@ test(
     await page.keyboard.press('g')
     await page.keyboard.press('s')
     await expect(heading(page, 'Statistics')).toBeVisible()
-    // no search: the first thing that is narrowed by typing
+    // no search here: the first filter field
     await page.keyboard.press('/')
     await expect(page.getByRole('combobox', { name: 'Campaign' })).toBeFocused()
     await focused(page).blur()
@@ -257,7 +257,7 @@ test('rows are walked by j and k and opened by Enter', { tag: '@long' }, async (
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`hit=${hits[1]}`))
-  // with the receipt open they walk the receipts
+  // with an open receipt they move between receipts
   const receipt = page.getByRole('complementary', { name: 'Verdict' })
   await expect(receipt).toContainText(hits[1] ?? '')
   for (const [key, hit] of [
@@ -273,7 +273,7 @@ test('rows are walked by j and k and opened by Enter', { tag: '@long' }, async (
   await expect(page).not.toHaveURL(/hit=/)
 })
 
-/** Tabs from the start of the page, pressing the way to the list when it comes, until a row has the focus. */
+/** Tabs from the start, using the skip link, until a row has focus; returns their number. */
 async function tabsToFirstRow(page: Page): Promise<number> {
   for (let tabs = 1; tabs <= 5; tabs++) {
     await page.keyboard.press('Tab')
@@ -299,7 +299,7 @@ test(
     await signInAs(page, panel('/pages/clients'), ADMIN)
     await expect(page.locator('[data-row]').first()).toBeVisible()
     expect(await tabsToFirstRow(page), 'Clients').toBeLessThanOrEqual(5)
-    // and on into the row
+    // into the row
     await page.keyboard.press('Tab')
     await expect(page.locator('[data-row]').first().locator(':focus')).toHaveCount(1)
     await page.goto(panel('/pages/status'))

@@ -1,4 +1,4 @@
-/** What every list has, a client's own page, and the history that a client reads. */
+/** Common parts of lists, a client's page, and the history for clients. */
 import { readFile } from 'node:fs/promises'
 import { expectOk, makeClient, signIn } from '../support/weir.ts'
 import { ADMIN, expect, expectGood, signInAs, test } from './fixture.ts'

@@ -27,7 +27,7 @@ async function asClient(page: Page, weir: Weir, client: Client, at: string): Pro
   await signInAs(page, `${weir.url}${at}`, { email: client.email, password: PASSWORD })
 }
 
-/** A client with a campaign that one address visited three times. */
+/** A client's campaign with three visits of one address. */
 async function visited(weir: Weir): Promise<{ client: Client; campaign: { id: string; key: string } }> {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)
@@ -92,7 +92,7 @@ test('a client sees what an entry would have met, adds it, is warned of overlaps
   await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page.getByRole('row', { name: /Old scanners/ })).toBeVisible()
-  // from a hit's receipt the address is written into the form
+  // a receipt fills the address into the form
   await page.goto(`${weir.url}/pages/logs`)
   await page
     .getByRole('row', { name: /198\.51\.100\.7/ })

@@ -1,4 +1,4 @@
-/** The page that `weir report` writes, opened as a file: wide and narrow, light and dark, in each language. */
+/** The page by `weir report`, opened as a file: wide and narrow, light and dark, in each language. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Logs: hits as they come, the receipt, what is kept; and the request statistic. */
+/** Logs: live hits, the receipt, retention; and Usage. */
 import { readFile } from 'node:fs/promises'
 import { ADMIN, expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'
 import {
@@ -26,7 +26,7 @@ async function openSite(weir: Weir, name = 'Garden furniture'): Promise<Site & {
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-/** A visit; the answer's hit. */
+/** Returns the hit. */
 async function visit(weir: Weir, { client, campaign }: Site, more: Record<string, unknown> = {}): Promise<string> {
   const { body } = await weir.call(
     'POST',
@@ -93,7 +93,7 @@ test(
     expect(Object.keys(rows[0] ?? {})).toEqual(['time', 'country', 'ip', 'url', 'score'])
     await expect(page.getByRole('button', { name: 'Export', exact: true })).not.toHaveAttribute('aria-busy')
 
-    // one that takes long can be stopped, and then nothing is saved
+    // a stopped export saves nothing
     await page.route('**/v1/logs/export', () => undefined)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     await page.getByRole('menuitem', { name: 'All rows as CSV' }).click()
@@ -143,7 +143,7 @@ test('a visit appears without a reload; paused, it is counted and waits', async 
   await fresh.click()
   await expect(rows).toHaveCount(4)
   await expect(fresh).toBeHidden()
-  // of another class than the one that is shown
+  // not of the shown class
   await page.getByRole('switch', { name: 'Live' }).click()
   await page.getByRole('group', { name: 'Class' }).getByRole('button', { name: 'Target' }).first().click()
   await expect(rows).toHaveCount(0)
@@ -185,7 +185,7 @@ test(
     await receipt.getByRole('button', { name: 'Block' }).click()
     for (const name of ['Address 81.2.69.142', 'Network 81.2.69.0/24', 'Agent curl'])
       await expect(page.getByRole('menuitem', { name })).toBeVisible()
-    // saved since: shown, and worked out by the settings now
+    // saved since: shown, and recomputed by current settings
     await weir.call(
       'POST',
       '/v1/campaign/saveCampaign',
@@ -201,7 +201,7 @@ test(
     )
     await page.reload()
     await expect(whatIf).toContainText('The campaign has been saved since.')
-    // a receipt that is not there
+    // a missing receipt
     await page.goto(panel('/pages/logs?hit=01M7WG6ZJSVSKV30CD1CCGHX2S'))
     await expect(receipt.getByText('Hit not found')).toBeVisible()
   },

@@ -1,4 +1,4 @@
-/** From a row that is read to a rule: what it would have done, saving it, and taking it back. */
+/** From a row to a rule: its effect, saving, undo. */
 import type { Locator, Page } from '@playwright/test'
 import {
   expectOk,
@@ -25,7 +25,7 @@ async function openSite(weir: Weir): Promise<Site> {
   return { client, campaign }
 }
 
-/** A person's visit from a placement; where it went. */
+/** A person's visit from a placement; returns the destination. */
 async function visit(weir: Weir, { client, campaign }: Site, placement: string, ip = '81.2.69.142'): Promise<string> {
   const url = `https://garden.example/?utm_source=fb&utm_placement=${placement}`
   const question = { key: campaign.key, ip, url, userAgent: CHROME }
@@ -60,7 +60,7 @@ test('row, rule, effect, save, history, and back', async ({ page, panel, weir })
   const drawer = drawerOf(page)
   await expect(drawer.getByRole('radio', { name: /UTM placement feed-312/ })).toBeFocused()
   await expect(drawer).toContainText('2 of 3 visits would have been blocked')
-  // the source is wider, and the answer follows the choice
+  // the source is wider, and the effect follows
   await page.keyboard.press('ArrowDown')
   await expect(drawer).toContainText('3 of 3 visits would have been blocked')
   await page.keyboard.press('ArrowUp')
@@ -70,7 +70,7 @@ test('row, rule, effect, save, history, and back', async ({ page, panel, weir })
   await expect(page.getByText('“Garden” now excludes feed-312.')).toBeVisible()
   await expect.poll(() => visit(weir, site, 'FEED-312')).toBe('about.html')
   expect(await visit(weir, site, 'feed-31')).not.toBe('about.html')
-  // why it is there stands in the history, which takes it back
+  // the history shows the reason and undoes it
   await page.goto(panel('/pages/profile?history=open'))
   const saved = historyOf(page).filter({ hasText: 'it would have blocked 2 of 3 visits' })
   await putBack(page, saved)
@@ -89,7 +89,7 @@ test(
     const drawer = drawerOf(page)
     await expect(drawer.getByRole('checkbox', { checked: true })).toHaveCount(2)
     await expect(drawer).toContainText('2 of 3 visits would have been blocked')
-    // a tick less is a wider rule
+    // unticking widens the rule
     await drawer.getByRole('checkbox', { name: /UTM placement/ }).uncheck()
     await expect(drawer).toContainText('3 of 3 visits would have been blocked')
     await drawer.getByRole('checkbox', { name: /UTM placement/ }).check()
@@ -101,7 +101,7 @@ test(
     await expect(page.getByText('Rule added to “Garden”.')).toBeVisible()
     await expect.poll(() => visit(weir, site, 'feed-312')).toBe('about.html')
     expect(await visit(weir, site, 'feed-31')).not.toBe('about.html')
-    // the receipt of the visit that it turned away removes it, and says what that changes
+    // a blocked visit's receipt removes the rule and shows the effect
     await page.goto(panel(`/pages/logs?campaign=${site.campaign.id}&range=today&class=bot`))
     await page.locator('.hits tr.opens').first().click()
     await expect(page.getByText('Remove the campaign’s rule “Bad placement”')).toBeVisible()
@@ -113,7 +113,7 @@ test(
     await page.goto(panel('/pages/conversion?tab=settings'))
     await page.getByRole('button', { name: 'Add status names' }).click()
     await pictured(page, 'words')
-    // why it was made stands in the history
+    // the history shows the reason
     await page.goto(panel('/pages/profile?history=open'))
     await expect(historyOf(page).filter({ hasText: 'it would have blocked 2 of 3 visits' })).toBeVisible()
   },
@@ -158,7 +158,7 @@ test(
     await expect(drawerOf(page)).toContainText('No rule can be created from this')
     await page.goto(panel('/pages/statistics?range=today&source=utmPlacement'))
     await makeOf(page, 'UTM placement, feed')
-    // a setting belongs to one campaign
+    // settings belong to one campaign
     await drawerOf(page).getByRole('combobox').click()
     await page.getByRole('option', { name: 'Garden', exact: true }).click()
     await expect(drawerOf(page)).toContainText('1 of 1 visit would have been blocked')

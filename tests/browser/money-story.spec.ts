@@ -1,7 +1,6 @@
 /**
- * The money side of traffic as one story: a source from a template, a campaign, bought visits, what they cost, profit and
- * waste, the list of what to stop, the gap to what the platform reports, evidence that somebody else can check, and the
- * platform that is told of the conversion.
+ * The money side as one story: source from a template, campaign, bought visits, their cost, profit and waste, the list
+ * to stop, the gap to the platform's report, verifiable evidence, and the platform's postback.
  */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -78,7 +77,7 @@ test('from a source to a platform that is notified and a checked pack, by way of
   const campaign = await until('the campaign', async () => (await saved())[0])
   await untilLive(weir, client, campaign)
 
-  // twelve people of one placement, twelve machines of another; one person loads the page again
+  // twelve people of one placement, twelve machines of another; one person reloads
   const visit = (id: string, ip: string, userAgent: string) =>
     expectOk(
       weir.call(

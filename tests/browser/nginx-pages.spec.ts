@@ -1,4 +1,4 @@
-/** Pages behind a real nginx carry the browser script, and what it sees counts from the next visit on. */
+/** Pages behind a real nginx carry the browser script, and its findings count from the next visit. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -53,15 +53,15 @@ test('each page carries the script with the ticket of its own visit, and nothing
   const [, edge] = TAG.exec((await open(`${nginx.url}/land.html`)).text) ?? []
   expect(edge).toBe(weir.url)
 
-  // nginx goes on to the index within and asks again: the ticket stays that of the visit
+  // nginx continues to the index internally and asks again: the ticket stays the visit's
   const { text, seen } = await open(`${nginx.url}/own/`)
   expect(TAG.exec(text)?.[2]?.startsWith(`${seen}.`)).toBe(true)
 
   expect((await open(`${nginx.url}/look.css`)).text).toBe('/* </body> */')
   expect((await open(`${nginx.url}/plain.html`)).text).toBe('<p>No end of a body')
-  // bots and crawlers get what people get
+  // crawlers get what people get
   expect((await open(`${nginx.url}/land.html`, { 'user-agent': 'curl/8.5.0' })).text).toMatch(TAG)
-  // what the visitor writes into the server's own headers is not read
+  // a visitor's copies of the server's headers are ignored
   const forged = { ...PERSON, 'x-weir-ticket': 'a'.repeat(64), 'x-weir-hit': '01KAHV7QX3M000000000000000' }
   expect(TAG.exec((await open(`${nginx.url}/land.html`, forged)).text)?.[2]).not.toContain('aaaaaaaa')
 })

@@ -1,4 +1,4 @@
-/** Team users who only read, and those who look after the money: nothing on their screens leads to a refusal. */
+/** Read-only and finance team users: nothing on their screens leads to a refusal. */
 import type { Page } from '@playwright/test'
 import { TEAM_MENUS } from '../../src/contract/menu.ts'
 import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
@@ -8,7 +8,7 @@ import { expect, signInAs, test } from './fixture.ts'
 const PASSWORD = 'basalt-heron-38'
 type Access = keyof typeof TEAM_MENUS
 
-/** A client with a visit, its postbacks, an entry and a view that the team shares; and a member of the team. */
+/** A client with a visit, postbacks, an entry and a shared view; and a team member. */
 async function furnished(weir: Weir, access: Access) {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client, { name: 'Garden' })
@@ -25,7 +25,7 @@ async function furnished(weir: Weir, access: Access) {
   return { campaign, hit: String(hit), who }
 }
 
-/** Screens within screens. */
+/** Nested screens. */
 const within = (access: Access, campaign: string, hit: string): string[] => {
   const { Campaign, Conversions, Logs, Statistics } = SCREENS
   const statistics = `${Statistics.path.replace('/:id?', '')}/${campaign}`
@@ -34,11 +34,11 @@ const within = (access: Access, campaign: string, hit: string): string[] => {
     : [...['inbox', 'sent', 'settings'].map((tab) => `${Conversions.path}?tab=${tab}`), statistics]
 }
 
-/** What the service refused while the page was used. */
+/** Refusals of the service while the page is used. */
 function refusalsOf(page: Page): { refused: string[]; settled: () => Promise<void> } {
   const refused: string[] = []
   let waiting = 0
-  // the live view's answer never ends
+  // the live view's response never ends
   const counts = (url: string) => !url.includes('/logs/live')
   page.on('request', (request) => (waiting += counts(request.url()) ? 1 : 0))
   const over = (url: string) => (waiting -= counts(url) ? 1 : 0)
@@ -50,7 +50,7 @@ function refusalsOf(page: Page): { refused: string[]; settled: () => Promise<voi
   return { refused, settled: () => expect.poll(() => waiting).toBeLessThanOrEqual(0) }
 }
 
-/** Buttons of the screen and what their menus hold, by name; sorting, choosing and copying ask for nothing new. */
+/** Buttons and menu entries by name; sorting, selecting and copying call nothing. */
 const ACTS = 'main button:visible:not(:disabled):not(th button):not(.seg button):not(.copy)'
 
 async function open(page: Page, address: string, settled: () => Promise<void>): Promise<void> {
@@ -59,7 +59,7 @@ async function open(page: Page, address: string, settled: () => Promise<void>): 
   await settled()
 }
 
-/** Presses each button once, then what opens: each entry of a menu, the main act of a dialog. */
+/** Presses each button once, then what it opens: each menu entry, each dialog's main button. */
 async function pressAll(page: Page, address: string, settled: () => Promise<void>): Promise<void> {
   await open(page, address, settled)
   const button = (name: string) =>
@@ -75,7 +75,7 @@ async function pressAll(page: Page, address: string, settled: () => Promise<void
     try {
       await button(name).click({ timeout: 3000 })
     } catch {
-      // under what came late
+      // covered by late content
       await open(page, address, settled)
       await button(name).click()
     }

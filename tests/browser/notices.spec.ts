@@ -1,7 +1,4 @@
-/**
- * What an account is notified of and by which channel: the channels are set up, the switches act, and what cannot be
- * delivered is shown.
- */
+/** Notifications by event and channel: set up channels, switches take effect, failed deliveries show. */
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +11,7 @@ let api: BotApi
 let server: Server
 const hook = { url: '', events: [] as string[], status: 200 }
 
-/** A Weir with a bot, and allowed to post to this machine. */
+/** A Weir with a Telegram bot that may post to this machine. */
 async function startWithBot(): Promise<Weir> {
   api = await openBotApi()
   server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** An offer from its first line to the visits that it gets; what its cap and a pause change; the receipt. */
+/** An offer from creation to its visits; effects of cap and pause; the receipt. */
 import {
   type Client,
   expectOk,
@@ -95,7 +95,7 @@ test(
     await page.getByRole('button', { name: 'Add offer' }).first().click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Name', { exact: true }).fill('Lamps')
-    // of this machine, which is not asked
+    // a local address, which is not checked
     await form.getByLabel('Link', { exact: true }).fill('http://127.0.0.1:1/lamps?pid=7')
     await form.getByLabel('Network template').selectOption('Affise')
     await expect(form.getByLabel('Link', { exact: true })).toHaveValue('http://127.0.0.1:1/lamps?pid=7&sub1={hit}')

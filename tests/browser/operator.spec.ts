@@ -1,4 +1,4 @@
-/** The operator's screens: how the service is, how long hits are kept, and one visitor's data. */
+/** The operator's screens: service state, retention, and a visitor's data. */
 import { readFileSync } from 'node:fs'
 import { ADMIN, expect, expectGood, picture, signInAs, test } from './fixture.ts'
 import { makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
@@ -74,7 +74,7 @@ test(
     await expect(page.getByRole('row', { name: /Disk monitoring/ })).toContainText('OK')
     await expect(page.getByText('known after the first day').first()).toBeVisible()
     await expectGood(page, 'status')
-    // a table is a stop of the keyboard only where it scrolls
+    // a table takes focus only where it scrolls
     const jobs = page.getByRole('region', { name: 'Jobs' })
     await expect(jobs).not.toHaveAttribute('tabindex')
     await page.setViewportSize({ width: 240, height: 800 })

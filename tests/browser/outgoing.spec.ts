@@ -1,4 +1,4 @@
-/** An address on a source, a test of it, a conversion that is told, its log, sent again, and a file for Google Ads. */
+/** A source's postback: address, test, a sent conversion, its log, resending, and a Google Ads file. */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'

@@ -1,4 +1,4 @@
-/** What campaigns cost and earned in their list, custom columns beside it, and the file of what is shown. */
+/** Costs and revenue in the campaign list, custom columns, and the export. */
 import { readFile } from 'node:fs/promises'
 import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, pictured, signInAs, test } from './fixture.ts'

@@ -1,4 +1,4 @@
-/** A client's own domain in the panel: added, proven by its record, chosen for links, and removed. */
+/** A client's own domain: added, proven by DNS, used for links, removed. */
 import { openDns } from '../../src/outside/detection/testing/dns.ts'
 import { expect, expectAccessible, expectFits, picture, signInAs, withOwnWeir } from './fixture.ts'
 import { makeCampaign, makeClient, signIn, startWeir } from '../support/weir.ts'
@@ -48,7 +48,7 @@ test(
     await picture(page, 'domains-waiting')
 
     dns.names.set('TXT _weir.links.example.com', [record ?? ''])
-    // the job may have looked a moment ago, and then a click asks nobody
+    // after a recent check by the job, a click queries nothing
     await expect(async () => {
       await row.getByRole('button', { name: 'Check now' }).click()
       await expect(row).toContainText('Verified', { timeout: 1000 })

@@ -1,4 +1,4 @@
-/** The form's list of sites that may ask by the browser script, and the instructions beside it. */
+/** The form's allowed sites for the browser script, and the instructions. */
 import { makeCampaign, makeClient, signIn } from '../support/weir.ts'
 import { expect, expectGood, signInAs, test } from './fixture.ts'
 

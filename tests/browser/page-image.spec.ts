@@ -1,4 +1,4 @@
-/** The probe's image in a real browser: it is loaded where no script runs, once, with no cookie, and seen by nobody. */
+/** The probe's image in a real browser: loaded once without scripts, without cookies, invisible. */
 import { chromium, type BrowserContextOptions, type Page } from '@playwright/test'
 import { CHROMIUM } from '../support/chromium.ts'
 import { startProbedSite, type ProbedSite } from '../support/probed-site.ts'
@@ -14,7 +14,7 @@ test.beforeAll(async ({ shared: weir }) => {
 })
 test.afterAll(() => site.close())
 
-/** What a page of the site asked the edge for, as `GET leaf 200`; `failed` for what never left. */
+/** Requests of a page to the edge, as `GET leaf 200`; `failed` if never sent. */
 async function requestsOf(
   path: string,
   { context = {}, prepare }: { context?: BrowserContextOptions; prepare?: (page: Page) => Promise<unknown> } = {},

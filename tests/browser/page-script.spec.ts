@@ -1,16 +1,13 @@
-/**
- * The page script in a real browser: people and bots get where they belong, and with an edge that is not well the page
- * stays.
- */
+/** The page script in a real browser: people and bots get their destinations, and a broken edge leaves the page. */
 import type { Page } from '@playwright/test'
 import { agentOn } from '../support/chromium.ts'
 import { BAD_EDGES, startPlainSite, type PlainSite } from '../support/plain-site.ts'
 import { makeCampaign, makeClient, signIn, until, untilLive, type Client, type MadeCampaign } from '../support/weir.ts'
 import { expect, test as base } from './fixture.ts'
 
-/** Its agent says nothing of a program, as a person's; `page` of the fixture is headless and says so. */
+/** A person's agent; the fixture's `page` is headless and says so. */
 const test = base.extend<{ person: Page; robot: Page; system: string }>({
-  /** Free to complain: under a strict policy the probe is refused a worker. */
+  /** May log errors: a strict policy refuses the probe's worker. */
   robot: async ({ browser }, use) => {
     const page = await browser.newPage()
     await use(page)
@@ -19,7 +16,7 @@ const test = base.extend<{ person: Page; robot: Page; system: string }>({
   system: ['X11; Linux x86_64', { option: true }],
   person: async ({ browser, system }, use) => {
     const context = await browser.newContext({ userAgent: agentOn(system) })
-    await context.setExtraHTTPHeaders({ 'sec-ch-ua': '' }) // a headless browser names itself there
+    await context.setExtraHTTPHeaders({ 'sec-ch-ua': '' }) // headless browsers name themselves there
     const page = await context.newPage()
     await use(page)
     await context.close()
@@ -41,7 +38,7 @@ test.beforeAll(async ({ shared: weir }) => {
 test.afterAll(() => site.close())
 
 type Verdict = { class: string; hit: string; unique: boolean }
-/** Before any script of the page: counts what moves, and keeps the verdicts that the page gets. */
+/** Counts moves and keeps verdicts, before the page's scripts. */
 const recordVerdicts = (page: Page) =>
   page.addInitScript(() => {
     const seen = Object.assign(window, { moved: 0, verdicts: [] as unknown[], verdictAt: 0 })
@@ -148,7 +145,7 @@ test('a frame takes the page’s place without moving anything', async ({ person
 })
 
 test.describe('where the policy forbids the frame', () => {
-  test.use({ system: 'Windows NT 10.0; Win64; x64' }) // another visitor: the probe has found out the first
+  test.use({ system: 'Windows NT 10.0; Win64; x64' }) // another visitor: the probe has detected the first
   test('the page stays', async ({ person: page }) => {
     await recordVerdicts(page)
     await page.goto(`${site.url}/land/?key=${framing.key}&strict`)

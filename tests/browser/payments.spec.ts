@@ -1,4 +1,4 @@
-/** Plans, payments, the ends of paid times, and the client's own plan. */
+/** Plans, payments, expirations, and the client's plan. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
@@ -208,7 +208,7 @@ test(
     await expect(row).toContainText('archived')
 
     await act(page, 'Actions: Bitcoin', 'Edit')
-    // the names in other languages, which are folded away, have labels of the same words
+    // collapsed names in other languages have the same labels
     const text = 'Send to `bc1qexample` **once**.\n\n- then write to us\n<img src=x onerror=alert(1)>'
     await dialog(page).getByRole('textbox', { name: 'English' }).fill(text)
     await press(page, 'Save')
@@ -249,7 +249,7 @@ test(
     await expect(page.getByRole('button', { name: 'Requested: 5 campaigns' })).toBeDisabled()
     await page.getByRole('button', { name: 'Cancel request' }).click()
     await expect(page.getByText('Request cancelled.')).toBeVisible()
-    // its notice leaves, and what is below moves up: a click before that would miss
+    // its notice disappears and content moves up: a click before that would miss
     await expect(page.getByText('You have requested the plan “5 campaigns”')).toHaveCount(0)
     await page.getByRole('button', { name: 'Choose: 3 campaigns' }).click()
     await expect(page.getByText('You have requested the plan “3 campaigns”')).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * People's browsers with a window, behind one address and without anything that names them: none is suspected for what
- * a page cannot show, or for what another browser showed.
+ * People's browsers with a window behind one address: none is suspected for what a page cannot show, or for another
+ * browser's findings.
  */
 import { chromium } from '@playwright/test'
 import { CHROMIUM, hasScreen, openScreen } from '../support/chromium.ts'
@@ -20,15 +20,15 @@ import { expect, test } from './fixture.ts'
 
 test.skip(!hasScreen, 'there is no virtual screen on this machine (Debian: apt-get install xvfb)')
 
-/** A first start of a browser on a busy machine. */
+/** First browser start on a busy machine, seconds. */
 const PATIENCE = 120
-/** Every point of the page leads there. */
+/** The link covers the whole page. */
 const LINK = (to: string) => `<a href="${to}" style="position:fixed;inset:0;display:block">Go on</a>`
 const RULES = (to: string) =>
   `<script type="speculationrules">{"prerender":[{"urls":["${to}"],"eagerness":"immediate"}]}</script>`
 const POINT = [600, 500] as const
 
-/** `/ahead/…?to=/x` fetches `/x` ahead and links to it; `/link/…` leads to the same path under `/led`. */
+/** `/ahead/…?to=/x` prefetches `/x` and links to it; `/link/…` leads to the same path under `/led`. */
 function bodyOf(path: string): string {
   const [, kind, ...rest] = path.split('/')
   if (kind === 'ahead') return RULES(`/fetched/${rest[0]}`) + LINK(`/fetched/${rest[0]}`)
@@ -47,7 +47,7 @@ test.afterEach(async () => {
 })
 test.afterAll(() => screen.close())
 
-/** A client, a campaign and a site of its own, so that no case knows of another. */
+/** A separate client, campaign and site per case. */
 async function siteFor(weir: Weir, settings: Record<string, unknown> = {}, check = false): Promise<ProbedSite> {
   const client = await makeClient(weir, admin)
   const campaign = await makeCampaign(weir, client, { targetMode: 'show', targetLink: 'target.html', ...settings })
@@ -73,7 +73,7 @@ const summaryOf = ({ class: hitClass, suspicious, reasons }: Decided) => ({
 })
 const PERSON = { class: 'target', suspicious: false, signals: [] }
 
-/** Visits twice, the second time after the probe of the first has answered. */
+/** The second visit follows the first one's probe answer. */
 async function visitTwice(site: ProbedSite, person: Person, path: string): Promise<void> {
   await person.visit(site.url + path)
   await seen(site, path)
@@ -82,7 +82,7 @@ async function visitTwice(site: ProbedSite, person: Person, path: string): Promi
   expect(site.decided(path).map(summaryOf)).toEqual([PERSON, PERSON])
 }
 
-/** `locale`: of another kind of browser than people's here; undefined: the same kind. */
+/** `locale`: of another kind of browser than people's; undefined: the same kind. */
 async function drive(site: ProbedSite, path: string, times: number, locale?: string): Promise<Decided[]> {
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
@@ -95,7 +95,7 @@ async function drive(site: ProbedSite, path: string, times: number, locale?: str
     for (let time = 1; time <= times; time++) {
       await page.goto(site.url + path)
       await seen(site, path, time)
-      // where the check stood in, its page has told as well
+      // where the check came first, its page has reported too
       await decided(site, path, time)
     }
   } finally {
@@ -113,8 +113,8 @@ const soon = (holds: () => boolean): Promise<boolean> =>
 type Ahead = { site: ProbedSite; person: Person }
 
 /**
- * A person whose browser drew `/fetched/one` ahead from two pages, and who then opened it by a click. Undefined where
- * the browser did not: on a busy machine Chromium leaves drawing ahead out, or throws away what it drew.
+ * A person whose browser prerendered `/fetched/one` from two pages and then opened it by a click. Undefined if it did
+ * not: busy Chromium skips or discards prerendering.
  */
 async function fetchAhead(weir: Weir): Promise<Ahead | undefined> {
   const site = await siteFor(weir, { repeatLimit: 3 })
@@ -122,7 +122,7 @@ async function fetchAhead(weir: Weir): Promise<Ahead | undefined> {
   const fetched = async (): Promise<boolean> => {
     for (const [index, path] of ['/ahead/one/1', '/ahead/one/2'].entries()) {
       await person.visit(site.url + path)
-      // its probe answers once it is drawn, and only then is there something to click on
+      // its probe answers once it is drawn and clickable
       await seen(site, path)
       if (!(await soon(() => site.decided('/fetched/one').length > index))) return false
     }
@@ -181,7 +181,7 @@ test(
   },
 )
 
-/** As it comes is in `npm test`, the others in `npm run test:long`. */
+/** The default is in `npm test`, the others in `npm run test:long`. */
 const FIREFOXES: [name: string, preferences: Preferences, args?: string[]][] = [
   ['as it comes', {}],
   ['that resists fingerprinting', { 'privacy.resistFingerprinting': true }],
@@ -208,7 +208,7 @@ for (const [name, preferences, args] of FIREFOXES) {
   })
 }
 
-/** In a private window is in `npm test`, the others in `npm run test:long`. */
+/** The private window is in `npm test`, the others in `npm run test:long`. */
 const CHROMIUMS: [name: string, args: string[]][] = [
   ['in a private window', ['--incognito']],
   ['filling the screen', ['--kiosk']],
@@ -240,16 +240,13 @@ test('without script, and beside a driven browser at the same address: people', 
     await decided(site, path, 3 + index)
   }
   const [doubted, ...people] = site.decided(path).map(summaryOf).toReversed()
-  // a driven browser of another kind says nothing of them
+  // another kind of driven browser does not affect them
   expect(people).toEqual([PERSON, PERSON, PERSON])
-  // nothing tells them from the driven browser of their kind, and nobody else has answered
+  // indistinguishable from the driven browser of their kind, and nobody else has answered
   expect(doubted).toMatchObject({ class: 'target', suspicious: true })
 })
 
-/**
- * People, each with a profile of their own, before and after a driven browser; none differs by anything but what
- * the probe saw.
- */
+/** People with separate profiles, before and after a driven browser; they differ only in the probe's readings. */
 async function office(site: ProbedSite, { before, after }: { before: number; after: number }): Promise<void> {
   const come = async (path: string) => {
     const person = using(chromiumOf(screen.display))

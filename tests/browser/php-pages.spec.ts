@@ -1,6 +1,5 @@
 /**
- * Pages that the PHP file shows and frames, in a real browser: their own style and pictures, no scroll trap, nothing
- * that a policy refuses.
+ * Pages shown and framed by the PHP file in a real browser: own style and pictures, scrolling, no refused resources.
  */
 import { decision } from '../support/fake-edge.ts'
 import { openGate } from '../support/php-gate.ts'
@@ -27,7 +26,7 @@ test('a page of another folder is whole where it is shown, and scrolls in a fram
     await page.getByRole('link', { name: 'to the end' }).click()
     await expect(page).toHaveURL(`${site.url}/?utm_source=news#end`)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
-    expect(gate.edge.requests).toHaveLength(1) // the link within the page asked for no new one
+    expect(gate.edge.requests).toHaveLength(1) // the link within the page asked for no new visit
     await page.getByRole('link', { name: 'next' }).click()
     await expect(page).toHaveURL(`${site.url}/shop/next.html`)
 

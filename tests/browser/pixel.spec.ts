@@ -1,6 +1,6 @@
 /**
- * The sandboxed pixel in a real browser: in a frame without an origin, as a shop’s own pixels run, and in a worker, as
- * those of its apps do. The shop’s `analytics` is a stand-in.
+ * The sandboxed pixel in a real browser: in a frame without an origin, like a shop’s own pixels, and in a worker, like
+ * its apps'. The shop’s `analytics` is a stand-in.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -34,14 +34,14 @@ test.beforeAll(async ({ shared: weir }) => {
 })
 test.afterAll(() => site.close())
 
-/** The recipe under a shop’s `analytics`, which at once says that a page is viewed. */
+/** The recipe with a shop’s `analytics` that reports a page view at once. */
 const pixelOn = (edge: string, href: string): string => {
   const event = { context: { document: { location: { href }, referrer: 'https://news.example/' } } }
   const recipe = PIXEL.replace('{{edge}}', edge).replace('{{key}}', campaign.key)
   return `const analytics = { subscribe: (name, hear) => name === 'page_viewed' && hear(${JSON.stringify(event)}) };\n${recipe}`
 }
 
-/** `frame`: sandboxed, without an origin. Both end as soon as their script has run. */
+/** `frame`: sandboxed, without origin. Both end with their script. */
 const run = (page: Page, kind: 'frame' | 'worker', source: string): Promise<void> =>
   page.evaluate(
     ({ kind, source }) => {
@@ -86,7 +86,7 @@ test('of a site that the campaign does not name, nothing is taken', { tag: '@lon
   expect(urls).not.toContain('https://other.example/products/bench')
 })
 
-/** Opens a shop's page whose policy lets scripts call only `allowed`; a frame without an address has its page's policy. */
+/** Opens a shop's page whose policy lets scripts call only `allowed`; a frame without an address inherits it. */
 async function openStrictShop(page: Page, allowed: string): Promise<Server> {
   const policy = `default-src 'none'; script-src 'unsafe-inline'; connect-src ${allowed}`
   const shop = createServer((_, answer) =>
@@ -122,7 +122,7 @@ test(
   'where the policy forbids the call, the shop goes on and nothing is counted',
   { tag: '@long' },
   async ({ browser, weir }) => {
-    // a page of its own: the browser names the refused call in its console, which other tests take for an error
+    // a separate page: the refused call is a console error, which fails other tests
     const page = await browser.newPage()
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))

@@ -1,8 +1,8 @@
-/** Reports and receipts on paper: black on white, whole, without what can be pressed. */
+/** Printed reports and receipts: black on white, complete, without controls. */
 import type { Page } from '@playwright/test'
 import { ADMIN, expect, signInAs, test } from './fixture.ts'
 
-/** A screen in the dark, as a printer gets it. */
+/** Prints a dark screen. */
 async function onPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')

@@ -1,6 +1,6 @@
 /**
- * The browser probe in real browsers: a browser driven by a program is a Bot on its next visit, a person is none. Not
- * to be run with `--trace on`: the recorder lays names of its own into every page, which would be found.
+ * The browser probe in real browsers: a driven browser is a Bot on its next visit, a person is none. Do not run with
+ * `--trace on`: the recorder adds detectable names to pages.
  */
 import { chromium, devices, type Browser, type BrowserContextOptions } from '@playwright/test'
 import { deleteFlag, hideByProxy, hideOnObject, hideOnPrototype } from '../../tools/detect/driven/scripts.ts'
@@ -26,7 +26,7 @@ test.afterAll(() => site.close())
 
 type Opened = { visit: () => Promise<unknown>; close: () => Promise<unknown> }
 
-/** Visits twice: the probe of the first visit's page is known at the second. The last decision. */
+/** Visits twice, so that the first probe is known; returns the last decision. */
 async function visitTwice(path: string, browser: Opened): Promise<Decided | undefined> {
   try {
     await browser.visit()
@@ -50,7 +50,7 @@ async function driven(
   return { browser, visit: () => page.goto(site.url + path), close: () => browser.close() }
 }
 
-/** Started by hand; each visit is a start of its own, as a script would do it. */
+/** Started by hand, once per visit, like a script. */
 function started(path: string, args: string[], display = ''): Opened {
   const open: { close: () => Promise<void> }[] = []
   return {
@@ -225,7 +225,7 @@ test('it leaves nothing behind on the page, and says nothing that anybody sees',
   const { browser, close } = await driven(path, {})
   const page = await browser.newPage()
   const messages: string[] = []
-  // the end of a group, by which the probe asks whether somebody listens, is shown to nobody
+  // the end of a group, which the probe logs, is invisible
   page.on('console', (message) => message.type() !== 'endGroup' && messages.push(message.text()))
   page.on('pageerror', (error) => messages.push(error.message))
   await page.goto(site.url + path)

@@ -1,4 +1,4 @@
-/** What an account does with itself: its data, its password and sessions, its second factor, its notifications. */
+/** An account's own data, password, sessions, second factor and notifications. */
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectOk, signIn, type Weir } from '../support/weir.ts'
@@ -11,7 +11,7 @@ let made = 0
 
 type Person = { email: string; password: string; token: string }
 
-/** A client who is signed in once already. */
+/** A client who is signed in once. */
 async function makePerson(weir: Weir): Promise<Person> {
   const admin = await signIn(weir)
   const code = `PROFILE${++made}`
@@ -49,7 +49,7 @@ const sends = async (weir: Weir, given: object) =>
       await signIn(weir),
     ),
   )
-/** A code that was not used yet: of the next step where this one's was. */
+/** An unused code: the next step's if this one's was used. */
 const codeOf = (secret: string, late = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + late * 30_000 })
 
@@ -195,7 +195,7 @@ test('two-factor: switched on by a code, asked for at the sign-in, let in by a c
   await dialog.getByLabel('Current password').fill(PASSWORD)
   await dialog.getByLabel('Code from the app').fill(codes[0] ?? '')
   await dialog.getByRole('button', { name: 'Switch off' }).click()
-  await expect(dialog.getByText('The two-factor code is invalid.')).toBeVisible() // it was used to sign in
+  await expect(dialog.getByText('The two-factor code is invalid.')).toBeVisible() // used to sign in
   await dialog.getByLabel('Code from the app').fill(codes[1] ?? '')
   await dialog.getByRole('button', { name: 'Switch off' }).click()
   await expect(factor.getByText('Off: the password is enough to sign in.')).toBeVisible()
@@ -241,7 +241,7 @@ test('the bell counts what is new, shows it, and is cleared; text stays text', a
   await inbox.getByRole('button', { name: 'Clear all notifications' }).click()
   await expect(inbox.getByText('Nothing new')).toBeVisible()
   await page.keyboard.press('Escape')
-  // what comes later is there on the next screen, without anybody asking
+  // later notifications appear on the next screen
   await sends(weir, { audience: 'account', email: who.email, title: 'Later' })
   await page.getByRole('link', { name: 'Notifications' }).first().click()
   await expect(page.getByRole('button', { name: '1 notification' })).toBeVisible()

@@ -1,4 +1,4 @@
-/** Acting where one reads: the foot of a receipt, the rows of Statistics, and the way back from each act. */
+/** Acts at a receipt's foot and on Statistics rows, with the way back from each. */
 import type { Page } from '@playwright/test'
 import {
   expectOk,
@@ -25,14 +25,14 @@ async function openSite(weir: Weir, settings: object = {}): Promise<Site> {
   return { client, campaign }
 }
 
-/** A person's visit unless told otherwise; where it went, and its hit. */
+/** A person's visit by default; returns destination and hit. */
 async function visit(weir: Weir, { client, campaign }: Site, more: object = {}): Promise<{ to: string; hit: string }> {
   const question = { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: CHROME, ...more }
   const body = await expectOk(weir.call('POST', '/edge/v1/decide', question, client.integrationToken))
   return { to: (body['action'] as { to: string }).to, hit: String(body['hit']) }
 }
 
-/** Blocks a value for the client; waits until it is in force, and answers a hit that it decided. */
+/** Blocks a value for the client; waits until it applies, and returns a hit that it decided. */
 async function blocked(weir: Weir, site: Site, value: string): Promise<string> {
   await expectOk(weir.call('POST', '/v1/clientblacklist/add', { value }, site.client.token))
   let hit = ''
@@ -64,13 +64,13 @@ test(
     await expect(receipt.locator('.what-if').getByRole('listitem')).toHaveText([
       'Remove 81.2.69.0/24 from your block list',
     ])
-    // it is blocked already
+    // blocked already
     await expect(footOf(page).getByRole('button', { name: 'Block' })).toHaveCount(0)
     await expectGood(page, 'receipt-acts')
     await footOf(page).getByRole('button', { name: 'Remove this entry' }).click()
     await expect(dialogOf(page)).toContainText('Remove 81.2.69.0/24 from your block list?')
     await expect(dialogOf(page)).toContainText('in the last 30 days')
-    // Esc closes the dialog, and not the receipt under it
+    // Esc closes the dialog, not the receipt under it
     await page.keyboard.press('Escape')
     await expect(dialogOf(page)).toBeHidden()
     await expect(receipt).toBeVisible()
@@ -114,7 +114,7 @@ test(
     await dialogOf(page).getByRole('button', { name: 'Allow 1 entry' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await expect.poll(async () => (await visit(weir, site, { userAgent: 'curl/8.5.0' })).to).not.toBe('about.html')
-    // the receipt knows it by now: such a visit passes
+    // the receipt knows that such a visit passes
     await expect(receiptOf(page).locator('.what-if')).toContainText('With current settings:')
     await footOf(page).getByRole('link', { name: 'Open in Statistics' }).click()
     await expect(page).toHaveURL(new RegExp(`statistics/${site.campaign.id}\\?.*filter=reason%3Ais%3Aua.declared_bot`))
@@ -158,7 +158,7 @@ test(
     await expect(page).toHaveURL(/filter=ip%3AisNot%3A81\.2\.69\.150/)
     await choose('IP, 81.2.69.150', 'Stop excluding it')
     await expect(page).not.toHaveURL(/filter=/)
-    // people use it: it is no name of a bot, so no list can name it
+    // people's browser: no bot's name, so it cannot be listed
     await choose('Browser, Chrome', 'Create rule')
     await expect(dialogOf(page).getByRole('radio')).toHaveCount(1)
     await expect(dialogOf(page)).toContainText('A rule of the campaign')
@@ -199,7 +199,7 @@ test(
     await putBack('Entries removed from the service list')
     const list = await expectOk(weir.call('GET', `/v1/blacklist?search=${value}`, undefined, admin))
     expect(list['ips']).toMatchObject([{ value, note: 'Scanner, "old"', list: 'block' }])
-    // staff change what is a client's while the client allows it
+    // staff edit a client's data while the client allows it
     await expectOk(weir.call('POST', '/v1/profile/update', { data: { editingAllowed: true } }, client.token))
     await putBack('Orchard')
     const { campaign: now } = await expectOk(

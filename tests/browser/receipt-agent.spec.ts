@@ -1,4 +1,4 @@
-/** The receipt of a declared bot says who it is: operator, purpose and documentation. */
+/** A declared bot's receipt shows operator, purpose and documentation. */
 import { expectOk, makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectGood, signInAs, test } from './fixture.ts'
 

@@ -1,4 +1,4 @@
-/** The receipt of a hit shows how it came in and what it brought. */
+/** A hit's receipt shows its origin and conversions. */
 import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectGood, signInAs, test } from './fixture.ts'
 

@@ -1,4 +1,4 @@
-/** Ways back in: every banner of recovering, resetting and confirming, as the specification words them. */
+/** Recovery: every banner of recovering, resetting and confirming, as specified. */
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { lettersTo } from '../support/outbox.ts'
@@ -8,7 +8,7 @@ import { ADMIN, expect, expectAccessible, expectFits, signInAs, signInByForm, te
 const NEW = 'quartz-magpie-52'
 let made = 0
 
-/** A client who has registered in English; the first letter is the confirmation. */
+/** A client registered in English; the first mail is the confirmation. */
 async function makeReader(weir: Weir): Promise<{ email: string; password: string }> {
   const admin = await signIn(weir)
   const code = `READER${++made}`
@@ -26,7 +26,7 @@ async function makeReader(weir: Weir): Promise<{ email: string; password: string
   return reader
 }
 
-/** Path and query of the link of that kind that was mailed last. */
+/** Path and query of the last mailed link of that kind. */
 const linkOf = (weir: Weir, email: string, kind: 'reset-password' | 'confirm-email'): Promise<string> =>
   until(`a letter to ${email}`, async () =>
     lettersTo(weir.dataDir, email)
@@ -34,7 +34,7 @@ const linkOf = (weir: Weir, email: string, kind: 'reset-password' | 'confirm-ema
       .findLast(Boolean),
   )
 
-/** The form before, which has the same field, stands until this one is loaded. */
+/** Waits: the previous form has the same field. */
 async function recover(page: Page, email: string): Promise<void> {
   const send = page.getByRole('button', { name: 'Send the link' })
   await expect(send).toBeVisible()

@@ -1,4 +1,4 @@
-/** Referral partners as staff see them, and what partners see of their own. */
+/** Referral partners for staff, and for partners themselves. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectOk, signIn, type Weir } from '../support/weir.ts'
@@ -22,7 +22,7 @@ const UNAVAILABLE = {
   message: { errors: ['The service is temporarily unavailable.'] },
 }
 
-/** The same in the dark, in Russian, on a phone; and mirrored: in `npm run test:long`. */
+/** Dark, in Russian, on a phone, and mirrored: in `npm run test:long`. */
 async function expectGoodOtherwise(page: Page, name: string): Promise<void> {
   if (!LONG) return
   await page.setViewportSize({ width: 360, height: 740 })
@@ -58,7 +58,7 @@ async function act(page: Page, row: string | RegExp, name: string): Promise<void
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
 let made = 0
-/** A partner with a code, a client who registered with it, and two payments: one past its hold, one not. */
+/** A partner with a code, a client registered with it, and two payments: one past its hold. */
 async function makePartner(weir: Weir, admin: string) {
   const email = `partner-${++made}@weir.example`
   const { partner } = (await expectOk(

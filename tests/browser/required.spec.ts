@@ -1,7 +1,4 @@
-/**
- * The messages of section 5 of the specification about what is missing: each stands where it belongs, in three
- * languages, and what was filled in stays.
- */
+/** Messages for missing input (section 5 of the specification): in place, in three languages, keeping other fields. */
 import type { Page } from '@playwright/test'
 import { makeClient, signIn } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, signInAs, test } from './fixture.ts'
@@ -13,7 +10,7 @@ const EMPTY = {
   ua: ['Введіть E-mail!', 'Введіть пароль!', 'Підтвердьте пароль!', 'Вкажіть Telegram!'],
 } as const
 
-/** The error at a field, found by the field's name in the form. */
+/** By the field's name in the form. */
 const wrongAt = (page: Page, name: string) =>
   page.locator('.field', { has: page.locator(`[name="${name}"]`) }).locator('.err')
 

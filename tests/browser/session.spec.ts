@@ -1,4 +1,4 @@
-/** The session over time, and the notices of the header. */
+/** Sessions over time, and header notices. */
 import type { Page } from '@playwright/test'
 import { makeClient, signIn } from '../support/weir.ts'
 import { expect, expectAccessible, signInAs, test } from './fixture.ts'
@@ -6,7 +6,7 @@ import { expect, expectAccessible, signInAs, test } from './fixture.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** Puts the end of the kept session at so many milliseconds from now, as if it had been opened earlier. */
+/** Moves the stored session's end to so many milliseconds from now. */
 const endIn = (page: Page, milliseconds: number) =>
   page.evaluate((end) => localStorage.setItem('expireDate', new Date(end).toISOString()), Date.now() + milliseconds)
 
@@ -83,10 +83,10 @@ test.describe('a session', () => {
   }
 })
 
-/** The last moment of a day so many days from today, UTC. */
+/** End of the day so many days from today, UTC. */
 const endOfDay = (days: number): string => new Date((Math.floor(Date.now() / DAY) + days + 1) * DAY - 1).toISOString()
 
-/** The profile as the server sends it, with some fields changed on the way. */
+/** Changes fields of the profile's response. */
 async function withProfile(page: Page, changed: Record<string, unknown>): Promise<void> {
   await page.route('**/v1/profile', async (route) => {
     const answer = await route.fetch()

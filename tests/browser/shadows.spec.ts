@@ -1,4 +1,4 @@
-/** A shadow, from its start to its promotion and back by the history, on a Weir of its own: it concerns all campaigns. */
+/** A shadow from start to promotion and back by the history, on its own Weir: it affects all campaigns. */
 import { shadowedCampaign, SOON } from '../support/shadowed.ts'
 import { expectOk, signIn, startWeir } from '../support/weir.ts'
 import {

@@ -1,4 +1,4 @@
-/** A receipt says in one sentence what each signal means, beside its name and value. */
+/** A receipt explains each signal in a sentence, beside name and value. */
 import { makeCampaign, makeClient, signIn, until, untilLive, type Client } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
 

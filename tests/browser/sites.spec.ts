@@ -7,9 +7,7 @@ import { buildSite } from '../../src/outside/sites/build.ts'
 import { expectOk, makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectFits, expectGood, LONG, picture, signInAs, test as base } from './fixture.ts'
 
-/**
- * The runner puts a script of its own into every frame; the preview's sandbox keeps it out like any other, and says so.
- */
+/** The runner's script in every frame is refused by the preview's sandbox, with this message. */
 const ALLOWED = /status of [45]\d\d|^Blocked script execution in 'about:srcdoc'/
 const test = base.extend({
   page: async ({ context }, use) => {
@@ -27,7 +25,7 @@ const test = base.extend({
 
 const PATH = '/pages/campaign-page/sites'
 
-/** A client with generations, signed in and looking at the generator. */
+/** A client with generations, in the generator. */
 async function enter(
   page: Page,
   weir: Weir,
@@ -177,10 +175,10 @@ test('a campaign leads to the generator with itself chosen', { tag: '@long' }, a
 type Site = Map<string, Uint8Array>
 const TYPES: Record<string, string> = { html: 'text/html', css: 'text/css', svg: 'image/svg+xml' }
 
-/** Serves a site to the page under a name of its own; answers what was asked of anybody else, or not found. */
+/** Serves a site under its own host; returns requests to other hosts and missing files. */
 async function serve(page: Page, files: Site): Promise<string[]> {
   const lost: string[] = []
-  await page.goto('about:blank') // what the site before still fetches would find nobody
+  await page.goto('about:blank') // stops the previous site's fetches
   await page.unrouteAll()
   await page.route('**/*', (route) => {
     const { host, pathname } = new URL(route.request().url())

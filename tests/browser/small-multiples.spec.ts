@@ -1,4 +1,4 @@
-/** Campaigns side by side on Statistics: small charts, their table, and the way into one of them. */
+/** Campaigns side by side on Statistics: small charts, table, and links. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import {
@@ -48,7 +48,7 @@ test(
     await expect(charts).toHaveText([/Garden tools\s*5/, /Boats\s*2/])
     await expect(charts.first()).toHaveAccessibleName('Garden tools 5 visits up to 5 100.0\u202f% Bot')
     await expect(charts.first().locator('.small-chart')).toBeVisible()
-    // one scale: both say the same most; their own: each its own
+    // one scale: the same maximum; own scales: each its own
     await expect(charts.last()).toContainText('up to 5')
     await page.getByRole('button', { name: 'Own scales' }).click()
     await expect(charts.last()).toContainText('up to 2')
@@ -86,7 +86,7 @@ test(
   },
 )
 
-/** As an agency with two hundred campaigns has it. */
+/** An agency's two hundred campaigns. */
 async function manyCampaigns(page: Page): Promise<void> {
   await page.route('**/v1/logs/companySeries', async (route) => {
     const { limit = 12, search = '' } = route.request().postDataJSON() as { limit?: number; search?: string }

@@ -1,4 +1,4 @@
-/** How the links of a split group do, below them in the editor. */
+/** Results of a split group's links in the editor. */
 import path from 'node:path'
 import { DEMO_EMAIL, startDemo } from '../support/demo.ts'
 import { removeFolder, signIn, until, type Weir } from '../support/weir.ts'
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
     companies: { id: string; name: string }[]
   }
   campaign = companies.find(({ name }) => name.startsWith('Running'))?.id ?? ''
-  // the demo's postbacks are settled one after another, after its hits
+  // the demo's postbacks are matched after its hits
   await until(
     'the conversions of the split group',
     async () => {

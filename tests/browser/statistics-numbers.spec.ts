@@ -1,4 +1,4 @@
-/** What Statistics say of their figures: fair comparison, what is not complete, what was changed and what is unusual. */
+/** Statistics' notes on figures: fair comparison, incomplete data, changes and anomalies. */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { DEMO_EMAIL, startDemo } from '../support/demo.ts'
@@ -25,7 +25,7 @@ async function picture(page: Page, name: string, fullPage = true): Promise<void>
     await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}.png`), fullPage })
 }
 
-/** Hits of the series in the first answer to each question are left out, as those that are not stored yet. */
+/** Leaves hits out of each first answer, like unstored ones. */
 async function storedLater(page: Page): Promise<void> {
   const seen = new Set<string>()
   await page.route('**/v1/logs/companyDaily', async (route) => {
@@ -44,10 +44,10 @@ test('a chart that was answered before its hits were stored fills by itself', { 
   await open(page, '?range=lastWeek')
   await expect(page.getByRole('figure').or(page.locator('.plot')).first()).toBeVisible()
   await expect.poll(() => page.locator('.trend .plot svg rect').count()).toBeGreaterThan(5)
-  await page.unrouteAll({ behavior: 'ignoreErrors' }) // a question may still be on its way
+  await page.unrouteAll({ behavior: 'ignoreErrors' }) // a request may still be running
 })
 
-/** A zone where it is noon now: whatever the clock of the machine, today and yesterday have had their hits. */
+/** A zone where it is noon, so that today and yesterday have had their hits. */
 function noonZone(): string {
   const east = 12 - new Date().getUTCHours()
   return east === 0 ? 'UTC' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
@@ -121,7 +121,7 @@ test(
   },
 )
 
-/** The demo account is younger than the past that is needed: its answer is told here. */
+/** The demo account is too young, so this fakes the answer. */
 async function unusualDay(page: Page): Promise<void> {
   const date = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
   const json = { success: true, unusual: [{ date, class: 'bot', value: 312, low: 20, high: 90 }] }

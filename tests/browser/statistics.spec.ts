@@ -1,4 +1,4 @@
-/** Statistics and Live as a client uses them, over a month of demo traffic. */
+/** Statistics and Live over a month of demo traffic. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -294,7 +294,7 @@ for (const { name, width, language, theme, direction } of LOOKS) {
     for (const at of [`${STATISTICS}?range=7d`, '/pages/live']) {
       await open(page, at)
       if (at !== '/pages/live') await expect(page.locator('.cross td button').first()).toBeVisible()
-      // its shapes are fetched when it comes into view
+      // shapes are fetched when in view
       await page.locator('.world').scrollIntoViewIfNeeded()
       await expect(page.locator('.world svg')).toBeVisible()
       await expectFits(page)

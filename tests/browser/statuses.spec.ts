@@ -1,4 +1,4 @@
-/** A network's word, its conversion, the chargeback that takes it back, and a column of one's own. */
+/** A custom status, its conversion, the chargeback, and a custom column. */
 import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, expectGood, picture, signInAs, test } from './fixture.ts'
 

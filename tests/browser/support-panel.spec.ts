@@ -1,4 +1,4 @@
-/** Staff in a client's panel; what an account does about a lost factor and an address that is not confirmed. */
+/** Staff in a client's panel; lost second factors and unconfirmed addresses. */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
@@ -65,7 +65,7 @@ test(
     const client = await makeClient(weir, await signIn(weir))
     await asAdmin(page, weir)
     await openAs(page, client)
-    // the panel asks by itself, too, and would be gone before the click
+    // the panel polls by itself and would be gone before the click
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/v1/**', async (route) => {

@@ -1,6 +1,6 @@
 /**
- * Daily tasks done as people do them, with every press counted: by mouse, by keyboard and on a phone. A text that is
- * typed counts as one press. The counts are those of docs/lab/screens.md.
+ * Daily tasks with every press counted: by mouse, keyboard and on a phone. Typing a text counts as one. Counts are
+ * those of docs/lab/screens.md.
  */
 import type { Locator, Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, until, untilLive, type Weir } from '../support/weir.ts'
@@ -14,7 +14,7 @@ const PASSWORD = 'basalt-heron-38'
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-/** Does what a hand does, and counts. */
+/** Acts and counts. */
 function counting(page: Page) {
   let presses = 0
   return {
@@ -23,7 +23,7 @@ function counting(page: Page) {
       await control.click()
       presses += 1
     },
-    /** Keys, one after the other. */
+    /** In sequence. */
     keys: async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
       presses += keys.length
@@ -36,7 +36,7 @@ function counting(page: Page) {
 }
 type Counting = ReturnType<typeof counting>
 
-/** Opens the panel at home, on a screen or a phone. */
+/** Opens the panel's home. */
 async function begin(page: Page, url: string, hand: Hand, who: { email: string; password: string }): Promise<Counting> {
   const [width, height] = SIZES[hand]
   await page.setViewportSize({ width, height })
@@ -45,7 +45,7 @@ async function begin(page: Page, url: string, hand: Hand, who: { email: string; 
   return counting(page)
 }
 
-/** To a screen of the menu, which is behind a button on a phone. */
+/** Opens a menu screen; on a phone the menu is behind a button. */
 async function go(page: Page, hand: Hand, { press, keys }: Counting, screen: string, key: string): Promise<void> {
   if (hand === 'keyboard') await keys('g', key)
   else {
@@ -55,7 +55,7 @@ async function go(page: Page, hand: Hand, { press, keys }: Counting, screen: str
   await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible()
 }
 
-/** A control of the screen: pressed, or found by the palette. */
+/** Presses a control, or finds it by the palette. */
 async function use(page: Page, hand: Hand, { press, keys, type }: Counting, control: Locator, typed: string) {
   await expect(control).toBeVisible()
   if (hand !== 'keyboard') return press(control)
@@ -69,7 +69,7 @@ async function use(page: Page, hand: Hand, { press, keys, type }: Counting, cont
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const receiptOf = (page: Page) => page.getByRole('complementary', { name: 'Verdict' })
 
-/** A client with a live campaign and visits from these addresses, all of one network, by placement. */
+/** A client with a live campaign and visits from these addresses of one network, by placement. */
 async function siteWith(weir: Weir, visits: readonly { ip: string; placement: string; agent?: string }[]) {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client, { name: 'Garden' })
@@ -214,7 +214,7 @@ for (const [hand, presses] of [
     },
   )
 
-/** Clients whose paid time ends in so many days; their e-mails. */
+/** Clients whose paid time ends in so many days; returns e-mails. */
 async function paidFor(weir: Weir, admin: string, ends: readonly number[]): Promise<string[]> {
   const { tariffs } = (await expectOk(weir.call('GET', '/v1/tariff', undefined, admin))) as {
     tariffs: { id: string }[]
@@ -231,27 +231,27 @@ async function paidFor(weir: Weir, admin: string, ends: readonly number[]): Prom
   return emails
 }
 
-/** The day from which so many months are paid that end in so many days. */
+/** Start of so many paid months that end in so many days. */
 function dayBefore(days: number, months: number): string {
   const start = new Date(Date.now() + days * 86_400_000)
   start.setUTCMonth(start.getUTCMonth() - months)
   return start.toISOString()
 }
 
-/** Of the period’s list. */
+/** In the period's list. */
 async function chooseDates(page: Page, hand: Hand, hands: Counting, preset: string): Promise<void> {
   await use(page, hand, hands, page.getByRole('button', { name: /^Dates:/ }), 'dates')
   const choice = page.getByRole('button', { name: preset, exact: true })
   await expect(choice).toBeVisible()
   if (hand !== 'keyboard') return hands.press(choice)
-  // the presets are the first in it, in their order
+  // presets come first, in order
   const at = await page
     .locator('.range-menu li')
     .evaluateAll((all, name) => all.findIndex((one) => one.textContent === name), preset)
   await hands.keys(...Array<string>(at + 1).fill('Tab'), 'Enter')
 }
 
-/** The main button of a dialog. */
+/** A dialog's main button. */
 async function answer(page: Page, hand: Hand, { press, keys }: Counting, name: string | RegExp): Promise<void> {
   const button = dialogOf(page).getByRole('button', { name, exact: true })
   await expect(button).toBeEnabled()

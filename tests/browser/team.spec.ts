@@ -1,4 +1,4 @@
-/** Team users, managers, what staff do for a client, and the history of it all. */
+/** Team users, managers, staff acts for a client, and their history. */
 import type { Browser, Page } from '@playwright/test'
 import { linkTo } from '../support/outbox.ts'
 import { makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
@@ -14,7 +14,7 @@ async function act(page: Page, row: string, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-/** What the form asks for where nothing is typed. */
+/** Requirements of the empty form. */
 async function expectRequired(page: Page, button: string, texts: string[]): Promise<void> {
   await press(page, button)
   for (const text of texts) await expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
@@ -95,7 +95,7 @@ test('what was typed is not thrown away without asking @long', async ({ page, we
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** A manager's panel: what the menu lists. */
+/** Menu titles of a manager's panel. */
 async function menuOf(browser: Browser, weir: Weir, email: string): Promise<string[]> {
   const page = await browser.newPage()
   await signInAs(page, `${weir.url}/`, { email, password: PASSWORD })

@@ -1,4 +1,4 @@
-/** What opens a campaign: its token and the secret of its postbacks, shown, renewed and switched in the panel. */
+/** A campaign's token and postback secret, shown, renewed and switched. */
 import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
 import { makeCampaign, makeClient, secretOf, signIn } from '../support/weir.ts'
 

@@ -1,4 +1,4 @@
-/** Versions of a campaign's settings: change, compare, restore with its effect shown, and undo. */
+/** Versions of settings: change, compare, restore with effect, undo. */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { DEMO_EMAIL, startDemo } from '../support/demo.ts'
@@ -10,7 +10,7 @@ type Settings = Record<string, unknown> & { id: string; excludedCountries: strin
 let weir: Weir
 let password: string
 let token: string
-/** Of the campaign with the most visits. */
+/** Campaign with most visits. */
 let id: string
 test.beforeAll(async () => {
   ;({ weir, password } = await startDemo())
@@ -122,7 +122,7 @@ test('a restore over what somebody saved meanwhile is refused in words', { tag: 
   await page.goto(`${weir.url}/pages/campaign-page/change/${id}?versions=list`)
   await page.getByRole('button', { name: `Restore: Version ${version}`, exact: true }).click()
   await expect(question(page).locator('dl')).toContainText('Mine')
-  // the panel learns of it with its next look, which gets no answer here; the service knows it at once
+  // the panel's next poll gets no answer here; the service already knows
   await page.route('**/v1/company/edit/**', () => undefined)
   await change({ name: 'Theirs' })
   await question(page).getByRole('button', { name: 'Restore', exact: true }).click()

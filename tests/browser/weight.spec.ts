@@ -1,19 +1,18 @@
 /**
- * What each screen weighs, cold: all script and style that comes before it is filled, compressed as it is sent. It is
- * added up from what the build wrote, so no screen is opened for it; `npm run bench:panel` measures the same in a
- * browser.
+ * Cold weight of each screen: script and style loaded before it is filled, compressed. Added up from the build's files;
+ * `npm run bench:panel` measures it in a browser.
  */
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { SCREEN_FILES } from '../../web/app/screen-files.ts'
 
-/** Most bytes of a screen, and most files. */
+/** Limits per screen: bytes and files. */
 const [BYTES, FILES] = [300_000, 60]
 const PANEL = path.join(import.meta.dirname, '../../dist/panel')
-/** As the source names them: what is fetched for whoever has a session; all of it imports where the panel begins. */
+/** Fetched for every session; all of it imports the panel's entry. */
 const FRAME = ['app/app.tsx', 'app/layout/layout.tsx', 'app/ahead.ts']
-/** What screens fetch by themselves while they are filled; what waits until something is opened is not among it. */
+/** Fetched by screens while filling, not on later opening. */
 const FETCHED: ReadonlySet<string> = new Set([
   'areas/statistics/statistics/campaigns/card.tsx',
   'areas/integration/content/markdown.tsx',
@@ -22,13 +21,13 @@ const FETCHED: ReadonlySet<string> = new Set([
 type File = { file: string; isDynamicEntry?: boolean; imports?: string[]; css?: string[]; dynamicImports?: string[] }
 type Files = Record<string, File>
 
-/** Compressed, where the build has laid it so. */
+/** Compressed size if the build has one. */
 function bytesOf(file: string): number {
   const sent = statSync(path.join(PANEL, `${file}.br`), { throwIfNoEntry: false })
   return (sent ?? statSync(path.join(PANEL, file))).size
 }
 
-/** The files of these, of all that they import, and of what they fetch by themselves. */
+/** The files with imports and automatic fetches. */
 function reached(files: Files, from: readonly string[], fetched = FETCHED): Set<string> {
   const [found, seen, left] = [new Set<string>(), new Set<string>(), [...from]]
   for (let name = left.pop(); name !== undefined; name = left.pop()) {
@@ -44,7 +43,7 @@ function reached(files: Files, from: readonly string[], fetched = FETCHED): Set<
 const FILES_OF = JSON.parse(readFileSync(path.join(PANEL, 'files.json'), 'utf8')) as Files
 const BEGINNING = [...FRAME, '../locales/en.json?entry', '../locales/en.json?panel']
 
-/** Each screen by its address: its source, and that of its texts in English. */
+/** By address: source, and English texts. */
 const SCREENS = Object.values(SCREEN_FILES)
   .flat()
   .map(({ path: address, file }) => {
@@ -71,7 +70,7 @@ test('the page names every file of a screen before the panel is here', () => {
   const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(html)?.[1] ?? ''
   const names = attribute('data-files').split(' ')
   const lines = attribute('data-screens').split(';')
-  /** As theme-boot.js finds it. */
+  /** As theme-boot.js does. */
   const lineOf = (address: string) => {
     const opened = address.replace(/\/:\w+\?$/, '').replace(/:\w+/, '7')
     return lines.find((line) => {

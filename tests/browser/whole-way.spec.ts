@@ -1,6 +1,6 @@
 /**
- * The main job, as a newcomer does it: administrator, promo code, client, campaign, download, a real PHP site, visits
- * by a person and by declared bots, and the explained hits on the screen. Nothing is prepared behind the panel's back.
+ * The main job as a newcomer does it: administrator, promo code, client, campaign, download, a real PHP site, visits by
+ * a person and declared bots, and explained hits. Everything goes through the panel.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const BOT_PAGE = '<!doctype html><title>About</title><h1>About this company</h1>
 
 test.skip(phpVersion === null, 'no PHP on this machine')
 
-/** Pictures of what was shown, for a person to look at: test-results/pictures. */
+/** Pictures for human review: test-results/pictures. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = path.join(import.meta.dirname, '..', '..', 'test-results', 'pictures')
   mkdirSync(folder, { recursive: true })
@@ -47,7 +47,7 @@ async function makePromo(page: Page): Promise<string> {
 async function register(page: Page, url: string, promo: string): Promise<void> {
   await page.goto(url)
   await page.getByRole('link', { name: 'Register with a promo code' }).click()
-  await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible() // the sign-in, which goes on standing until then, has fields of the same names
+  await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible() // the sign-in form has fields of the same names
   await page.getByLabel('E-mail').fill(CLIENT.email)
   await page.getByLabel('Password', { exact: true }).fill(CLIENT.password)
   await page.getByLabel('Confirm password').fill(CLIENT.password)
@@ -66,10 +66,10 @@ async function activate(page: Page): Promise<void> {
   await expect(activation).toBeChecked()
 }
 
-/** Makes the campaign in the editor; target and bot page are files of the client's own site. */
+/** In the editor; target and bot page are files of the client's site. */
 async function makeCampaign(page: Page): Promise<void> {
   await openScreen(page, 'Campaign')
-  await page.reload() // the account was switched on meanwhile
+  await page.reload() // the account was activated meanwhile
   await page.getByRole('link', { name: 'New campaign' }).first().click()
   await page.getByRole('textbox', { name: /^Name/ }).fill('Garden furniture')
   await page.getByRole('group', { name: 'Target mode' }).getByRole('button', { name: 'show' }).click()
@@ -95,9 +95,9 @@ async function downloadInto(page: Page, site: PhpSite): Promise<void> {
 const fetchAs = (url: string, agent?: string): string =>
   execFileSync('curl', ['-sS', ...(agent ? ['-A', agent] : []), url], { encoding: 'utf8' })
 
-/** One visit of a person in a browser of their own, one each of three declared bots. */
+/** One visit each by a person's browser and three declared bots. */
 async function visitSite(browser: Browser, site: PhpSite): Promise<void> {
-  // A person's Chromium does not call itself headless; everything else it sends is its own.
+  // a person's Chromium does not call itself headless; the rest is its own
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version().split('.')[0]}.0.0.0 Safari/537.36`
   const person = await browser.newContext({ locale: 'de-DE', userAgent })
   const visit = await person.newPage()
@@ -128,7 +128,7 @@ test('from nothing to an explained hit on the screen', async ({ page: client, br
     await expect(client.getByText('No hits yet').first()).toBeVisible()
     await visitSite(browser, site)
 
-    // The hits appear by themselves, each with its class and reasons.
+    // hits appear by themselves, with class and reasons
     const table = client.getByRole('table', { name: 'Hits' })
     await expect(table.getByText('Bot Unique')).toHaveCount(3)
     await expect(table.getByText('Target Unique')).toHaveCount(1)
@@ -167,7 +167,7 @@ test('from nothing to an explained hit on the screen', async ({ page: client, br
   }
 })
 
-/** All three languages, both themes, and a phone. */
+/** Three languages, both themes, and a phone. */
 async function looks(page: Page): Promise<void> {
   for (const [language, title] of [
     ['Русский', 'Статистика'],

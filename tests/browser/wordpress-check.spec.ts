@@ -1,7 +1,6 @@
 /**
- * The check on a real WordPress, in real browsers, in front of a real Weir: who gets it, that a person goes on to the
- * very page, and who never gets it. What WordPress answered is read from its own side, so that a page which a browser
- * fetches ahead is seen, too.
+ * The check on a real WordPress in real browsers with a real Weir: who gets it, that people continue to the same page,
+ * and who never gets it. WordPress's own record also shows prefetched pages.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,7 +53,7 @@ const at =
 const OPENING = { ...PERSON, 'accept-encoding': 'identity' }
 const visitAs = (ip: string, target: string, headers: Record<string, string> = OPENING, method = 'GET') =>
   press.visit(target, { method, headers: { ...headers, 'x-forwarded-for': ip } })
-/** With the ticket of nobody: it is each visit's own, in the probe's tag and in its image. */
+/** Without the visit's tickets in the probe's tag and image. */
 const plain = ({ body }: Visit) => body.replaceAll(/( data-ticket="|\/edge\/v1\/leaf\/)[\w.-]+/g, '$1')
 
 test('a person takes the check once a day and lands on the very page', { tag: '@long' }, async () => {
@@ -69,7 +68,7 @@ test('a person takes the check once a day and lands on the very page', { tag: '@
       [`/chairs/${QUERY}`, true],
       [`/chairs/${QUERY}`, false],
     ])
-    // the check and the page after it are one entry
+    // the check and the next page are one history entry
     expect(await page.evaluate(() => history.length)).toBe(2)
     const probed = () => page.waitForResponse((answer) => answer.url().endsWith('/edge/v1/signals'))
 
@@ -200,7 +199,7 @@ test('what opens no page gets no check, and nothing that was sent is lost', { ta
   expect(others.map(isCheck)).toEqual(others.map(() => false))
   expect(others[0]?.body).toContain('about chairs')
   expect(isCheck(await visitAs(ip, '/chairs/'))).toBe(true)
-  // the browser's own word counts, not one that anybody can add
+  // trusts the browser's header, not one that anyone can add
   expect(isCheck(await visitAs(ip, '/chairs/', { ...OPENING, 'x-requested-with': 'XMLHttpRequest' }))).toBe(true)
 })
 
@@ -229,7 +228,7 @@ test(
 
     edge.shut = false
     site.forget()
-    // once the page of the check is here, nothing is answered any more
+    // after the check's page, nothing is answered
     await page.route('**/edge/v1/check.js', (route) => {
       edge.shut = true
       return route.continue()
@@ -259,21 +258,21 @@ test('goes on by itself where the site has a policy of its own', { tag: '@long' 
   await page.goto(`${press.url}/chairs/${QUERY}`)
   await expect(page.getByText('the file for bots')).toBeVisible()
   await expect(page).toHaveURL(`${press.url}/chairs/${QUERY}`)
-  // the policy of all other pages stays
+  // other pages keep their policy
   const { headers } = await visitAs('66.249.73.136', '/chairs/', CRAWLER)
   expect(headers['content-security-policy']).toBe("default-src 'self'")
   await page.context().close()
   rmSync(path.join(press.root, 'wp-content/mu-plugins/policy.php'))
 
   test.skip(!hasNginx, 'nginx is not installed')
-  // of a server in front, which the plugin cannot take back; it lets Weir's scripts run, as the guide says
+  // set by a server in front, so the plugin cannot remove it; it allows Weir's scripts, as the guide says
   const policy = `default-src 'self'; script-src 'self' ${edge.url}; connect-src ${edge.url}`
   const front = await startNginx(
     `location / { proxy_pass ${press.url}; proxy_set_header Host ${new URL(press.url).host}; add_header Content-Security-Policy "${policy}"; }`,
     {},
   )
   setPlugin(press, { ...BEHIND, edge: edge.url })
-  // nothing is answered while the check runs
+  // nothing is answered during the check
   const unheard = await pageOf(browser, 'X11; FreeBSD amd64')
   await unheard.route('**/edge/v1/check.js', async (route) => {
     const answer = await route.fetch()
@@ -301,7 +300,7 @@ test('by the visitor’s browser nobody gets the check, and the settings hold', 
   test.skip(!hasScreen, 'needs a screen')
   press.write('wp-content/advanced-cache.php', PAGE_CACHE)
   const asks = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/edge/v1/page'))
-  /** Where a program ends. */
+  /** A program's final address. */
   const botAt = async (target: string) => {
     const page = await (await browser.newContext()).newPage()
     await Promise.all([asks(page), page.goto(press.url + target)])
@@ -315,12 +314,12 @@ test('by the visitor’s browser nobody gets the check, and the settings hold', 
     await expect(page).toHaveURL(`${press.url}/chairs/${QUERY}`)
     await expect(page.getByText('about chairs')).toBeVisible()
   })
-  // programs get the page from the cache, too, and leave it
+  // programs get the cached page too, and leave it
   const bot = await botAt(`/chairs/${QUERY}`)
   await expect(bot).toHaveURL(`${press.url}/bots.html`)
   expect((await visitAs('203.0.113.100', `/chairs/${QUERY}`)).headers['x-kept']).toBe('yes')
   await bot.context().close()
-  // a crawler is led where people are
+  // crawlers go where people go
   const crawler = await (await browser.newContext({ userAgent: CRAWLER['user-agent'] ?? '' })).newPage()
   await Promise.all([
     crawler.waitForResponse((answer) => answer.url().endsWith('/edge/v1/signals')),
@@ -329,7 +328,7 @@ test('by the visitor’s browser nobody gets the check, and the settings hold', 
   await expect(crawler).toHaveURL(`${press.url}/chairs/${QUERY}`)
   await crawler.context().close()
 
-  // a page of WordPress for bots; without permalinks only its query tells it from the others
+  // a WordPress page for bots; without permalinks only its query identifies it
   press.run("update_option('permalink_structure', ''); flush_rewrite_rules(); return 1;")
   const id = press.run("return get_page_by_path('robots')->ID;") as number
   setPlugin(press, { ...BEHIND, way: 'script', bot_page: id })
@@ -340,7 +339,7 @@ test('by the visitor’s browser nobody gets the check, and the settings hold', 
   await other.context().close()
   press.run("update_option('permalink_structure', '/%postname%/'); flush_rewrite_rules(); return 1;")
 
-  // people go to the target where that is wished
+  // optionally, people go to the target
   setPlugin(press, { ...BEHIND, way: 'script', people: 'target' })
   await withPerson(async (page) => {
     await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'the shop' }))
@@ -353,7 +352,7 @@ test('by the visitor’s browser nobody gets the check, and the settings hold', 
 })
 
 test('no page cache keeps the check, neither WordPress’ own nor a server in front', { tag: '@long' }, async () => {
-  /** Two people at the same page, each with a check of their own, then the page. */
+  /** Two people at one page, each with their own check, then the page. */
   const expectEachTheirOwn = async (ips: [string, string], go: (ip: string, target: string) => Promise<Visit>) => {
     const seen: Visit[] = []
     for (const ip of ips) seen.push(await go(ip, '/chairs/'))

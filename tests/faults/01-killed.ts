@@ -5,7 +5,7 @@ import { startLoad } from './load.ts'
 
 const KILLS = numberFrom('FAULT_KILLS', 20)
 const RATE = 5000
-/** After its start, milliseconds: least and most that it lives under load. */
+/** Lifetime under load, milliseconds. */
 const LIVES = [150, 1500] as const
 
 export const killed: Fault = {

@@ -40,17 +40,17 @@ export const eventStoreAway: Fault = {
     const { url } = store
     const subject = await startSubject({ env: { CLICKHOUSE_URL: url } })
     const plan = { ...loadOf(subject), connections: 64, rate: RATE }
-    await loadFor(3000, plan) // warm
+    await loadFor(3000, plan) // warm-up
     const warm = startLoad(plan)
     await pause(BEFORE_MS)
     const before = await warm.stop()
 
     const running = startLoad(plan)
     const half = (MINUTES * 60_000) / 2
-    await hang(store.process) // it hangs,
+    await hang(store.process) // hangs
     await pause(half)
     resume(store.process)
-    await endStore(store) // then nobody listens
+    await endStore(store) // refuses connections
     await pause(half)
     const during = await running.stop()
     const { spool } = await healthOf(subject.weir)

@@ -8,7 +8,7 @@ import { compare, drained, healthOf, loadOf, pause, startSubject, storedHits, ty
 import { startLoad } from './load.ts'
 
 const SIZE = 32 * 1024 * 1024
-/** What is left on the disk when it is "full" for all but a few hits. */
+/** Free bytes of a "full" disk, enough for a few hits. */
 const LEFT = 64 * 1024
 const RATE = 1000
 
@@ -71,7 +71,7 @@ export const diskFull: Fault = {
 const METRICS_TOKEN = 'figures-for-the-full-disk'
 const CODE = 'spoolFailing'
 
-/** Reports that should say that visits are refused, and do not within some seconds. */
+/** Status and metrics that do not report refused visits within some seconds. */
 async function silentReports({ weir, admin, dataDir }: Subject): Promise<string[]> {
   const reports: Record<string, () => Promise<boolean>> = {
     log: async () => /error: the spool of hits cannot be written/.test(weir.output()),
@@ -94,7 +94,7 @@ async function silentReports({ weir, admin, dataDir }: Subject): Promise<string[
   return silent
 }
 
-/** Again and again: what is delivered meanwhile leaves new room. */
+/** Repeats, because deliveries free space. */
 async function fill(file: string, dir: string): Promise<void> {
   for (let round = 0; round < 40; round += 1) {
     const { bavail, bsize } = statfsSync(dir)
@@ -103,7 +103,7 @@ async function fill(file: string, dir: string): Promise<void> {
       try {
         writeFileSync(file, Buffer.alloc(free), { flag: 'a' })
       } catch {
-        // full before the last byte: as wanted
+        // full before the last byte
       }
     }
     await pause(50)

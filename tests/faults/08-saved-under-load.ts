@@ -6,7 +6,7 @@ import { faultsOf, startLoad } from './load.ts'
 const SAVES = numberFrom('FAULT_SAVES', 20)
 const EDGES = '3'
 
-/** Settings of which every part names the version: an answer that mixes two of them belongs to none. */
+/** Every setting names the version, so that a mix of two versions shows. */
 const versionOf = (number: number): { settings: Record<string, unknown>; answers: string[] } => {
   const page = number % 2 === 1
   const target = page ? `target-${number}.html` : `https://shop.example/${number}`
@@ -25,10 +25,7 @@ const versionOf = (number: number): { settings: Record<string, unknown>; answers
 type Received = { at: number; answer: string }
 type Save = { requested: number; answered: number }
 
-/**
- * Answers of no whole version, of one that was replaced more than a second before, of one that was not saved yet; the
- * latest old one.
- */
+/** Answers that mix versions, lag more than a second, or come before their save; and the latest old one. */
 function judge(
   received: readonly Received[],
   saves: readonly Save[],
@@ -57,13 +54,13 @@ export const savedUnderLoad: Fault = {
   async run() {
     const subject = await startSubject({ env: { EDGE_WORKERS: EDGES } })
     const { weir, client, campaign } = subject
-    /** Answers by the moment they came. */
+    /** By arrival. */
     const received: Received[] = []
     const plan = {
       ...loadOf(subject),
       onDecision: (body: string) => {
         const { action } = JSON.parse(body) as { action: { mode: string; to: string } }
-        const [place] = action.to.split('?') // its query is the visit's own click id, handed on
+        const [place] = action.to.split('?') // its query is the visit's own click id, passed through
         received.push({ at: performance.now(), answer: `${action.mode} ${place}` })
       },
     }

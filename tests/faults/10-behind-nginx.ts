@@ -21,7 +21,7 @@ const RESTARTS = numberFrom('FAULT_RESTARTS', 10)
 const RATE = numberFrom('FAULT_RATE', 1000)
 const RECIPE = path.join(import.meta.dirname, '..', '..', 'deploy', 'nginx-edges.conf')
 
-/** What the recipe says, with the ports of this run and this run's address. */
+/** The recipe with this run's ports and address. */
 function recipeFor(ports: readonly [number, number]): { http: string; server: string } {
   const text = readFileSync(RECIPE, 'utf8')
     .replace('127.0.0.1:8080', `127.0.0.1:${ports[0]}`)
@@ -30,7 +30,7 @@ function recipeFor(ports: readonly [number, number]): { http: string; server: st
   return { http, server: server.replaceAll(/^ {4}(?:listen|server_name|ssl_\w+) .*;$/gm, '').replace(/\}\s*$/, '') }
 }
 
-/** Its three most frequent complaints, each with how often it was made. */
+/** The three most frequent errors with counts. */
 function mostFrequent(log: string): string {
   const counts = new Map<string, number>()
   for (const [, complaint = ''] of log.matchAll(/#\d+: \*\d+ (.+?)(?: while|, client)/g))

@@ -5,17 +5,17 @@ import { grouped, type Fault } from './fault.ts'
 import { loadOf, pause, startSubject, type Subject } from './service.ts'
 import { faultsOf, loadFor, quantile, startLoad } from './load.ts'
 
-/** Connections that ask again at once. An edge that answers in 50 µs has half a second of work with 10 000 of them. */
+/** Connections that repeat at once. For an edge with 50 µs per answer, 10 000 are half a second of work. */
 const [NORMAL, MANY] = [16, 8000]
 const SLOW = 2000
 const CALM_RATE = 500
-/** What memory may grow by, bytes. */
+/** Allowed memory growth, bytes. */
 const GROWTH = 512 * 1024 * 1024
 
 const memoryOf = ({ weir }: Subject): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${weir.process.pid}/status`, 'utf8'))?.[1]) * 1024
 
-/** The largest memory seen until `end`. */
+/** Peak memory until `end`. */
 function watchMemory(subject: Subject): { end: () => number } {
   let most = memoryOf(subject)
   const timer = setInterval(() => (most = Math.max(most, memoryOf(subject))), 100)
@@ -24,7 +24,7 @@ function watchMemory(subject: Subject): { end: () => number } {
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
 
-/** Seconds until a second of calm load is answered whole and as fast as before. */
+/** Seconds until a second of calm load is answered completely and as fast as before. */
 async function normalAgain(subject: Subject, p99Before: number): Promise<number> {
   const since = performance.now()
   for (;;) {
@@ -41,7 +41,7 @@ export const overload: Fault = {
   async run() {
     const subject = await startSubject({ env: { EDGE_WORKERS: '1' } })
     const plan = loadOf(subject)
-    await loadFor(2000, { ...plan, connections: NORMAL, rate: 0 }) // warm
+    await loadFor(2000, { ...plan, connections: NORMAL, rate: 0 }) // warm-up
     const capacity = (await loadFor(3000, { ...plan, connections: NORMAL, rate: 0 })).hits.length / 3
     const calm = await loadFor(3000, { ...plan, connections: 16, rate: CALM_RATE })
     const p99 = quantile(calm.latencies, 0.99)
@@ -89,7 +89,7 @@ export const slowSockets: Fault = {
     })
     const drip = setInterval(() => sockets.forEach((socket) => socket.writable && socket.write('a')), 1000)
     const during = startLoad(plan)
-    await pause(45_000) // longer than the head and the body of a request may take
+    await pause(45_000) // longer than the limits for head and body
     const load = await during.stop()
     const left = open
     clearInterval(drip)

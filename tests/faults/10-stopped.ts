@@ -4,9 +4,9 @@ import { compare, drained, loadOf, pause, startSubject, storedHits } from './ser
 import { startLoad } from './load.ts'
 
 const STOPS = numberFrom('FAULT_STOPS', 10)
-/** One connection an edge cannot be spared: docs/decisions/edges.md. */
+/** One connection per edge cannot be saved: docs/decisions/edges.md. */
 const MOST_RESET = 3 * STOPS
-/** Asked over kept and over fresh connections, a second. */
+/** Requests a second over kept and over fresh connections. */
 const [KEPT, FRESH] = [1500, 500]
 
 export const stopped: Fault = {

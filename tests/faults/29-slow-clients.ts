@@ -1,6 +1,6 @@
 /**
- * Clients that do not read, do not send, keep connections or hold streams: what others see of it on the panel's paths
- * and on those of visits.
+ * Clients that do not read, do not send, keep connections or hold streams, and their effect on others, for panel and
+ * visits.
  */
 import { once } from 'node:events'
 import http from 'node:http'
@@ -12,7 +12,7 @@ import { faultsOf, loadFor, quantile, startLoad, type Load } from './load.ts'
 
 const TOKEN = 'quartz-heron-quartz-38'
 const [ATTACKER, OTHERS] = ['127.0.0.1', '127.0.0.9']
-/** Milliseconds of calm and of attack, and between two questions of each kind. */
+/** Milliseconds of calm, of attack, and between two requests of each kind. */
 const [CALM_MS, ATTACK_MS, EVERY_MS] = [4000, 10_000, 40]
 const VISITS = 200
 const PATIENCE_MS = 10_000
@@ -20,7 +20,7 @@ const PATIENCE_MS = 10_000
 type Paths = Record<string, Record<string, string>>
 type Others = { latencies: number[]; failed: Map<string, number>; requests: number }
 
-/** A question of somebody else, over a connection of its own; its milliseconds. */
+/** Milliseconds of another client's request, over its own connection. */
 function ask(port: number, path: string, headers: Record<string, string>): Promise<number> {
   const since = performance.now()
   return new Promise((resolve, reject) => {
@@ -91,14 +91,14 @@ async function connect(port: number): Promise<net.Socket> {
   return socket
 }
 
-/** What is done; ends with what to report of it, and how to end it. */
+/** Returns what to report, and how to end it. */
 type Attack = (subject: Subject) => Promise<() => void>
 type Counted = { reason: string } | undefined
 
 async function runAttack(attack: Attack, counted: Counted): Promise<Omit<Seen, 'did'>> {
   const subject = await startSubject({ env: { EDGE_WORKERS: '1', METRICS_TOKEN: TOKEN } })
   const plan = { ...loadOf(subject), connections: 8, rate: VISITS }
-  await Promise.all([loadFor(2000, plan), others(subject, 2000)]) // warm
+  await Promise.all([loadFor(2000, plan), others(subject, 2000)]) // warm-up
   const [calmVisits, calm] = await Promise.all([loadFor(CALM_MS, plan), others(subject, CALM_MS)])
   const end = await attack(subject)
   const running = startLoad(plan)

@@ -5,29 +5,26 @@ import { grouped, type Fault } from './fault.ts'
 import { compare, drained, loadOf, pause, startSubject, storedHits, type Subject } from './service.ts'
 import { faultsOf, startLoad } from './load.ts'
 
-/** Debian's package faketime: the clock of a process comes from a file, and timers go on as they are. */
+/** Debian's package faketime: a file sets the process's clock; timers keep their pace. */
 const LIBRARY = [
   '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
   '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
 ].find((file) => existsSync(file))
 const RATE = 500
 const DAY_MS = 86_400_000
-/** Of an id: its milliseconds. */
+/** Digits of an id with its milliseconds. */
 const TIME_DIGITS = 10
 const SHIFTS = ['+0', '+1d', '+0', '-1d', '+0'] as const
 
 type Seen = { broken: string[]; ids: string[] }
 
-/** Those that begin with an earlier millisecond than the one before; within one millisecond the digits are random. */
+/** Counts ids with an earlier millisecond than their predecessor; within one, digits are random. */
 const unsortedOf = (ids: readonly string[]): number => {
   const times = ids.map((id) => id.slice(0, TIME_DIGITS))
   return times.filter((time, at) => at > 0 && time < (times[at - 1] ?? '')).length
 }
 
-/**
- * What must hold under any clock: signed-out people stay out, a sign-in works, a bot is a bot, ids sort by what the
- * clock shows.
- */
+/** Holds under any clock: signed-out sessions stay ended, sign-in works, bots are Bots, ids sort by the clock. */
 async function look({ weir, client, campaign }: Subject, dead: string, shift: string): Promise<Seen> {
   const broken: string[] = []
   const ids: string[] = []
@@ -107,7 +104,7 @@ export const clockMoved: Fault = {
   },
 }
 
-/** The service's own clock, by the date of its answer. */
+/** By the date of its response. */
 function isShifted({ headers }: Response, shift: string): boolean {
   const off = Date.parse(headers.get('date') ?? '') - Date.now()
   const wanted = shift === '+1d' ? DAY_MS : shift === '-1d' ? -DAY_MS : 0

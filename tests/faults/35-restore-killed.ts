@@ -8,7 +8,7 @@ import { pause } from './service.ts'
 
 const KILLS = numberFrom('FAULT_RESTORES', 12)
 const CLI = path.join(import.meta.dirname, '..', '..', 'src', 'cli.ts')
-/** The administrators that show which of the two states it is. */
+/** Administrators that tell the two states apart. */
 const [BEFORE, AFTER] = ['before@weir.example', 'after@weir.example']
 
 const envOf = (dataDir: string) => ({ PATH: process.env['PATH'], DATA_DIR: dataDir, ...OFFLINE })
@@ -19,7 +19,7 @@ async function madeWith(dataDir: string, email: string): Promise<void> {
   await (await startWeir({ dataDir, env: { ADMIN_EMAIL: email } })).stop()
 }
 
-/** Which state a start finds: the earlier one, that of the backup, or neither. */
+/** State at the start: before, after (the backup), or neither. */
 async function stateOf(dataDir: string): Promise<'before' | 'after' | 'neither'> {
   const started = await startWeir({ dataDir, env: { ADMIN_EMAIL: 'neither@weir.example' } }).catch(() => undefined)
   if (!started) return 'neither'

@@ -11,13 +11,13 @@ import { drained, loadOf, pause, startSubject, storedHits, type Subject } from '
 const CUTS = numberFrom('FAULT_CUTS', 20)
 const RATE = numberFrom('FAULT_RATE', 300)
 const MODE = process.env['FAULT_SYNC'] ?? 'group'
-/** Milliseconds of answered visits that a cut may take. */
+/** Answered visits that a power cut may lose, milliseconds. */
 const PROMISED = MODE === 'answer' ? 0 : 100
 const IMAGE_BYTES = 3 * 2 ** 30
 
 /**
- * EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH (linux/ext4.h): from then on the file system writes nothing, not
- * even its journal; what was in memory alone is gone with the next mount.
+ * EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH (linux/ext4.h): the file system writes nothing more, not even its
+ * journal; unsynced data is gone after the next mount.
  */
 const CUT = `use Time::HiRes 'time'; open(my $at, '<', $ARGV[0]) or die; my $how = pack('I', 2);
   my $when = time; ioctl($at, 0x8004587d, $how) or die "$!"; print $when * 1000`
@@ -26,12 +26,12 @@ const done = (command: string, ...args: string[]): boolean => spawnSync(command,
 
 type Answered = { hit: string; at: number; connection: number }
 /**
- * `span`: milliseconds from the first answer that was lost to the last before the cut, on one connection: each edge
- * writes a file of its own.
+ * `span`: milliseconds from the first lost answer to the last before the cut, per connection: each edge has its own
+ * file.
  */
 type Cut = { lost: number; span: number; money: number; doubled: number; startMs: number; bad: string }
 
-/** Payments, one after another, until the service is gone; the keys of those that were answered. */
+/** Pays repeatedly until the service is gone; keys of the answered payments. */
 async function pay({ weir, admin, client }: Subject, paid: string[], isOver: () => boolean): Promise<void> {
   for (let at = paid.length; !isOver(); at += 1) {
     const key = `cut ${at} ${Math.random()}`
@@ -55,7 +55,7 @@ async function notesOf(weir: Weir, clientId: string): Promise<Set<string>> {
   }
 }
 
-/** One cut at a random moment under visits and payments, and what the next start finds. */
+/** One cut at a random moment under visits and payments, then a start. */
 async function cutOnce(disk: Disk, subject: Subject, paid: string[]): Promise<Cut> {
   const answered: Answered[] = []
   let over = false
@@ -102,12 +102,12 @@ function spanOf(before: Answered[], lost: Answered[]): number {
 
 type Disk = {
   dir: string
-  /** Answers when, by the system's clock. */ cut: () => Promise<number>
+  /** Returns its time by the system's clock. */ cut: () => Promise<number>
   plugIn: () => void
   remove: () => void
 }
 
-/** An ext4 file system in a file, mounted; undefined where that may not be. */
+/** A mounted ext4 file system in a file; undefined where mounting is not allowed. */
 function openDisk(): Disk | undefined {
   const folder = freshFolder()
   const dir = path.join(folder, 'disk')
@@ -126,7 +126,7 @@ function openDisk(): Disk | undefined {
     },
     plugIn: () => {
       umount()
-      // Where a process holds the one that was cut, perhaps in a namespace of its own, it would come back cut: a copy.
+      // a process may still hold the cut one, perhaps in another namespace: use a copy
       const cut = image
       image = `${cut}+`
       if (!done('cp', '--sparse=always', cut, image)) throw new Error('the disk could not be copied after the cut')

@@ -1,4 +1,4 @@
-/** The event store in a process of its own: `node event-store.ts <folder> <port>`. */
+/** Runs the event store in its own process: `node event-store.ts <folder> <port>`. */
 import { startServer } from '../../src/store/events/testing/server.ts'
 
 const [dir = '', port = '0'] = process.argv.slice(2)

@@ -1,17 +1,17 @@
-/** What a line of the faults run is, and what it reports. */
+/** A line of the faults run and its result. */
 export type Seen = {
-  /** What was done, with its numbers. */
+  /** The fault, with numbers. */
   did: string
-  /** What was seen. */
+  /** The observation. */
   saw: string
-  /** A word instead of a verdict: it could not be done here. */
+  /** Reason why it could not run. */
   skipped?: string
   passed: boolean
 }
 
 export type Fault = { line: number; name: string; run: () => Promise<Seen> }
 
-/** A whole number out of the environment. */
+/** Reads a whole number from the environment. */
 export const numberFrom = (name: string, fallback: number): number => Number(process.env[name] ?? '') || fallback
 
 /** `12 345` */

@@ -1,4 +1,4 @@
-/** Lines that `npm test` holds: run here too, so that the table is whole. */
+/** Lines covered by `npm test`, run here for a complete table. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { CHROMIUM } from '../support/chromium.ts'
@@ -13,7 +13,7 @@ const held = (line: number, name: string, did: string, files: string[], [runner 
   line,
   name,
   run: async () => {
-    // what `npm test` leaves out for its length: some files, and the walk of the browser tests
+    // excluded from `npm test` for their length: some files, and the browser walk
     const long = words[0] === 'test' || files.some((file) => file.includes('.long.')) ? { LONG: '1' } : {}
     const env = { ...process.env, NO_COLOR: '1', CHROMIUM, ...long }
     const ran = spawnSync(process.execPath, [path.join(root, 'node_modules', runner), ...words, ...files], {

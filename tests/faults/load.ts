@@ -1,4 +1,4 @@
-/** Load from this machine: questions for decisions over connections of one's own, each answer accounted for. */
+/** Load from this machine: decide requests over separate connections, with every answer accounted for. */
 import net from 'node:net'
 import { visitBodies } from '../../src/jobs/demo/visits.ts'
 
@@ -7,38 +7,38 @@ type LoadPlan = {
   token: string
   key: string
   connections: number
-  /** A second, over all connections; 0: each asks again as soon as it is answered. */
+  /** Per second over all connections; 0: each repeats at once. */
   rate: number
-  /** A new connection for each question. */
+  /** Connects for each request. */
   fresh?: boolean
-  /** Called with the body of each answer of 200, and the number of its connection, which one edge serves. */
+  /** Called with each 200 body and its connection's number; one edge serves a connection. */
   onDecision?: (body: string, connection: number) => void
 }
 
 export type Load = {
-  /** Hits that were answered with 200. */
+  /** Hits answered with 200. */
   hits: string[]
   statuses: Map<number, number>
-  /** Answers of 503 that do not say when to come again. */
+  /** 503 without Retry-After. */
   silent503: number
-  /** Connections cut off before the answer: by a reset, or closed without a word. */
+  /** Connections closed or reset before the answer. */
   reset: number
   unanswered: number
-  /** Nobody listened. */
+  /** Connections refused. */
   refused: number
-  /** Of answers with 200, milliseconds from the moment each question was due. */
+  /** Of 200 answers, milliseconds since each request was due. */
   latencies: number[]
 }
 
 type Running = {
   load: Load
-  /** Asks no more and waits for the answers that are due. */ stop: () => Promise<Load>
+  /** Stops and waits for outstanding answers. */ stop: () => Promise<Load>
 }
 
 type Answer = { status: number; head: string; body: string }
 type Connection = { ask: (bytes: Buffer) => Promise<Answer>; usable: () => boolean; end: () => void }
 
-/** Milliseconds after which a question without an answer is given up. */
+/** Timeout of a request, milliseconds. */
 const PATIENCE_MS = 60_000
 
 export function startLoad(plan: LoadPlan): Running {
@@ -51,7 +51,7 @@ export function startLoad(plan: LoadPlan): Running {
   let next = 0
   let opened = 0
 
-  /** When the next question is due, after waiting for it. */
+  /** Waits for the next request's due time and returns it. */
   async function turn(): Promise<number> {
     const due = plan.rate === 0 ? performance.now() : began + (next / plan.rate) * 1000
     next += 1
@@ -91,7 +91,6 @@ export function startLoad(plan: LoadPlan): Running {
   }
 }
 
-/** Load for so many milliseconds. */
 export async function loadFor(milliseconds: number, plan: LoadPlan): Promise<Load> {
   const running = startLoad(plan)
   await new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -104,7 +103,7 @@ function questionOf({ port, token }: LoadPlan, body: string): Buffer {
   )
 }
 
-/** Whether it was answered with 200. */
+/** True if answered with 200. */
 function count(load: Load, { status, head, body }: Answer, due: number): boolean {
   load.statuses.set(status, (load.statuses.get(status) ?? 0) + 1)
   if (status === 503 && !/\r\nretry-after: \d/i.test(head)) load.silent503 += 1
@@ -159,7 +158,7 @@ async function connect(port: number): Promise<Connection> {
   }
 }
 
-/** What was not an answer of 200 or 503, in words; `shed`: 503 is no failure. */
+/** Answers other than 200 and 503, in words; `shed`: 503 is acceptable. */
 export function faultsOf(load: Load, { shed = false } = {}): { count: number; words: string } {
   const statuses = [...load.statuses]
     .filter(([status]) => status !== 200 && !(shed && status === 503))
@@ -176,7 +175,7 @@ export function faultsOf(load: Load, { shed = false } = {}): { count: number; wo
   }
 }
 
-/** The share `of` (0 to 1) of latencies lies below it. */
+/** `of`: 0 to 1. */
 export function quantile(latencies: readonly number[], of: number): number {
   const sorted = latencies.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? 0

@@ -1,8 +1,8 @@
 /**
- * `npm run test:faults [-- line or name… --write]`: what a fault may do and may not, line by line of what is promised,
- * one after another, against a whole Weir on loopback. FAULT_MINUTES (10), FAULT_KILLS (20), FAULT_SAVES (20),
- * FAULT_STOPS (10), FAULT_RESTARTS (10), FAULT_RESTORES (12) and FAULT_CUTS (20) shorten it. `--write` puts what was seen into the table
- * of docs/lab/faults.md, where lines that were not run keep their row. Exits 1 when a line failed.
+ * `npm run test:faults [-- line or name… --write]`: checks each promise under its fault, one after another, against a
+ * whole Weir on loopback. FAULT_MINUTES (10), FAULT_KILLS (20), FAULT_SAVES (20), FAULT_STOPS (10), FAULT_RESTARTS
+ * (10), FAULT_RESTORES (12) and FAULT_CUTS (20) shorten it. `--write` updates the table of docs/lab/faults.md; other
+ * lines keep their row. Exits 1 when a line failed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -37,7 +37,7 @@ const FAULTS: Fault[] = [
   plug,
 ].toSorted((a, b) => a.line - b.line)
 
-/** Numbers of lines, or names. */
+/** Line numbers or names. */
 const wanted = process.argv.slice(2).filter((word) => word !== '--write')
 const rows = new Map<Fault, string>()
 const DOC = path.join(import.meta.dirname, '..', '..', 'docs', 'lab', 'faults.md')
@@ -58,7 +58,7 @@ const verdictOf = ({ passed, skipped }: Seen): string => (skipped ? 'skipped' : 
 const table = (those: Iterable<string>): string =>
   ['| line | fault | what was done | what was seen | | on |', '|---|---|---|---|---|---|', ...those].join('\n')
 
-/** After each line, so that a run that is broken off leaves what it saw. */
+/** After each line, so that an interrupted run keeps its results. */
 function write(): void {
   const before = readFileSync(DOC, 'utf8').split('\n')
   const all = FAULTS.flatMap((fault) => rows.get(fault) ?? before.find((row) => row.startsWith(keyOf(fault))) ?? [])

@@ -1,4 +1,4 @@
-/** A Weir under fault: started, filled with one campaign, and asked what it kept. */
+/** A Weir under fault: starts, fills with one campaign, reads back. */
 import path from 'node:path'
 import { openEvents } from '../../src/store/events/events.ts'
 import {
@@ -36,7 +36,7 @@ export async function startSubject({
   const client = await makeClient(weir, admin)
   const campaign = await makeCampaign(weir, client)
   await untilLive(weir, client, campaign)
-  await pause(1000) // one edge knows of it now, and the others within a second
+  await pause(1000) // one edge knows now, the others within a second
   return { weir, admin, client, campaign, dataDir }
 }
 
@@ -49,7 +49,7 @@ export const loadOf = ({ weir, client, campaign }: Subject): { port: number; tok
 export const healthOf = async (weir: Weir): Promise<Health> =>
   (await weir.call('GET', '/health')).body as unknown as Health
 
-/** Waits until every spooled hit is in the event store; the milliseconds it took. */
+/** Waits until every spooled hit is stored; returns milliseconds. */
 export async function drained(weir: Weir, seconds = 300): Promise<number> {
   const since = performance.now()
   await until(
@@ -60,16 +60,16 @@ export async function drained(weir: Weir, seconds = 300): Promise<number> {
     },
     seconds,
   )
-  // The edges' own open segments are handed on within a quarter of a second.
+  // edges hand their open segments on within a quarter of a second
   await new Promise((resolve) => setTimeout(resolve, 600))
   await until('the spool to be empty', async () => (await healthOf(weir)).spool.pending === 0, seconds)
   return performance.now() - since
 }
 
-/** No question may answer more rows than its pool allows: the hits are asked for by parts of this number. */
+/** Pools limit rows per query: reads the hits in so many parts. */
 const PARTS = 32
 
-/** How often each hit is in the event store of a Weir that has ended, or in the one at `url`. */
+/** Copies of each hit in the event store of an ended Weir, or at `url`. */
 export async function storedHits(dataDir: string, url?: string): Promise<Map<string, number>> {
   const events = await openEvents({ ...(url ? { url } : {}), dir: path.join(dataDir, 'events') })
   const stored = new Map<string, number>()
@@ -90,7 +90,7 @@ export async function storedHits(dataDir: string, url?: string): Promise<Map<str
 
 type Compared = { lost: number; doubled: number; extra: number }
 
-/** Answered hits that are missing, hits that are there twice, and hits that nobody was answered. */
+/** Answered hits that are missing, duplicate hits, and hits without an answer. */
 export function compare(answered: readonly string[], stored: Map<string, number>): Compared {
   const known = new Set(answered)
   return {

@@ -1,13 +1,10 @@
-/**
- * Sites that answer every address with a page, and what visitors try there: whoever is turned away stays turned away, and
- * their visit is in the log.
- */
+/** Sites that answer every address with a page: a turned-away visitor never gets it, and the visit is logged. */
 import { expect } from 'vitest'
 import type { LoneEdge } from './lone-edge.ts'
 import { bytesOf, rawGet, type RawRequest } from './raw-changes.ts'
 import { openRaw, type RawAnswer } from './raw-http.ts'
 
-/** Stands in the page that people get. */
+/** Text of the page for people. */
 export const PAGE = 'Garden'
 
 const AGENT = ['User-Agent', 'curl/8.5.0'] as const
@@ -37,7 +34,7 @@ const PICTURE: Headers = [
   ['Accept', 'image/avif,image/webp,*/*;q=0.8'],
 ]
 
-/** What a visitor tries, by its name. */
+/** Attempts by name. */
 export const TRIES: Readonly<Record<string, RawRequest>> = {
   'nothing': get('/'),
   'a query like an asset': get('/?x=.css'),
@@ -86,13 +83,10 @@ export async function ask(port: number, request: RawRequest): Promise<RawAnswer>
   return answer as RawAnswer
 }
 
-/** An edge too busy to answer lets people through, which is not what is tested. */
+/** An overloaded edge lets people through, which is not under test: repeats. */
 const TRIES_OF_A_BUSY_EDGE = 5
 
-/**
- * The visit does not get the page, and is in the log as a Bot. A server that refuses the request by itself has shown
- * nothing.
- */
+/** The visit gets no page and is logged as a Bot. A server's own refusal proves nothing. */
 export async function expectTurnedAway(edge: LoneEdge, port: number, request: RawRequest): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     edge.rows.length = 0

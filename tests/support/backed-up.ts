@@ -1,17 +1,17 @@
-/** An installation in a folder, and all that its screens answer: what a backup must bring back. */
+/** An installation in a folder and the answers of all its screens, which a backup must restore. */
 import type { Weir } from '../../src/weir.ts'
 import type { Known } from './furnished.ts'
 import { openHere } from './opened.ts'
 import { readAll } from './reading-walk.ts'
 
-/** Opens the folder with a clock that stands still, so that answers can be compared. */
+/** Opens the folder with a fixed clock, so that answers are comparable. */
 export const openAt = (dir: string, clock: Date): Promise<Weir> =>
   openHere(dir, { env: { PUBLIC_URL: 'https://edge.example' }, now: () => clock })
 
 export const hitsIn = async (app: Weir): Promise<number> =>
   (await app.services.events.query<{ n: number }>('short', 'SELECT count() AS n FROM hits'))[0]?.n ?? 0
 
-/** What each person is answered by each question, of the day of the clock. */
+/** Answers by person and call, for the clock's day. */
 export type Answers = Record<string, Record<string, unknown>>
 
 export async function walk(app: Weir, who: Known, clock: Date): Promise<Answers> {

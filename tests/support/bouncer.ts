@@ -1,4 +1,4 @@
-/** A real PgBouncer before a Postgres of a test's. */
+/** A real PgBouncer in front of a test's Postgres. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const answers = (port: number): Promise<boolean> =>
     socket.on('error', () => resolve(false))
   })
 
-/** `settings`: of its file, `pool_mode` and so on. It refuses to run as root, so root starts it as Postgres' user. */
+/** `settings`: of its file. It refuses to run as root, so root starts it as Postgres' user. */
 export async function startBouncer(
   { port: server }: Pick<Postgres, 'port'>,
   settings: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ export async function startBouncer(
     url: `postgres://weir@127.0.0.1:${port}/weir`,
     stop: async () => {
       const exited = once(child, 'exit')
-      child.kill('SIGTERM') // runuser hands it on; PgBouncer ends at once
+      child.kill('SIGTERM') // runuser passes it on; PgBouncer ends at once
       await exited
       rmSync(dir, { recursive: true, force: true })
     },

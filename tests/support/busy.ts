@@ -1,12 +1,9 @@
-/** How much longer all takes because the machine is busy with something else as well. */
+/** How much a busy machine slows everything down. */
 
-/** Of computing by which it is measured, milliseconds: several turns of a scheduler. */
+/** Milliseconds of computing to measure with: several turns of a scheduler. */
 const MEASURED_MS = 40
 
-/**
- * A bound of time holds on a machine of the tests' own; elsewhere it is multiplied by this: 1 where nothing else
- * computes, 10 where this process gets a tenth of a core.
- */
+/** Factor for time limits: 1 on an idle machine, 10 where this process gets a tenth of a core. */
 export function busy(): number {
   const [began, before] = [performance.now(), process.cpuUsage()]
   for (;;) {

@@ -1,10 +1,10 @@
-/** Certificates that nobody signed but themselves. */
+/** Self-signed certificates. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
 /**
- * Writes a key and its certificate into `folder`, for `names` as openssl lists them: `DNS:a.example,IP:127.0.0.1`. The
- * first is its subject, too, since HAProxy looks for an address there alone.
+ * Writes a key and certificate to `folder`, for `names` as in openssl: `DNS:a.example,IP:127.0.0.1`. The first is also
+ * the subject, where HAProxy looks for an address.
  */
 export function makeCertificate(folder: string, names: string): { key: string; file: string } {
   const [key, file] = [path.join(folder, 'tls.key'), path.join(folder, 'tls.crt')]

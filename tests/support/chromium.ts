@@ -1,4 +1,4 @@
-/** A Chromium of its own, started as anybody starts one: no test tool drives it. */
+/** A Chromium started like a person's, without a driver. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-/** Whether a screen can be had for a browser with a window. */
+/** True if a virtual screen is available. */
 export const hasScreen = existsSync('/usr/bin/Xvfb')
 
-/** `Mozilla/5.0 … Chrome/156.0.0.0 Safari/537.36` of this very version, on a system of choice. */
+/** `Mozilla/5.0 … Chrome/156.0.0.0 Safari/537.36` of the installed version, for any system. */
 export function agentOn(system: string): string {
   const version = /(\d+)\./.exec(spawnSync(CHROMIUM, ['--version'], { encoding: 'utf8' }).stdout)?.[1] ?? '0'
   return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`
 }
 
-/** A virtual screen; `close` takes it away. */
+/** A virtual screen. */
 export async function openScreen(): Promise<{ display: string; close: () => void }> {
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x900x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -24,7 +24,7 @@ export async function openScreen(): Promise<{ display: string; close: () => void
   return { display: `:${number.toString().trim()}`, close: () => void screen.kill() }
 }
 
-/** Opens a page and stays there until it is closed. */
+/** Opens a page until closed. */
 export function openChromium(url: string, args: readonly string[], display = ''): { close: () => Promise<void> } {
   const profile = mkdtempSync(path.join(tmpdir(), 'weir-chromium-'))
   const usual = [

@@ -1,11 +1,11 @@
-/** The commands of `weir`, called as an operator does. */
+/** Runs `weir` commands like an operator. */
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { COMPILED, OFFLINE } from './weir.ts'
 
 type Run = { code: number; stdout: string; stderr: string }
-/** Runs `weir` with those words on the data folder; `more` are variables beside those of this process. */
+/** Runs `weir` on the data folder; `more`: further variables. */
 export async function runCli(words: readonly string[], dir: string, more: Record<string, string> = {}): Promise<Run> {
   const env = { ...process.env, ...COMPILED, DATA_DIR: dir, ...OFFLINE, ...more }
   return promisify(execFile)(process.execPath, ['src/cli.ts', ...words], {

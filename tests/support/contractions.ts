@@ -1,8 +1,8 @@
-/** What in a migration takes away from a release that runs beside it or starts again, so that the file has to say so. */
+/** Statements of a migration that break an older release running beside it, so that the file must say so. */
 
 type Kind = readonly [what: string, is: RegExp]
 
-/** Of Postgres and of ClickHouse: their words do not get in one another's way. */
+/** Of Postgres and ClickHouse. */
 const TAKING: readonly Kind[] = [
   ['drops', /\bDROP\s+(?:TABLE|COLUMN|VIEW|MATERIALIZED|TYPE|FUNCTION|SCHEMA|DEFAULT|IDENTITY)\b/i],
   ['drops', /\bALTER\s+TABLE\s+[^;]*\bDROP\s+(?:IF\s+EXISTS\s+)?(?!CONSTRAINT\b|NOT\b|PROJECTION\b|INDEX\b)\w+/i],
@@ -14,18 +14,18 @@ const TAKING: readonly Kind[] = [
 
 const ADDED = /\bADD\s+(?:COLUMN\s+)?(?!CONSTRAINT\b|CHECK\b|UNIQUE\b|PRIMARY\b|FOREIGN\b|PROJECTION\b)[^,;]*/gi
 
-/** A row of an older release has no value for it. */
+/** An older release inserts rows without the column. */
 const asksForAValue = (column: string): boolean =>
   /\bNOT\s+NULL\b/i.test(column) && !/\b(?:DEFAULT|GENERATED)\b/i.test(column)
 
-/** Tables that the file itself makes: nobody older uses them. */
+/** Tables created by the same file. */
 const madeHere = (sql: string): Set<string> =>
   new Set([...sql.matchAll(/\bCREATE TABLE (?:IF NOT EXISTS )?(\w+)/gi)].map(([, name = '']) => name.toLowerCase()))
 
 const tableOf = (statement: string): string =>
   /\b(?:ALTER\s+TABLE\s+(?:ONLY\s+)?|\bON\s+)(\w+)/i.exec(statement)?.[1]?.toLowerCase() ?? ''
 
-/** What a file takes away, in words; nothing where it only adds. */
+/** Breaking changes of a file, in words. */
 export function takesAway(sql: string): string[] {
   const made = madeHere(sql)
   const statements = sql

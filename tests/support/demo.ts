@@ -1,16 +1,16 @@
-/** A Weir of a test's own with the demo's month of traffic, whose hits are all counted. */
+/** A Weir with the demo's month of counted traffic. */
 import { signIn, startWeir, until, type Weir } from './weir.ts'
 
 export const DEMO_EMAIL = 'demo@weir.local'
 
 const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
 
-/** Starts it; `password` is that of the demo's client. */
+/** `password`: of the demo's client. */
 export async function startDemo(): Promise<{ weir: Weir; password: string }> {
-  // without an administrator of its own, or it would not be an empty store
+  // without an own administrator, else the store is not empty
   const weir = await startWeir({ args: ['--demo'], env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
   const password = /demo@weir\.local, password (\S+)/.exec(weir.output())?.[1] ?? ''
-  // hits are counted a moment after they are made
+  // hits are counted a moment later
   const made = Number(/, (\d+) hits/.exec(weir.output())?.[1])
   const token = await signIn(weir, { email: DEMO_EMAIL, password })
   await until(

@@ -1,4 +1,4 @@
-/** A Weir or a command of it that is expected to end by itself. */
+/** A Weir, or a command, that should end by itself. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** An edge that answers what a test sets, well or badly, and remembers its requests. */
+/** An edge that answers as a test sets, and records its requests. */
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -12,20 +12,20 @@ import type { TargetMode } from '../../src/contract/campaigns/campaigns.ts'
 
 type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }
 
-/** How it answers: a status and a body, or by hand. */
+/** A status and body, or a function. */
 type Answer = { status?: number; body: string } | ((reply: ServerResponse) => void)
 
 export type FakeEdge = {
   url: string
-  /** Everything asked since the last `requests.length = 0`, oldest first. */
+  /** Requests since the last `requests.length = 0`, oldest first. */
   requests: Received[]
   answer: Answer
-  /** Answers as the real one does: go there, in this mode. */
+  /** Answers like the real one, with this mode. */
   answerWith(mode: TargetMode | (string & {}), to: unknown): void
   close(): Promise<void>
 }
 
-/** What the real edge answers, whole. */
+/** The real edge's answer. */
 export function decision(mode: string, to: unknown, probe?: unknown): string {
   const action = { mode, to }
   return JSON.stringify({
@@ -40,7 +40,7 @@ export function decision(mode: string, to: unknown, probe?: unknown): string {
   })
 }
 
-/** Listens on a free loopback port; with a certificate for `localhost`, over TLS. */
+/** On a free loopback port; `tls`: with a certificate for `localhost`. */
 export async function startFakeEdge(tls?: { key: string; cert: string }): Promise<FakeEdge> {
   const sockets = new Set<Socket>()
   const take = (request: IncomingMessage, reply: ServerResponse) => void serve(edge, request, reply)
@@ -85,7 +85,7 @@ function listen(server: Server): Promise<number> {
   })
 }
 
-/** A byte now and then, for ever: each read is quick, the whole never ends. */
+/** Sends a byte at intervals for ever: reads are quick, the response never ends. */
 const trickle = (head: string, every: number) => (reply: ServerResponse) => {
   const socket = reply.socket
   socket?.write(head)
@@ -93,7 +93,7 @@ const trickle = (head: string, every: number) => (reply: ServerResponse) => {
   socket?.on('close', () => clearInterval(timer))
 }
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
-/** All that is no clear answer: each of them must open. None of the destinations in them may be gone to. */
+/** Unclear answers: each must fail open. Their destinations must never be used. */
 export const BAD_ANSWERS: Record<string, Answer> = {
   'status 500': { status: 500, body: decision('redirect', 'https://wrong.example/') },
   'status 401': { status: 401, body: decision('redirect', 'https://wrong.example/') },

@@ -1,4 +1,4 @@
-/** Accounts that were mailed a link of each purpose; each question about one takes the next of them. */
+/** Accounts with a mailed link of each purpose; each call takes the next. */
 import { createHash } from 'node:crypto'
 import { insertAccount } from '../../src/store/config/accounts/accounts.ts'
 import type { Database } from '../../src/store/config/engine/database.ts'
@@ -28,7 +28,6 @@ export async function makeForgetful(db: Database, number: number): Promise<void>
   }
 }
 
-/** One of them, with the token of the link. */
 export function nextForgetful(purpose: 'reset' | 'confirm'): { id: string; email: string; token: string } {
   const next = waiting.pop()
   if (!next) throw new Error('make more of them')

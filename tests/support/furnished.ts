@@ -1,4 +1,4 @@
-/** A Weir with something of everything in it, as a backup has to bring it back. */
+/** A Weir with some of everything, for backups. */
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Weir } from '../../src/weir.ts'
@@ -6,14 +6,13 @@ import { QUESTIONS, type Ids } from './questions.ts'
 import { MISSING } from './walk-lists.ts'
 import { ADMIN, until } from './weir.ts'
 
-/** Of `furnish`. */
 export const HITS = 60
 const PASSWORD = 'basalt-heron-38'
 
-/** By name: somebody's session, and the ids of what they may see. */
+/** Session and visible ids, by name. */
 export type Known = Record<string, { token: string; ids: Ids }>
 
-/** Asks as the panel does, and expects 200. */
+/** Calls as the panel does; expects 200. */
 export async function call(
   app: Weir,
   method: 'GET' | 'POST',
@@ -31,9 +30,7 @@ export async function call(
   return answer.json()
 }
 
-/**
- * A client with a team user, a payment, lists, campaigns, conversion settings and hits of many kinds; tokens and ids.
- */
+/** A client with team user, payment, lists, campaigns, conversion settings and various hits; returns tokens and ids. */
 export async function furnish(app: Weir): Promise<Known> {
   const { access_token: admin } = await call(app, 'POST', '/v1/auth/login', ADMIN)
   await call(app, 'POST', '/v1/promo', { code: 'BACK', percent: 10 }, admin)
@@ -131,7 +128,7 @@ async function visit(app: Weir, token: string, keys: readonly string[]): Promise
     })
     expect(answer.status).toBe(200)
   }
-  // an edge writes down every few seconds which sites asked with which token
+  // edges write token uses every few seconds
   const written = sql`SELECT count(*)::int AS n FROM token_uses WHERE used_at >= ${last.toISOString()}`
   const { db } = app.services
   await until('the sites that asked', async () => (await db.execute<{ n: number }>(written)).rows[0]?.n === keys.length)

@@ -1,9 +1,9 @@
-/** Processes that a test stops for a while: a signal takes hold some time after it was sent. */
+/** Pauses processes: a signal takes effect with a delay. */
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { until } from './weir.ts'
 
-/** Whether every thread of a process stands still, by the state behind its name in `/proc/PID/task/TID/stat`. */
+/** True if every thread is stopped, by the state after its name in `/proc/PID/task/TID/stat`. */
 function standsStill(pid: number): boolean {
   try {
     return readdirSync(`/proc/${pid}/task`).every((thread) => {
@@ -11,17 +11,17 @@ function standsStill(pid: number): boolean {
       return /^[Tt]/.test(stat.slice(stat.lastIndexOf(')') + 2))
     })
   } catch {
-    return false // a thread ended while it was looked at
+    return false // a thread ended meanwhile
   }
 }
 
-/** Stops processes; they take connections and say nothing. */
+/** They accept connections and do not respond. */
 export async function hangAll(pids: readonly number[]): Promise<void> {
   for (const pid of pids) process.kill(pid, 'SIGSTOP')
   await until('all threads to stand still', async () => pids.every(standsStill))
 }
 
-/** Stops a process of a test's own; `resume` lets it go on. */
+/** `resume` continues it. */
 export const hang = (child: ChildProcess): Promise<void> => hangAll([Number(child.pid)])
 
 export const resume = (child: ChildProcess): void => void child.kill('SIGCONT')

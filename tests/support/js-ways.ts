@@ -1,4 +1,4 @@
-/** Sites of the JavaScript ways in: Express and Fastify for real, Next and a Worker by the standard objects they work on. */
+/** Sites of the JavaScript integrations: real Express and Fastify; Next and a Worker by standard objects. */
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -26,19 +26,19 @@ export const FILES: Readonly<Record<string, string>> = {
 export type Visited = { status: number; headers: Record<string, string>; body: string; ms: number }
 export type Asking = { method?: string; headers?: Record<string, string> }
 export type JsSite = {
-  /** What the site is called by the visitors of `visit`. */
+  /** Host for `visit`. */
   host: string
-  /** Where it listens, if it does. */
+  /** Undefined if it does not listen. */
   port?: number
   visit: (target: string, how?: Asking) => Promise<Visited>
   close: () => Promise<void>
 }
-/** `everything`: what the site answers where it has no file. */
+/** `everything`: the answer where no file exists. */
 export type JsOptions = { everything?: string; ownAssets?: boolean } & Record<string, unknown>
-/** `options`: what a client's own code says. */
+/** `options`: of the client's code. */
 type JsWay = (input: WayInput, options?: JsOptions) => Promise<JsSite>
 
-/** A client's folder with the downloaded file in it, unpacked. */
+/** A client's folder with the unpacked download. */
 function installed(way: WayFile, input: WayInput): { folder: string; remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'weir-way-'))
   const { filename, bytes } = buildWayFile(way, input)
@@ -55,7 +55,7 @@ const pages = (): [string, string][] => Object.entries(FILES).map(([name, text])
 const load = async <T>(folder: string, name: string): Promise<T> =>
   (await import(pathToFileURL(path.join(folder, name)).href)) as T
 
-/** As the wire shows it: names in the order and spelling given, and nothing of a client library's own. */
+/** Exact header names and order, without those of a client library. */
 export async function visitPort(
   port: number,
   target: string,
@@ -72,7 +72,7 @@ export async function visitPort(
   return { ...answer, ms: performance.now() - started }
 }
 
-/** `ownAssets` among them: files of the site's folder are served unasked. */
+/** `ownAssets`: serves files of the site's folder unasked. */
 function optionsOf(folder: string, options: JsOptions = {}): object {
   const files = path.join(folder, 'public')
   return { folder: files, ...(options.ownAssets === true && { assets: files }), ...options }
@@ -123,7 +123,7 @@ const fastifyWay: JsWay = async (input, options) => {
   }
 }
 
-/** A file of the site, as a server would answer it. */
+/** A file of the site, as a server answers it. */
 function pageAt(url: string): Response {
   const { pathname } = new URL(url)
   const text = FILES[pathname === '/' ? 'index.html' : pathname.slice(1)]
@@ -131,7 +131,7 @@ function pageAt(url: string): Response {
   return new Response(text ?? 'None', { status: text === undefined ? 404 : 200, headers: { 'content-type': type } })
 }
 
-/** Does what Next's documentation says of these two: go on to the page, or to another one, with these request headers. */
+/** As Next documents: continue to the page or another one, with these request headers. */
 const NEXT_RESPONSE = {
   next: (init?: { request: { headers: Headers } }) => marked('next', '', init),
   rewrite: (to: URL, init?: { request: { headers: Headers } }) => marked('rewrite', to.href, init),
@@ -177,7 +177,7 @@ type WorkerModule = {
   }
 }
 
-/** The Worker as Node runs it. Its site is at the other end of `fetch`; everything else is the edge. */
+/** The Worker in Node: `fetch` reaches its site; everything else is the edge. */
 const workerWay: JsWay = async (input) => {
   const { folder, remove } = installed('worker', input)
   const worker = await load<WorkerModule>(folder, 'weir-worker.mjs')

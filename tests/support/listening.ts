@@ -1,4 +1,4 @@
-/** Whether somebody listens on a port of this machine, without asking them anything. */
+/** True if the port is open; sends nothing. */
 import { connect } from 'node:net'
 
 export const isListening = (port: number): Promise<boolean> =>

@@ -1,6 +1,4 @@
-/**
- * One edge in the test's own process: real server, real snapshot and window, a spool and a panel that the test plays.
- */
+/** One edge in the test's process: real server, snapshot and window; the test plays spool and panel. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -30,23 +28,23 @@ export type LoneEdge = {
   port: number
   rows: HitRow[]
   parts: EdgeParts
-  /** What was cut off, and the postbacks that were taken. */
+  /** Cut connections, and received postbacks. */
   cuts: CutReason[]
   postbacks: NewPostback[]
-  /** What the edge is made to believe: that it is about to end, what time it is, that its spool takes nothing. */
+  /** Simulated state: shutting down, clock, full spool. */
   state: { shuttingDown: boolean; now: () => number; full: boolean }
-  /** Starts and ends the panel behind the edge. */
+  /** Replaces the panel behind the edge. */
   panel: (answer: Panel) => Promise<void>
   endPanel: () => Promise<void>
   close: () => Promise<void>
 }
 
 type Options = {
-  /** Whose X-Forwarded-For is believed. */ trustedProxies?: string[]
-  /** Of the service itself; any unless named. */ ownHosts?: OwnHosts
+  /** Proxies whose X-Forwarded-For is trusted. */ trustedProxies?: string[]
+  /** Default any. */ ownHosts?: OwnHosts
   bounds?: Partial<ConnectionBounds>
   patience?: Partial<Patience>
-  /** Of the figures. */ metricsToken?: string
+  /** Of the metrics. */ metricsToken?: string
 }
 
 export async function startLoneEdge({
@@ -180,10 +178,7 @@ export async function startLoneEdge({
   }
 }
 
-/**
- * A question for a decision as bytes on the wire. `more`: further header lines; `length`: what the head gives as the
- * body's length.
- */
+/** A decide request as bytes. `more`: further header lines; `length`: of Content-Length. */
 export function question(
   body: unknown,
   { more = '', token = TOKEN, length }: { more?: string; token?: string; length?: number | null } = {},
@@ -201,7 +196,7 @@ export const visit = (more: object = {}): object => ({
   ...more,
 })
 
-/** The one campaign of the edge, with other settings than it begins with. */
+/** Replaces the settings of the edge's campaign. */
 export function putCampaign({ parts }: LoneEdge, settings: object): void {
   const campaign = { id: '7', key: KEY, clientId: '1', name: 'Garden', version: 2, status: 'active' as const }
   const whole = campaignSettings.parse({

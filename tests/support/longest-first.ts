@@ -1,4 +1,4 @@
-/** The order of test files: whole Weirs first, so that no long file starts when all else is done. */
+/** Runs whole-Weir test files first, so that no long file starts last. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ORDER = ['long', 'system', 'parts', 'pure']

@@ -1,10 +1,10 @@
-/** A generated site that is there already. */
+/** A finished generated site. */
 import type { Database } from '../../src/store/config/engine/database.ts'
 import { insertSite } from '../../src/store/config/sites/sites.ts'
 import { generatedSites, siteParts } from '../../src/store/config/schema.ts'
 import { eq } from 'drizzle-orm'
 
-/** The archive of an account, whole in one part; its id. */
+/** Stores an archive in one part; returns its id. */
 export async function madeSite(
   db: Database,
   { clientId, accountId }: { clientId: string; accountId: string },

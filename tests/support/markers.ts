@@ -1,6 +1,6 @@
 /**
- * A filled store in which every guarded value is a mark of its own, and everybody who may ask for it: each role, a manager
- * with each screen alone, team users of each access, staff in a client's panel, a key of each scope alone.
+ * A filled store where every guarded value is a distinct mark, and every kind of caller: each role, a manager per
+ * screen, team users per access, staff in a client's panel, a key per scope.
  */
 import { eq, sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
@@ -25,7 +25,7 @@ import { sentOf } from './sent.ts'
 import { MISSING } from './walk-lists.ts'
 import { until } from './weir.ts'
 
-/** The mark of each guarded value; money is a figure that nothing else comes to, in minor units and written out. */
+/** Mark of each guarded value; money as unique figures, in minor units and formatted. */
 const MARKS = {
   visits: ['203.0.113.197', 'MarkedAgent/7', 'marked-referrer.example'],
   clickIds: ['markedClickId'],
@@ -45,7 +45,7 @@ export type Caller = {
   account: AccountRow
   scopes?: readonly KeyScope[]
   staff?: AccountRow
-  /** Sees nothing of the marked client at all. */
+  /** May see nothing of the marked client. */
   isForeign: boolean
 }
 
@@ -97,7 +97,7 @@ export async function ask(
   return { status: answer.statusCode, text: textOf(bytes) }
 }
 
-/** Archives are read file by file. */
+/** Reads archives file by file. */
 function textOf(bytes: Buffer): string {
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK') return bytes.toString()
   return Object.values(unzipSync(bytes))
@@ -111,19 +111,19 @@ async function okay(weir: Weir, name: CallName, token: string, question: Record<
   return JSON.parse(text) as Record<string, { id: string; key: string; url: string }>
 }
 
-/** What a call that makes something has made. */
+/** The created object. */
 async function saved(weir: Weir, name: CallName, token: string, question: Record<string, unknown>) {
   const one = Object.values(await okay(weir, name, token, question)).find((value) => typeof value === 'object')
   if (!one) throw new Error(`${name} answered nothing`)
   return one
 }
 
-/** Turns everybody away whose country is not known. */
+/** Turns away everyone without a known country. */
 const DRAFT = { settings: { countries: ['FR'] } }
 
 const SETTINGS = { targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' }
 
-/** A client with two campaigns, a visit of each, and a mark in each guarded place. */
+/** A client with two campaigns, a visit each, and marks everywhere. */
 export async function fillMarked(weir: Weir): Promise<Filled> {
   const admin = await made(weir, 'admin')
   const client = await made(weir, 'user', { integrationToken: MARKS.secrets[0] })
@@ -166,7 +166,7 @@ async function markNotes(weir: Weir, admin: string, client: string): Promise<voi
   await okay(weir, 'clients.payment', admin, { ...payment, note: MARKS.paymentNotes[0] })
 }
 
-/** A Bot's and a person's, the second with a conversion. Answers the first one's id. */
+/** A Bot's visit and a person's, with a conversion. Returns the first id. */
 async function visit(weir: Weir, { bots, people }: { bots: string; people: string }) {
   const [token] = MARKS.secrets
   const decide = (body: object) =>
@@ -190,7 +190,7 @@ async function visit(weir: Weir, { bots, people }: { bots: string; people: strin
   const bot = (await (await decide({ ...seen, key: bots, userAgent: `curl/8.5.0 ${MARKS.visits[1]}` })).json()) as {
     hit: string
   }
-  // a person from a home: what a new entry would turn away, with its money
+  // a person at home: a new entry would turn them away, with their money
   const person = (await (await decide({ ...seen, key: people, userAgent: CHROME, headers: PERSON })).json()) as {
     hit: string
   }
@@ -223,7 +223,7 @@ async function callersOf(weir: Weir, { admin, client }: { admin: Made; client: M
   const team = await Promise.all(
     TEAM_ACCESS.map(async (access: TeamAccess) =>
       one(`team user, ${access}`, await made(weir, 'team_user', { ownerId: client.row.id, access }), {
-        // holds no campaign here, and sees none of others
+        // has no campaign and sees none of others
         isForeign: access === 'full',
       }),
     ),
@@ -252,15 +252,15 @@ async function callersOf(weir: Weir, { admin, client }: { admin: Made; client: M
   ]
 }
 
-/** Guarded values that an answer holds. */
+/** Guarded values in an answer. */
 export const marksIn = (text: string): GuardedName[] =>
   (Object.keys(MARKS) as GuardedName[]).filter((what) => MARKS[what].some((mark) => text.includes(mark)))
 
-/** Whether the table lets the caller see this value of the marked client. */
+/** True if the table permits it. */
 export const maySee = (caller: Caller, what: GuardedName, client: AccountRow): boolean =>
   !caller.isForeign && (ownClientId(caller.account) ?? client.id) === client.id && sees(caller, what, client)
 
-/** Questions of a call about the marked client, each in all the forms that show more. */
+/** Inputs of a call about the marked client, in all forms that show more. */
 export function questionsOf(name: CallName, about: Filled): Record<string, unknown>[] {
   const plain = QUESTIONS[name](about.ids)
   const days = 'startDate' in plain ? { startDate: today(), endDate: today(), timezone: 'UTC' } : {}

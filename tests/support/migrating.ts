@@ -1,6 +1,5 @@
 /**
- * A process that brings fresh stores up to date, for a test that kills it: `node migrating.ts FOLDER`. Says `config`
- * and `events` as each is done.
+ * Migrates fresh stores, for a test that kills it: `node migrating.ts FOLDER`. Prints `config` and `events` when done.
  */
 import path from 'node:path'
 import { openDatabase } from '../../src/store/config/engine/database.ts'

@@ -1,6 +1,6 @@
 /**
- * A site of the real Next with the downloaded package in front of it, built and started as its owner does. Next takes 341 MB,
- * so it is no dependency: `node tools/setup.cjs long` lays it into a folder of its own.
+ * A real Next site with the downloaded package, built and started like its owner's. Next takes 341 MB, so it is no
+ * dependency: `node tools/setup.cjs long` installs it in its own folder.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { buildWayFile, type WayInput } from '../../src/outside/way-files.ts'
 import { visitPort, type Asking, type Visited } from './js-ways.ts'
 import { freePort } from './php.ts'
 
-/** Sites lie in here, too: so that they find Next as they would beside their own package.json. */
+/** Sites are placed here, so that they resolve Next. */
 const HOME = path.join(import.meta.dirname, '../../.weir/next')
 const NEXT = path.join(HOME, 'node_modules/next/dist/bin/next')
 export const hasNext = existsSync(NEXT)
@@ -22,12 +22,12 @@ export type NextFile = 'proxy' | 'middleware'
 export type NextSite = {
   port: number
   visit: (target: string, how?: Asking) => Promise<Visited>
-  /** All that Next has printed. */
+  /** Output of Next. */
   log: () => string
   close: () => Promise<void>
 }
 
-/** A picture of one pixel. */
+/** One pixel. */
 const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -49,7 +49,7 @@ export default async function See() {
   'public/dot.png': DOT,
 }
 
-/** `compress`: bodies are read as they are. */
+/** `compress`: off, to read bodies directly. */
 const config = (basePath: string) =>
   `export default { turbopack: { root: ${JSON.stringify(HOME)} }, compress: false, basePath: '${basePath}' }`
 
@@ -67,8 +67,8 @@ export const config = {
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' as const, NODE_OPTIONS: '' }
 
 /**
- * `basePath`: under which the whole site lies; `everything`: what it answers where it has no page. Throws with what Next
- * printed where it does not build.
+ * `basePath`: of the whole site; `everything`: the answer where no page exists. Throws with Next's output if the build
+ * fails.
  */
 export async function startNextSite(
   name: NextFile,
@@ -94,7 +94,7 @@ export async function startNextSite(
     throw error
   }
   const port = await freePort()
-  // by `-H 127.0.0.1` Next 16 would send its own rewrites to itself over the network
+  // with `-H 127.0.0.1` Next 16 would send its rewrites to itself over the network
   const server = spawn(process.execPath, [NEXT, 'start', '-H', 'localhost', '-p', String(port)], { cwd: folder, env })
   const log = await printed(server, 'Ready')
   return {
@@ -111,7 +111,7 @@ export async function startNextSite(
   }
 }
 
-/** Resolves once the words stand in what a program prints; the function answers all that it has printed. */
+/** Waits for words in a program's output; the function returns all output. */
 async function printed(program: ChildProcess, words: string): Promise<() => string> {
   let text = ''
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** A real nginx of a test's own: in the foreground, on a free loopback port, in a folder of its own. */
+/** A real nginx in the foreground, on a free loopback port, in its own folder. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,10 +13,7 @@ export const hasNginx = PROGRAM !== undefined
 
 export type Nginx = { url: string; log: () => string; close: () => Promise<void> }
 
-/**
- * `server`: what stands in its server block beside listen and root; `files`: pages below its root; `http`: what stands
- * beside the server block.
- */
+/** `server`: content of the server block besides listen and root; `files`: pages; `http`: beside the server block. */
 export async function startNginx(server: string, files: Record<string, string>, http = ''): Promise<Nginx> {
   const folder = mkdtempSync(path.join(tmpdir(), 'weir-nginx-'))
   chmodSync(folder, 0o755) // its workers may be another user

@@ -1,21 +1,21 @@
 /**
- * What one run of the tests makes once and all of its workers use: lazily, by the first that needs it, in the run's own
- * folder (`tests/support/run-folder.ts` makes it and takes it away).
+ * Things built once per test run, by the first worker that needs them, in the run's folder
+ * (`tests/support/run-folder.ts`).
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Variable that holds the run's folder, for workers and whatever they start. */
+/** Environment variable with the run's folder. */
 export const RUN_FOLDER = 'WEIR_TEST_RUN'
 
 const LOOK_AGAIN_MS = 50
-/** Files of an attempt: who makes it, and that it came to nothing. */
+/** Files of an attempt: its maker, and its failure. */
 const [MAKER, FAILED] = ['maker', 'failed']
 
 /**
- * Makes the folder `name` with `make`, or waits until another worker has made it; where that one has ended before it
- * was done, this one starts over. Undefined: there is no run (fault runs, tools).
+ * Builds the folder `name` with `make`, or waits for another worker; starts over if that one died. Undefined outside a
+ * run (fault runs, tools).
  */
 export async function onceARun(name: string, make: (dir: string) => Promise<void>): Promise<string | undefined> {
   const run = process.env[RUN_FOLDER]
@@ -35,7 +35,7 @@ export async function onceARun(name: string, make: (dir: string) => Promise<void
         throw error
       }
     } else {
-      while (!existsSync(made) && isAtIt(making)) await wait(LOOK_AGAIN_MS) // the test's own limit ends this
+      while (!existsSync(made) && isAtIt(making)) await wait(LOOK_AGAIN_MS) // the test's timeout ends this
     }
   }
   return made
@@ -51,7 +51,7 @@ function isFirst(dir: string): boolean {
   }
 }
 
-/** Whether the process that makes it lives; one that has just started has not written its id yet. */
+/** True if the making process lives; a new one has not written its id yet. */
 function isAtIt(making: string): boolean {
   if (existsSync(path.join(making, FAILED))) return false
   const file = path.join(making, MAKER)

@@ -1,9 +1,9 @@
-/** Weir opened in the test's own process, where its services can be reached. */
+/** Weir in the test's process, with access to its services. */
 import { readSettings } from '../../src/rules/settings.ts'
 import { openWeir, type Weir } from '../../src/weir.ts'
 import { ADMIN, OFFLINE } from './weir.ts'
 
-/** Opens the folder without a word on the console and without the network; `env`: further variables. */
+/** Silent and offline; `env`: further variables. */
 export const openHere = (
   dataDir: string,
   { env = {}, now }: { env?: Record<string, string>; now?: () => Date } = {},

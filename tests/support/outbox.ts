@@ -1,9 +1,8 @@
-/** Letters as the recipient reads them: out of .eml files, or as a mail server took them. */
+/** Mails as received: from .eml files, or by a mail server. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { until, type Weir } from './weir.ts'
 
-/** The plain text of a letter. */
 export function plainText(raw: string): string {
   const part =
     raw.split(/\r\n--[^\r]+\r\n/).find((one) => /^Content-Type: text\/plain/im.test(one) && !one.startsWith('From:')) ??
@@ -19,7 +18,7 @@ export function plainText(raw: string): string {
   ).toString()
 }
 
-/** Letters to an address, in the order in which they were sent. */
+/** To an address, in order of sending. */
 export function lettersTo(dataDir: string, email: string): string[] {
   const outbox = path.join(dataDir, 'outbox')
   const names = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : []
@@ -30,7 +29,7 @@ export function lettersTo(dataDir: string, email: string): string[] {
     .map(plainText)
 }
 
-/** The path of the nth link to a page of signing in, once a letter with it lies in the mailbox. */
+/** Path of the nth link to a sign-in page, once its mail has arrived. */
 export const linkTo = (weir: Pick<Weir, 'dataDir'>, email: string, page: string, nth = 0): Promise<string> =>
   until(
     `a letter to ${email}`,

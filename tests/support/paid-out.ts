@@ -1,4 +1,4 @@
-/** A payout to a partner: a code of theirs, a client who registered with it, and a payment that is past its hold. */
+/** A partner's payout: a code, a client who registered with it, and a payment past its hold. */
 import type { CallName } from '../../src/contract/routes.ts'
 import { QUESTIONS, type Ids } from './questions.ts'
 

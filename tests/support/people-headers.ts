@@ -1,4 +1,4 @@
-/** A page's request as Chrome writes it: names, order and spelling. */
+/** A page request as Chrome sends it: names, order and spelling. */
 
 export const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'

@@ -1,6 +1,6 @@
 /**
- * People's browsers with a window: real Chromium and real Firefox, started by a command line and moved by X input. No
- * test tool drives them.
+ * People's browsers with a window: real Chromium and Firefox, started by command line and used by X input, without a
+ * driver.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,19 +11,16 @@ import { CHROMIUM, hasScreen } from './chromium.ts'
 
 const FIREFOX = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr'
 export const hasFirefox = hasScreen && existsSync(FIREFOX)
-/** Whether keys and mouse of a virtual screen can be moved. */
+/** True if X input is available. */
 export const hasInput = hasScreen && existsSync('/usr/bin/xdotool')
 
 export type Person = {
-  /**
-   * Opens an address. Chromium opens the next ones as tabs; Firefox, which without a desktop's bus does not know that
-   * it runs, is started again.
-   */
+  /** Opens an address. Chromium opens later ones as tabs; Firefox, which needs a desktop bus for that, restarts. */
   visit: (url: string) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Values of Firefox's preferences by name. */
+/** Firefox preferences by name. */
 export type Preferences = Record<string, boolean | number | string>
 
 const QUIET_FIREFOX: Preferences = {
@@ -51,7 +48,7 @@ const QUIET_CHROMIUM = [
   '--window-position=0,0',
 ]
 
-/** A Chromium with a profile of its own. `args`: as a person would start it (`--incognito`). */
+/** A Chromium with its own profile. `args`: as a person starts it (`--incognito`). */
 export function chromiumOf(display: string, args: readonly string[] = []): Person {
   return personOf(display, (profile) => ({
     command: CHROMIUM,
@@ -60,7 +57,7 @@ export function chromiumOf(display: string, args: readonly string[] = []): Perso
   }))
 }
 
-/** A Firefox with a profile of its own, in which `preferences` are set. `args`: as `--private-window`. */
+/** A Firefox with its own profile and `preferences`. `args`: such as `--private-window`. */
 export function firefoxOf(display: string, preferences: Preferences = {}, args: readonly string[] = []): Person {
   return personOf(display, (profile) => {
     const lines = Object.entries({ ...QUIET_FIREFOX, ...preferences }).map(
@@ -101,16 +98,16 @@ function personOf(
   }
 }
 
-/** How a hand comes to a point: so far from it, pixels, one after the other. */
+/** Distances of a hand's approach to a point, pixels. */
 const TRAIL = [90, 60, 35, 16, 5, 0]
 
-/** Moves the mouse to a point of the screen and presses a button of it there: 1 is the left, 2 the middle one. */
+/** Moves the mouse to a point and presses a button: 1 left, 2 middle. */
 export function clickOn(display: string, [x, y]: readonly [x: number, y: number], button: 1 | 2 = 1): void {
   const moves = TRAIL.flatMap((left) => ['mousemove', String(x - left), String(y - left), 'sleep', '0.03'])
   xdotool(display, [...moves, 'click', String(button)])
 }
 
-/** Presses keys, as `ctrl+Tab`. */
+/** Presses keys, such as `ctrl+Tab`. */
 export const pressKeys = (display: string, keys: string): void => xdotool(display, ['key', keys])
 
 function xdotool(display: string, args: readonly string[]): void {

@@ -1,6 +1,6 @@
 /**
- * A PHP script that names what PHP 7.4 does not know in the source on its input: by tokens where they show it, else by
- * the text without strings and comments.
+ * A PHP script that lists what PHP 7.4 lacks in the source on stdin: by tokens, else by text without strings and
+ * comments.
  */
 export const NEWER_THAN_74 = String.raw`
 $code = '';

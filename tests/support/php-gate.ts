@@ -1,4 +1,4 @@
-/** Sites with the PHP file of one campaign, and the edge that it asks: what its tests share. */
+/** Sites with a campaign's PHP file and its edge. */
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from 'vitest'
@@ -15,7 +15,7 @@ const CAMPAIGN: PhpCampaign = {
   botLink: 'bot.html',
 }
 export const TOKEN = 'tok-secret'
-/** What the edge says of a bot. */
+/** Answer for a bot. */
 export const BOT = { class: 'bot', category: 'general', action: { mode: 'show', to: 'bot.html' } }
 const COMPLAINT = /warning|notice|deprecated|fatal|parse error|stack trace/i
 
@@ -26,7 +26,7 @@ export async function openGate() {
   const sites: PhpSite[] = []
   return {
     edge,
-    /** A site with a page for people and one for bots. */
+    /** A site with pages for people and bots. */
     async site(args: string[] = [], place: { prepend?: string; front?: string } = {}) {
       const site = await startPhpSite(args, place)
       sites.push(site)
@@ -37,7 +37,7 @@ export async function openGate() {
     /** The file's source. */
     wire: (campaign: Partial<PhpCampaign> = {}, url = edge.url, language: Language = 'en') =>
       phpSource({ campaign: { ...CAMPAIGN, ...campaign }, token: TOKEN, publicUrl: url, language }),
-    /** From now on the edge answers this of a visitor: a person by default. */
+    /** Sets the edge's answer; default a person's. */
     answerWith(given: object = {}) {
       edge.answer = {
         body: JSON.stringify({
@@ -52,7 +52,7 @@ export async function openGate() {
         }),
       }
     },
-    /** Nothing was asked, and nobody remembers a failure. */
+    /** Forgets requests and remembered failures. */
     forget() {
       edge.requests.length = 0
       for (const { notes } of sites) for (const name of readdirSync(notes)) rmSync(path.join(notes, name))

@@ -1,4 +1,4 @@
-/** A client's site: a folder of its own under a real `php -S`. */
+/** A client's site in its own folder under a real `php -S`. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -6,10 +6,10 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Null where no PHP is installed. */
+/** Null without PHP. */
 export const phpVersion: string | null = versionOf()
 
-/** Stands in for a hosting without the curl extension, or any other that can be left out. */
+/** A hosting without the curl extension or other optional ones. */
 export const WITHOUT_CURL = ['-n', '-d', 'disable_functions=curl_init,curl_exec']
 
 export type Visit = { status: number; headers: Record<string, string | string[] | undefined>; body: string; ms: number }
@@ -17,16 +17,16 @@ type VisitOptions = { method?: string; headers?: Record<string, string>; body?: 
 export type PhpSite = {
   url: string
   root: string
-  /** Where PHP keeps temporary files. */
+  /** PHP's temporary files. */
   notes: string
-  /** All that PHP has logged: any notice of ours would be in here, and on the screen. */
+  /** PHP's log: any notice of ours appears here and on screen. */
   log(): string
   write(name: string, text: string | Uint8Array): void
   visit(target: string, options?: VisitOptions): Promise<Visit>
   close(): Promise<void>
 }
 
-/** Runs PHP to its end and gives what it printed; throws when it fails. */
+/** Output of PHP; throws when it fails. */
 export function php(args: string[], input = ''): string {
   return execFileSync('php', args, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] })
 }
@@ -38,7 +38,7 @@ const MAKE_CERTIFICATE = `
   openssl_pkey_export($key, $pem);
   echo json_encode(['key' => $pem, 'cert' => $cert]);`
 
-/** A fresh certificate for \`localhost\` that signed itself, also as a file in the folder. */
+/** A self-signed certificate for \`localhost\`, also as a file. */
 export function certificate(folder: string): { key: string; cert: string; file: string } {
   const made = JSON.parse(php(['-r', MAKE_CERTIFICATE])) as { key: string; cert: string }
   const file = path.join(folder, 'cert.pem')
@@ -47,8 +47,8 @@ export function certificate(folder: string): { key: string; cert: string; file: 
 }
 
 /**
- * Serves a new, empty folder; `prepend` and `front` name the file in it that runs ahead of each page, or gets all
- * requests. Every complaint of PHP is switched on and shown, as on a carelessly kept hosting.
+ * Serves a new empty folder; `prepend` and `front`: files that run before each page, or get all requests. Shows every
+ * PHP notice, like a careless hosting.
  */
 export async function startPhpSite(args: string[] = [], { prepend = '', front = '' } = {}): Promise<PhpSite> {
   const root = mkdtempSync(path.join(tmpdir(), 'weir-php-'))
@@ -67,7 +67,7 @@ export async function startPhpSite(args: string[] = [], { prepend = '', front = 
     'opcache.enable=0',
   ]
   const ahead = prepend === '' ? [] : ['-d', `auto_prepend_file=${path.join(root, prepend)}`]
-  // Several workers, so that one slow visit holds up no other. A proxy in the environment may be a visitor's doing.
+  // Several workers, so that a slow visit blocks no other. A proxy variable may come from a visitor.
   const child = spawn(
     'php',
     [
@@ -114,7 +114,7 @@ export async function startPhpSite(args: string[] = [], { prepend = '', front = 
   }
 }
 
-/** One request, word for word: no redirect is followed, no path is tidied up. */
+/** An exact request: no redirects followed, no path normalised. */
 export function visitAt(port: number, target: string, options: VisitOptions): Promise<Visit> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -150,10 +150,10 @@ function versionOf(): string | null {
   }
 }
 
-/** Below the ports that a system hands out by itself, so that nobody gets one between its choice and its use. */
+/** Below the system's ephemeral ports, so that nobody takes one in between. */
 const [LOWEST_PORT, PORTS] = [10_000, 22_000]
 
-/** A loopback port that nobody listens on just now. */
+/** A free loopback port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -167,7 +167,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Resolves when PHP, and nobody else, takes connections at the port; rejects when PHP has ended instead. */
+/** Resolves when this PHP listens on the port; rejects when it ended. */
 function opened(port: number, child: ChildProcess, log: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = () => reject(new Error(`php -S did not start: ${log()}`))
@@ -192,7 +192,7 @@ function opened(port: number, child: ChildProcess, log: () => string): Promise<v
   })
 }
 
-/** Ends the server and its workers, which are a process group of their own. */
+/** Ends the server and its workers, a process group. */
 function stopped(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.pid === undefined) return resolve()

@@ -1,7 +1,4 @@
-/**
- * A site of plain pages that carry the page script, and edges that are slow, wrong or gone, each under a path of its
- * own.
- */
+/** A site of plain pages with the page script, and broken edges under separate paths. */
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +6,7 @@ import path from 'node:path'
 
 const SCRIPT = readFileSync(path.join(import.meta.dirname, '../../integrations/browser/page.js'))
 
-/** What an edge that is not well does with the question; `gone` does not even have the script. */
+/** Behaviour of broken edges; `gone` lacks even the script. */
 const BAD: Record<string, (reply: ServerResponse) => void> = {
   slow: (reply) => void setTimeout(() => reply.end(json('redirect', '/target.html')), 1500).unref(),
   silent: () => {},
@@ -27,8 +24,8 @@ const json = (mode: string, to: string) =>
 export type PlainSite = { url: string; close: () => Promise<void> }
 
 /**
- * Every path is a page. `?key=` and `?edge=` say whose script it carries, `?strict` under which policy: scripts and
- * calls of the edge, and nothing else.
+ * Every path is a page. `?key=` and `?edge=` choose the script, `?strict` a policy that allows only the edge's scripts
+ * and calls.
  */
 export async function startPlainSite(edge: string): Promise<PlainSite> {
   function page(url: URL, reply: ServerResponse): void {

@@ -1,6 +1,4 @@
-/**
- * A client's site whose page carries the browser probe, decided by a real edge. What the edge decided is kept by path.
- */
+/** A client's site with the browser probe, decided by a real edge. Keeps decisions by path. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Client, MadeCampaign, Weir } from './weir.ts'
@@ -12,25 +10,22 @@ export type Decided = {
   category: string
   reasons: { signal: string; value: string; weight: string; kind: string }[]
   probe: string
-  /** The page of the check; then nothing is decided yet, and it is not kept. */
+  /** The check's page; nothing is decided or kept yet. */
   check?: string
 }
 
 export type ProbedSite = {
   url: string
-  /** Decisions on visits of a path, oldest first. */
+  /** Decisions by path, oldest first. */
   decided: (path: string) => Decided[]
-  /** Texts that the probe handed to pages of a path. */
+  /** Texts that the probe gave to pages of a path. */
   texts: (path: string) => string[]
-  /**
-   * In which state pages of a path were loaded (`visible`, `hidden`, `… prerendering`), and that one was activated
-   * later.
-   */
+  /** Visibility of a path's pages when loaded (`visible`, `hidden`, `… prerendering`), and later activation. */
   loaded: (path: string) => string[]
   close: () => Promise<void>
 }
 
-/** Takes the probe's text as a page's own script would. */
+/** Takes the probe's text like a page's own script. */
 const OWN_SCRIPT = `document.addEventListener('weir-signals', (event) => fetch('/text?' + location.pathname, { method: 'POST', body: event.detail }))
 addEventListener('load', () => fetch('/loaded?' + location.pathname, { method: 'POST', body: document.visibilityState + (document.prerendering ? ' prerendering' : '') }))
 document.addEventListener('prerenderingchange', () => fetch('/loaded?' + location.pathname, { method: 'POST', body: 'activated' }))`
@@ -39,17 +34,17 @@ type SiteParts = {
   weir: Weir
   client: Client
   campaign: MadeCampaign
-  /** Each path is a visitor whom the site knows; false: visitors are known by address and agent alone. */
+  /** Each path is a known visitor; false: identified by address and agent. */
   named?: boolean
-  /** It can show the check. */
+  /** Can show the check. */
   check?: boolean
-  /** HTML of the page of a path. */
+  /** HTML of a path's page. */
   content?: (path: string) => string
 }
 
 /**
- * A path that contains `strict` has a policy that allows scripts and calls of site and edge and nothing else; one that
- * contains `keyed` has a page without ticket; one that contains `relayed` sends the last text with the next question.
+ * Paths with `strict` have a policy that allows only scripts and calls of site and edge; with `keyed`, no ticket; with
+ * `relayed`, the last text is sent with the next request.
  */
 export async function startProbedSite({
   weir,

@@ -1,4 +1,4 @@
-/** A release of Weir as it might come after this one: the same program with migrations of its own, in its own folder. */
+/** A later release of Weir: the same program with more migrations, in its own folder. */
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freshFolder } from './weir.ts'
@@ -11,7 +11,7 @@ const [COPIED, LINKED] = [
 
 type Files = Readonly<Record<string, string>>
 
-/** `migrations`: texts by their place, such as `config/997-added.sql`. Answers the folder. */
+/** `migrations`: texts by path, such as `config/997-added.sql`. Returns the folder. */
 export function makeRelease(version: string, migrations: Files): string {
   const folder = freshFolder()
   for (const name of COPIED)

@@ -1,14 +1,11 @@
-/**
- * Reporter: files, tests and seconds of each project, and the tests that passed at a second try only, in the file that
- * `WEIR_TEST_TIMES` names.
- */
+/** Reporter: files, tests and seconds per project, and tests that needed a retry, to the file in `WEIR_TEST_TIMES`. */
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
 export const TIMES_FILE = 'WEIR_TEST_TIMES'
 export type ProjectTime = { files: number; tests: number; seconds: number; again: string[] }
 
-/** What a file takes beside its tests: reading its modules and making its environment ready. */
+/** Overhead of a file: loading modules and preparing the environment. */
 function secondsOf(file: TestModule): number {
   const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = file.diagnostic()
   return (environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration) / 1000

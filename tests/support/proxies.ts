@@ -1,4 +1,4 @@
-/** The servers of deploy/proxy/, as Debian packages them, with their own files: in the foreground, on a free port. */
+/** The servers of deploy/proxy/ (Debian packages) with their own files, in the foreground, on a free port. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,13 +13,13 @@ const DEPLOY = path.join(import.meta.dirname, '../../deploy/proxy')
 const SEARCHED = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
 
 export const HOST = 'weir.example'
-/** The client's domain of nginx-domains.conf. */
+/** Client's domain in nginx-domains.conf. */
 export const DOMAIN = 'links.example.com'
 
-/** `plain`: of HTTP without TLS. */
+/** `plain`: HTTP port. */
 type Place = { folder: string; port: number; plain: number; upstream: number }
 
-/** The ports of a recipe of nginx, on loopback alone. */
+/** Ports of an nginx recipe, on loopback only. */
 const listening = (text: string, { port, plain }: Place): string =>
   text.replaceAll(
     /listen (\[::\]:)?(80|443)\b/g,
@@ -27,10 +27,10 @@ const listening = (text: string, { port, plain }: Place): string =>
       `listen ${six ? '[::1]' : '127.0.0.1'}:${of === '80' ? plain : port}`,
   )
 type Kind = {
-  /** Its program; the kind's own name unless given. */
+  /** Program; default the kind's name. */
   program?: string
   file: string
-  /** The shipped text, with the places of a test. */
+  /** The shipped text with a test's places. */
   adapt: (text: string, place: Place) => string
   args: (file: string, folder: string) => string[]
 }
@@ -74,7 +74,7 @@ http { access_log off; ${temporary.map((name) => `${name}_temp_path ${folder}/${
   },
 } satisfies Record<string, Kind>
 
-/** The recipes with clients' own domains; Caddy makes certificates by an authority of its own. */
+/** Recipes with clients' own domains; Caddy issues certificates by its own authority. */
 const WITH_DOMAINS = {
   'caddy with domains': {
     program: 'caddy',
@@ -113,10 +113,10 @@ export const PROXIES = Object.keys(KINDS) as ProxyName[]
 export const hasProxy = (name: ProxyName): boolean =>
   spawnSync('sh', ['-c', `command -v ${name}`], { env: { PATH: SEARCHED } }).status === 0
 
-/** `folder`: its files, until it is closed. */
+/** `folder`: its files, until closed. */
 export type Proxy = { port: number; plain: number; url: string; folder: string; close: () => Promise<void> }
 
-/** A question through a proxy, as a browser that knows its name asks it, from an address of this machine. */
+/** A browser's request through a proxy, from an address of this machine. */
 export const through = (
   port: number,
   {
@@ -150,7 +150,7 @@ export const through = (
     ...(from === undefined ? {} : { localAddress: from }),
   })
 
-/** In front of `upstream`, a port of this machine. */
+/** In front of `upstream`, a local port. */
 export async function startProxy(name: ProxyName | keyof typeof WITH_DOMAINS, upstream: number): Promise<Proxy> {
   const kind: Kind = { ...KINDS, ...WITH_DOMAINS }[name]
   const program = kind.program ?? name

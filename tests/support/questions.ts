@@ -1,9 +1,8 @@
-/** What each call of the contract is asked by the walk. */
+/** Inputs of each call for the walk. */
 import type { CallName } from '../../src/contract/routes.ts'
 import { nextForgetful } from './forgetful.ts'
 import { ADMIN } from './weir.ts'
 
-/** Ids of objects that a question is about. */
 export type Ids = {
   partner: string
   payout: string
@@ -25,7 +24,7 @@ export const settings = {
   botLink: 'bot.html',
 }
 
-/** A right question of each call, about the given objects. */
+/** A valid input of each call, about the given objects. */
 export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> = {
   'auth.login': () => ADMIN,
   'auth.register': () => ({

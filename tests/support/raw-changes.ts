@@ -1,21 +1,18 @@
-/**
- * Changes that a visitor can make to the bytes of a request, as data that fast-check draws, prints and shrinks. Their
- * address is no part of it.
- */
+/** Changes that a visitor can make to a request's bytes, as data for fast-check. Excludes the address. */
 import fc from 'fast-check'
 
-/** A request as its sender writes it. Texts are Latin-1: one character is one byte. */
+/** A request as sent. Latin-1: one character is one byte. */
 export type RawRequest = {
   method: string
-  /** As it stands in the request line. */
+  /** As in the request line. */
   target: string
   protocol: string
-  /** In their order and spelling, `Host` among them. */
+  /** In order and spelling, with `Host`. */
   headers: readonly (readonly [name: string, value: string])[]
   body: string
 }
 
-/** `at`: an index into the headers, taken modulo their number. */
+/** `at`: header index, modulo their number. */
 export type RawChange =
   | { change: 'add'; at: number; name: string; value: string }
   | { change: 'remove'; at: number }
@@ -34,12 +31,12 @@ export type RawChange =
   | { change: 'method'; method: string }
   | { change: 'protocol'; protocol: string }
   | { change: 'body'; body: string }
-  /** All of them, at the end. */
+  /** Appends all. */
   | { change: 'group'; headers: readonly (readonly [name: string, value: string])[] }
 
 type Casing = 'lower' | 'upper' | 'mixed'
 
-/** Names that Weir, its integrations, or what stands before them read. */
+/** Names that Weir, its integrations, or servers in front read. */
 const READ = [
   'accept',
   'accept-encoding',
@@ -196,7 +193,7 @@ const INPUTS = [
   '',
   'a',
 ]
-/** Headers that mean something together: a signature that nobody verifies, a proxy's, a script's. */
+/** Headers with a joint meaning: an unverified signature, a proxy's, a script's. */
 const group = fc.oneof(
   fc
     .tuple(fc.constantFrom(...AGENTS_OF_SIGNATURES), fc.constantFrom(...INPUTS), fc.constantFrom('a=:AAAA:', '', 'b'))
@@ -231,7 +228,7 @@ const text = fc.oneof(
 const at = fc.nat(63)
 const where = fc.constantFrom('before', 'after', 'instead')
 
-/** One change. `most`: bytes to which something is inflated. */
+/** `most`: bytes of an inflated value. */
 export function rawChange({ most = 12_000 }: { most?: number } = {}): fc.Arbitrary<RawChange> {
   return fc.oneof(
     { weight: 6, arbitrary: fc.record({ change: fc.constant('add'), at, name: header, value: text }) },
@@ -265,13 +262,12 @@ export function rawChange({ most = 12_000 }: { most?: number } = {}): fc.Arbitra
   ) as fc.Arbitrary<RawChange>
 }
 
-/** Several changes, one after the other. */
 export const rawChanges = (options: { most?: number; maxLength?: number } = {}): fc.Arbitrary<RawChange[]> =>
   fc.array(rawChange(options), { minLength: 1, maxLength: options.maxLength ?? 4, size: 'max' })
 
 type Header = RawRequest['headers'][number]
 
-/** The request after the change; the same one where there is nothing to change. */
+/** Returns the same request if there is nothing to change. */
 function changed(request: RawRequest, change: RawChange): RawRequest {
   switch (change.change) {
     case 'query':
@@ -290,7 +286,6 @@ function changed(request: RawRequest, change: RawChange): RawRequest {
   }
 }
 
-/** The request after all of them. */
 export const changedBy = (request: RawRequest, changes: readonly RawChange[]): RawRequest =>
   changes.reduce(changed, request)
 
@@ -307,7 +302,7 @@ function withHeaders(headers: Headers, change: OfHeaders): Headers {
   const [name, value] = headers[at] as Header
   if (change.change === 'move') return headers.toSpliced(at, 1).toSpliced(change.to % headers.length, 0, [name, value])
   if (change.change === 'recase') return headers.with(at, [recased(name, change.how), value])
-  // without its host no server of HTTP/1.1 answers
+  // HTTP/1.1 servers need a host
   return isHost(name) ? headers : headers.toSpliced(at, 1, ...inPlaceOf([name, value], change))
 }
 
@@ -334,7 +329,7 @@ function recased(name: string, how: Casing): string {
   return how === 'upper' ? name.toUpperCase() : name.toLowerCase()
 }
 
-/** `/path?query`: the path, and the query with its mark. */
+/** Splits `/path?query`; the query keeps its mark. */
 function splitTarget(target: string): [path: string, query: string] {
   const start = target.indexOf('?')
   return start < 0 ? [target, ''] : [target.slice(0, start), target.slice(start)]
@@ -377,7 +372,7 @@ function inflated(request: RawRequest, { what, to }: Extract<RawChange, { change
   return { ...request, headers: headers.with(index, [own, `${value} ${filled(to)}`]) }
 }
 
-/** As it goes over the wire. A body has its length, which no header of the request names otherwise. */
+/** Wire form. A body adds its length. */
 export function bytesOf({ method, target, protocol, headers, body }: RawRequest): Buffer {
   const own = headers.filter(([name]) => !/^(?:content-length|transfer-encoding|expect)$/i.test(name))
   const length: Headers = body === '' ? [] : [['Content-Length', String(body.length)]]
@@ -385,7 +380,6 @@ export function bytesOf({ method, target, protocol, headers, body }: RawRequest)
   return Buffer.from(`${method} ${target} ${protocol}\r\n${lines.join('')}\r\n${body}`, 'latin1')
 }
 
-/** A GET of `target` with these headers. */
 export const rawGet = (target: string, headers: Headers, host = 'shop.example'): RawRequest => ({
   method: 'GET',
   target,

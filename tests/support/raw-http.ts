@@ -1,4 +1,4 @@
-/** HTTP by hand: what a well-behaved client library never sends, and what it would hide of the answer. */
+/** HTTP by hand: sends what no client library does, and shows what they hide. */
 import { once } from 'node:events'
 import net from 'node:net'
 
@@ -6,15 +6,15 @@ export type RawAnswer = { status: number; headers: Record<string, string>; body:
 
 export type RawConnection = {
   send: (bytes: string | Buffer) => void
-  /** The next `count` answers in the order they come, informational ones included. */
+  /** The next `count` answers in order, informational ones included. */
   answers: (count: number) => Promise<RawAnswer[]>
-  /** How the other side ended it. */
+  /** How the other side ended. */
   ended: Promise<'closed' | 'reset'>
   socket: net.Socket
   close: () => void
 }
 
-/** `bodiless`: answers to HEAD, which give a length and send nothing. */
+/** `bodiless`: for HEAD, which gives a length but no body. */
 export async function openRaw(where: net.NetConnectOpts, { bodiless = false } = {}): Promise<RawConnection> {
   const socket = net.connect({ noDelay: true, ...where })
   await once(socket, 'connect')
@@ -64,7 +64,7 @@ export async function openRaw(where: net.NetConnectOpts, { bodiless = false } = 
   }
 }
 
-/** The first whole answer of `bytes` and its length on the wire; undefined while it is not whole. */
+/** First complete answer and its length on the wire; undefined if incomplete. */
 function takeAnswer(
   bytes: Buffer,
   { bodiless, over }: { bodiless: boolean; over: boolean },
@@ -86,7 +86,7 @@ function takeAnswer(
   return body && { answer: { status, headers, body: body.text }, length: start + body.length }
 }
 
-/** Without a length a body goes on to the end of the connection. */
+/** Without a length the body ends with the connection. */
 const lengthOf = (headers: RawAnswer['headers'], { rest, over }: { rest: number; over: boolean }): number =>
   headers['content-length'] === undefined ? (over ? rest : Infinity) : Number(headers['content-length'])
 

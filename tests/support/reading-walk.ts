@@ -1,7 +1,4 @@
-/**
- * What every reading call of the contract answers to somebody: what each screen shows, in the form in which it is asked
- * for.
- */
+/** Answers of every reading call to a person, as each screen requests them. */
 import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +7,7 @@ import { ROUTES, type CallName } from '../../src/contract/routes.ts'
 import { CONTRACT } from '../../src/contract/table.ts'
 import { QUESTIONS, type Ids } from './questions.ts'
 
-/** A stream without an end; what is about this machine; what is signed anew each time and leaves an entry in the audit log. */
+/** An endless stream; data about this machine; data signed anew each time, with an audit entry. */
 const NOT_WALKED = new Set<CallName>(['logs.live', 'status.read', 'evidence.make'])
 
 const reading = (Object.keys(ROUTES) as CallName[]).filter(
@@ -20,10 +17,7 @@ const reading = (Object.keys(ROUTES) as CallName[]).filter(
     !NOT_WALKED.has(name),
 )
 
-/**
- * `range`: the days that the questions are about. Answers by call: status and a digest of the body, or the body itself
- * where it is JSON.
- */
+/** `range`: days of the queries. By call: status and digest of the body, or JSON. */
 export async function readAll(
   app: FastifyInstance,
   token: string,
@@ -54,7 +48,7 @@ export async function readAll(
   return answers
 }
 
-/** An archive by what is in it: it also says when it was made. */
+/** An archive by its content, since it includes its time. */
 function digestOf(bytes: Buffer, type: string): string {
   const hash = createHash('sha256')
   if (type.includes('zip'))

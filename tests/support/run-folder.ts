@@ -1,20 +1,20 @@
-/** Before and after a run of Vitest or Playwright: its folder, and the end of the services that its tests shared. */
+/** Set-up and end of a Vitest or Playwright run: its folder and shared services. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RUN_FOLDER } from './once-a-run.ts'
 
-/** File of a shared service's process id, within its folder. */
+/** File with a shared service's process id. */
 export const PID = 'pid'
-/** How long a shared service may take to close in order. */
+/** Time for a shared service to close, milliseconds. */
 const END_MS = 60_000
 
 export default function setup(): () => Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'weir-run-'))
   process.env[RUN_FOLDER] = folder
   return async () => {
-    const pids = readdirSync(folder, { recursive: true, encoding: 'utf8' }) // those that did not come up, too
+    const pids = readdirSync(folder, { recursive: true, encoding: 'utf8' }) // including those that failed to start
       .filter((name) => path.basename(name) === PID)
       .map((name) => Number(readFileSync(path.join(folder, name), 'utf8')))
     await Promise.all(pids.map(ended))

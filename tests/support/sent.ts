@@ -1,9 +1,9 @@
-/** A question as it is sent over HTTP. */
+/** A call as an HTTP request. */
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 
 type Sent = { query?: Record<string, string>; payload?: object | string; headers: Record<string, string> }
 
-/** The query, the body, or both where it is a text; and who sends it. */
+/** Query, body, or both for text; and the caller. */
 export function sentOf(entry: Endpoint, question: Record<string, unknown>, token: string | undefined): Sent {
   const inQuery = (all: object) => Object.fromEntries(Object.entries(all).map(([key, value]) => [key, String(value)]))
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}

@@ -15,14 +15,14 @@ import { freePort } from './php.ts'
 import { until } from './weir.ts'
 
 const SEARCHED = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
-/** What the site behind the server was asked. */
+/** A request that reached the site. */
 type Seen = { method: string; url: string; headers: IncomingHttpHeaders }
 export type ServerSite = {
   port: number
   visit: (target: string, how?: Asking) => Promise<Visited>
   seen: Seen[]
   log: () => string
-  /** Its output, after "runs" or how it ended. */ state: () => string
+  /** Output, after "runs" or how it ended. */ state: () => string
   close: () => Promise<void>
 }
 
@@ -32,7 +32,7 @@ type Kind = {
   args: (place: Place) => string[]
 }
 
-/** As the documentation of each says where the recipe belongs. */
+/** Recipes in the place that each documentation names. */
 const KINDS = {
   haproxy: {
     files: async (input, { folder, port, site, trusted }) => ({
@@ -58,7 +58,7 @@ backend site
   },
   caddy: {
     files: async (input, { port, site }) => {
-      const hop = await freePort() // several sites of a test at once
+      const hop = await freePort() // several sites per test
       const recipe = new TextDecoder().decode(buildWayFile('caddy', input).bytes)
       return {
         'weir.caddy': recipe.replaceAll('9321', String(hop)),
@@ -74,7 +74,7 @@ export const SERVERS = Object.keys(KINDS) as ServerName[]
 export const hasServer = (name: ServerName): boolean =>
   spawnSync('sh', ['-c', `command -v ${name}`], { env: { PATH: SEARCHED } }).status === 0
 
-/** Behind the server: files, and 403 of its own; or `everything` at every address but the bot page's. */
+/** Behind the server: files, and its own 403; or `everything` at every address except the bot page's. */
 async function startPages(seen: Seen[], everything?: string): Promise<{ port: number; close: () => Promise<void> }> {
   const server = http.createServer((request, response) => {
     const url = request.url ?? '/'
@@ -96,10 +96,7 @@ async function startPages(seen: Seen[], everything?: string): Promise<{ port: nu
   }
 }
 
-/**
- * `trusted`: file of the certificate that an edge over TLS shows, in place of the system's list; `everything`: what the
- * site answers at every address, in place of its pages.
- */
+/** `trusted`: certificate file of a TLS edge, instead of the system's list; `everything`: answer at every address. */
 export async function startServerSite(
   name: ServerName,
   input: WayInput,
@@ -155,7 +152,7 @@ function howIs({ exitCode, signalCode }: ChildProcess): string {
 
 type SecureEdge = { url: string; file: string; close: () => Promise<void> }
 
-/** An edge over TLS: what stands in front of the port, with a certificate of its own for 127.0.0.1. */
+/** TLS in front of the port, with a certificate for 127.0.0.1. */
 export async function startSecureEdge(port: number): Promise<SecureEdge> {
   const folder = mkdtempSync(path.join(tmpdir(), 'weir-tls-'))
   const { key, file } = makeCertificate(folder, 'IP:127.0.0.1')

@@ -1,7 +1,4 @@
-/**
- * Real servers of the tests' own: Postgres and Redis from the system's packages, on free loopback ports, in folders
- * that go with them.
- */
+/** Real Postgres and Redis from system packages, on free loopback ports, in temporary folders. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -15,9 +12,9 @@ export type Server = {
   url: string
   port: number
   process: ChildProcess
-  /** Ends it, and takes its folder away. */
+  /** Ends it and deletes its folder. */
   stop: () => Promise<void>
-  /** As a power cut does. */
+  /** Like a power cut. */
   kill: () => Promise<void>
 }
 
@@ -31,9 +28,7 @@ const postgresBin = existsSync(PACKAGES)
 const isRoot = process.getuid?.() === 0
 const redisBin = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((file) => existsSync(file))
 
-/**
- * Why there is none here, or undefined. Postgres refuses to run as root, so root starts it as the user of its package.
- */
+/** Reason why none is available. Postgres refuses to run as root, so root starts it as its package's user. */
 export const withoutPostgres: string | undefined =
   postgresBin === undefined
     ? 'no Postgres on this machine'
@@ -64,16 +59,14 @@ function answers(port: number): Promise<boolean> {
 }
 
 export type Postgres = Server & {
-  /**
-   * Stops and resumes all of its processes, as a machine that hangs: connections are taken, and nothing is answered.
-   */
+  /** Stops and resumes all its processes, like a hanging machine. */
   hang: () => Promise<void>
   resume: () => void
-  /** A copy of it that follows it and takes no changes. */
+  /** A read-only replica. */
   standby: () => Promise<Server>
 }
 
-/** The server's own process and all that it has started. */
+/** The server's process and its children. */
 function processesOf(data: string): number[] {
   const first = Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
   const parentOf = (pid: string): number => {
@@ -92,7 +85,7 @@ function processesOf(data: string): number[] {
   ]
 }
 
-/** A fresh cluster with an empty database `weir`. Nothing of it outlives the test, so nothing is synced. */
+/** A fresh cluster with an empty database `weir`. Nothing is synced. */
 export async function startPostgres(): Promise<Postgres> {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-postgres-'))
   chmodSync(dir, 0o777)
@@ -137,7 +130,7 @@ export async function startPostgres(): Promise<Postgres> {
     process: child,
     stop: ends(child, dir).stop,
     kill: () => {
-      signal('SIGKILL') // runuser would leave them behind, without files
+      signal('SIGKILL') // runuser would leave them running without files
       return ended(child, dir, 'SIGKILL')
     },
     hang: () => hangAll(processesOf(data)),
@@ -199,7 +192,7 @@ async function startStandby(primary: number): Promise<Server> {
   return { url: `postgres://weir@127.0.0.1:${port}/weir`, port, process: child, ...ends(child, dir) }
 }
 
-/** Keeps nothing on disk. `given` 0: any free port. `args`: more settings; with `--port 0`, one of TLS is `given`. */
+/** Keeps nothing on disk. `given` 0: any free port. `args`: more settings; with `--port 0`, a TLS one is `given`. */
 export async function startRedis(given = 0, args: readonly string[] = []): Promise<Server> {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-redis-'))
   const port = given === 0 ? await freePort() : given
@@ -217,7 +210,7 @@ const ends = (child: ChildProcess, dir: string): Pick<Server, 'stop' | 'kill'> =
   kill: () => ended(child, dir, 'SIGKILL'),
 })
 
-/** `runuser` hands SIGTERM on; Postgres ends its connections and then itself. */
+/** `runuser` passes SIGTERM on; Postgres ends its connections, then itself. */
 async function ended(child: ChildProcess, dir: string, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     const exited = once(child, 'exit')

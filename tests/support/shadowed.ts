@@ -1,4 +1,4 @@
-/** A campaign whose visits a shadow judges, too. */
+/** A campaign with a shadow. */
 import {
   makeCampaign,
   makeClient,
@@ -12,15 +12,15 @@ import {
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** Judged every five seconds, five seconds behind, and read by the page every ten. */
+/** Judged every five seconds with five seconds' delay; the page polls every ten. */
 export const SOON = { timeout: 90_000 }
 
 type Shadowed = {
-  /** Token of the administrator. */
+  /** Administrator's token. */
   admin: string
   client: Client
   campaign: MadeCampaign
-  /** Visits the campaign; answers the class. */
+  /** Visits the campaign; returns the class. */
   visit: (ip: string) => Promise<unknown>
 }
 

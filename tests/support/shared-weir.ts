@@ -1,6 +1,6 @@
 /**
- * One Weir for all tests of a run that make their own client and campaign and look at nothing else: no restarts, no
- * settings, nothing that holds for the whole service (its lists, bans, metrics, content).
+ * One Weir for all tests of a run that use their own client and campaign and nothing global: no restarts, settings,
+ * lists, bans, metrics or content.
  */
 import { spawn } from 'node:child_process'
 import { openSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,12 +10,12 @@ import { onceARun } from './once-a-run.ts'
 import { PID } from './run-folder.ts'
 import { ask, commandOf, fillAsStarted, listensOn, type RunningWeir } from './weir.ts'
 
-/** Files of what others need of it. */
+/** Files with its coordinates. */
 const [URL_FILE, DATA_DIR, OUTPUT] = ['url', 'data-dir', 'output']
 
 /**
- * Starts it where this test is the first that asks; it is ended after the run. `behindProxy`: another one, which
- * believes X-Forwarded-For, so that a test stands for visitors of many addresses.
+ * Started by the first test that asks, ended after the run. `behindProxy`: another one that trusts X-Forwarded-For, for
+ * visitors of many addresses.
  */
 export async function sharedWeir({ behindProxy = false } = {}): Promise<RunningWeir> {
   const dir = await (behindProxy
@@ -33,13 +33,13 @@ export async function sharedWeir({ behindProxy = false } = {}): Promise<RunningW
 }
 
 async function start(dir: string, env: Record<string, string>): Promise<void> {
-  const dataDir = path.join(path.dirname(dir), 'data') // what moves afterwards is `dir` alone
+  const dataDir = path.join(path.dirname(dir), 'data') // only `dir` moves afterwards
   await fillAsStarted(dataDir)
   const { args, ...options } = commandOf({ dataDir, env })
   const log = path.join(dir, OUTPUT)
   const out = openSync(log, 'a')
   const child = spawn(process.execPath, args, { ...options, detached: true, stdio: ['ignore', out, out] })
-  child.unref() // it outlives this worker
+  child.unref() // outlives this worker
   writeFileSync(path.join(dir, PID), String(child.pid))
   for (;;) {
     const output = readFileSync(log, 'utf8')

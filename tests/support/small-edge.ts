@@ -1,4 +1,4 @@
-/** What `startEdges` runs, made small: one real spool writer behind one question, and an exception on demand. */
+/** A small program for `startEdges`: one real spool writer behind one call, and an exception on demand. */
 import { createServer } from 'node:http'
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -20,10 +20,7 @@ const writer = createWriter({
   sync: 'group',
 })
 
-/**
- * `/hit?id`: answered when it is spooled. `/die`: an exception that nobody catches. `/failing`: the spool is reported
- * to fail.
- */
+/** `/hit?id`: answered once spooled. `/die`: an uncaught exception. `/failing`: reports a failing spool. */
 const server = createServer((request, response) => {
   const { pathname, search } = new URL(request.url ?? '/', 'http://edge')
   response.setHeader('connection', 'close')

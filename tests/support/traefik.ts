@@ -1,6 +1,6 @@
 /**
- * The way in of Traefik: its `forwardAuth` asks the gate that comes with the Node package. Debian has no Traefik, so a
- * stand-in does what Traefik's documentation says of it; the gate is the real program, from the downloaded archive.
+ * Traefik's integration: its `forwardAuth` asks the gate of the Node package. A stand-in behaves as Traefik documents
+ * (Debian has none); the gate is the real downloaded program.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ import { FILES } from './js-ways.ts'
 import { KEY, TOKEN } from './lone-edge.ts'
 
 const RECIPE = readFileSync(path.join(import.meta.dirname, '../../integrations/traefik/weir.yml'), 'utf8')
-/** What the recipe sets, by the names of Traefik's documentation. */
+/** Recipe settings, by Traefik's documented names. */
 const COPIED = [...RECIPE.matchAll(/^ +- (\S+)$/gm)].map(([, name = '']) => name)
 
 type Gate = { url: string; close: () => Promise<void> }
@@ -52,8 +52,8 @@ export async function startGate(publicUrl: string): Promise<Gate> {
 }
 
 /**
- * The visitor's headers go along, with `X-Forwarded-` of Traefik's own; 2xx lets the request go on with the headers that
- * are copied, anything else is answered as it came, and no answer at all is a 500.
+ * Passes the visitor's headers on with Traefik's `X-Forwarded-` ones; 2xx continues with the copied headers, anything
+ * else is returned as it came, no answer is a 500.
  */
 async function standIn(
   gate: string,
@@ -82,7 +82,7 @@ async function standIn(
   response.writeHead(page === undefined ? 404 : 200, copied).end(page ?? 'None')
 }
 
-/** A site behind the stand-in. `everything`: what it answers at every address, in place of its pages. */
+/** A site behind the stand-in. `everything`: answer at every address. */
 export async function startTraefikSite(
   publicUrl: string,
   everything?: string,

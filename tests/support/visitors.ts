@@ -1,4 +1,4 @@
-/** Visitors as a site sees them: their agent and their browser's headers. Addresses come by a proxy's header. */
+/** Visitors as sites see them: agent and browser headers. Addresses come by a proxy's header. */
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
@@ -20,7 +20,7 @@ export const LIBRARY: Record<string, string> = {
   'user-agent': 'python-requests/2.32.3',
   'accept': '*/*',
 }
-/** Claims to be one; nobody could check it yet. */
+/** An unchecked claim. */
 export const CRAWLER: Record<string, string> = {
   'x-forwarded-for': '198.51.100.7',
   'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',

@@ -1,15 +1,14 @@
-/** A Weir whose start may wait for something: its output from the first line on. */
+/** A Weir whose start may wait, with its output from the first line. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { commandOf, listensOn, until } from './weir.ts'
 
 export type Waiting = {
   output: () => string
-  /** Waits for a line. */
   says: (what: RegExp) => Promise<void>
-  /** Where it listens, once the whole of it does. */
+  /** Resolves when it listens. */
   url: () => Promise<string>
-  /** SIGTERM, and its exit code, or the signal that it died of. */
+  /** Sends SIGTERM; returns exit code or signal. */
   stop: () => Promise<number | string | null>
 }
 

@@ -1,4 +1,4 @@
-/** What the walk over the contract must know of single calls. */
+/** Facts about single calls for the walk over the contract. */
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { SCREEN_CALLS } from '../../src/contract/screen-calls.ts'
 import { MENU_ORDER } from '../../src/contract/menu.ts'
@@ -7,7 +7,7 @@ import type { CallName } from '../../src/contract/routes.ts'
 import { CONTRACT } from '../../src/contract/table.ts'
 import type { Ids } from './questions.ts'
 
-/** What changes a client’s campaign; staff need permission, and open it nowhere in the panel yet. */
+/** Changes of a client's campaign; staff need permission and have no screen for it yet. */
 export const CAMPAIGN_CHANGES: CallName[] = [
   'company.copy',
   'company.delete',
@@ -19,7 +19,7 @@ export const CAMPAIGN_CHANGES: CallName[] = [
   'company.restoreVersion',
   'company.startShadow',
 ]
-/** Calls about one object that belongs to somebody: each is asked about another's, or has its reason in ELSEWHERE. */
+/** Calls about an owned object: each is tried with another's, or has its reason in ELSEWHERE. */
 export const OWNED: CallName[] = [
   'company.token',
   'company.ways',
@@ -80,7 +80,7 @@ export const MISSING: Ids = {
   site: '999999',
 }
 
-/** What else of a client’s staff change only with permission. */
+/** Other changes that staff make only with permission. */
 export const EDITING_NEEDED: CallName[] = [
   'conversion.saveFields',
   'conversion.retry',
@@ -96,10 +96,7 @@ export const EDITING_NEEDED: CallName[] = [
   'gap.import',
 ]
 
-/**
- * Calls that take an id and are not asked about another’s object by the list above, and why. Staff see every client’s:
- * their calls are not here.
- */
+/** Calls with an id that the list above omits, and why. Staff calls are excluded: staff see every client. */
 export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'auth.takeBackEmail':
     'the link is checked with the account that it names: src/features/accounts/address-change.test.ts',
@@ -170,7 +167,7 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'company.list': 'narrowed by client for staff: below',
 }
 
-/** Calls about the callers themselves whose question here is refused for what it says, not for its role. */
+/** Calls about the caller whose input here is refused for its content, not the role. */
 export const REFUSED: Partial<Record<CallName, number>> = {
   'auth.takeBackEmail': 422,
   'profile.cancelEmail': 409,
@@ -225,10 +222,7 @@ export const REFUSED: Partial<Record<CallName, number>> = {
   'clientblacklist.update': 404,
 }
 
-/**
- * What staff never do in a client’s panel: the ways in, the team, notifications, orders. Written here
- * once more.
- */
+/** Acts that staff never do in a client's panel: sign-in, team, notifications, orders. Repeated here deliberately. */
 export const isPersonal = (name: CallName) =>
   /^(?:auth|profile|sessions|twoFactor|apiKey|teamUsers|notifications|notificationSettings|tariff)\./.test(name)
 
@@ -240,13 +234,13 @@ const fieldsOf = ({ params, input }: Endpoint): string[] => [
 const isStaffs = ({ allowed }: Endpoint): boolean =>
   allowed !== 'public' && allowed.every((role) => STAFF.includes(role))
 
-/** Calls that take an id and are not staff’s alone. */
+/** Calls with an id, except staff's. */
 export const aboutSomebody = (): CallName[] =>
   ENTRIES.filter(
     (entry) => !isStaffs(entry) && fieldsOf(entry).some((field) => /^(?:id|ids|company)$|Ids?$/.test(field)),
   ).map(({ name }) => name)
 
-/** Calls by which a client, too, may name the client whose things to read. */
+/** Reading calls that let a client name a client. */
 export const byClient = (): CallName[] =>
   ENTRIES.filter(
     (entry) =>
@@ -256,7 +250,7 @@ export const byClient = (): CallName[] =>
       entry.name !== 'logs.live',
   ).map(({ name }) => name)
 
-/** What the screens of a set of titles ask. */
+/** Calls of the screens with these titles. */
 export const neededBy = (titles: readonly string[]) =>
   new Set(
     MENU_ORDER.manager
@@ -271,11 +265,11 @@ export const neededBy = (titles: readonly string[]) =>
   )
 export const NEEDED = neededBy(MENU_ORDER.manager)
 
-/** Whether every role may ask it. */
+/** True if every role may call it. */
 export const isEverybodys = (name: CallName) =>
   ROLES.every((role) => (CONTRACT[name] as Endpoint).allowed.includes(role))
 
-/** The manager of the matrix has every tick. */
+/** The matrix's manager has every screen. */
 export const allows = (name: CallName, role: Role): boolean => {
   const { allowed } = CONTRACT[name] as Endpoint
   return (

@@ -1,6 +1,4 @@
-/**
- * A whole Weir of a test's own: a child process on a free port and a fresh folder, and the calls that tests make of it.
- */
+/** A whole Weir per test: a child process on a free port with a fresh folder, and calls to it. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -11,10 +9,7 @@ import { createInterface } from 'node:readline'
 import { onceARun } from './once-a-run.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
-/**
- * Nothing is fetched by itself, and what is asked for stands on a port that nobody listens on: tests stay on this
- * machine.
- */
+/** Fetches nothing; requested downloads go to a closed port, so that tests stay on this machine. */
 export const OFFLINE = {
   DATA_UPDATE: 'off',
   DATA_SOURCES: path.join(import.meta.dirname, 'offline-sources.json'),
@@ -22,24 +17,24 @@ export const OFFLINE = {
 }
 export const ADMIN = { email: 'admin@weir.example', password: 'granite-otter-71' }
 
-/** As `npm start` does: a small young generation, which halves the memory of a fresh install and costs no time. */
+/** As `npm start`: a small young generation, which halves a fresh install's memory at no cost of time. */
 const AS_STARTED = ['--max-semi-space-size=4', '--v8-pool-size=1']
-/** Compiled code is kept, as `npm start` does: some tenth of what a start computes. */
+/** Caches compiled code like `npm start`: saves a tenth of a start. */
 export const COMPILED = { NODE_COMPILE_CACHE: path.join(root, '.weir', 'compiled') }
 
 export type Answered = { status: number; body: Record<string, unknown> }
-/** What a test needs of a Weir that it shares with others. */
+/** A shared Weir. */
 export type RunningWeir = {
   url: string
   port: number
   dataDir: string
-  /** What the process wrote to both outputs so far. */
+  /** Both outputs so far. */
   output: () => string
   call: (method: string, address: string, body?: unknown, token?: string) => Promise<Answered>
 }
 export type Weir = RunningWeir & {
   process: ChildProcess
-  /** SIGTERM, and its exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   stop: () => Promise<number | null>
   kill: () => Promise<void>
 }
@@ -50,13 +45,13 @@ type Start = {
   dataDir?: string
   env?: Record<string, string>
   args?: string[]
-  /** Folder of the product; this one by default. */ from?: string
-  /** What is started in it: the source by default. */ main?: string
+  /** Product folder; default this one. */ from?: string
+  /** Program to start; default the source. */ main?: string
 }
 
 /**
- * Starts `node src/main.ts`; resolves when it listens, rejects with its output when it ends first. A folder without
- * stores is filled with what a first start makes, which takes as long as all the rest of a start.
+ * Starts `node src/main.ts`; resolves when it listens, rejects with its output when it ends first. Fills an empty
+ * folder with the stores of a first start, which take as long as the rest.
  */
 export async function startWeir(start: Start = {}): Promise<Weir> {
   const { dataDir = freshFolder(), env = {}, args = [] } = start
@@ -65,10 +60,7 @@ export async function startWeir(start: Start = {}): Promise<Weir> {
   return begin({ ...start, dataDir })
 }
 
-/**
- * Gives a folder without stores what a first start makes: the stores, the operator's account, the folders beside them.
- * No copy for edges: a start on it opens the stores first.
- */
+/** Copies a first start's stores, operator account and folders. No edge copy: a start opens the stores first. */
 export async function fillAsStarted(dataDir: string): Promise<void> {
   if (existsSync(path.join(dataDir, 'postgres'))) return
   const template = await onceARun('data', async (dir) => {
@@ -79,7 +71,6 @@ export async function fillAsStarted(dataDir: string): Promise<void> {
   if (template !== undefined) cpSync(template, dataDir, { recursive: true, verbatimSymlinks: true })
 }
 
-/** How `node src/main.ts` is started on a folder. */
 export function commandOf({
   dataDir,
   env = {},
@@ -108,7 +99,7 @@ export function commandOf({
 
 export const listensOn = (line: string): string | undefined => /listening on (http:\/\/\S+)/.exec(line)?.[1]
 
-/** What a test that failed leaves behind ends with its process, so that it does not slow the others. */
+/** Processes left by a failed test end with this one. */
 const running = new Set<ChildProcess>()
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
@@ -149,7 +140,7 @@ async function begin(start: Start & { dataDir: string }): Promise<Weir> {
   }
 }
 
-/** Whether a server of its own still writes to the folder: it ends in order when its Weir is gone. */
+/** True while a Postgres still writes to the folder: it shuts down after its Weir. */
 function isPostgresAt(dataDir: string): boolean {
   try {
     const pid = Number.parseInt(readFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
@@ -180,15 +171,14 @@ export async function ask(
 
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-/** Between two questions of `until`, milliseconds. */
+/** Interval of `until`, milliseconds. */
 const ASK_AGAIN_MS = 50
-/** For what is sure to come: longer than a machine that is busy with something else needs. */
+/** Seconds, for events that are certain, on a busy machine. */
 const SURELY = 120
 
 /**
- * Waits until `question` answers something, asking again each 50 ms; fails after `seconds` with what was waited for.
- * Only the waits count, not the time of the questions: a machine that is slow answers slowly, too, so that a bound of
- * a second is still twenty questions.
+ * Polls every 50 ms until `question` returns a value; fails after `seconds` with what was waited for. Counts only the
+ * waits: a second is always twenty attempts.
  */
 export async function until<T>(
   what: string,
@@ -205,7 +195,7 @@ export async function until<T>(
 
 export type Client = { token: string; id: string; integrationToken: string; email: string }
 
-/** Signs in; the access token. */
+/** Returns the access token. */
 export async function signIn(weir: RunningWeir, who: { email: string; password: string } = ADMIN): Promise<string> {
   const { status, body } = await weir.call('POST', '/v1/auth/login', who)
   if (status !== 200) throw new Error(`login answered ${status}: ${JSON.stringify(body)}`)
@@ -215,7 +205,7 @@ export async function signIn(weir: RunningWeir, who: { email: string; password: 
 let serial = 0
 const unique = () => `${process.pid}-${Date.now().toString(36)}-${++serial}`
 
-/** An active client with a promo of their own. */
+/** An active client with their own promo. */
 export async function makeClient(weir: RunningWeir, adminToken: string): Promise<Client> {
   const code = `P${unique()}`
   const email = `client-${unique()}@weir.example`
@@ -240,7 +230,7 @@ export async function makeClient(weir: RunningWeir, adminToken: string): Promise
 
 export type MadeCampaign = { id: string; key: string }
 
-/** Its links lead to where they say and no further: a test of the click id names its parameter. */
+/** Links are used as they are: a test of the click id sets its parameter. */
 export async function makeCampaign(
   weir: RunningWeir,
   client: Client,
@@ -265,7 +255,7 @@ export async function makeCampaign(
   return saved['campaign'] as MadeCampaign
 }
 
-/** What postbacks of a campaign carry. */
+/** The campaign's postback secret. */
 export async function secretOf(
   weir: RunningWeir,
   client: Pick<Client, 'token'>,
@@ -277,7 +267,7 @@ export async function secretOf(
   return campaign.postbackSecret ?? ''
 }
 
-/** The campaign's own token, as its downloads carry it. */
+/** The campaign's own token, as in its downloads. */
 export async function tokenOf(
   weir: RunningWeir,
   client: Pick<Client, 'token'>,
@@ -286,9 +276,7 @@ export async function tokenOf(
   return String((await expectOk(weir.call('GET', `/v1/company/token?id=${id}`, undefined, client.token)))['token'])
 }
 
-/**
- * Several edges share the port: so many connections of their own reach each of them, but for one time in some thousand.
- */
+/** Edges share the port: so many connections reach each of them, except once in some thousand. */
 const CONNECTIONS = 12
 
 function statusAlone(address: string, body: unknown, token: string): Promise<number> {
@@ -306,7 +294,7 @@ function statusAlone(address: string, body: unknown, token: string): Promise<num
   })
 }
 
-/** Asks again and again until the campaign is in every edge's snapshot: a change is in force within a second. */
+/** Polls until every edge knows the campaign; changes apply within a second. */
 export async function untilLive(weir: RunningWeir, client: Client, campaign: MadeCampaign): Promise<void> {
   const question = { key: campaign.key, ip: 'not an address', url: 'https://garden.example/', userAgent: 'x' }
   const knows = () => statusAlone(`${weir.url}/edge/v1/decide`, question, client.integrationToken)

@@ -1,13 +1,13 @@
-/** A wire before a server: it can be cut as a network can, and be led to another server. */
+/** A network connection to a server that can be cut, or led to another server. */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server as Listener, type Socket } from 'node:net'
 
 export type Wire = {
   port: number
-  /** Ends what goes over it; nobody gets through until it is mended. */
+  /** Drops connections and refuses new ones until mended. */
   cut: () => Promise<void>
   mend: () => Promise<void>
-  /** Ends what goes over it, and leads to another port from now on. */
+  /** Drops connections and leads to another port. */
   redirect: (target: number) => Promise<void>
 }
 

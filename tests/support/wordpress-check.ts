@@ -1,4 +1,4 @@
-/** A real WordPress whose campaign has the check for everybody new, and what both sides saw of its visitors. */
+/** A real WordPress whose campaign checks everyone new, and both sides' view of its visitors. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
@@ -8,10 +8,10 @@ import { freePort, type Visit } from './php.ts'
 import { installPlugin, startWordPress, type WordPress } from './wordpress.ts'
 import { expectOk, makeCampaign, makeClient, signIn, until, untilLive, type Client, type RunningWeir } from './weir.ts'
 
-/** Visitors come with an address of their own, which WordPress is set to read. */
+/** Visitors have an address of their own, which WordPress reads. */
 export const BEHIND = { proxy_header: 'X-Forwarded-For', proxies: '127.0.0.1' }
 
-/** The file where WordPress' side notes what it answered. */
+/** File where WordPress notes its answers. */
 const SEEN = 'wp-content/seen.log'
 const NOTES = `<?php
 add_action('shutdown', function () {
@@ -22,7 +22,7 @@ add_action('shutdown', function () {
 });`
 type Answered = { url: string; purpose: string; check: boolean }
 
-/** A loopback port that leads to Weir, until it is shut: what is asked then is never answered. */
+/** A loopback port to Weir that can be shut: requests then get no answer. */
 export type Passage = { url: string; shut: boolean; close: () => Promise<void> }
 async function openPassage(to: number): Promise<Passage> {
   const sockets = new Set<Socket>()
@@ -31,7 +31,7 @@ async function openPassage(to: number): Promise<Passage> {
     if (passage.shut) return
     const inner = connect(to, '127.0.0.1').on('error', () => undefined)
     sockets.add(inner)
-    // a connection that is open stays so, and gives no answer either
+    // open connections stay without an answer
     socket.on('data', (bytes) => passage.shut || inner.write(bytes)).on('close', () => inner.destroy())
     inner.on('data', (bytes) => passage.shut || socket.write(bytes)).on('close', () => socket.destroy())
   })
@@ -63,22 +63,22 @@ export type CheckedSite = {
   weir: RunningWeir
   client: Client
   press: WordPress
-  /** Leads to Weir, for plugins that are set to ask there. */
+  /** Leads to Weir for the plugins. */
   edge: Passage
-  /** What WordPress answered since it was last forgotten, oldest first. */
+  /** Answers since the last `forget`, oldest first. */
   answered: () => Answered[]
-  /** Of these: the address, and whether it was the check. */
+  /** Of these: address, and if it was the check. */
   checks: () => [string, boolean][]
   forgetAnswers: () => void
-  /** Of the plugin's failures, and of pages in a cache. */
+  /** Forgets the plugin's failures and cached pages. */
   forget: () => void
-  /** Hits that are meant, oldest first, once there are so many. */
+  /** Matching hits, oldest first, once there are `count`. */
   hits: (count: number, meant: (hit: Hit) => boolean) => Promise<Hit[]>
   receipt: (hit: string) => Promise<Receipt>
   close: () => Promise<void>
 }
 
-/** Opens it with the plugin as the panel gives it out, and the pages chairs, tables and robots. */
+/** With the plugin as downloaded, and the pages chairs, tables and robots. */
 export async function openCheckedSite(weir: RunningWeir): Promise<CheckedSite> {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client, { botLink: 'bots.html', check: 'new', passThrough: 'query' })
@@ -127,14 +127,14 @@ export async function openCheckedSite(weir: RunningWeir): Promise<CheckedSite> {
 }
 
 type Context = Parameters<Browser['newContext']>[0]
-/** A page of the headless browser, which does not call itself that. */
+/** A headless page that does not call itself so. */
 export const pageOf = async (browser: Browser, system: string, more: Context = {}): Promise<Page> =>
   (await browser.newContext({ userAgent: agentOn(system), ...more })).newPage()
-/** At an address of its own, which scripts that ask another server would have to ask it for. */
+/** At its own address. */
 export const pageAt = (browser: Browser, ip: string, more: Context = {}): Promise<Page> =>
   pageOf(browser, 'X11; Linux x86_64', { extraHTTPHeaders: { 'x-forwarded-for': ip }, ...more })
 
-/** A browser as a person has it: with a window, started by hand, and looked at through its debugging port. */
+/** A person's browser: with a window, started by hand, observed by its debugging port. */
 export async function withPerson(use: (page: Page) => Promise<void>): Promise<void> {
   const screen = await openScreen()
   const port = await freePort()
@@ -153,5 +153,5 @@ export async function withPerson(use: (page: Page) => Promise<void>): Promise<vo
 
 export const isCheck = ({ headers, body }: Visit) =>
   headers['x-robots-tag'] === 'noindex' && body.includes('/edge/v1/check.js')
-/** What the check's button leads to. */
+/** Target of the check's button. */
 export const buttonOf = ({ body }: Visit) => (/id="go" href="([^"]+)"/.exec(body)?.[1] ?? '').replaceAll('&#38;', '&')

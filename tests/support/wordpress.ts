@@ -1,6 +1,4 @@
-/**
- * A real WordPress of the tests' own: Debian's files, MariaDB on a socket, `php -S`, installed by its own installer.
- */
+/** A real WordPress: Debian's files, MariaDB on a socket, `php -S`, installed by its own installer. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +11,7 @@ import { until } from './weir.ts'
 const FILES = '/usr/share/wordpress'
 const has = (program: string) => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
 
-/** Why there can be none here, or undefined. */
+/** Reason why none is available. */
 export const withoutWordPress: string | undefined =
   phpVersion === null
     ? 'no PHP'
@@ -24,21 +22,21 @@ export const withoutWordPress: string | undefined =
         : undefined
 
 const COMPLAINT = /PHP (?:warning|notice|deprecated|fatal|parse)|database error/i
-/** Wrong uses of WordPress are reported by its functions.php, so that one is not left out. */
+/** Notices from WordPress itself; its functions.php reports wrong uses, so that one counts. */
 const OF_CORE = /in \S*\/(?:wp-includes|wp-admin)\/(?!functions\.php)/
 
 const OWNER = { login: 'owner', password: 'granite-otter-71' }
 
 export type WordPress = PhpSite & {
-  /** Runs PHP inside of WordPress, as `user` if one is named; what it returns, through JSON. */
+  /** Runs PHP inside WordPress, optionally as `user`; returns JSON. */
   run: (code: string, user?: string) => unknown
-  /** All rows of all tables, but for what WordPress itself keeps for a while. */
+  /** All rows of all tables, without WordPress's transients. */
   rows: () => string[]
-  /** What PHP complained of, on its log and in WordPress' own; not what WordPress' old files say of a newer PHP. */
+  /** PHP and WordPress logs, without notices of WordPress's own old code. */
   complaints: () => string[]
 }
 
-/** As Debian's rules for Apache: what is no file is WordPress' own, however it ends. */
+/** As Debian's Apache rules: paths without a file are WordPress's. */
 const FRONT = String.raw`<?php
 $asked = $_SERVER['DOCUMENT_ROOT'] . rawurldecode((string) strtok($_SERVER['REQUEST_URI'], '?'));
 if (is_file($asked)) return false;
@@ -46,7 +44,7 @@ foreach (['SCRIPT_NAME', 'PHP_SELF'] as $name) $_SERVER[$name] = '/index.php';
 chdir($_SERVER['DOCUMENT_ROOT']);
 require $_SERVER['DOCUMENT_ROOT'] . '/index.php';`
 
-/** `rewrites`: also addresses that look like files are WordPress' own, as behind Apache; `php -S` answers them by itself. */
+/** `rewrites`: paths that look like files are WordPress's too, as behind Apache; `php -S` answers them itself. */
 export async function startWordPress({ rewrites = false } = {}): Promise<WordPress> {
   const place = rewrites ? { front: 'front.php' } : {}
   const [database, site] = await Promise.all([startMariaDb(), startPhpSite([], place)])
@@ -82,7 +80,7 @@ export async function startWordPress({ rewrites = false } = {}): Promise<WordPre
   return wordpress
 }
 
-/** Lays the plugin's archive beside the others, and switches it on. */
+/** Installs and activates the plugin's archive. */
 export function installPlugin({ root, run }: WordPress, archive: Uint8Array): void {
   for (const [name, bytes] of Object.entries(unzipSync(archive))) {
     const file = path.join(root, 'wp-content/plugins', name)
@@ -92,15 +90,14 @@ export function installPlugin({ root, run }: WordPress, archive: Uint8Array): vo
   run("require ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin('weir/weir.php'); return 1;")
 }
 
-/** The plugin's settings; what is not named is as it comes. */
+/** Plugin settings; others keep defaults. */
 export const setPlugin = ({ run }: WordPress, given: Record<string, string | number>): unknown =>
   run(
     `require_once ABSPATH . 'wp-admin/includes/template.php'; update_option('weir_options', json_decode('${JSON.stringify(given)}', true)); return 1;`,
   )
 
 /**
- * What the caching plugins do: a whole page is kept by its address, unless it says DONOTCACHEPAGE, and sent before
- * WordPress begins.
+ * Like caching plugins: stores whole pages by address unless DONOTCACHEPAGE, and serves them before WordPress starts.
  */
 export const PAGE_CACHE = String.raw`<?php
 define('KEPT', sys_get_temp_dir() . '/kept-' . md5($_SERVER['REQUEST_URI']));
@@ -110,7 +107,7 @@ if (PHP_SAPI !== 'cli' && strpos($_SERVER['REQUEST_URI'], '/wp-') !== 0) {
   ob_start(function ($page) { if (!defined('DONOTCACHEPAGE') && http_response_code() === 200) file_put_contents(KEPT, $page); return $page; });
 }`
 
-/** The smallest theme that shows a page's title and content. */
+/** Minimal theme with title and content. */
 const THEME = `<!doctype html><html <?php language_attributes(); ?>><head><title><?php wp_title(''); ?></title><?php wp_head(); ?></head><body><?php
 if (is_404()) { echo 'nothing here'; }
 while (have_posts()) { the_post(); the_title('<h1>', '</h1>'); the_content(); }
@@ -128,7 +125,7 @@ defined('ABSPATH') || define('ABSPATH', '${root}/');
 require ABSPATH . 'wp-settings.php';
 `
 
-/** Not counting what WordPress keeps for a while, and what it notes of its own housekeeping. */
+/** Without transients and housekeeping. */
 const ALL_ROWS = `global $wpdb; $found = [];
 foreach ($wpdb->get_col('SHOW TABLES') as $table) {
   $found[] = $table;
@@ -159,8 +156,7 @@ function within({ root, notes }: PhpSite, code: string, user?: string): unknown 
 }
 
 /**
- * A fresh MariaDB that only its socket reaches, with an empty database. Without tables of its own it knows no accounts
- * and asks nobody to sign in; nothing of it is synced.
+ * A fresh MariaDB on a socket with an empty database. Without account tables it needs no sign-in; nothing is synced.
  */
 async function startMariaDb(): Promise<{ socket: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'weir-maria-'))
@@ -194,7 +190,7 @@ async function startMariaDb(): Promise<{ socket: string; stop: () => Promise<voi
   }
 }
 
-/** Someone with a browser at WordPress' own pages: cookies, forms. */
+/** A browser session in WordPress: cookies and forms. */
 export async function signedIn({ url }: PhpSite, who = OWNER) {
   const cookies = new Map<string, string>()
   const go = async (
@@ -221,6 +217,6 @@ export async function signedIn({ url }: PhpSite, who = OWNER) {
 }
 export type SignedIn = Awaited<ReturnType<typeof signedIn>>
 
-/** The value of a hidden field of a page. */
+/** A hidden field's value. */
 export const hidden = (body: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? ''

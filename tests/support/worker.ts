@@ -1,6 +1,6 @@
 /**
- * The Worker in workerd, Cloudflare's own runtime, by Miniflare. It is 174 MB, so no dependency: `node tools/setup.cjs long`
- * lays it into a folder of its own. Its site is at the other end of `fetch`, and so is a real edge.
+ * The Worker in workerd, Cloudflare's runtime, by Miniflare. 174 MB, so no dependency: `node tools/setup.cjs long`
+ * installs it in its own folder. `fetch` reaches its site and a real edge.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -17,12 +17,11 @@ type Asked = { url: string; method: string; headers: Headers; text: () => Promis
 export type Miniflare = {
   dispatchFetch: (url: string, init: Init) => Promise<Answer>
   dispose: () => Promise<void>
-  /** Where it listens. */
   ready: Promise<URL>
 }
 type Module = { Miniflare: new (options: object) => Miniflare; Response: typeof Response }
 
-/** `everything`: what the site answers at every address, in place of its pages; `env`: of the Worker. */
+/** `everything`: answer at every address; `env`: of the Worker. */
 export async function startWorker(
   input: WayInput,
   { env = {}, everything }: { env?: object; everything?: string } = {},

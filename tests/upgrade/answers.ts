@@ -1,10 +1,12 @@
-/** What every reading call answers over HTTP, and in what two such readings differ. */
+/** Answers of every reading call over HTTP, and differences of two readings. */
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { ROUTES, type CallName } from '../../src/contract/routes.ts'
 import { CONTRACT } from '../../src/contract/table.ts'
 import { QUESTIONS, type Ids } from '../support/questions.ts'
 
-/** A stream without an end; what is about the machine, the process and the version; what is signed anew each time; what is told as time goes on. */
+/**
+ * An endless stream; data about machine, process or version; data signed anew each time; data that changes with time.
+ */
 const LEFT_OUT = new Set<CallName>([
   'logs.live',
   'status.read',
@@ -19,7 +21,7 @@ const READING = (Object.keys(ROUTES) as CallName[]).filter((name) => {
   return entry.effect === 'reads' && entry.allowed !== 'public' && !LEFT_OUT.has(name)
 })
 
-/** By call. A file is told by its type alone: its columns grow with a version. */
+/** By call. Files by type only: their columns grow with versions. */
 export type Answers = Record<string, unknown>
 
 export async function readAll(url: string, token: string, ids: Ids, range: object): Promise<Answers> {
@@ -44,7 +46,7 @@ async function read(base: string, token: string, name: CallName, ids: Ids, range
     ...(inQuery ? {} : { body: JSON.stringify(question) }),
   })
   const type = String(response.headers.get('content-type')).split(';')[0] ?? ''
-  // each process has a port of its own
+  // each process has its own port
   const text = (await response.text()).replaceAll(/(?:localhost|127\.0\.0\.1):\d+/g, 'HOST')
   return { status: response.status, body: type.includes('json') ? JSON.parse(text || 'null') : type }
 }
@@ -52,8 +54,8 @@ async function read(base: string, token: string, name: CallName, ids: Ids, range
 export type Difference = { at: string; before: unknown; after: unknown }
 
 /**
- * Where `after` does not say what `before` said. What is new in it is no difference: a version adds, also to a list of
- * words. Other items of a list are told apart by their place.
+ * Values in `before` that `after` lacks. Additions are no difference, also in lists of words. Other list items are
+ * compared by position.
  */
 export function differences(before: unknown, after: unknown, at = ''): Difference[] {
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -68,7 +70,7 @@ export function differences(before: unknown, after: unknown, at = ''): Differenc
   return Object.is(before, after) ? [] : [{ at, before, after }]
 }
 
-/** Of a list that has grown: what stood in it stands in it still. */
+/** Items that a grown list lost. */
 const missing = (before: readonly unknown[], after: readonly unknown[], at: string): Difference[] =>
   before.flatMap((item, index) =>
     after.some((one) => differences(item, one).length === 0)

@@ -1,4 +1,4 @@
-/** A past state of the product, as it was: its files, its packages, its own code. */
+/** A past state of the product: its files, packages and code. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import states from './states.json' with { type: 'json' }
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** A difference that a later version meant: a call, or what it answers, by the start of its place. */
+/** An intended difference: a call, or part of its answer, by the start of its place. */
 export type Explained = { at: string; why: string }
 export type Past = {
   name: string
@@ -20,14 +20,14 @@ export const PAST: readonly Past[] = states.states
 
 const FOLDERS = { config: MIGRATIONS, events: EVENT_MIGRATIONS }
 
-/** Whether a later version added a migration: only then does the past one refuse the stores. */
+/** True if a later version added a migration: only then the past one refuses the stores. */
 export const isOutgrown = ({ migrations }: Past): boolean =>
   (['config', 'events'] as const).some((kind) =>
     readdirSync(FOLDERS[kind]).some((name) => name.endsWith('.sql') && name > migrations[kind].last),
   )
 
 function run(command: string, args: string[], cwd: string, input?: Buffer): Buffer {
-  // npm and git on the machine's own Node, as an operator has it
+  // npm and git on the machine's own Node, like an operator
   const PATH = (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .filter((entry) => !entry.includes('node_modules'))
@@ -43,8 +43,8 @@ function run(command: string, args: string[], cwd: string, input?: Buffer): Buff
 }
 
 /**
- * Its folder, with its packages; kept for the next run. The panel is not built: nobody looks at it.
- * @throws Error where the history does not reach as far (a shallow clone), or its packages cannot be fetched.
+ * Its folder with packages, kept for the next run. The panel is not built.
+ * @throws Error when the history is too short (a shallow clone), or its packages cannot be fetched.
  */
 export function folderOf({ commit }: Past): string {
   const folder = path.join(root, '.weir', 'past', commit)

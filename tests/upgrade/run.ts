@@ -1,8 +1,8 @@
 /**
- * `npm run test:upgrade`: data that past states of the product made with their own code is opened by today's. Each
- * screen's answer is as it was, each answered visit is there exactly once, also where the upgrade was killed and begun
- * again, and an older process refuses what is newer in one line. On embedded stores, and on Postgres by way of a dump.
- * Past states are fetched from the history, their packages from the registry. Ends with 1 where one differs.
+ * `npm run test:upgrade`: opens data of past product states with today's code. Every screen answers as before, every
+ * answered visit exists exactly once, also after killed upgrades, and an older process refuses newer data in one line.
+ * On embedded stores, and on Postgres by a dump. States come from the history, packages from the registry. Exits 1 on a
+ * difference.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,20 +25,20 @@ import { differences, readAll, type Answers, type Difference } from './answers.t
 import { folderOf, isOutgrown, PAST, type Explained, type Past } from './past.ts'
 
 const VISITS = 300
-/** Milliseconds after its start at which an upgrade is killed; what is done by then differs, and any of it must do. */
+/** Milliseconds after the start at which an upgrade is killed, at different stages. */
 const KILLED_AFTER = [150, 400, 800, 1500]
 const only = process.argv.slice(2)
 
 const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
-/** Days that are over: nothing comes to them any more. */
+/** Past days, which no longer change. */
 const RANGE = { startDate: day(-25), endDate: day(-2), timezone: 'UTC' }
 
 type Who = { token: string; ids: Ids }
 type Made = {
   dataDir: string
-  /** Reads as the administrator and as the client. */
+  /** As administrator and as client. */
   answers: Record<'admin' | 'client', Answers>
-  /** Where two readings of the past state differ by themselves. */
+  /** Places where two readings of the past state differ. */
   restless: Record<'admin' | 'client', Set<string>>
   hits: string[]
   client: { email: string; password: string }
@@ -65,7 +65,7 @@ async function readAs(weir: RunningWeir, who: Record<'admin' | 'client', Who>): 
   }
 }
 
-/** Asks for verdicts; the hits that were answered. */
+/** Asks for verdicts; returns the answered hits. */
 async function visit(weir: RunningWeir, token: string): Promise<string[]> {
   const profile = (await weir.call('GET', '/v1/profile', undefined, token)).body['profile'] as {
     integrationToken: string
@@ -81,7 +81,7 @@ async function visit(weir: RunningWeir, token: string): Promise<string[]> {
   return hits
 }
 
-/** A demo of the past state, read, then visited, and killed while hits wait. */
+/** A demo of the past state: read, visited, and killed while hits wait. */
 async function made(from: string, env: Record<string, string>): Promise<Made> {
   const dataDir = freshFolder()
   const weir = await startWeir({ dataDir, from, env, args: ['--demo'] })
@@ -119,7 +119,7 @@ async function fillAndRead(weir: RunningWeir): Promise<Omit<Made, 'dataDir'>> {
   return { answers, restless: { admin: moved('admin'), client: moved('client') }, hits, client }
 }
 
-/** What visits of today move, each state at a time of its own: clicks are counted once a minute. */
+/** Places that today's visits change: clicks are counted once a minute. */
 const COUNTED = [
   ...['.clients.list.body.clients', '.clients.read.body.client'].flatMap((client) => [
     `${client}.clicks.used`,
@@ -129,7 +129,7 @@ const COUNTED = [
   '.tariff.list.body.usage.clicks',
 ]
 
-/** `.logs.list.body.rows[3].x` → `.logs.list.body.rows.x`: what moves in one row may move in all. */
+/** `.logs.list.body.rows[3].x` → `.logs.list.body.rows.x`: a value that changes in one row may change in all. */
 const placeOf = (at: string): string => at.replaceAll(/\[\d+\]/g, '')
 
 type Found = { differences: Difference[]; compared: number; lost: number; doubled: number }
@@ -178,7 +178,7 @@ async function timesOf(weir: RunningWeir, client: Made['client']): Promise<Map<s
 
 const TODAY = 'dist/service/main.js'
 
-/** Today's process on the data, killed again and again while it upgrades. */
+/** Kills today's process repeatedly while it upgrades. */
 async function killedWhileUpgrading(dataDir: string, env: Record<string, string>): Promise<void> {
   for (const moment of KILLED_AFTER) {
     const { args, ...options } = commandOf({ dataDir, env, main: TODAY })
@@ -202,7 +202,7 @@ async function refusedBack(from: string, dataDir: string, env: Record<string, st
 
 type Line = { state: string; stores: string; way: string; explained: readonly Explained[] } & Found & { back?: string }
 
-/** Who reads is no part of a place in states.json: an explanation holds for all. */
+/** Explanations in states.json apply to all readers. */
 const whyOf = ({ explained }: Line, { at }: Difference): string | undefined =>
   explained.find((one) => placeOf(at.slice(at.indexOf('.') + 1)).startsWith(one.at))?.why
 
@@ -216,7 +216,7 @@ async function comparedAndStopped(weir: Weir, of: Made): Promise<Found> {
   }
 }
 
-/** One state on one kind of stores. `copy` answers where a copy of its stores is, for each way it is opened. */
+/** One state on one kind of stores. `copy`: returns a copy of its stores for each opening. */
 async function upgraded(past: Past, stores: string, of: Made, copy: () => Record<string, string>): Promise<Line[]> {
   const lines: Line[] = []
   for (const way of ['at once', 'killed while upgrading, then again']) {
@@ -241,7 +241,7 @@ async function upgraded(past: Past, stores: string, of: Made, copy: () => Record
   return lines
 }
 
-/** Of one place, before the rest is only counted. */
+/** Shown differences per place; the rest is counted. */
 const SHOWN = 3
 
 const changeOf = ({ before, after }: Difference): string =>
@@ -265,7 +265,7 @@ function print(line: Line | undefined): void {
 const sql = (postgres: Postgres, name: string) => postgres.url.replace(/\/weir$/, `/${name}`)
 let databases = 0
 
-/** A dump of a database put into a new one, by Postgres' own programs. */
+/** Dumps a database into a new one, by Postgres' programs. */
 function dumped(postgres: Postgres, from: string): string {
   databases += 1
   const name = `copy_${databases}`

@@ -10,4 +10,4 @@ function outcome(query: string): RightClick {
 }
 
 tryCases(CLICK_IDS, outcome)
-tryCases(CLICK_IDS, outcome, 'server') // what a service stores, its parts read
+tryCases(CLICK_IDS, outcome, 'server') // tested by the service, its parts here

@@ -1,9 +1,9 @@
-/** The table of cases says where each is from, and does not shrink. */
+/** Every case has a source, and the table does not shrink. */
 import { expect, it } from 'vitest'
 import { SUBJECTS } from './subjects.ts'
 import { sourceOf } from './world.ts'
 
-/** Raised as cases are added; never lowered. */
+/** Raise when adding cases; never lower. */
 const [CASES, SOURCES, OF_A_SUBJECT] = [301, 223, 12]
 
 const all = Object.entries(SUBJECTS).flatMap(([subject, cases]) => cases.map((one) => ({ subject, ...one })))

@@ -1,4 +1,4 @@
-/** The cases of destinations by every way into a running Weir: what a browser is sent to is the same bytes. */
+/** Destination cases by every integration of a running Weir: the browser gets the same bytes. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedWeir } from '../support/shared-weir.ts'
 import {

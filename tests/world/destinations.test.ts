@@ -12,4 +12,4 @@ const outcome = ({ link, page = 'https://garden.example/' }: { link: string; pag
   isFullUrl(link) ? expandDestination(storedLink(link), visit(readUrl(page, rules)), rules, HIT) : undefined
 
 tryCases(DESTINATIONS, outcome)
-tryCases(DESTINATIONS, outcome, 'server') // what a server answers, its parts answer
+tryCases(DESTINATIONS, outcome, 'server') // tested by the service, its parts here

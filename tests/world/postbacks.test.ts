@@ -25,4 +25,4 @@ async function outcome({ query = '', type = '', body = '' }: SentPostback): Prom
 }
 
 tryCases(POSTBACKS, outcome)
-tryCases(POSTBACKS, outcome, 'server') // what a server takes, its parts read
+tryCases(POSTBACKS, outcome, 'server') // tested by the service, its parts here

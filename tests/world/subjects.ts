@@ -1,4 +1,4 @@
-/** Every subject with its cases: a new file of cases is imported here, and counted by `count.test.ts`. */
+/** All subjects: import new case files here; `count.test.ts` counts them. */
 import { ACCESS_LOGS } from './cases/access-logs.ts'
 import { ALPHABETS } from './cases/alphabets.ts'
 import { CLICK_IDS } from './cases/click-ids.ts'

@@ -1,24 +1,24 @@
 /**
- * Cases from the world: what other projects were sent, what vendors document, and what is right here. A subject's cases
- * stand in `cases/`, each in one line as far as it fits; `subjects.ts` lists them, and a test beside it tries each.
+ * Real-world cases: inputs from other projects and vendors' documents, with our right result. Cases are in `cases/`,
+ * one per line where possible; `subjects.ts` lists them, a test beside it runs each.
  */
 import { describe, expect, it } from 'vitest'
 
-/** What holds a case: functions alone, a call's handler, a running service or another's program, a browser. */
+/** Where a case is tested: functions, a call's handler, a running service or other program, a browser. */
 type Level = 'pure' | 'call' | 'server' | 'browser'
 
 export type WorldCase<Sent = unknown, Right = unknown> = {
-  /** `owner/project#number` of a public thread, `RFC 3986 5.2`, or the address of a public document. */
+  /** `owner/project#number` of a public thread, `RFC 3986 5.2`, or a public document's address. */
   from: string
-  /** As it came: bytes as `Buffer.from('…', 'latin1')` or a text with escapes, never a description. */
+  /** Raw: bytes as `Buffer.from('…', 'latin1')` or escaped text, never a description. */
   sent: Sent
   right: Right
   level: Level
-  /** Only where another outcome could be argued for. */
+  /** Only if another result is arguable. */
   why?: string
 }
 
-/** The project or document that a case is from: `owner/project`, `RFC 3986`, the address without its fragment. */
+/** Project or document of a case: `owner/project`, `RFC 3986`, the address without fragment. */
 export function sourceOf({ from }: WorldCase): string {
   const known = /^(RFC \d+)\b/.exec(from)?.[1] ?? /^([\w.-]+\/[\w.-]+)#\d+$/.exec(from)?.[1]
   if (known !== undefined) return known
@@ -27,7 +27,7 @@ export function sourceOf({ from }: WorldCase): string {
 
 const SHOWN = 100
 
-/** A test for each case: what `outcome` makes of what was sent is what is right. Those of other levels are left out. */
+/** A test per case: `outcome` of the input equals the right result. Skips other levels. */
 export function tryCases<Sent, Right>(
   cases: readonly WorldCase<Sent, Right>[],
   outcome: (sent: Sent, one: WorldCase<Sent, Right>) => Right | Promise<Right>,

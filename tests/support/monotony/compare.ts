@@ -1,4 +1,4 @@
-/** What a visitor gained by a change, and whether the table of gains lets them. */
+/** What a visitor gained by a change, checked against the table of gains. */
 import type { DecideInput } from '../../../src/contract/integration/edge.ts'
 import { NAMES, ORDER, orderOf, PROTOCOL } from '../../../src/judge/headers.ts'
 import { gainsOf, partOfHeader, partsOfEntry, partsOfRules, type VisitorPart } from '../../../src/judge/gains.ts'
@@ -7,7 +7,7 @@ import type { RawRequest } from '../raw-changes.ts'
 import type { Judgement } from './edge.ts'
 import { ADDRESS } from './visits.ts'
 
-/** Of a name that comes twice, servers of Node keep the first of these, and join the others. */
+/** Of repeated names, Node servers keep the first of these and join the others. */
 const ONCE = new Set([
   'user-agent',
   'referer',
@@ -32,7 +32,7 @@ function headersOf(request: RawRequest): Record<string, string> {
 
 const PRIVATE = /^(?:cookie|authorization|host|content-.*|connection)$/
 
-/** As an integration asks about it, which cuts nothing and shows all that it can know. */
+/** As an integration sends it, uncut and complete. */
 export function questionOf(request: RawRequest, scheme: 'http' | 'https' = 'https'): Omit<DecideInput, 'key'> {
   const all = headersOf(request)
   const headers: Record<string, string> = {}
@@ -57,7 +57,7 @@ export function questionOf(request: RawRequest, scheme: 'http' | 'https' = 'http
   }
 }
 
-/** What differs between two requests, in the words of the table. */
+/** Differences of two requests, in the table's words. */
 export function partsChanged(one: RawRequest, other: RawRequest): Set<VisitorPart> {
   const parts = new Set<VisitorPart>()
   const [before, after] = [headersOf(one), headersOf(other)]
@@ -71,7 +71,7 @@ export function partsChanged(one: RawRequest, other: RawRequest): Set<VisitorPar
   return parts
 }
 
-/** From the mildest to the hardest. */
+/** Mildest first. */
 const OUTCOMES = ['target', 'suspicious', 'check', 'bot page'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
@@ -87,7 +87,7 @@ const rank = (judged: Judgement): number => OUTCOMES.indexOf(outcomeOf(judged))
 
 type Finding = Judgement['decision']['reasons'][number]
 
-/** Findings of the first that the second lacks, or has more weakly. What speaks for a visit is none of them. */
+/** Findings of the first that the second lacks or has weaker. Excludes those in the visitor's favour. */
 function lost(before: Judgement, after: Judgement): Finding[] {
   const weights = new Map(after.decision.reasons.map(({ signal, weight }) => [signal, weight]))
   return against(before).filter(({ signal, weight }) => {
@@ -104,10 +104,10 @@ const meet = (parts: Parts, about: Iterable<VisitorPart>): boolean => [...about]
 
 const ENTRY_BLOCKS = /^list\.(?:client|global)_block$/
 
-/** What the second visit stands as, so that only place, time and page are looked at; undefined: as any visit. */
+/** The second visit's standing if only place, time and page apply; undefined: an ordinary visit. */
 function standing(before: Judgement, after: Judgement, parts: Parts, policy: CampaignPolicy): string | undefined {
   const had = new Set(before.decision.reasons.map(({ signal }) => signal))
-  // of the entries that match one decides, so one that goes shows another
+  // only one matching entry decides, so a lost one reveals another
   const entryWent = before.decision.reasons.some(
     ({ signal, value }) => /^list\.(?:client|global)_/.test(signal) && meet(parts, partsOfEntry(value)),
   )
@@ -131,13 +131,13 @@ function standsBy(
 }
 
 export type Compared = {
-  /** What the table does not allow; none: all is well. */
+  /** Gains that the table does not allow. */
   wrong: string[]
-  /** Lines of the table by which something was gained: part and what. */
+  /** Table lines used: part and gain. */
   used: string[]
 }
 
-/** Whether all that the second visit gained is in the table. `policy`: of both. */
+/** Checks all gains of the second visit. `policy`: of both. */
 export function compare(before: Judgement, after: Judgement, parts: Parts, policy: CampaignPolicy): Compared {
   const [wrong, used]: [string[], string[]] = [[], []]
   if (after.rows.length + after.pending.length !== 1) wrong.push('the hit is lost')
@@ -146,12 +146,12 @@ export function compare(before: Judgement, after: Judgement, parts: Parts, polic
   const isStillBlocked = after.decision.reasons.some(({ signal }) => ENTRY_BLOCKS.test(signal))
   const isRight = (finding: Finding): boolean => {
     if (stands !== undefined && finding.kind !== 'policy') return true
-    // who gets the bot page is not asked to take the check
+    // the bot page excludes the check
     if (finding.signal === 'headers.check_not_taken' && outcomeOf(after) === 'bot page') return true
     if (ENTRY_BLOCKS.test(finding.signal)) return meet(parts, partsOfEntry(finding.value)) || isStillBlocked
     if (finding.signal.startsWith('list.rule_')) return meet(parts, partsOfRules(policy))
     const lines = gainsOf(finding.signal, parts)
-    // where several may be the cause, none of them is seen to be needed
+    // with several possible causes, none is proved necessary
     if (lines.length === 1) used.push(`${lines[0]?.by}: ${finding.signal}`)
     return lines.length > 0
   }
@@ -182,7 +182,7 @@ function outcomeFaults(
   return lines.length > 0 ? [] : [`the check became ${outcomeOf(after)}`]
 }
 
-/** What findings come to. */
+/** Combined weight of findings. */
 function rankOf(findings: readonly Finding[]): number {
   if (findings.some(({ weight }) => weight === 'conclusive')) return OUTCOMES.indexOf('bot page')
   const kinds = new Set(findings.map(({ kind }) => kind)).size

@@ -1,4 +1,4 @@
-/** The ways in over HTTP, as a visitor's request comes in by each of them. */
+/** A visitor's request through each HTTP integration. */
 import { KEY, TOKEN, type LoneEdge } from '../lone-edge.ts'
 import { bytesOf, type RawRequest } from '../raw-changes.ts'
 import { openRaw, type RawAnswer } from '../raw-http.ts'
@@ -8,13 +8,13 @@ import { ADDRESS } from './visits.ts'
 type Header = RawRequest['headers'][number]
 const EDGE = 'https://edge.example'
 
-/** What the recipes of servers that ask set themselves, or take out. */
+/** Headers that asking servers' recipes set or remove. */
 const SET_BY_SERVER =
   /^(?:host|connection|authorization|cookie|content-.*|transfer-encoding|expect|upgrade|keep-alive|te|trailer|x-real-ip|x-original-url|x-weir-.*)$/i
 
 const isForwarded = ([name]: Header): boolean => !SET_BY_SERVER.test(name)
 
-/** The address of a page, as a server writes it that knows its own host. */
+/** The page's address, as written by a server that knows its host. */
 const urlOf = ({ target }: RawRequest): string => `https://shop.example${target}`
 
 const post = (path: string, body: unknown, headers: readonly Header[]): RawRequest => ({
@@ -25,9 +25,9 @@ const post = (path: string, body: unknown, headers: readonly Header[]): RawReque
   body: Buffer.from(JSON.stringify(body)).toString('latin1'),
 })
 
-/** By name: the request that reaches the edge when a visitor sends this one. */
+/** By name: the request that reaches the edge. */
 export const DOORS: Readonly<Record<string, (request: RawRequest) => RawRequest>> = {
-  /** A site's own server asks. */
+  /** A site's server asks. */
   decide: (request) =>
     post('/edge/v1/decide', { key: KEY, ...questionOf(request) }, [
       ['Authorization', `Bearer ${TOKEN}`],
@@ -52,16 +52,16 @@ export const DOORS: Readonly<Record<string, (request: RawRequest) => RawRequest>
     ],
     body: '',
   }),
-  /** The hosted link is opened. */
+  /** The hosted link. */
   link: (request) => ({
     ...request,
     method: request.method === 'get' ? 'GET' : request.method,
     target: `/c/${KEY}${/\?.*$/s.exec(request.target)?.[0] ?? ''}`,
-    // a body that is announced and never comes is waited for, which is no door
+    // an announced body that never comes would be waited for
     headers: request.headers.filter(([name]) => !/^(?:content-.*|transfer-encoding|expect|upgrade)$/i.test(name)),
     body: '',
   }),
-  /** The script of a page asks from the visitor's browser, which writes the origin; who runs no script does not ask. */
+  /** A page's script asks; the browser sets the origin. */
   page: (request) =>
     post('/edge/v1/page', { key: KEY, url: urlOf(request).slice(0, 8192) }, [
       ...request.headers.filter(
@@ -71,11 +71,11 @@ export const DOORS: Readonly<Record<string, (request: RawRequest) => RawRequest>
     ]),
 }
 
-/** Sends it, and answers with what came back; status 0 where the connection was cut. A busy edge is sent it again. */
+/** Status 0: the connection was cut. Repeats while the edge is busy. */
 export async function send(lone: LoneEdge, request: RawRequest): Promise<RawAnswer> {
   for (;;) {
     const answer = await sendOnce(lone, request)
-    // what is no visit is for the panel, which is not there
+    // requests that are no visit go to the panel, which is absent
     if (answer.status !== 503 || !(request.method === 'GET' || request.target.startsWith('/edge/'))) return answer
   }
 }

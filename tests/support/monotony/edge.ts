@@ -1,6 +1,6 @@
 /**
- * An edge in memory for visits that are compared: each is judged in a world of its own, a campaign and a past that no
- * other visit has touched, under one policy, one set of lists and one place.
+ * An in-memory edge that compares visits: each is judged in a fresh campaign without past, under one policy, lists and
+ * place.
  */
 import type { KeyObject } from 'node:crypto'
 import { campaignSettings, type CampaignSettings } from '../../../src/contract/campaigns/campaigns.ts'
@@ -22,7 +22,7 @@ import type { CrawlerCheck } from '../../../src/judge/facts.ts'
 import type { CampaignPolicy } from '../../../src/judge/policy/policy.ts'
 import type { ActiveEntry } from '../../../src/judge/lists/one-list.ts'
 
-/** What is known of the visitor's address. */
+/** Data about the visitor's address. */
 type Place = {
   country: string
   asn: number
@@ -39,9 +39,9 @@ export type World = {
   campaign: Partial<Pick<PolicyInput, 'status' | 'unprotected' | 'bannedSince' | 'refused'>>
   entries: readonly ActiveEntry[]
   place: Place
-  /** What comes of any claim to be a crawler. */
+  /** Result of any crawler claim. */
   crawler: Exclude<CrawlerCheck, 'none'>
-  /** What an agent's directory of keys answers. */
+  /** Result of an agent's key directory. */
   keys: 'unreachable' | 'pending' | 'unknown_key' | KeyObject
 }
 
@@ -59,7 +59,7 @@ const SECRET = 'seal'
 type MemoryEdge = {
   parts: EdgeParts
   entry: CampaignEntry
-  /** Judges a visit; throws what the edge refuses. */
+  /** Throws the edge's refusals. */
   judge: (input: Omit<DecideInput, 'key'>, source?: HitSource) => Promise<Judgement>
   advance: (ms: number) => void
 }
@@ -73,7 +73,7 @@ const probes = joinProbes(`monotony-${process.pid}`, placeOf)
 
 export const clock = { now: () => now, advance: (ms: number) => void (now += ms) }
 
-/** The worlds of one policy, each with a past of its own. */
+/** Worlds of one policy, each with its own past. */
 export function openWorlds({ settings, campaign, entries, place, crawler, keys }: World): () => MemoryEdge {
   const snapshot = createSnapshot(() => new Date(now))
   snapshot.lists.put([], entries)

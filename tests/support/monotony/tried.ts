@@ -1,4 +1,4 @@
-/** Draws visits and changes, and compares: by properties for a few runs, by the same worlds for millions. */
+/** Draws visits and changes and compares: as properties for a few runs, as worlds for millions. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { changedBy, rawChanges, type RawChange, type RawRequest } from '../raw-changes.ts'
@@ -6,12 +6,12 @@ import { compare, partsChanged, questionOf, type Compared } from './compare.ts'
 import { clock, isRefusal, openWorlds, type World } from './edge.ts'
 import { request, world } from './visits.ts'
 
-/** One visit in one world, and what was tried with it. `http`: whether it comes over plain HTTP at first, and after. */
+/** A visit and its changes. `http`: over plain HTTP, first and afterwards. */
 type Tried = { world: World; request: RawRequest; changes: RawChange[][]; plain: boolean }
 
-/** Between two worlds all that is remembered of ten minutes is over. */
+/** Longer than the ten-minute memory, milliseconds. */
 const APART_MS = 700_000
-/** Worlds that are drawn at once. */
+/** Worlds per block. */
 const BLOCK = 40
 
 const tried = (options: { each: number; maxLength?: number }): fc.Arbitrary<Tried> =>
@@ -27,7 +27,7 @@ const tried = (options: { each: number; maxLength?: number }): fc.Arbitrary<Trie
 
 type Tally = { changes: number; judged: number; used: Map<string, number> }
 
-/** Judges the visit, and after each list of changes again; what is wrong, none for nothing. Adds to the tally. */
+/** Judges the visit, then after each list of changes; returns violations. Adds to the tally. */
 async function tryAll({ world: under, request: first, changes, plain }: Tried, tally: Tally): Promise<string[]> {
   clock.advance(APART_MS)
   const open = openWorlds(under)
@@ -59,10 +59,7 @@ function refusalOf(error: unknown): string {
 
 const newTally = (): Tally => ({ changes: 0, judged: 0, used: new Map() })
 
-/**
- * Tries until so many changes were made; stops at the first world in which something is wrong. Each block of worlds is
- * drawn from the seed and its number.
- */
+/** Runs at least so many changes; stops at the first violation. Blocks depend on the seed and their number. */
 export async function tryMany(least: number, seed: number): Promise<{ tally: Tally; faults: string[] }> {
   const tally = newTally()
   for (let block = 0; tally.changes < least; block += 1) {

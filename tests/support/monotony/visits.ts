@@ -1,4 +1,4 @@
-/** Visits and worlds to begin with: heads of browsers, programs, declared bots, claims and in-app views. */
+/** Initial visits and worlds: browsers, programs, declared bots, claims and app views. */
 import { createPublicKey } from 'node:crypto'
 import fc from 'fast-check'
 import {
@@ -26,7 +26,7 @@ const recorded = (head: string): Header[] =>
 
 const RECORDED = [...BROWSERS, ...PROGRAMS, ...OTHERS].flatMap(({ heads }) => Object.values(heads).map(recorded))
 
-/** One of many of the corpus: each group is there. */
+/** Takes one in so many of the corpus: every group is included. */
 const EVERY = 23
 const DRAWN = corpus()
   .filter((_, at) => at % EVERY === 0)

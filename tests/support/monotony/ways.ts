@@ -1,4 +1,4 @@
-/** Sites that answer every address with one page, behind each way in, for visitors who write their requests by hand. */
+/** Sites that answer every address with one page, behind each integration, for handwritten requests. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
@@ -20,17 +20,17 @@ import { hasMiniflare, startWorker } from '../worker.ts'
 
 export type WaySite = {
   port: number
-  /** How a server of its own is, with its output. */ state?: () => string
+  /** State and output of its own server. */ state?: () => string
   close: () => Promise<void>
 }
 export type Way = {
   isThere: boolean
   start: (edgeUrl: string) => Promise<WaySite>
-  /** The header in which a server in front, which the test plays, names the visitor: they cannot write it. */
+  /** Header in which a server in front names the visitor, who cannot write it. */
   front?: string
-  /** Its page for people, where that is not `index.html`. */
+  /** Page for people; default `index.html`. */
   target?: string
-  /** Its pages come after answers of its own, which show nothing and are no visits. */
+  /** May answer by itself first, without a page or visit. */
   answersItself?: boolean
 }
 
@@ -98,7 +98,7 @@ const php = (place: { front?: string; prepend?: string }, change: (source: strin
   },
 })
 
-/** A page for each address that visits begin with. */
+/** A page for each address with which visits begin. */
 const PAGES = `foreach (['land', 'a'] as $slug) wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_title' => $slug, 'post_name' => $slug]); return 1;`
 
 const wordPress: Way = {

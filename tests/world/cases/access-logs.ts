@@ -1,9 +1,9 @@
-/** Lines of access logs as servers write them, and the visits that are read from them. */
+/** Access log lines of servers, and the visits read from them. */
 import type { WorldCase } from '../world.ts'
 
-/** `log`: a file, or its lines; `format`: as it stands in the server's configuration, where it cannot be told. */
+/** `log`: a file or lines; `format`: as configured in the server, if it cannot be detected. */
 export type SentLog = { log: Buffer | readonly string[]; format?: string }
-/** Of the last line: a visit, or as what else it is counted. */
+/** Of the last line: a visit, or another count. */
 export type RightLog =
   | { ip: string; url: string; userAgent: string; referrer?: string; time?: string }
   | 'skipped'

@@ -1,9 +1,9 @@
-/** Names, texts and addresses beyond ASCII, in the forms in which one and the same arrives. */
+/** Names, texts and addresses beyond ASCII, in their equivalent forms. */
 import type { WorldCase } from '../world.ts'
 
 /**
- * `host`: of a visited or referring address. `referrer`: against a rule that it `contains` a text. `email`: as somebody
- * registers. `word`: against a stop keyword in the visited address. `most`: UTF-16 units of a text that are stored.
+ * `host`: of a visited or referring address. `referrer`: against a `contains` rule. `email`: as registered. `word`:
+ * against a stop keyword in the address. `most`: stored UTF-16 units.
  */
 export type SentText =
   | { text: string; most: number }
@@ -11,7 +11,7 @@ export type SentText =
   | { email: string }
   | { referrer: string; contains: string }
   | { url: string; word: string }
-/** A name as it is stored, whether a rule holds, or 'refused'. */
+/** The stored name, the rule's result, or 'refused'. */
 export type RightText = string | boolean
 
 const RF = 'xn--e1afmkfd.xn--p1ai'

@@ -1,12 +1,12 @@
-/** Click ids of platforms, and what is stored, matched and sent of them. */
+/** Click ids of platforms: stored, matched and sent forms. */
 import type { WorldCase } from '../world.ts'
 
-/** The query of a page that a click led to. */
+/** Query of the landing page. */
 type SentClick = string
-/** `sent`: what a platform is told, '' where nothing is. */
+/** `sent`: sent to the platform, '' for nothing. */
 export type RightClick = { source: string; stored: string; sent: string }
 
-/** An id of this many characters, as platforms write them. */
+/** An id of this length, like platforms'. */
 const id = (length: number): string => 'IwAR0_aB-9xYz'.repeat(Math.ceil(length / 13)).slice(0, length)
 const whole = (source: string, stored: string): RightClick => ({ source, stored, sent: stored })
 

@@ -1,16 +1,15 @@
 /**
- * Reports of platforms, networks and banks, and the lines that they are or what is asked about them. Titles in a panel's
- * language (`#de`, `#ru` …) are those that public importers know: no document lists them (`rules/data/report-heads.json`).
+ * Reports of platforms, networks and banks, and their parsed lines or questions. Localised titles (`#de`, `#ru` …) come
+ * from public importers: no document lists them (`rules/data/report-heads.json`).
  */
 import type { WorldCase } from '../world.ts'
 
 export type SentFile = {
-  /** As it came. */
   file: string | Uint8Array
-  /** Where the file says none. */
+  /** If the file names none. */
   currency?: string
 }
-/** Days and amounts by line; codes of what is asked before anything is entered; or that no row is a head. */
+/** Days and amounts by line; codes of questions before import; or that no row is a head. */
 export type RightFile = {
   lines?: readonly string[]
   refused?: readonly number[]

@@ -1,10 +1,10 @@
-/** Agents of preview, search and ad-review crawlers, and what each is taken for. */
+/** User-Agents of preview, search and ad-review crawlers, and their classification. */
 import type { WorldCase } from '../world.ts'
 
 const MASTODON = 'https://github.com/mastodon/mastodon/blob/main/lib/mastodon/version.rb'
 const LIKE = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible;'
 
-/** The crawler whose name it claims: it gets what people get until that is refuted. */
+/** The claimed crawler: treated as a person until refuted. */
 export const CRAWLER_AGENTS: readonly WorldCase<string, string>[] = [
   {
     from: MASTODON,

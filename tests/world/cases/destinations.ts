@@ -1,9 +1,9 @@
-/** Links that people save as a destination or a visit fills in, and the `Location` that a browser is to be sent to. */
+/** Saved or macro-filled links, and the `Location` sent to the browser. */
 import type { WorldCase } from '../world.ts'
 
-/** `link` as it is saved; `page`: the visited address, whose parameters fill macros. */
+/** `page`: the visited address, whose parameters fill macros. */
 type SentLink = { link: string; page?: string }
-/** Bytes of the answer's address; undefined: the link is refused when it is saved. */
+/** Bytes of the address; undefined: refused when saved. */
 type RightLink = string | undefined
 
 const PARTY = '%F0%9F%8E%89'

@@ -1,4 +1,4 @@
-/** Lines of lists as people paste them, and the entries that they are; `refused` where nobody could mean one. */
+/** Pasted list lines and their entries; `refused` if none can be meant. */
 import type { ListType } from '../../../src/contract/lists/list-words.ts'
 import type { WorldCase } from '../world.ts'
 

@@ -1,10 +1,10 @@
-/** Programs by their agents alone: mail scanners, link checkers, monitors, tools and attacks. */
+/** Programs by User-Agent: mail scanners, link checkers, monitors, tools and attacks. */
 import type { WorldCase } from '../world.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-/** The conclusive signal that speaks first. */
+/** The first conclusive signal. */
 export const MAIL_AND_BOTS: readonly WorldCase<string, string>[] = [
   {
     from: 'https://github.com/jsdom/jsdom#pretending-to-be-a-visual-browser',

@@ -1,4 +1,4 @@
-/** Agents of real browsers, apps and devices: none may make a Bot by itself. */
+/** User-Agents of real browsers, apps and devices: none alone makes a Bot. */
 import type { WorldCase } from '../world.ts'
 
 const CHROME =

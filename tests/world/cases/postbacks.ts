@@ -1,7 +1,7 @@
-/** Requests that networks send for a conversion, and what the inbox holds of them. */
+/** Networks' conversion requests, and the resulting inbox. */
 import type { WorldCase } from '../world.ts'
 
-/** `HIT` stands for the id of a visit, `SECRET` for the campaign's secret. */
+/** `HIT`: a visit's id; `SECRET`: the campaign's secret. */
 export type SentPostback = { method?: string; query?: string; type?: string; body?: string | Buffer }
 export type RightPostback =
   { stage: string; payout: number; currency: string; txid?: string } | { problem: string; detail: string }

@@ -1,13 +1,12 @@
-/** Forwarding headers and addresses as proxies write them, and the visitor that they name. */
+/** Forwarding headers and addresses of proxies, and the visitor's address. */
 import type { WorldCase } from '../world.ts'
 
 /**
- * `ip`: as a site hands the visitor's address on. `headers`: of a request that comes by a proxy at 127.0.0.1; it and
- * 10.0.0.0/8 are believed.
+ * `ip`: as a site passes the address on. `headers`: of a request from a proxy at 127.0.0.1; it and 10.0.0.0/8 are
+ * trusted.
  */
 export type SentAddress = { ip: string } | { headers: Record<string, string> }
 
-/** The visitor. */
 const V6 = '2a02:6b8::2:242'
 const [VISITOR, PROXY, NOBODY] = ['81.2.69.142', '127.0.0.1', '0.0.0.0']
 const xff = (value: string): SentAddress => ({ headers: { 'x-forwarded-for': value } })

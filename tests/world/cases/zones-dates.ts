@@ -1,10 +1,10 @@
-/** Days, instants and names of zones, and the moment that they mean. */
+/** Days, instants and zone names, and the moment they mean. */
 import type { WorldCase } from '../world.ts'
 
 /**
- * `day` in `zone`: when it begins. `at` in `zone`: the day and the clock there. `hours`: how many a chart of the day has.
- * `days`: whether each is one. `find`: what a choice of zones finds. `name`: of a zone, as it is set. `written`: an
- * instant in a log. `now`, `day`, `zone`: the same time of another day.
+ * `day` in `zone`: its start. `at` in `zone`: day and clock there. `hours`: in a chart of the day. `days`: valid or
+ * not. `find`: result of a zone search. `name`: of a zone. `written`: an instant in a log. `now`, `day`, `zone`: the
+ * same time on another day.
  */
 export type SentTime =
   | { day: string; zone: string }
