@@ -25,8 +25,8 @@ local LEFT_ALONE = {}
 local PATIENCE_MS = 800
 -- Characters that are told of the address, of one header, and of all of them: HAProxy asks by what fits into one buffer.
 local MOST_URL, MOST_VALUE, MOST_HEADERS, MOST_ORDER = 4096, 1024, 6144, 1024
--- Lines of the visitor's headers. HAProxy 2.6 crashes when it asks by more than 101 (tune.http.maxhdr), ours among them:
--- seen from 95 of the visitor's on.
+-- Lines of the visitor's headers. HAProxy 2.6 crashes when it asks by more lines than tune.http.maxhdr, ours among them, and
+-- a visitor can bring that about. It is 101 unless you have set it: if it is lower, write it less 21 here.
 local MOST_LINES = 80
 -- What Weir reads first of all, so that nothing else leaves no room for it.
 local READ_FIRST = {}

@@ -96,11 +96,18 @@ async function startPages(seen: Seen[], everything?: string): Promise<{ port: nu
   }
 }
 
-/** `trusted`: certificate file of a TLS edge, instead of the system's list; `everything`: answer at every address. */
+/**
+ * `trusted`: certificate file of a TLS edge, instead of the system's list; `everything`: answer at every address;
+ * `edited`: an operator's change of the server's files.
+ */
 export async function startServerSite(
   name: ServerName,
   input: WayInput,
-  { trusted = '', everything }: { trusted?: string; everything?: string } = {},
+  {
+    trusted = '',
+    everything,
+    edited = (text) => text,
+  }: { trusted?: string; everything?: string; edited?: (text: string) => string } = {},
 ): Promise<ServerSite> {
   const seen: Seen[] = []
   const pages = await startPages(seen, everything)
@@ -110,7 +117,7 @@ export async function startServerSite(
   const kind: Kind = KINDS[name]
   for (const [file, text] of Object.entries(await kind.files(input, place))) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
-    writeFileSync(path.join(folder, file), text)
+    writeFileSync(path.join(folder, file), edited(text))
   }
   const child = spawn(name, kind.args(place), {
     env: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ZodError } from 'zod'
 import type { Caller } from '../../domain/context.ts'
-import { CAMPAIGN, createTestApp, type TestApp } from '../../domain/testing/app.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 
 let app: TestApp
 let owner: Caller
@@ -133,6 +133,20 @@ test('hours cover 31 days at most, and a dimension cannot be crossed with itself
       app.call('logs.companyPlatforms', owner, { startDate: TODAY, endDate: TODAY, dimension: 'ip', by: 'ip' }),
     ),
   ).toEqual(['by: The value is invalid.'])
+})
+
+test('staff with Statistics alone get counts as a file, and no single visits', async () => {
+  const given = { startDate: TODAY, endDate: TODAY }
+  const [counting, reading] = await Promise.all(
+    [['Statistics'], ['Statistics', 'Logs']].map((menu) => app.account('manager', { menu })),
+  )
+  expect(await refusal(app.call('logs.export', counting, given))).toMatchObject({ status: 403 })
+  for (const [caller, table] of [
+    [counting, 'breakdown'],
+    [counting, 'series'],
+    [reading, 'logs'],
+  ] as const)
+    await expect(app.call('logs.export', caller, { ...given, table }), table).resolves.toBeDefined()
 })
 
 test('a file not sorted by time is refused above the limit, before reading', async () => {

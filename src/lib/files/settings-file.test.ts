@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -47,8 +47,14 @@ test('ignores a found file that others may write, but reads it when named', () =
   }
 })
 
-test.skipIf(SELF === 0)('ignores a found file of another user', () => {
-  expect(taken('WEIR_FOUND_CONFIG', OTHER)).toThrow(`belongs to user ${SELF}`)
+test('ignores a found file of another user, and one in their folder', () => {
+  for (const place of [file, path.dirname(file)]) {
+    if (SELF === 0) chownSync(place, OTHER, OTHER) // only root gives files away
+    const [owner, reader] = SELF === 0 ? [OTHER, SELF] : [SELF, OTHER]
+    expect(taken('WEIR_FOUND_CONFIG', reader)).toThrow(`belongs to user ${owner}`)
+    expect(taken('WEIR_CONFIG', reader)).not.toThrow()
+    if (SELF === 0) chownSync(place, SELF, SELF)
+  }
 })
 
 const inFile = (text: string) => writeFileSync(file, text)

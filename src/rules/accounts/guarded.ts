@@ -1,6 +1,6 @@
 /**
  * Every call that could return a guarded value asks here, so that none leaks what another guards.
- * `tests/markers.test.ts` holds all calls to this table.
+ * `tests/markers.long.test.ts` holds all calls to this table.
  */
 import type { KeyScope } from '../../contract/accounts/key-words.ts'
 import type { CallName } from '../../contract/routes.ts'
@@ -19,7 +19,7 @@ type Leave = { editingAllowed: boolean }
 
 type Guarded = {
   sees: (caller: Caller, client: Leave) => boolean
-  /** For the docs page, which `tests/markers.test.ts` compares. */
+  /** For the docs page, which `tests/markers.long.test.ts` compares. */
   who: string
   why: string
 }
