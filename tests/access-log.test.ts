@@ -1,4 +1,4 @@
-/** Visits of an access log: recorded with their own time, judged by what a log shows, and each line only once. */
+/** Access log visits: recorded at their own time, judged by the log's data, each line once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import {

@@ -1,7 +1,4 @@
-/**
- * What is promised of accounts and stands in no single feature: changing GETs, passwords as they come, logs without
- * secrets.
- */
+/** Promises about accounts beyond single features: changing GETs, exact passwords, logs without secrets. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** The reference that a visitor gets with the bot page, and the page where they appeal, on a whole Weir. */
+/** The bot page's reference and the appeal page on a whole Weir. */
 import { beforeAll, expect, test } from 'vitest'
 import {
   makeCampaign,
@@ -71,7 +71,7 @@ test('people and crawlers have none, nor anybody where a rule on place turns all
   ] as const) {
     expect(await decide(agent, key), agent).not.toHaveProperty('reference')
     expect((await gate(agent, key)).headers.get('weir-reference'), agent).toBeNull()
-    // a link sees this client's own head and address, which are no person's of that place
+    // a link sees this client's own head and address, unlike a person's there
     if (agent === GOOGLEBOT) expect((await link(agent, key)).headers.get('weir-reference'), agent).toBeNull()
   }
 })

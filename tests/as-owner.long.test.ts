@@ -1,6 +1,6 @@
 /**
- * `weir` commands of root on a data folder of somebody else, as a unit's is: they leave it the owner's, and write for
- * the user who called them.
+ * Root's `weir` commands on another user's data folder, as for a unit: files stay the owner's, output belongs to the
+ * caller.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,10 +22,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillAsStarted, ADMIN, freshFolder, OFFLINE, removeFolder } from './support/weir.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
-/** A user that has nothing to do with this test: `nobody`. */
+/** An unrelated user: `nobody`. */
 const OWNER = 65_534
 const work = freshFolder()
-/** The owner's, and where only root may look. */
+/** The owner's folder, and one only root may read. */
 const [home, own] = [path.join(work, 'home'), path.join(work, 'own')]
 const dataDir = path.join(home, 'data')
 const env = {
@@ -41,7 +41,7 @@ const env = {
 const isRoot = process.getuid?.() === 0
 const hasNamespaces = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0
 
-type Run = { /** Or the signal that ended it. */ code: number | string; stdout: string; stderr: string }
+type Run = { /** Or its signal. */ code: number | string; stdout: string; stderr: string }
 async function weir(...words: string[]): Promise<Run> {
   const options = { cwd: ROOT, env, maxBuffer: 256 * 1024 * 1024, encoding: 'latin1' } as const
   return promisify(execFile)(process.execPath, ['src/cli.ts', ...words], options).then(
@@ -54,7 +54,7 @@ async function weir(...words: string[]): Promise<Run> {
   )
 }
 
-/** The service, run by its owner or started by root; nobody else sees `hidden`, as with a unit's PrivateTmp. */
+/** The service, run by its owner or started by root; others cannot see `hidden`, as with a unit's PrivateTmp. */
 async function service(hidden: string, { asRoot = false } = {}): Promise<{ stop: () => Promise<unknown> }> {
   const drop = [
     ...(asRoot ? [] : ['setpriv', `--reuid=${OWNER}`, `--regid=${OWNER}`, '--clear-groups']),
@@ -83,7 +83,7 @@ async function service(hidden: string, { asRoot = false } = {}): Promise<{ stop:
   return { stop: async () => (child.kill('SIGTERM'), exited) }
 }
 
-/** Whatever in the data folder is not its owner's. */
+/** Entries in the data folder that are not the owner's. */
 const foreign = (): string[] =>
   [
     dataDir,
@@ -176,7 +176,7 @@ describe.runIf(isRoot)('as root on a unit’s data folder', () => {
   })
 
   it('a restore is the owner’s, from a backup that only root may read, and the service starts', async () => {
-    removeFolder(path.join(dataDir, 'backups')) // where the test before has failed
+    removeFolder(path.join(dataDir, 'backups')) // if the previous test failed
     mkdirSync(path.join(dataDir, 'of-root'), { mode: 0o755 })
     const before = readdirSync(dataDir).toSorted()
     expect(await weir('restore', '--replace', path.join(own, 'alone.tar'))).toMatchObject({

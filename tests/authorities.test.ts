@@ -1,4 +1,4 @@
-/** Authorities of an operator's own, named in a file of settings: believed by the process and by its threads. */
+/** An operator's certificate authorities, from a settings file: trusted by the process and its threads. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
@@ -24,7 +24,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** What a thread, or the process itself, gets of the server. */
+/** Request of a thread, or of the process itself. */
 const program = (inThread: boolean): string => `
   import { Worker, isMainThread } from 'node:worker_threads'
   import { takeSettings } from '${LIB}/files/settings-file.ts'

@@ -1,7 +1,4 @@
-/**
- * Edges whose process part is busy and answers nothing: visits, postbacks, health and figures go on, and nothing is
- * lost.
- */
+/** Edges with a blocked process part: visits, postbacks, health and metrics continue, and nothing is lost. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -26,9 +23,7 @@ const start = () => openHere(dataDir, { env: { METRICS_TOKEN: TOKEN } })
 
 type Reply = { status: number; text: string; ms: number }
 
-/**
- * Asks from another process, one after the other, while this thread (which is the process part's) does nothing at all.
- */
+/** Requests from another process, in sequence, while this thread (the process part's) is blocked. */
 function askWhileBusy(...paths: string[]): Reply[] {
   const script = `
     const replies = []

@@ -1,4 +1,4 @@
-/** An encrypted backup by the command line: made for a public key, opened by its private one, whole afterwards. */
+/** An encrypted backup by command line: made for a public key, restored by its private one. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'

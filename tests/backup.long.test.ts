@@ -1,6 +1,6 @@
 /**
- * Backup and restore by the command line: with the service running and stopped; every screen answers the same
- * afterwards, and nothing damaged passes.
+ * Backup and restore by command line, with the service running and stopped: all screens answer the same, and damage is
+ * detected.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -37,10 +37,10 @@ const clock = new Date()
 let before: Answers
 let who: Known
 
-/** Changes one bit of the file, at `at` or a little later. */
+/** Flips one bit of the file, at `at` or a little later. */
 const flip = (file: string, at: number) => {
   const bytes = readFileSync(file)
-  // an archive is padded with zeros, which nobody reads
+  // skip an archive's zero padding, which nobody reads
   const found = bytes.findIndex((byte, place) => place >= at && byte !== 0)
   bytes[found] = (bytes[found] ?? 0) ^ 1
   writeFileSync(file, bytes)
@@ -75,10 +75,10 @@ describe.each(['running.tar', 'stopped'])('a backup %s', (name) => {
       const after = await walk(app, who, clock)
       for (const one of Object.keys(before))
         for (const [question, answer] of Object.entries(before[one] ?? {}))
-          // a backup knows nothing of itself
+          // a backup does not contain its own record
           if (question !== 'status.setup') expect(after[one]?.[question], `${question} as ${one}`).toEqual(answer)
       expect(Object.keys(before['admin'] ?? {}).length).toBeGreaterThan(40)
-      await call(app, 'POST', '/v1/promo', { code: `NEXT${name.length}`, percent: 1 }, who['admin']?.token) // new rows find free numbers
+      await call(app, 'POST', '/v1/promo', { code: `NEXT${name.length}`, percent: 1 }, who['admin']?.token) // new rows get free ids
       expect(readFileSync(path.join(fresh, 'sites/one/index file.html'), 'utf8')).toBe('<p>kept</p>')
       expect(readFileSync(path.join(fresh, 'mail.key'))).toEqual(readFileSync(path.join(dataDir, 'mail.key')))
     } finally {

@@ -1,7 +1,4 @@
-/**
- * One flipped byte in a store, or one that cannot be opened: it is noticed, named with its file and what to do, and
- * what is whole goes on.
- */
+/** A flipped byte in a store, or an unreadable store: reported with file and remedy, while the rest works. */
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -37,7 +34,7 @@ function flip(file: string): void {
 const MONTHS = ['2026-04', '2026-05'] as const
 const idOf = (month: string, number: number): string => ulid(Date.parse(`${month}-03T12:00:00Z`) + number * 1000)
 
-/** Hits of two months, each in one part; answers where the parts lie. */
+/** Hits of two months, one part each; returns the parts' folder. */
 async function fill(
   dataDir: string,
   client: string,
@@ -166,7 +163,7 @@ describe('the embedded configuration store', () => {
   })
   afterAll(() => removeFolder(dataDir))
 
-  /** The start ends with one line that names all of these, and leaves the file as it was. */
+  /** The start fails with one line that names all of these, and leaves the file unchanged. */
   async function refused(names: readonly string[]): Promise<void> {
     const { code, stderr: note } = await ranToItsEnd('main.ts', { env: { DATA_DIR: dataDir } })
     expect(code).toBe(1)
@@ -189,7 +186,7 @@ describe('the embedded configuration store', () => {
   it('with a flipped byte in a table is reported by check, with its file', async () => {
     const base = path.join(dataDir, 'postgres/data/base')
     const folder = readdirSync(base).find((name) => name === '5') ?? '' // the database postgres, after its two templates
-    // the oldest tables are the catalogue's: any that has a page
+    // the oldest tables are the catalogue's: any with a page
     const file = path.join(
       base,
       folder,

@@ -1,6 +1,5 @@
 /**
- * The service as `npm start` runs it, built into `dist/service` by the setup: its edges, and each of the threads that
- * judge in the background, do their work there as they do from the source.
+ * The service as `npm start` runs it, built into `dist/service`: edges and background judging work as from the source.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'

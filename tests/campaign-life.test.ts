@@ -1,6 +1,4 @@
-/**
- * What is done with a campaign in the panel, seen from the edge: in force within a second, and tried without a trace.
- */
+/** Panel actions on a campaign, seen from the edge: in force within a second, and tried without a trace. */
 import { beforeAll, expect, it } from 'vitest'
 import {
   expectOk,

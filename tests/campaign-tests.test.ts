@@ -1,4 +1,4 @@
-/** A campaign's tests on a whole Weir: judged by what the edge judges visits by. */
+/** A campaign's tests on a whole Weir, judged with the edge's data. */
 import { beforeAll, expect, test } from 'vitest'
 import {
   makeCampaign,
@@ -14,7 +14,7 @@ import { sharedWeir } from './support/shared-weir.ts'
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
-/** In the United Kingdom, by the countries that come with Weir. */
+/** In the United Kingdom, by built-in countries. */
 const BRITISH = '81.2.69.142'
 
 let weir: RunningWeir
@@ -74,7 +74,7 @@ test('what is expected holds by day and night, and a change that breaks it is he
   })
   expect(Object.keys((refused.body as { validation: object }).validation)).toHaveLength(2)
   expect(await save({ excludedCountries: ['GB'], overruled: 'we left Britain' })).toMatchObject({ status: 200 })
-  // a paused campaign filters nobody; its tests still ask what its rules would do
+  // a paused campaign filters nobody; its tests still use its rules
   await weir.call('GET', `/v1/company/updateInfoStatus/${campaign.id}`, undefined, client.token)
   const paused = (await weir.call('POST', '/v1/company/runTests', { id: campaign.id }, client.token)).body as {
     results: { name: string; ok: boolean }[]

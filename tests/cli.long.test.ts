@@ -1,4 +1,4 @@
-/** The operator's command line, through the door of a running service and on a folder where none runs. */
+/** The operator's command line, through a running service's control socket and on a folder without one. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'

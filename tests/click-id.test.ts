@@ -1,4 +1,4 @@
-/** From a fresh install to a counted conversion, with the settings that a new campaign has by itself. */
+/** From a fresh install to a counted conversion with a new campaign's defaults. */
 import { beforeAll, expect, it } from 'vitest'
 import {
   expectOk,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   client = await makeClient(weir, await signIn(weir))
 })
 
-/** As the panel and the API make one: with what a new campaign has by itself. */
+/** With the defaults of panel and API. */
 const makeCampaign = (own: RunningWeir, whose: Client, settings: Record<string, unknown> = {}): Promise<MadeCampaign> =>
   makeBare(own, whose, { partnerParameter: undefined, ...settings })
 const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
@@ -56,7 +56,7 @@ const conversions = async ({ id }: MadeCampaign): Promise<number> =>
     ] as { conversions: number }
   ).conversions
 
-/** Follows a hosted link; where it leads. */
+/** Follows a hosted link; returns its destination. */
 async function follow({ key }: MadeCampaign, query = ''): Promise<URL> {
   const answer = await fetch(`${weir.url}/c/${key}${query}`, {
     redirect: 'manual',

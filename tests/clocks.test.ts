@@ -1,7 +1,4 @@
-/**
- * The clock jumps an hour ahead, goes back, passes summer time and 29 February: ids, times, the visitor's day and dead
- * sessions are right.
- */
+/** Clock jumps, summer time and 29 February: ids, times, visitor days and ended sessions stay right. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { decideVisit } from '../src/edge/answer/decide.ts'
@@ -19,9 +16,7 @@ beforeAll(async () => {
 afterAll(() => edge.close())
 
 const HOUR = 3_600_000
-/**
- * Moments at which clocks and calendars trip: summer time of this run's zone and of others, leap days, a turn of year.
- */
+/** Difficult moments: summer time of this run's zone and others, leap days, a turn of year. */
 const MOMENTS = [
   '2026-04-04T13:44:59.900Z',
   '2026-09-26T13:59:59.900Z',
@@ -75,7 +70,7 @@ it('a visitor’s day is 24 hours of the clock, however it jumps', () => {
         const before = known.get(visitor)
         const within = before && now - before.first < WINDOW_MS ? before : undefined
         if (!within) expect(seen).toEqual({ unique: true, repeats: 1 })
-        // Once the clock has shown the end of a visitor's day they may be forgotten, and going back changes nothing.
+        // once the clock has passed a visitor's day they may be forgotten, and going back changes nothing
         else if (within.latest - within.first < WINDOW_MS)
           expect(seen).toEqual({ unique: false, repeats: within.hits + 1 })
         known.set(

@@ -1,7 +1,6 @@
 /**
- * Two edges, two panels and timed work in processes of their own, on a real Postgres, a real Redis and the event store
- * behind its HTTP: they start at once on empty stores, know of one another within a second, and any one of them may be
- * killed.
+ * Two edges, two panels and timed work as processes on real Postgres, real Redis and the event store over HTTP:
+ * simultaneous start on empty stores, changes within a second, and any one may be killed.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -34,7 +33,7 @@ const missing = withoutPostgres ?? withoutRedis
 const PLACES = ['edgeA', 'edgeB', 'panelA', 'panelB', 'jobs'] as const
 type Place = (typeof PLACES)[number]
 
-/** Between the visits of one caller: a load that leaves the machine time for starts. */
+/** Interval of one caller's visits, milliseconds: leaves time for starts. */
 const RATE_WINDOW_MS = 10
 
 const folders = new Map(PLACES.map((place) => [place, freshFolder()]))
@@ -70,7 +69,7 @@ async function start(place: Place): Promise<void> {
   all.set(place, await startWeir({ dataDir: folders.get(place) ?? '', env: { ...shared, ...own[place] } }))
 }
 
-/** As after `kill -9`, on the same folder. */
+/** As after `kill -9`, in the same folder. */
 async function startAgain(place: Place): Promise<void> {
   await at(place).kill()
   await start(place)
@@ -91,7 +90,7 @@ beforeAll(async () => {
     startServer(storeFolder),
     Promise.all([freePort(), freePort()]).then(([panelA, panelB]) => ({ panelA, panelB })),
   ])
-  await Promise.all(PLACES.map(start)) // at once, on empty stores
+  await Promise.all(PLACES.map(start)) // together, on empty stores
   events = await openEvents({ url: store.url, dir: '' })
   admin = await signIn(at('panelA'))
   client = await makeClient(at('panelA'), admin)
@@ -101,19 +100,19 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (missing) return
-  // also where the beginning failed: nothing of it is left running
+  // also after a failed start: nothing is left running
   await Promise.allSettled([...all.values()].map((weir) => weir.kill()))
   await events?.close()
   await Promise.allSettled([store?.close(), postgres?.stop(), redis?.stop()])
   for (const folder of [...folders.values(), storeFolder]) removeFolder(folder)
 })
 
-/** Whose folder has the administrator's mails, one entry each. */
+/** Places whose folder has administrators' mails, one entry each. */
 const senders = (): Place[] =>
   PLACES.flatMap((place) => lettersTo(folders.get(place) ?? '', ADMIN.email).map(() => place))
 
 let addresses = 0
-/** A visitor that was never here. */
+/** A new visitor. */
 const stranger = (): string => `81.2.${69 + Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
 const decide = (edge: 'edgeA' | 'edgeB', ip = stranger()): Promise<Answered> =>
   at(edge).call(
@@ -130,7 +129,7 @@ const decide = (edge: 'edgeA' | 'edgeB', ip = stranger()): Promise<Answered> =>
   )
 const signalsOf = ({ body }: Answered): string[] =>
   (body['reasons'] as { signal: string }[]).map(({ signal }) => signal)
-/** Asks until it is so; the milliseconds from the call. */
+/** Polls until true; returns milliseconds. */
 async function takes(what: string, question: () => Promise<boolean>): Promise<number> {
   const since = performance.now()
   await until(what, question, 10)

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a running service is reported by its log, its status, /health, /metrics and `weir check`, by the
- * same codes, once each.
+ * Troubles of a running service appear in log, status, /health, /metrics and `weir check` under the same code, once
+ * each.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openSmtp } from '../src/outside/testing/smtp.ts'
@@ -20,10 +20,7 @@ import { busy } from './support/busy.ts'
 import { hang, resume } from './support/hung.ts'
 
 type Line = { level: string; msg: string; code?: string }
-/**
- * Lines of the log that have a code. The line of the open port is of a lower level, so these services say it
- * otherwise.
- */
+/** Log lines with a code. These services announce the open port at another level. */
 const coded = (weir: Weir): Line[] =>
   weir
     .output()
@@ -33,7 +30,7 @@ const coded = (weir: Weir): Line[] =>
     .filter(({ code }) => code !== undefined)
 
 const METRICS_TOKEN = 'figures-for-the-tests-of-conditions'
-/** What Prometheus reads. */
+/** Prometheus output. */
 const figuresOf = async (weir: Weir): Promise<string> =>
   (await fetch(`${weir.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
 
@@ -51,7 +48,7 @@ async function conditionsOf(weir: Weir, token: string) {
   }
 }
 
-/** Waits until all four know of it, or none does. */
+/** Waits until all four report it, or none. */
 const known = (weir: Weir, token: string, code: string, wanted: boolean) =>
   until(
     `${code} to be ${wanted ? 'reported' : 'over'} everywhere`,
@@ -62,7 +59,7 @@ const known = (weir: Weir, token: string, code: string, wanted: boolean) =>
     40,
   )
 
-/** It began once and ended once, at its level. */
+/** One begin and one end, at its level. */
 function loggedOnce(weir: Weir, code: string, level: string): void {
   const lines = coded(weir).filter((line) => line.code === code)
   expect(

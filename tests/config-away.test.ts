@@ -1,6 +1,4 @@
-/**
- * The configuration store away: edges serve what they know, the panel says so, and all is well again when it is back.
- */
+/** The config store away: edges serve their memory, the panel reports it, and all recovers. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPostgres, withoutPostgres, type Server } from './support/servers.ts'
 import { startWire, type Wire } from './support/wire.ts'

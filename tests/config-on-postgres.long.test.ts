@@ -1,6 +1,6 @@
 /**
- * The tests of the configuration store and of shadows, whose counts rest on its transactions, once more on a real
- * Postgres: what differs from the embedded one shows here.
+ * Config store and shadow tests, which rely on transactions, on a real Postgres, to show differences from the embedded
+ * one.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,7 +32,7 @@ test.skipIf(withoutPostgres)(
           '--maxWorkers=1',
         ],
         {
-          // on one server, a transaction of any database holds back the change feed of all
+          // on one server, a transaction in any database delays all change feeds
           cwd: root,
           env: {
             ...process.env,

@@ -1,6 +1,6 @@
 /**
- * Walks every call of the contract as everybody, over real HTTP handling and real stores: roles that the table allows
- * get in, all others are refused before anything is read, and somebody else's object answers as one that is missing.
+ * Every call as everybody, with real HTTP and stores: permitted roles pass, others are refused before any read, and
+ * others' objects look missing.
  */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -55,7 +55,7 @@ async function ask(
   const answer = await weir.app.inject({
     method: entry.method,
     url,
-    // a stream without an end is let go at its first words
+    // an endless stream is closed at its first bytes
     ...(name === 'logs.live' ? { payloadAsStream: true as const } : {}),
     ...sentOf(entry, question, token),
   })
@@ -75,7 +75,7 @@ const okay = async (answer: ReturnType<typeof ask>) => {
   return body as Record<string, { id: string }>
 }
 
-/** A session of a fresh account of a role. */
+/** A fresh account's session. */
 async function enter(
   role: Role,
   ownerId: string | null = null,
@@ -105,7 +105,7 @@ async function enter(
   return { id: account.id, token, ownerId }
 }
 
-/** A payment of a client, and what staff keep for all. */
+/** A client's payment, and staff's shared data. */
 async function moneyOf(client: string, admin: string): Promise<Pick<Ids, 'payment' | 'plan' | 'method'>> {
   const paid = await ask('clients.payment', admin, QUESTIONS['clients.payment']({ ...MISSING, client }))
   const { tariff } = await okay(ask('tariff.store', admin, QUESTIONS['tariff.store'](MISSING)))
@@ -187,7 +187,7 @@ describe('every call of the contract', () => {
   it.each(matrix)('%s as %s', async (name, role) => {
     const ids = own[role] ?? foreign
     const { data } = weir.services
-    // of an earlier call
+    // from an earlier call
     if (name === 'data.try') await expect.poll(() => data.updates.running()).toEqual([])
     const { status, body } = await ask(name, tokens.get(role), QUESTIONS[name](ids))
     if (!allows(name, role)) {
@@ -309,7 +309,7 @@ describe('every call of the contract', () => {
   })
 
   it('whatever managers may call belongs to a screen that can be ticked, or to everybody', () => {
-    // staff open a client’s campaign nowhere in the panel yet
+    // staff have no screen to open a client’s campaign
     const lost = NAMES.filter(
       (name) =>
         (CONTRACT[name] as Endpoint).allowed.includes('manager') &&

@@ -1,4 +1,4 @@
-/** Postbacks over HTTP, with real stores behind them: answered means kept, and what is kept is matched once. */
+/** Postbacks over HTTP with real stores: answered ones are stored, and matched once. */
 import { afterAll, expect, it } from 'vitest'
 import {
   freshFolder,

@@ -1,4 +1,4 @@
-/** A report of costs over real HTTP handling: the file itself as the body, all else in the query. */
+/** A cost report over HTTP: the file as body, the rest in the query. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MOST_CLICK_REPORT } from '../src/contract/money/cost-words.ts'
 import { openSession } from '../src/features/accounts/sign-in.ts'

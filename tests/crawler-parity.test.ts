@@ -1,7 +1,7 @@
 /**
- * Parity whatever the resolver does: a claim to be a crawler that nothing has rightly refuted gets what a person of the
- * same place gets, through every way in, under random campaigns, whether the resolver denies, refuses, lies, is silent
- * or comes back. The parts of an edge are real, and so are its server and the name server.
+ * Parity with any resolver: an unrefuted crawler claim gets what a person of the same place gets, by every integration,
+ * under random campaigns, whether the resolver denies, refuses, lies, is silent or recovers. Edge parts, servers and
+ * name server are real.
  */
 import http, { type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
@@ -39,26 +39,23 @@ const BROWSER = {
   'sec-fetch-mode': 'navigate',
   'sec-fetch-dest': 'document',
 }
-/**
- * The campaign of a client who blocks and refuses all that can be, and the same one of a client who does nothing of it
- * and answers nobody by the check.
- */
+/** A client's campaign that blocks and refuses everything possible, and the same without any of it or the check. */
 const [LISTED, PLAIN] = ['c_listed', 'c_plain'] as const
 const KEYS = { [LISTED]: TOKEN, [PLAIN]: 'wt_plain' } as const
 type Key = keyof typeof KEYS
 const GARDEN = 'https://garden.example/land'
-/** Crawlers come from here; nothing that is published holds it. Its network is one that everything speaks against. */
+/** Crawlers' network, in no published range and with every signal against it. */
 const CRAWLERS = '81.2'
 const COUNTRY = 'DE'
 
-/** How a crawler of the operator names itself. */
+/** User-Agent of the operator's crawler. */
 function agentOf(claims: readonly string[]): string {
   const agents = AGENTS.crawlers
     .filter(({ name }) => claims.includes(name))
     .map(({ name, word }) => ({ name, agent: `Mozilla/5.0 (compatible; ${word}/2.0; +https://crawler.example/)` }))
   return agents.find(({ name, agent }) => parseAgent(agent).claims === name)?.agent ?? ''
 }
-/** Those whose addresses have names; the others are told by their ranges alone. */
+/** Operators whose addresses have names; others are known by ranges. */
 const NAMED = OPERATORS.filter(({ domains }) => domains.length > 0)
 const CLAIMS = NAMED.map(({ name, claims }) => ({ operator: name, claims, agent: agentOf(claims) }))
 
@@ -68,7 +65,7 @@ let dns: Awaited<ReturnType<typeof openDns>>
 let edge: LoneEdge
 let crawlers: CrawlerChecks
 let log: ReturnType<typeof createLogTaker>
-/** Moves hours on without waiting for them. */
+/** Skips hours without waiting. */
 let ahead = 0
 const now = (): number => Date.now() + ahead
 
@@ -178,14 +175,14 @@ const asRow = (before: number): { signals: string[]; to: string } => {
   return { signals: (row?.reasons ?? []).map(([signal]) => signal), to: row?.destination ?? '' }
 }
 const PATIENT = { timeout: 120_000, interval: 50 }
-/** A visit that a busy machine refused was not decided: it comes again. */
+/** Repeats visits that a busy machine refused undecided. */
 const ask = (path: string, init: RequestInit): Promise<Response> =>
   vi.waitFor(async () => {
     const answer = await fetch(`http://127.0.0.1:${edge.port}${path}`, { redirect: 'manual', ...init })
     expect(answer.status).not.toBe(503)
     return answer
   }, PATIENT)
-/** A page as a browser opens it: `fetch` would say of itself that it is none. */
+/** As a browser opens a page; `fetch` sends other headers. */
 const open = (path: string, headers: Record<string, string>): Promise<IncomingMessage> =>
   vi.waitFor(async () => {
     const request = http.get({ port: edge.port, path, headers })
@@ -194,7 +191,7 @@ const open = (path: string, headers: Record<string, string>): Promise<IncomingMe
     expect(answer.statusCode).not.toBe(503)
     return answer
   }, PATIENT)
-/** Where each way leads, and the signals that spoke. */
+/** Destination and signals by integration. */
 const WAYS: Record<string, Way> = {
   decide: async (key, { ip, agent, headers }) => {
     const body = JSON.stringify({
@@ -306,7 +303,7 @@ const harshSettings: fc.Arbitrary<Settings> = fc
   }))
 
 let person = 0
-/** Somebody new with an ordinary browser, of the same country. */
+/** A new visitor with an ordinary browser, in the same country. */
 const somebody = (): Who => {
   person += 1
   return {
@@ -318,7 +315,7 @@ const somebody = (): Who => {
 const crawler = (ip: string, agent: string): Who => ({
   ip,
   agent,
-  // as crawlers that run scripts ask for a page
+  // as crawlers with scripts request a page
   headers: {
     'user-agent': agent,
     'accept': 'text/html,application/xhtml+xml,*/*;q=0.8',
@@ -328,10 +325,7 @@ const crawler = (ip: string, agent: string): Who => ({
   },
 })
 
-/**
- * Each crawler through each way, first while it is being checked and then when it was: never false, always where a
- * person is led.
- */
+/** Each crawler by each integration, during and after its check: never false, always a person's destination. */
 async function walk(settings: Settings, who: readonly Who[]): Promise<void> {
   putCampaigns(settings)
   for (const [name, way] of Object.entries(WAYS)) {
@@ -360,13 +354,13 @@ describe.each(UNTRUE)('with a resolver that is not honest (%s)', (temper) => {
     const who = CLAIMS.map(({ agent }, at) => crawler(`${place}.${at}`, agent))
     await walk({}, who)
     await crawlers.idle()
-    // half of the crawlers a run: all of them meet every temper many times
+    // half of the crawlers per run: all meet every resolver behaviour many times
     await fc.assert(fc.asyncProperty(harshSettings, fc.subarray(who, { minLength: 6, maxLength: 12 }), walk), {
       numRuns: 6,
     })
     await vi.waitFor(async () => expect((await presentTrouble(db, new Date(now())))?.claims).toBe(who.length), PATIENT)
 
-    // some of them are genuine
+    // some are genuine
     const genuine = new Map(
       who.map(({ ip }, at) => [ip, NAMED[at]?.domains[0] ?? '']).filter((_, at) => at % 2 === 0) as [string, string][],
     )

@@ -1,6 +1,6 @@
 /**
- * A whole Weir whose resolver denies every name: crawlers see what people see, the operator is informed, and what is in
- * order again verifies.
+ * A whole Weir with a resolver that denies every name: crawlers see what people see, the operator is notified, and
+ * recovery verifies.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -30,7 +30,7 @@ const AGENT = {
   Bing: 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
   Yandex: 'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
 }
-/** Crawlers whose addresses are in no published range that came with the product. */
+/** Crawler addresses outside built-in ranges. */
 const NEW = { Google: '81.2.69.1', Bing: '81.2.69.2', Yandex: '81.2.69.3' } as const
 type Operator = keyof typeof NEW
 const dataDir = freshFolder()

@@ -1,4 +1,4 @@
-/** What a shadow of detection data says of a visit is what an edge would answer that had this data in force. */
+/** A data shadow's verdict equals that of an edge with this data in force. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { campaignSettings, SENSITIVITIES } from '../src/contract/campaigns/campaigns.ts'
@@ -30,7 +30,7 @@ const SETTINGS = campaignSettings.parse({
   excludedCountries: ['FR'],
 })
 
-/** An edge whose data knows this of every address, and tries that. */
+/** An edge whose data gives this for every address, with a trial version. */
 function edge(network: Network, tried: Network | undefined, settings: typeof SETTINGS): EdgeParts {
   const snapshot = createSnapshot(() => new Date(TIME))
   const account = { id: '1', tokens: [], sealSecret: '', active: true, paidExpiration: null, clickLimit: null }
@@ -130,7 +130,7 @@ test('for random addresses, agents, settings and lists', () => {
         expect(judged.was).toBe(standingOf(kept.log))
         expect(judged.becomes).toBe(standingOf(would.log))
         differences.add(`${judged.was} ${judged.becomes}`)
-        // what another version tried, or an edge that could not load it, says nothing
+        // another version's trial, or an unloaded one, gives nothing
         const other = judgeShadow({ changes: {}, settings: null, data: 'ffffffff' })
         expect(other(kept, campaign, new Map())).toBe('unsure')
         expect(judgeShadow({ changes: {}, settings: null, data: VERSION })(would, campaign, new Map())).toBe('unsure')

@@ -1,7 +1,4 @@
-/**
- * Every call that takes a date, asked with dates that are slips: each answers 422 at the field, and nothing else is
- * wrong with the question.
- */
+/** Every call with a date, with mistyped dates: 422 at the field, and no other fault. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../src/contract/endpoint.ts'
@@ -28,13 +25,13 @@ const BAD_INSTANTS = [
   'now',
 ]
 
-/** Of a list. */
+/** Index in a list. */
 const FIRST = '0'
 
 type Node = { format?: string; properties?: Record<string, Node>; anyOf?: Node[]; items?: Node }
 type Field = { name: string; path: string[]; isDay: boolean }
 
-/** The fields of a schema that take a day or an instant. */
+/** Schema fields for a day or an instant. */
 function dateFields(node: Node, path: string[] = []): Omit<Field, 'name'>[] {
   const here = node.format === 'date' || node.format === 'date-time' ? [{ path, isDay: node.format === 'date' }] : []
   const inside = Object.entries(node.properties ?? {}).flatMap(([name, below]) => dateFields(below, [...path, name]))
@@ -76,7 +73,7 @@ beforeAll(async () => {
   tokens['referal'] = await signIn(weir, { email: 'partner@weir.example', password: 'basalt-heron-38' })
 })
 
-/** What else these calls need; the other date of a range is a good one. */
+/** Other required input; the other date of a range is valid. */
 const rest = () => ({
   companyId: campaignId,
   clientId: client.id,
@@ -103,7 +100,7 @@ async function ask(entry: Endpoint, path: readonly string[], value: string) {
     headers: { 'content-type': 'application/json', 'authorization': `Bearer ${tokens[role]}` },
     ...(isQuery ? {} : { body: JSON.stringify(body) }),
   })
-  const text = await answer.text() // of an export: a file
+  const text = await answer.text() // an export answers with a file
   return { status: answer.status, body: (answer.ok ? {} : JSON.parse(text)) as Record<string, unknown> }
 }
 

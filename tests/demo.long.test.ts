@@ -1,4 +1,4 @@
-/** `npm start -- --demo` fills a store whole or starts over: a half-filled one is never taken for an installation. */
+/** `npm start -- --demo` fills a store completely or starts over: a half-filled one never counts as an installation. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
@@ -20,7 +20,7 @@ const MAIN = path.join(import.meta.dirname, '../src/main.ts')
 const dataDir = freshFolder()
 afterAll(() => removeFolder(dataDir))
 
-/** Starts the demo and kills it as soon as `reached` holds. */
+/** Starts the demo and kills it once `reached` holds. */
 async function killedWhen(reached: () => boolean): Promise<void> {
   const env = {
     ...COMPILED,
@@ -96,7 +96,7 @@ it('a demo that was killed while it was filled is reported as half, and starts o
   await again.stop()
 })
 
-/** The demo's rule that turned people away: its visits, versions and dates agree. */
+/** The demo's rule that blocked people: visits, versions and dates agree. */
 async function tellsOfARule(weir: Weir, token: string, day: (shift: number) => string): Promise<void> {
   const { body: campaigns } = await weir.call('GET', '/v1/logs/userCompanies', undefined, token)
   const [campaign] = campaigns['companies'] as { id: string }[]

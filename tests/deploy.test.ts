@@ -1,7 +1,4 @@
-/**
- * The files of deploy/ say what this version reads: variables that it knows, roles that it takes, units that systemd
- * takes.
- */
+/** The files of deploy/ match this version: variables, roles, units. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -30,7 +27,7 @@ const read = (file: string): string => readFileSync(path.join(import.meta.dirnam
 const compose = read('compose.yaml')
 const example = read('weir.env.example')
 
-/** Of the stores beside Weir, which are no variables of its own. */
+/** Variables of the stores beside Weir. */
 const OF_STORES = [
   'POSTGRES_USER',
   'POSTGRES_PASSWORD',
@@ -45,7 +42,7 @@ const OF_STORES = [
   'BACKUP_OPTIONS',
   'WEIR_FILES',
 ]
-/** What no process of the compose file is told: the image has it, or only one process has a use for it. */
+/** Not set in the compose file: the image sets it, or only one process needs it. */
 const NOT_PASSED = ['HOST', 'PORT', 'DATA_DIR', 'DEMO_TRAFFIC']
 const VALUES = {
   POSTGRES_PASSWORD: 'p1',
@@ -58,7 +55,7 @@ const VALUES = {
   PUBLIC_URL: 'https://edge.example',
 }
 
-/** The lines `NAME: value` under a heading, up to the next line that is indented as little. */
+/** `NAME: value` lines under a heading, by indentation. */
 function variablesUnder(heading: string): Record<string, string> {
   const lines = compose.split('\n')
   const from = lines.indexOf(heading)
@@ -183,7 +180,7 @@ it('the units say what systemd knows', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-unit-'))
   const files = names.map((name) => {
     const file = path.join(dir, name)
-    writeFileSync(file, read(name).replaceAll(/^ExecStart=\S+/gm, 'ExecStart=/bin/true')) // the program stands elsewhere on this machine
+    writeFileSync(file, read(name).replaceAll(/^ExecStart=\S+/gm, 'ExecStart=/bin/true')) // the program has another path on this machine
     return file
   })
   const done = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' })
@@ -230,7 +227,7 @@ it.skipIf(spawnSync('caddy', ['version']).status !== 0)('Caddy of the compose fi
 })
 
 const ROOT = path.join(import.meta.dirname, '..')
-/** What must never be in an image, wherever it lies. */
+/** Must never be in an image, anywhere. */
 const SECRETS = [
   '.git/config',
   '.env',
@@ -271,8 +268,7 @@ it('an image is built from what runs and from no secret, with any builder that r
       writeFileSync(path.join(context, name), 'x')
     }
     cpSync(path.join(ROOT, '.dockerignore'), path.join(context, '.dockerignore'))
-    // as deploy/Containerfile takes it: the whole context, into one layer; the folder beside it is where a second list
-    // of ignored files could hide
+    // like deploy/Containerfile: the whole context in one layer; the folder beside it could hide a second ignore list
     mkdirSync(path.join(context, 'deploy'), { recursive: true })
     for (const name of readdirSync(path.join(ROOT, 'deploy')).filter((one) => one.endsWith('ignore')))
       cpSync(path.join(ROOT, 'deploy', name), path.join(context, 'deploy', name))

@@ -1,6 +1,6 @@
 /**
- * Whatever stands in any field of a destination, each way into the edge sends a browser where the link leads: the answer
- * is visible ASCII, and every parser of URLs reads it as the link is read.
+ * Whatever a destination field contains, every integration sends browsers where the link leads: visible ASCII, read
+ * alike by every URL parser.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,14 +21,14 @@ const HEADERS = {
   'accept': 'text/html,*/*;q=0.8',
   'accept-language': 'de',
 }
-/** Visitors that never come twice. */
+/** Distinct visitors. */
 let visitors = 0
 const nextIp = (): string => {
   visitors += 1
   return `81.2.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`
 }
 
-/** A way in: where a person is sent who comes with `search`. */
+/** Destination of a person who comes with `search`. */
 type Way = (search: string) => Promise<string | null>
 const url = (path: string) => `http://127.0.0.1:${edge.port}${path}`
 const post = async (path: string, body: object, headers: Record<string, string>): Promise<string> => {
@@ -75,7 +75,7 @@ const WAYS: Record<string, Way> = {
     ),
 }
 
-/** Places of a campaign in which the link may stand. */
+/** Places of a campaign for the link. */
 const elsewhere = 'https://elsewhere.example/'
 const never = [{ option: 'country', is: true, values: ['AQ'] }]
 const PLACES: Record<string, (link: string) => object> = {
@@ -102,7 +102,7 @@ const part = fc
   .map((parts) => parts.join(''))
 const host = fc.constantFrom('shop.example', 'пример.рф', 'BÜCHER.example', '🎉.example', 'faß.de', 'مثال.example')
 
-/** The link as it would be written with the value in its place. */
+/** The link with the value in place. */
 const written = (link: string, value: string): string =>
   link.replaceAll(/\{(\w{1,32})\}/g, (_, name: string) =>
     name === 'utm_term' && !/^\.+$/.test(value) ? encodeURIComponent(value) : '',

@@ -1,4 +1,4 @@
-/** The classifier against the labelled corpus: the floors hold, for what was seen and for what was held out. */
+/** The classifier on the labelled corpus: limits hold for seen and held-out parts. */
 import { expect, test } from 'vitest'
 import { parseAgent } from '../src/judge/agent/agent.ts'
 import { listedIn } from '../src/judge/agent/agent-words.ts'
@@ -76,5 +76,5 @@ test('a string that was never seen is read within fifty microseconds', () => {
   }
   for (let warm = 0; warm < 2000; warm++) read(warm)
   const times = Array.from({ length: 400 }, (_, at) => read(at)).sort((one, other) => one - other)
-  expect(times[200]).toBeLessThan(0.2 * busy()) // four times the aim, for a machine that does other work as well
+  expect(times[200]).toBeLessThan(0.2 * busy()) // four times the aim, for busy machines
 })

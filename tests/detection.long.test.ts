@@ -1,7 +1,4 @@
-/**
- * Detection data in a whole Weir: fetched from a vendor on loopback, in force on edges that are threads, shown in the
- * panel.
- */
+/** Detection data in a whole Weir: fetched from a loopback vendor, used by edge threads, shown in the panel. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * The docs say what is there: links and anchors lead somewhere, every environment variable and every command is in its
- * guide and the other way round, every condition has its line, and every decision is in the index.
+ * Docs match the product: links and anchors, environment variables, commands, conditions and the index of decisions, in
+ * both directions.
  */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +20,7 @@ const DECISIONS = globSync('docs/decisions/*.md', { cwd: ROOT })
   .map((file) => path.basename(file))
   .filter((name) => name !== 'README.md')
 
-/** Without what stands in code: it leads nowhere. */
+/** Without code, which has no links. */
 const prose = (text: string): string =>
   text
     .replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '')
@@ -30,9 +30,7 @@ const prose = (text: string): string =>
 const linksOf = (text: string): string[] =>
   [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to).filter((to) => !/^[a-z]+:/i.test(to))
 
-/**
- * As the hosts of repositories make them: lower case, without punctuation, spaces as dashes, the second one with -1.
- */
+/** As repository hosts do: lower case, no punctuation, spaces as dashes, -1 for the second. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, title = ''] of text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} +(.+)$/gm)) {
@@ -45,7 +43,7 @@ function anchorsOf(text: string): Set<string> {
   return anchors
 }
 
-/** What is wrong with a link of `file`; undefined where it leads somewhere. */
+/** Undefined for a valid link. */
 function faultOf(file: string, link: string): string | undefined {
   const [to = '', anchor] = link.split('#')
   const target = to === '' ? file : path.join(path.dirname(file), decodeURIComponent(to))
@@ -54,7 +52,7 @@ function faultOf(file: string, link: string): string | undefined {
   return anchorsOf(read(target)).has(anchor) ? undefined : `${file}: ${link} has no such heading`
 }
 
-/** Names in the first column of a file's tables, in code. */
+/** Code names in the first column of a file's tables. */
 const firstColumn = (file: string): string[] =>
   [...read(file).matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
@@ -79,7 +77,7 @@ describe('links', () => {
 })
 
 it('paths that docs name in code are there', () => {
-  // values of an installation (`weir.env`) and names to fill in (`NNN`) are in no tree
+  // installation values (`weir.env`) and placeholders (`NNN`) are in no tree
   const named = DOCS.filter((file) => file !== 'CHANGELOG.md').flatMap((file) =>
     [...read(file).matchAll(/`((?:src|web|tests|tools|docs|deploy|integrations|migrations|locales)\/[\w./-]+)`/g)].map(
       ([, to = '']) => ({ file, to }),
@@ -107,7 +105,7 @@ it('the configuration guide names each variable that is read, once, and no other
 
 describe('commands', () => {
   const NAMES = COMMANDS.map(({ name }) => name)
-  /** Words after `weir` or `npm run weir --` in code; they are commands, or begin with one. */
+  /** Code after `weir` or `npm run weir --` that starts with a command. */
   const requested = DOCS.flatMap((file) =>
     [...read(file).matchAll(/(?:`weir |^ {4}weir |npm run weir -- |src\/cli\.ts )([a-z-]+(?: [a-z-]+)?)/gm)].map(
       ([, words = '']) => ({ file, words }),

@@ -1,4 +1,4 @@
-/** What the report on driven browsers counts. The browsers themselves: `npm run detect:browsers`, tests/browser/driven.spec.ts. */
+/** Counts of the report on driven browsers. The browsers: `npm run detect:browsers`, tests/browser/driven.spec.ts. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countsTable, kindsTable, shareText, wilson, type Looked } from '../tools/detect/driven/matrix.ts'

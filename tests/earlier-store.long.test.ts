@@ -1,6 +1,6 @@
 /**
- * The configuration store of a Weir before, which WebAssembly wrote, is taken over: all rows and sequences, also where
- * the process is killed meanwhile; the old folder stays, and an older Weir refuses what is left there.
+ * An older Weir's config store, written by WebAssembly, is migrated with all rows and sequences, also after kills; the
+ * old folder stays, and an older Weir refuses it.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ const work = mkdtempSync(path.join(tmpdir(), 'weir-earlier-'))
 const before = path.join(work, 'before')
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-/** What is hard to carry: letters of three alphabets, a JSON null beside none, signs of COPY, an id that was deleted. */
+/** Difficult data: three alphabets, JSON null and none, COPY's special characters, a deleted id. */
 const ROWS = String.raw`
   INSERT INTO accounts (role, email, password_hash, name) SELECT 'user', 'n' || n || '@x.example', '', E'Їжак \\N \t ' || n FROM generate_series(1, 3000) n;
   DELETE FROM accounts WHERE email = 'n3000@x.example';
@@ -56,7 +56,7 @@ async function read(db: Database) {
   )
   const all: Record<string, unknown> = {}
   for (const { name } of tables) {
-    const row = name === 'migrations' ? 'ROW(name, hash, at)' : 't' // which has a column more today
+    const row = name === 'migrations' ? 'ROW(name, hash, at)' : 't' // it has one more column today
     const { rows } = await db.$client.query<{ row: string }>(`SELECT ${row}::text AS row FROM "${name}" t ORDER BY 1`)
     all[name] = rows.map(({ row }) => row)
   }

@@ -1,7 +1,4 @@
-/**
- * What the hot path makes of HTTP as it really comes: pipelined, chunked, slow, lying about its length, wrong in every
- * way.
- */
+/** Real HTTP on the hot path: pipelined, chunked, slow, false lengths, malformed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import { question, startLoneEdge, visit, type LoneEdge } from './support/lone-edge.ts'
@@ -34,7 +31,7 @@ async function ask(bytes: string | Buffer, options = {}): Promise<{ answer: RawA
   return { answer, connection }
 }
 
-/** Refused in the failure shape, and the connection answers the next question. */
+/** Refused in the failure shape; the connection stays usable. */
 async function refused(bytes: string | Buffer, status: number): Promise<RawAnswer> {
   const { answer, connection } = await ask(bytes)
   expect(answer.status, answer.body).toBe(status)
@@ -83,7 +80,7 @@ describe('refusals', () => {
     const connection = await open()
     const wrong = question('{', { length: 1 })
     let answers: RawAnswer[] = []
-    // Some may be shed on a busy machine before they are counted.
+    // a busy machine may shed some before counting
     for (let sent = 0; sent < 200_000 && answers.at(-1)?.status !== 429; sent += 1000) {
       connection.send(wrong.repeat(1000))
       answers = await connection.answers(1000)

@@ -1,4 +1,4 @@
-/** The edge's public contract, over HTTP, with real stores behind it. */
+/** The edge's public contract over HTTP with real stores. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import {
@@ -211,7 +211,7 @@ describe('a hosted link', () => {
       return (body['logs'] as { suspicious: boolean; reasons: { signal: string; value: string }[] }[])[0]
     })
     expect(log).toMatchObject({ class: 'target', suspicious: true })
-    // fetch says by itself that a script asks
+    // fetch declares a script's request
     expect(log.reasons.map(({ signal }) => signal)).toEqual(['headers.odd_fetch', 'headers.program_head'])
   })
 

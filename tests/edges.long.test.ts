@@ -1,6 +1,4 @@
-/**
- * Three edges on one port: what one of them counts or learns, all of them know, and one that dies is missed by nobody.
- */
+/** Three edges on one port: each knows what the others count and learn, and a dead one is not missed. */
 import type { Worker } from 'node:worker_threads'
 import { encodeTime } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,10 +24,7 @@ import { openRaw } from './support/raw-http.ts'
 import { busy } from './support/busy.ts'
 
 const EDGES = 3
-/**
- * Fresh connections that are asked before all edges are taken to have answered: one of three is missed by chance once
- * in 10^7.
- */
+/** Fresh connections that reach all edges: one of three is missed once in 10^7. */
 const CONNECTIONS = 40
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -87,7 +82,7 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-/** Over a connection of its own, so that the kernel picks an edge again. */
+/** On its own connection, so that the kernel picks an edge. */
 async function ask(
   method: string,
   path: string,
@@ -116,7 +111,7 @@ async function ask(
 }
 
 let addresses = 0
-/** A visitor that was never here. */
+/** A new visitor. */
 const stranger = (): string => `81.2.${69 + Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
 const decide = (more: object = {}, token = client.integrationToken): Promise<Answered> =>
   ask(
@@ -128,7 +123,7 @@ const decide = (more: object = {}, token = client.integrationToken): Promise<Ans
 const many = (count: number, more: () => object = () => ({})): Promise<Answered[]> =>
   Promise.all(Array.from({ length: count }, () => decide(more())))
 
-/** Asks over many fresh connections until all answers are as expected; the milliseconds from the call. */
+/** Polls over many fresh connections until all answers match; returns milliseconds. */
 async function everywhere(isExpected: (answer: Answered) => boolean, more: () => object = () => ({})): Promise<number> {
   const since = performance.now()
   return until(
@@ -245,12 +240,12 @@ it('an edge that is ended at any point comes back; its siblings answer on, and n
     return answered.every((hit) => now.has(hit)) && now
   })
   expect([...after.values()].filter((times) => times !== 1)).toEqual([])
-  // Written without its answer: at most what each edge had under way when it ended.
+  // stored without an answer: at most each edge's running visits
   expect([...after.keys()].filter((hit) => hit > began).length).toBeLessThanOrEqual(answered.length + 2 * 12)
   expect((await ask('GET', '/health')).body).toMatchObject({ edges: EDGES, spool: { rejected: 0, unreadable: 0 } })
 })
 
-/** Hits in the event store, and how often each. */
+/** Stored hits with counts. */
 async function stored(): Promise<Map<string, number>> {
   const rows = await opened.services.events.query<{ hit: string; times: number }>(
     'report',

@@ -1,6 +1,6 @@
 /**
- * The embedded Postgres on a folder that does not give what it needs: one plain line where it cannot be made, nothing
- * lost that was acknowledged where the disk fills up later, and a whole one after an end in the middle of its making.
+ * The embedded Postgres in an unsuitable folder: one plain line if it cannot be made, nothing acknowledged is lost on a
+ * full disk, and an interrupted creation restarts.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ function folder(): string {
   return dir
 }
 
-/** A small disk; undefined for users who may not mount one. */
+/** A small disk; undefined without the right to mount one. */
 function disk(options: string): string | undefined {
   const dir = folder()
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', dir]).status !== 0) return undefined
@@ -63,7 +63,7 @@ test('in a folder whose path is longer than a socket’s may be', async () => {
   await db.close()
 })
 
-/** Writes until the disk is full; how many were acknowledged. */
+/** Writes until the disk is full; returns acknowledged writes. */
 async function fill(db: Database): Promise<number> {
   for (let written = 0; ; written += 1) {
     try {
@@ -105,7 +105,7 @@ const isServerAt = (dir: string): boolean =>
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${dir}/postgres/`)
       } catch {
-        return false // it has ended meanwhile
+        return false // it has ended
       }
     })
 
@@ -118,7 +118,7 @@ test('ended while it is made, by SIGTERM or for good: no server is left, and the
   const dataDir = folder()
   const stores = path.join(dataDir, 'postgres')
   for (const [moment, signal] of ENDS.entries()) {
-    if (begunIn(stores).includes('data')) break // SIGTERM may let it be made whole
+    if (begunIn(stores).includes('data')) break // SIGTERM may let it finish
     const before = begunIn(stores)
     const { args, ...options } = commandOf({ dataDir })
     const child = spawn(process.execPath, args, { ...options, stdio: 'ignore' })

@@ -1,4 +1,4 @@
-/** Errors of a whole Weir, as a Sentry-compatible service gets them. */
+/** Errors of a whole Weir at a Sentry-compatible service. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** Exports over real HTTP: what they hold, how much memory they take, and that nothing goes on when nobody listens. */
+/** Exports over HTTP: content, memory, and an end when nobody listens. */
 import { parse } from 'csv-parse/sync'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { openHere } from './support/opened.ts'
 import { fillAsStarted, freshFolder, removeFolder } from './support/weir.ts'
 
 const dataDir = freshFolder()
-/** More than two slices of the store. */
+/** More than two slices. */
 const HITS = 20_000
 const RANGE = { startDate: '2026-05-01', endDate: '2026-05-02', timezone: 'UTC' }
 let weir: Weir
@@ -132,7 +132,7 @@ test('nothing in the range is a file with its head', async () => {
   )
 })
 
-/** No question of an export is left: one that was cancelled may still ask for what it was about to read. */
+/** Waits for an export's last query: a cancelled one may still run. */
 async function untilQuiet(): Promise<void> {
   let looks = 0
   await vi.waitFor(() => {
@@ -142,7 +142,7 @@ async function untilQuiet(): Promise<void> {
   }, 120_000)
 }
 
-/** The event store, with the questions of an export in another's hands. Answers how many there were. */
+/** Intercepts an export's queries of the event store; returns their number. */
 async function withEvents(
   query: (real: Events['query'], count: number) => Events['query'],
   work: () => Promise<void>,
@@ -152,7 +152,7 @@ async function withEvents(
   let count = 0
   const real = events.query
   const spy = vi.spyOn(events, 'query').mockImplementation((...question) => {
-    // Only the export binds the first day of its range. What the service asks for itself, whenever that is, is let by.
+    // only the export binds its range's first day; others pass
     if (question[2]?.['first'] !== RANGE.startDate) return real(...question)
     count += 1
     return query(real, count)(...question)
@@ -179,7 +179,7 @@ test('a download that is cancelled in the middle reads no more', async () => {
       await vi.waitFor(() => expect(held).toBeDefined(), 120_000)
       response.destroy()
       await gone
-      // what reads for the answer hears of its end from the same event, after this listener
+      // the response's reader gets the same event after this listener
       await setImmediate()
       held?.()
       await weir.services.events.ping()
@@ -233,7 +233,7 @@ test('where the engine has no room for a slice, the file waits for it and is who
   expect(count).toBeGreaterThan(3)
 })
 
-/** A file of eighty megabytes would stand in memory three or four times over if it were made whole. */
+/** Built whole, an eighty-megabyte file would take three or four times its size. */
 test('four hundred thousand hits leave in little memory', async () => {
   const row = {
     ...Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * Postgres dies and its standby takes over behind a real PgBouncer, while visits and postbacks come: each is answered,
- * and what was answered or saved is there afterwards.
+ * Postgres dies and its standby takes over behind a real PgBouncer under visits and postbacks: all are answered, and
+ * nothing answered or saved is lost.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ const BROWSER =
 
 type Bouncer = { port: number; process: ChildProcess; dir: string; leadTo: (port: number) => void }
 
-/** Session pooling, as docs/how-to/failover.md has it. */
+/** Session pooling, as in docs/how-to/failover.md. */
 async function startBouncer(first: number): Promise<Bouncer> {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-bouncer-'))
   chmodSync(dir, 0o777)
@@ -80,7 +80,7 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
-/** As a client does: again where it is told to come again, which a busy machine does. */
+/** Retries like a client when told to, as on a busy machine. */
 const untilAnswered = (method: string, path: string, input?: object): Promise<Record<string, unknown>> =>
   until(path, async () => {
     const { status, body } = await weir.call(method, path, input, client.integrationToken)
@@ -99,7 +99,7 @@ beforeAll(async () => {
   if (without) return console.warn(`${without}: Postgres does not fail over`)
   primary = await startPostgres()
   standby = await primary.standby()
-  // a transaction counts when both have it
+  // a transaction commits when both have it
   await ask(primary.url, "ALTER SYSTEM SET synchronous_standby_names = '*'")
   await ask(primary.url, 'SELECT pg_reload_conf()')
   await until('the standby to be synchronous', async () =>

@@ -1,7 +1,4 @@
-/**
- * The way from an edge to its panel, shared by addresses: a panel that the test plays, and clients of several
- * addresses.
- */
+/** Fair forwarding from edge to panel: a simulated panel, and clients of several addresses. */
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
@@ -10,7 +7,7 @@ import { openRaw, type RawAnswer, type RawConnection } from './support/raw-http.
 import { until } from './support/weir.ts'
 
 const [GREEDY, OTHER] = ['127.0.0.2', '127.0.0.3']
-/** Of one address at the panel, and waiting. */
+/** Per address at the panel, and waiting. */
 const [PLACES, WAITING, STREAMS] = [64, 512, 256]
 
 let edge: LoneEdge
@@ -31,7 +28,7 @@ async function ask(from: string, path: string): Promise<RawAnswer | undefined> {
   return (await connection.answers(1))[0]
 }
 
-/** A panel that answers all but `/v1/slow`: how many of these it holds, and an answer to the one it holds longest. */
+/** Answers all but `/v1/slow`: counts these, and answers the oldest on demand. */
 async function openPanel(): Promise<{ held: () => number; answerOne: () => void }> {
   const held = new Set<ServerResponse>()
   await edge.panel((request, response) => {
@@ -81,7 +78,7 @@ it('four addresses with all places leave the next free one to a newcomer, not to
     return false
   })
   expect(await newcomer).toMatchObject({ status: 200, body: 'well' })
-  expect(freed).toBeLessThan(PLACES) // four times as many were waiting before it
+  expect(freed).toBeLessThan(PLACES) // four times as many waited before it
 })
 
 it('streams hold no place of questions, and one address holds so many of them', async () => {
@@ -159,7 +156,7 @@ it('the panel’s early answer arrives, however much is still being sent', async
       `POST /v1/x HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\n${framing}${'x'.repeat(3_000_000)}${framing.includes('chunked') ? '\r\n0\r\n\r\n' : ''}`,
     )
     expect((await connection.answers(1))[0]?.status).toBe(413)
-    // the rest was read, and the connection goes on
+    // the rest was read, and the connection continues
     connection.send('POST /v1/x HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n')
     expect((await connection.answers(1))[0]?.status).toBe(413)
   }

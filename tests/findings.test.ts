@@ -1,7 +1,4 @@
-/**
- * Findings beside what they are about: split groups beside what the edge does with every visit of a small world, and
- * the demo's campaigns, which are in order.
- */
+/** Findings against reality: split groups against an edge's visits in a small world, and the demo's clean campaigns. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PARTNER_PARAMETER } from '../src/contract/conversions/conversion-words.ts'

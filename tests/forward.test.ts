@@ -1,7 +1,4 @@
-/**
- * What an edge hands on to the panel: streamed both ways, ended with its caller, and never believed for what a caller
- * forges.
- */
+/** An edge's forwarding to the panel: streamed both ways, ended with the caller, and safe from forged headers. */
 import { once } from 'node:events'
 import http, { type IncomingMessage } from 'node:http'
 import { createHash, randomBytes } from 'node:crypto'
@@ -59,7 +56,7 @@ it('a large upload and a large download pass whole', async () => {
 
 it('a side that does not read holds its sender back, both ways', async () => {
   const part = Buffer.alloc(65_536)
-  /** Bytes that go out before the way is full. */
+  /** Bytes sent until backpressure. */
   const fill = async (to: NodeJS.WritableStream): Promise<number> => {
     let bytes = 0
     for (;;) {
@@ -172,7 +169,7 @@ it('with the panel gone: 503 with Retry-After in the failure shape, decisions go
   )
   expect((await connection.answers(1))[0]?.status).toBe(503)
   const next = await open()
-  // a busy machine may refuse a visit for being late: it comes again
+  // a busy machine may refuse a late visit: it repeats
   await until('a decision', async () => {
     next.send(question(visit()))
     return (await next.answers(1))[0]?.status === 200
@@ -201,7 +198,7 @@ it('a panel that dies in the middle of its answer leaves no whole one', async ()
   next.close()
 })
 
-/** What the panel gets about the caller. */
+/** The panel's view of the caller. */
 async function headersSeen(trustedProxies: string[], forged: string): Promise<Record<string, unknown>> {
   const behind = await startLoneEdge({ trustedProxies })
   await behind.panel(({ headers }, response) => response.end(JSON.stringify(headers)))
@@ -223,7 +220,7 @@ it('the panel gets the true address, host and scheme, whatever the caller says o
     'host': 'weir.example',
   }
   expect(await headersSeen([], forged)).toMatchObject(truth)
-  // Naming them in Connection does not strip what the edge sets.
+  // naming them in Connection does not strip the edge's headers
   expect(
     await headersSeen([], `${forged}connection: close, x-forwarded-for, x-forwarded-host, x-forwarded-proto\r\n`),
   ).toMatchObject(truth)

@@ -1,4 +1,4 @@
-/** A short run of every fuzz target, from one seed; `npm run fuzz` takes longer, from another each time. */
+/** A short run of every fuzz target with one seed; `npm run fuzz` runs longer with new ones. */
 import { expect, test } from 'vitest'
 import { mutated, randomOf } from '../tools/fuzz/mutate.ts'
 import { TARGETS, type Target } from '../tools/fuzz/targets.ts'

@@ -1,4 +1,4 @@
-/** The table of what a visitor can gain: whole, about signals that there are, and the same on its page. */
+/** The table of gains: complete, with existing signals, and equal to its page. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const PAGE = path.join(import.meta.dirname, '../docs/reference/gains.md')
 const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
 const named = (lost: string): string => (lost === 'check' ? 'the check' : `\`${lost}\``)
 
-/** Tables of the page, by the name of their mark. */
+/** Tables by marker. */
 const TABLES = {
   gains: [
     row('who changes', 'may lose', 'because'),

@@ -1,7 +1,4 @@
-/**
- * The headers of every kind of answer: the panel's page and files, calls, refusals, downloads, the edge, the wire
- * itself.
- */
+/** Headers of every response: panel page and files, calls, refusals, downloads, the edge, the wire. */
 import { connect } from 'node:net'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -48,8 +45,8 @@ const post = (body: string, headers: Record<string, string> = {}): RequestInit =
 })
 
 /**
- * A question that says how long it is and sends only its beginning: who is refused while still sending may see the
- * connection end before the answer. An edge asks the panel once it has read 64 kB.
+ * Announces a length and sends only the start: a refused sender may see the connection end before the answer. Edges ask
+ * the panel after 64 kB.
  */
 async function announced(
   address: string,
@@ -67,7 +64,7 @@ async function announced(
   return new Response(body, { status, headers })
 }
 
-/** A page that runs scripts of anybody else, of its own text, or within another site's page is not among them. */
+/** Allows no foreign or inline scripts, and no framing. */
 function isStrict(csp: string | null): void {
   const rules = new Map(
     (csp ?? '')
@@ -152,7 +149,7 @@ describe('the panel’s side', () => {
       expect(headers['cache-control'], address).toContain(kept)
       isStrict(String(headers['content-security-policy']))
     }
-    // a browser would lay a policy of "not modified" over the page that it kept, and run nothing of it any more
+    // a policy on "not modified" would apply to the cached page and block its scripts
     const { headers: kept } = await app.inject('/')
     const again = await app.inject({ url: '/', headers: { 'if-none-match': String(kept['etag']) } })
     expect([again.statusCode, again.headers['content-security-policy'], again.headers['cache-control']]).toEqual([
@@ -256,7 +253,7 @@ describe('the edge', () => {
       let text = ''
       const socket = connect(weir.port, '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'))
       socket.on('data', (chunk) => (text += chunk.toString()))
-      socket.on('error', () => undefined) // what was sent and not read resets the connection
+      socket.on('error', () => undefined) // unread data resets the connection
       socket.on('close', () => resolve(text))
     })
     expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*nosniff/)

@@ -1,4 +1,4 @@
-/** What is told by the head of a request: recorded HTTP programs, recorded browsers, and people behind gateways. */
+/** Signals of request heads: recorded programs and browsers, and people behind gateways. */
 import { expect, test } from 'vitest'
 import { policy, visit } from '../src/judge/builders.ts'
 import { decide } from '../src/judge/decide.ts'
@@ -38,7 +38,7 @@ test('programs with a browser’s string, alone or with usual headers, are doubt
     for (const way of ['link', 'site']) {
       const { standard, strict } = rowOf(way, level)
       expect([standard.clean, strict.clean]).toEqual([0, 0])
-      // Safari’s order is not judged, so a request of its that lacks nothing but fetch metadata may be a filter’s
+      // Safari’s order is not judged, so its requests that lack only fetch metadata may be filtered
       expect(strict.suspicious).toBeLessThanOrEqual(way === 'link' && level === 'some' ? 3 : 0)
     }
 })
@@ -72,7 +72,7 @@ test('by a hosted link, a whole head is doubted unless the program keeps its ord
   expect(rowOf('link', 'devtools').clean.filter((one) => !one.endsWith('as safari'))).toEqual([])
 })
 
-/** Those that read what a gateway may change. */
+/** Signals that read headers a gateway may change. */
 const JUDGED = SIGNALS.filter(({ name }) =>
   ['headers.accept_differs', 'headers.odd_brands', 'headers.program_head', 'headers.order'].includes(name),
 )

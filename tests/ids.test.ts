@@ -1,4 +1,4 @@
-/** Ids that name a hit or a postback, asked for as fast as a busy edge gives them: none says anything of another. */
+/** Hit and postback ids at full speed: none reveals another. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { question, startLoneEdge, visit, type LoneEdge } from './support/lone-edge.ts'
 import { openRaw, type RawConnection } from './support/raw-http.ts'
@@ -10,22 +10,20 @@ beforeAll(async () => {
 afterAll(() => edge.close())
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** The 80 bits behind the time. */
+/** The 80 bits after the time. */
 const randomOf = (hit: string): bigint =>
   hit
     .slice(10)
     .split('')
     .reduce((sum, digit) => sum * 32n + BigInt(DIGITS.indexOf(digit)), 0n)
 
-/**
- * Neighbours are nearer to each other than chance brings two of some hundred numbers of 80 bits: 2^40 apart or less.
- */
+/** Pairs closer than chance explains for some hundred 80-bit numbers: within 2^40. */
 function neighbours(hits: readonly string[]): number {
   const sorted = hits.map(randomOf).toSorted((a, b) => (a < b ? -1 : 1))
   return sorted.filter((one, at) => at > 0 && one - (sorted[at - 1] ?? 0n) < 2n ** 40n).length
 }
 
-/** Asks in one go. A busy machine makes an edge late, and a late edge answers 503: those visits are sent again. */
+/** In one go. A busy machine makes edges late, which answer 503: those visits repeat. */
 async function hitsOf(connection: RawConnection, count: number): Promise<string[]> {
   const hits: string[] = []
   while (hits.length < count) {
@@ -51,6 +49,6 @@ it('400 hits of one millisecond are distinct, sortable by time, and no guess lea
   expect(new Set(hits).size).toBe(400)
   expect(new Set(hits.map((hit) => hit.slice(0, 10))).size, 'all of one millisecond').toBe(1)
   expect(neighbours(hits)).toBe(0)
-  // every digit of the random part takes every value: no bit is fixed
+  // every random digit takes every value
   expect(new Set(hits.flatMap((hit) => hit.slice(10).split(''))).size).toBe(32)
 })

@@ -1,4 +1,4 @@
-/** A campaign that is read and saved over HTTP: `ETag` of what was read, `If-Match` with what is saved. */
+/** Reading and saving a campaign over HTTP with `ETag` and `If-Match`. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import { DECOY } from '../src/domain/accounts/passwords.ts'

@@ -1,7 +1,4 @@
-/**
- * `weir import-log` against a running Weir: files, packed ones, the standard input, and a log that is written and
- * rotated.
- */
+/** `weir import-log` on a running Weir: files, compressed ones, stdin, and a live rotated log. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -130,7 +127,7 @@ it('follows a log through rotations and restarts, and loses and doubles nothing'
   await untilUrls(campaign, ['/0', '/1'])
   appendFileSync(log, combined('/2').slice(30))
   renameSync(log, `${log}.1`)
-  appendFileSync(`${log}.1`, combined('/3')) // the server has not noticed yet
+  appendFileSync(`${log}.1`, combined('/3')) // not yet noticed by the server
   writeFileSync(log, combined('/4'))
   await untilUrls(campaign, ['/0', '/1', '/2', '/3', '/4'])
   one.child.kill('SIGTERM')
@@ -140,7 +137,7 @@ it('follows a log through rotations and restarts, and loses and doubles nothing'
   writeFileSync(log, combined('/6'))
   const two = start(args)
   await untilUrls(campaign, ['/0', '/1', '/2', '/3', '/4', '/5', '/6'])
-  writeFileSync(log, '') // truncated in its place
+  writeFileSync(log, '') // truncated in place
   await until('the shorter log to be seen', async () => readFileSync(state, 'utf8').endsWith(' 0\n'))
   appendFileSync(log, combined('/7'))
   await untilUrls(campaign, ['/0', '/1', '/2', '/3', '/4', '/5', '/6', '/7'])

@@ -1,4 +1,4 @@
-/** Files of a million lines over the port that clients use: none is whole in memory, and each enters all or nothing. */
+/** Files of a million lines over the public port: streamed, and imported completely or not at all. */
 import { readFileSync } from 'node:fs'
 import { request as ask } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -19,7 +19,7 @@ import {
 } from './support/weir.ts'
 
 const LINES = 1_000_000
-const [DAYS, PLACES] = [90, 97] // without a common divisor: each day has each place
+const [DAYS, PLACES] = [90, 97] // coprime, so that each day has each place
 const COSTS = '/v1/costs/import?preset=google&dimension=utmPlacement&valueColumn=Placement&timezone=UTC'
 const CONVERSIONS = '/v1/conversion/import?timezone=UTC'
 const ORDERS = 5000
@@ -46,7 +46,7 @@ function* report(lines: number): Generator<string> {
     }).join('')
 }
 
-/** Sends the report; cut off after `cut` lines. */
+/** Sends the report; `cut`: stops after so many lines. */
 async function send({
   to = COSTS,
   text: parts = undefined as Iterable<string> | undefined,
@@ -82,7 +82,7 @@ async function send({
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${weir.process.pid}/status`, 'utf8'))?.[1]) / 1024
 const entered = async () => (await weir.call('GET', '/v1/costs', undefined, client.token)).body['total']
 
-/** Most megabytes more that the process held until `work` has ended. */
+/** Peak growth of the process during `work`, megabytes. */
 async function held<Result>(work: () => Promise<Result>): Promise<[Result, number]> {
   const before = memory()
   let most = before
@@ -103,7 +103,7 @@ it('a million lines are added up, once, while the panel answers', async () => {
     body: { added: DAYS * PLACES, existed: 0, refused: 0, totals: [{ currency: 'EUR', amount: '70000' }] },
   })
   expect(await entered()).toBe(DAYS * PLACES)
-  // the text alone has 80 MB, and as rows some 700
+  // the text has 80 MB, its rows about 700
   expect(more, 'megabytes more at its most').toBeLessThan(400)
   console.log(`a million lines of costs: ${more} MB more at the most`)
   expect((await send())?.body).toMatchObject({ added: 0, existed: DAYS * PLACES })
@@ -122,7 +122,7 @@ it('a million lines of conversions come to those that they name, once, and are t
   const hits: string[] = []
   for (let at = 0; at < 20; at += 1) {
     const visit = { key: campaign.key, ip: `198.51.100.${at}`, url: 'https://shop.example/', userAgent: `Seen/${at}` }
-    // a machine that is busy with a million lines may put one off
+    // a machine busy with a million lines may delay one
     await until('a visit to be answered', async () => {
       const { status, body } = await weir.call('POST', '/edge/v1/decide', visit, client.integrationToken)
       if (status === 200) hits.push(String(body['hit']))

@@ -1,6 +1,6 @@
 /**
- * The ways in of Node sites and of a Cloudflare Worker: what they ask, do with the answer, and that they open when there
- * is none. Express and Fastify are the real ones; Next and the Worker run on the standard Request and Response.
+ * Node sites' and a Cloudflare Worker's integrations: requests, answers, and failing open. Express and Fastify are
+ * real; Next and the Worker use standard Request and Response.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -17,9 +17,9 @@ import { freePort } from './support/php.ts'
 
 type Name = keyof typeof JS_WAYS
 const NAMES = Object.keys(JS_WAYS) as Name[]
-/** Those that see how a request came over the wire. */
+/** Integrations that see the request on the wire. */
 const WIRED: Name[] = ['express', 'fastify']
-/** Far above the 0.8 s that a visit may wait, far below what a waiting that is not ended would take. */
+/** Far above a visit's limit of 0.8 s, far below an endless wait. */
 const GENEROUS_MS = 2500
 
 const inputFor = (publicUrl: string, campaign: Partial<WayInput['campaign']> = {}): WayInput => ({
@@ -114,7 +114,7 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
     expect(question()).toMatchObject({ check: false })
     await site.visit('/land.html', { headers: { ...PERSON, 'Sec-Purpose': 'prefetch' } })
     expect(question()).toMatchObject({ headers: { 'sec-purpose': 'prefetch' } })
-    // whether a page is opened is for the service to tell
+    // the service decides what counts as a page load
     await site.visit('/land.html', { headers: { ...PERSON, 'Sec-Fetch-Mode': 'cors' } })
     expect(question()).toMatchObject({ check: true })
   })
@@ -131,14 +131,14 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
       expect(shown.body).toBe(
         `About us 01KREF|<script async src="${edge.url}/edge/v1/probe.js" data-ticket="tick.et"></script><img src="${edge.url}/edge/v1/leaf/tick.et" alt="" width="1" height="1" loading="eager" referrerpolicy="no-referrer" hidden>`,
       )
-    // the bot page itself, whoever opens it
+    // the bot page itself, for anyone
     expect((await site.visit('/bot.html')).body).toContain('About us')
     edge.answerWith('show', 'index.html')
     expect(await site.visit('/land.html', { headers: PERSON })).toMatchObject({ status: 200, body: 'Land' })
     // crawlers
     edge.answer = { body: bot({ category: 'verified', action: { mode: 'show', to: 'other.html' } }) }
     expect(await site.visit('/land.html')).toMatchObject({ status: 200, body: 'Land' })
-    // and where another file is named since this was downloaded; Next cannot look whether it is there
+    // also with another file named since the download; Next cannot look for it
     if (name === 'next') return
     edge.answer = { body: bot({ category: 'policy', action: { mode: 'show', to: 'renamed.html' } }) }
     expect(await site.visit('/land.html')).toMatchObject({ status: 200, body: 'Land' })
@@ -199,7 +199,7 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
     expect(JSON.parse((await site.visit('/see', { headers: forged })).body)).toMatchObject({ hit: '', verdict: '' })
   })
 
-  // what an answer is worth is judged by the core that all four share: two of them are asked about all
+  // the shared core judges answers: two integrations try all
   const some = ['status 500', 'half of the JSON', 'a hidden file', 'silence']
   const kinds = name === 'fastify' || name === 'worker' ? Object.keys(BAD_ANSWERS) : some
   it.each(kinds)('opens in time on %s', async (kind) => {
@@ -218,7 +218,7 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
     expect((await away.visit('/land.html', { headers: PERSON })).status).toBe(302)
   })
 
-  // the waiting is the core's, which the others share: one of them is enough
+  // the shared core waits: one integration is enough
   it.runIf(name === 'fastify' || name === 'worker')(
     'stops waiting after three waits in a row, and begins again when an answer comes',
     async () => {

@@ -1,7 +1,4 @@
-/**
- * Walks every call of the contract with an API key, over real HTTP handling and real stores: it opens what is marked,
- * and nothing else.
- */
+/** Every call with an API key, with real HTTP and stores: it opens the marked ones only. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import type { Endpoint } from '../src/contract/endpoint.ts'
@@ -21,8 +18,8 @@ const settings = { name: 'Walk', targetMode: 'redirect', targetLink: 'https://sh
 const NO_SHADOW = '01M7WG6ZJSVSKV30CD1CCGHX2S'
 
 /**
- * A right question of each call that a key opens, about a campaign, and a replay of it. Said here once more, so that none
- * opens unseen.
+ * A valid input for each call that keys open, about a campaign or its replay. Repeated here, so that new ones are
+ * noticed.
  */
 const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Question>> = {
   'company.list': () => ({}),
@@ -88,10 +85,10 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'domains.check': () => ({ id: '999999' }),
   'domains.remove': () => ({ id: '999999' }),
 }
-/** Calls that name no campaign: a client's own things, whatever is asked. */
+/** Calls without a campaign: the client's own data. */
 const OWN_ALONE =
   /^(?:company\.list|domains\.|offers\.|sources\.|costs\.(?:list|takeBack)|conversion\.import$|imports\.|rates\.|formulas\.|clientblacklist\.)/
-/** Their question names what is not there, or changes nothing, or the service has no name for domains; all else is answered. */
+/** Inputs with missing objects, no change, or no domains; all others succeed. */
 const RIGHT: Partial<Record<CallName, number>> = {
   'costs.takeBack': 404,
   'imports.refused': 404,
@@ -139,7 +136,7 @@ async function ask(
   return { status: answer.statusCode, body: isJson ? answer.json() : {} }
 }
 
-/** A client with a session and a campaign. */
+/** A client with session and campaign. */
 async function enter(): Promise<typeof own> {
   const { services } = weir
   const account = await insertAccount(services.db, {
@@ -164,7 +161,7 @@ async function enter(): Promise<typeof own> {
 const keyOf = async ({ token }: typeof own) => String((await ask('apiKey.generateKey', token)).body['key'])
 const statusOf = async (key: string) => (await ask('company.list', key)).status
 
-/** Milliseconds that the clock of calls is ahead. */
+/** Clock offset of calls, milliseconds. */
 let ahead = 0
 
 beforeAll(async () => {
@@ -199,7 +196,7 @@ const create = async (question: Question, token = own.token) => {
   return body as { key: string; apiKey: { id: string } }
 }
 
-/** Each call that keys open needs its own scope, and nothing else makes up for it. */
+/** Each call needs its own scope. */
 it('of one scope opens the calls of that scope; all others name the scope that is missing', async () => {
   for (const scope of KEY_SCOPES) {
     const { key } = await create({ name: scope, scopes: [scope] })

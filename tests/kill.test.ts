@@ -1,7 +1,4 @@
-/**
- * Nothing answered is lost: killed with -9 in the middle of 2 000 decisions, every answered hit is in Logs exactly
- * once.
- */
+/** Nothing answered is lost: after kill -9 during 2 000 decisions, every answered hit is in Logs once. */
 import { afterAll, expect, it } from 'vitest'
 import { visitBodies } from '../src/jobs/demo/visits.ts'
 import {
@@ -24,8 +21,8 @@ const dataDir = freshFolder()
 afterAll(() => removeFolder(dataDir))
 
 /**
- * Asks for decisions until the process is gone, which is killed after `killAfter` answers: a busy edge sheds some. The
- * answered hits.
+ * Requests decisions until the process is killed after `killAfter` answers; returns answered hits. Busy edges shed
+ * some.
  */
 async function decideUntilKilled(
   weir: Weir,
@@ -79,7 +76,7 @@ it('survives kill -9 three times during 2 000 decisions each', async () => {
     weir = await startWeir({ dataDir })
   }
   expect(answered.length).toBeGreaterThan(2700)
-  // While hits still come in, a page read later may repeat what an earlier one had, or pass over it: then all are read again.
+  // while hits arrive, pages may overlap or skip: read them all again
   await until('every answered hit to be in Logs, and none twice', async () => {
     const found = await hitsInLogs(weir, client.token)
     const once = new Set(found)

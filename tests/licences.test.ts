@@ -1,4 +1,4 @@
-/** What a release ships of others is under licences that are allowed, and goes along with their texts. */
+/** Third-party code in a release has allowed licences and their texts. */
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { packagesOf } from '../tools/release/files.ts'

@@ -1,7 +1,4 @@
-/**
- * Lists and bans on the edge, over HTTP, with real stores behind it: in force by themselves, counted, and asked of
- * the past.
- */
+/** Lists and bans on the edge over HTTP with real stores: applied, counted, and matched with the past. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   expectOk,

@@ -1,4 +1,4 @@
-/** New hits as they come: over HTTP, through the edge that holds the port, with real stores behind it. */
+/** New hits over HTTP through an edge with real stores. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LiveEvents } from '../src/contract/hits/live.ts'
@@ -37,7 +37,7 @@ afterAll(async () => {
   removeFolder(weir.dataDir)
 })
 
-/** A stream that is read on, until it ends or is left. */
+/** Reads a stream until it ends or is closed. */
 async function follow(query: string, token: string) {
   const abort = new AbortController()
   const response = await fetch(`${weir.url}/v1/logs/live${query}`, {

@@ -1,6 +1,6 @@
 /**
- * What the log says: lines that machines read, with the request's id, and nothing of anybody: no address, e-mail,
- * secret or query of a walk over every call.
+ * The log: machine-readable lines with request ids and no personal data: no address, e-mail, secret or query, over
+ * every call.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '../src/contract/endpoint.ts'
@@ -37,7 +37,7 @@ const lines = (): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 const SEEN = ['198.51.100.77', '2001:db8:77::5']
 
-/** Mailed links are made for accounts that this service has none of: here they are wrong ones. */
+/** Mailed links without an account: wrong ones. */
 const questionOf = (name: CallName, ids: Ids): Record<string, unknown> =>
   /^auth\.(?:forgot|reset|emailV)/.test(name)
     ? {
@@ -150,7 +150,7 @@ test('who reads the log may end: the service answers on, and ends in order when 
   const other = await startWeir({ env: { LOG_FORMAT: 'json', LOG_LEVEL: 'debug' } })
   try {
     for (const output of [other.process.stdout, other.process.stderr]) output?.destroy()
-    // each leaves a line that nobody takes
+    // each logs a line that nobody reads
     for (let turn = 0; turn < 20; turn += 1)
       expect((await fetch(`${other.url}/v1/profile`)).status, `answer ${turn}`).toBe(401)
     expect(await other.stop()).toBe(0)

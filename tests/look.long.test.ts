@@ -1,4 +1,4 @@
-/** Commands that look change nothing: a store that is empty, or of an earlier version, is the same afterwards. */
+/** Read-only commands change nothing: an empty or older store stays as it is. */
 import { createClient } from '@clickhouse/client'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ async function weir(...words: string[]): Promise<{ code: number; lines: string[]
   return { code: await run(COMMANDS, words, env, terminal), lines }
 }
 
-/** Names of the tables of both stores. */
+/** Tables of both stores. */
 async function tables(): Promise<{ config: string[]; events: string[] }> {
   const config = new Client({ connectionString: postgres.url })
   await config.connect()

@@ -1,4 +1,4 @@
-/** Mail of a whole Weir, by a real mail server, and what a stranger can make of it. */
+/** A whole Weir's mail by a real server, and attacks by strangers. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import { openSmtp } from '../src/outside/testing/smtp.ts'
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const letterTo = (email: string, number = 1) =>
   until(`letter ${number} to ${email}`, async () => smtp.received.filter((one) => one.to.includes(email))[number - 1])
-/** A request that says of itself what a browser would not. */
+/** With headers that no browser sends. */
 const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
   fetch(`${weir.url}${path}`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * No call of the contract gives what another one guards: everybody asks every call that reads, and no mark of a guarded
- * value is in an answer where the table (`src/rules/accounts/guarded.ts`) does not let them see it.
+ * No call reveals another's guarded data: everybody makes every reading call, and guarded marks appear only where the
+ * table (`src/rules/accounts/guarded.ts`) permits.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '../src/contract/endpoint.ts'
@@ -12,7 +12,7 @@ import { openHere } from './support/opened.ts'
 import { fillAsStarted, freshFolder, removeFolder } from './support/weir.ts'
 import type { Weir } from '../src/weir.ts'
 
-/** Beside what reads: what changes and answers with what is stored. Each leaves the marks as they are. */
+/** Changing calls that answer with stored data. They keep the marks. */
 const CHANGING: ReadonlySet<CallName> = new Set([
   'replay.order',
   'sources.save',
@@ -37,7 +37,7 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-/** Who got which mark by which call. */
+/** Callers, calls and marks seen. */
 async function walk(): Promise<{ answered: number; got: { caller: Caller; name: CallName; what: GuardedName }[] }> {
   const got: { caller: Caller; name: CallName; what: GuardedName }[] = []
   let answered = 0
@@ -56,7 +56,7 @@ it('every call as everybody, and no mark where it may not be', async () => {
   const leaks = got.filter(({ caller, what }) => !maySee(caller, what, filled.client))
   expect([...new Set(leaks.map(({ caller, name, what }) => `${caller.name} by ${name}: ${what}`))]).toEqual([])
   expect(answered).toBeGreaterThan(800)
-  // a mark that its owner does not find would be held to nothing
+  // a mark that even its owner never sees would be untested
   const owners = new Set(got.filter(({ caller }) => caller.name === 'client').map(({ what }) => what))
   expect([...owners].toSorted()).toEqual([
     'clickIds',

@@ -1,4 +1,4 @@
-/** What Prometheus reads of a running service: figures that move with what happened, for nobody else's eyes. */
+/** Prometheus metrics of a running service: values follow events, for authorised readers only. */
 import { spawnSync } from 'node:child_process'
 import { request } from 'node:http'
 import { readFileSync } from 'node:fs'
@@ -130,7 +130,7 @@ test('without the token nobody gets anything, wherever they say that they come f
 
 const deployed = (file: string): string => readFileSync(path.join(import.meta.dirname, '../deploy', file), 'utf8')
 
-/** The figures of Weir that a board or a rule names. */
+/** Weir's metrics named by a dashboard or rule. */
 const namesIn = (text: string): Set<string> =>
   new Set([...text.matchAll(/\b(?:weir|process|nodejs)_\w+/g)].map(([name]) => name.replace(/_bucket$/, '')))
 

@@ -1,6 +1,6 @@
 /**
- * A migration that sorts before one that an installation has run would be refused there, and no fresh store shows it;
- * nor does one that takes away what the release before uses.
+ * Migrations must not sort before an applied one, which fresh stores do not show, or remove what the previous release
+ * uses.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { takesAway } from './support/contractions.ts'
 import states from './upgrade/states.json' with { type: 'json' }
 
 const FOLDERS = { config: MIGRATIONS, events: EVENT_MIGRATIONS }
-/** The first release that goes on with migrations of the next one knows these: nobody needs what they took away. */
+/** Known to the first release that runs with the next one's migrations. */
 const FIRST_RELEASE = { config: '099', events: '025' }
 
 describe.each(states.states)('since the state of $name', ({ migrations }) => {

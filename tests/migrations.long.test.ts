@@ -1,6 +1,4 @@
-/**
- * Migrations that are killed half way, and migrations that are run twice: the stores are as after one undisturbed run.
- */
+/** Killed and repeated migrations leave stores as one undisturbed run does. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
@@ -20,7 +18,7 @@ import { freshFolder, removeFolder } from './support/weir.ts'
 const folder = freshFolder()
 afterAll(() => removeFolder(folder))
 
-/** Milliseconds after it began; what is done by then differs from machine to machine, and any of it must do. */
+/** Milliseconds after the start; any progress must be safe. */
 const MOMENTS = [0, 60, 200, 450, 900]
 
 const columnsOf = (events: Events) =>

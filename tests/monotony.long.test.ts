@@ -1,6 +1,6 @@
 /**
- * Many changes: `CHANGES=10000000 SEED=1 LONG=1 npm test -- tests/monotony.long.test.ts`. Beside what `monotony.test.ts`
- * expects, each line of the table of gains is used: one that nothing ever needs is no gain.
+ * Many changes: `CHANGES=10000000 SEED=1 LONG=1 npm test -- tests/monotony.long.test.ts`. As `monotony.test.ts`; also
+ * requires that every line of the table of gains is used.
  */
 import { expect, test } from 'vitest'
 import { GAINS } from '../src/judge/gains.ts'
@@ -10,7 +10,7 @@ const CHANGES = Number(process.env['CHANGES'] ?? 300_000)
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
 const HOURS = 6
 
-/** What one visit cannot show: what is counted and remembered over several is in `monotony.test.ts`. */
+/** Signals over several visits, covered by `monotony.test.ts`. */
 const OVER_VISITS: ReadonlySet<string> = new Set(['visitor', 'answers', 'privacy'])
 
 test(

@@ -1,6 +1,6 @@
 /**
- * Nothing that a visitor sends opens the door: whatever they change of a visit, a finding stays as long as what it is about
- * stays, no outcome gets milder, and the hit is stored, but for what the table of gains names (src/judge/gains.ts).
+ * No request change helps a visitor: findings stay as long as their cause, outcomes get no milder, and the hit is
+ * stored, except by the table of gains (src/judge/gains.ts).
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ describe('over HTTP, a visitor whose address a list turns away', () => {
   beforeAll(async () => {
     lone = await startLoneEdge()
     let now = Date.now()
-    lone.state.now = () => (now += 10_000) // no pace of calls is what this is about
+    lone.state.now = () => (now += 10_000) // avoids rate limits
     lone.parts.crawlers = { check: () => 'false' }
     putCampaign(lone, { targetMode: 'redirect', targetLink: 'https://t.example/', check: 'new' })
     const block = { clientId: '1', type: 'ips', list: 'block', expires: Infinity } as const
@@ -45,7 +45,7 @@ describe('over HTTP, a visitor whose address a list turns away', () => {
         const answer = await send(lone, sent)
         const rows = lone.rows.slice(before)
         expect(JSON.stringify(answer)).not.toContain('t.example')
-        // Node's parser refuses what is no HTTP to it, and a link takes GET alone: neither leads anywhere
+        // Node's parser refuses invalid HTTP, and a link takes only GET: neither leads anywhere
         if (rows.length === 0) expect(refusedByServer(answer.status, sent), JSON.stringify(answer)).toBe(true)
         else expect(rows).toMatchObject([{ class: 'bot', mode: 'show' }])
         stored += rows.length

@@ -1,4 +1,4 @@
-/** Names beyond ASCII: kept in one form, readable wherever they are shown, and found as they are read and as they are sent. */
+/** Names beyond ASCII: one stored form, readable everywhere, searchable in both forms. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedWeir } from './support/shared-weir.ts'
 import {
@@ -15,7 +15,7 @@ import {
 
 const [SENT, READ] = ['xn--e1afmkfd.xn--p1ai', 'пример.рф']
 const SPELLINGS = [SENT, READ, 'ПРИМЕР.РФ']
-/** With the accent as a character of its own. */
+/** With a combining accent. */
 const CAMPAIGN = 'Cafe\u0301 Сад'
 const today = new Date().toISOString().slice(0, 10)
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -48,7 +48,7 @@ const read = (address: string) => expectOk(weir.call('GET', address, undefined, 
 type Log = { hit: string; domain: string; url: string; referrer: string }
 const logs = async (filter: object = {}) => (await ask('/v1/logs/userLogs', { ...range, filter }))['logs'] as Log[]
 
-/** The host as it is read; the rest as it was sent, so that the address can be copied. */
+/** Readable host; the rest as sent, so that the address can be copied. */
 const SHOWN = { domain: READ, url: `https://${READ}/%D1%81%D0%B0%D0%B4?q=%26`, referrer: `https://news.${READ}/a` }
 
 it('in Logs', async () => expect(await logs()).toMatchObject([SHOWN]))

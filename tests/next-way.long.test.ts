@@ -1,6 +1,6 @@
 /**
- * Next's way in, in the real Next before a real Weir: as `proxy.js` in Node and as `middleware.js` in the Edge runtime.
- * The test is the server in front, which names the visitor in X-Real-IP.
+ * Next's integration in real Next with a real Weir: as `proxy.js` in Node and `middleware.js` in the Edge runtime. The
+ * test acts as the front server, which sends X-Real-IP.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { busy } from './support/busy.ts'
@@ -24,7 +24,7 @@ import { hang, resume } from './support/hung.ts'
 
 if (!hasNext) console.warn('Next is not installed: its way in is not tested in it.')
 
-/** Above the 0.8 s that a visit may wait, far below what a waiting that is not ended would take. */
+/** Above a visit's limit of 0.8 s, far below an endless wait. */
 const GENEROUS_MS = 2500
 const CURL = { 'User-Agent': 'curl/8.5.0' }
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   removeFolder(weir.dataDir)
 })
 
-/** A visit that the server in front passes on. */
+/** A visit passed on by the front server. */
 const from = (ip: string, headers: Record<string, string> = {}): Asking => ({
   headers: { ...headers, 'X-Real-IP': ip },
 })
@@ -75,7 +75,7 @@ describe.skipIf(!hasNext).each(SITES)('%s.js of Next, on a site under "%s/"', (n
   })
   afterAll(() => site.close())
 
-  /** Visits of an address in Logs, once this later one is there, too. */
+  /** An address's visits in Logs, once this later one is there. */
   async function loggedOf(ip: string): Promise<unknown[]> {
     const last = `198.51.100.${(later += 1)}`
     await site.visit('/land', from(last, PERSON))
@@ -138,7 +138,7 @@ describe.skipIf(!hasNext).each(SITES)('%s.js of Next, on a site under "%s/"', (n
     }
     await site.visit('/land?a=ahead', from('203.0.113.13', { ...fetched, 'Next-Router-Prefetch': '1' }))
     await site.visit('/land?a=opened', from('203.0.113.13', fetched))
-    // who says but one of the two is asked about as everybody is
+    // with only one of the two, it is asked about like everybody
     const bot = await site.visit('/see', from('203.0.113.13', { ...CURL, 'Next-Router-Prefetch': '1' }))
     expect(bot.body).toContain('About us')
     expect((await loggedOf('203.0.113.13')).toSorted()).toEqual([

@@ -1,4 +1,4 @@
-/** The nginx recipe on sites that answer every address with a page, in each way that nginx has for it. */
+/** The nginx recipe on sites that answer every address with a page, in each nginx style. */
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { once } from 'node:events'

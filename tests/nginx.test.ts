@@ -1,4 +1,4 @@
-/** The nginx recipe under a real nginx, beside a running Weir and beside edges that are slow, wrong or gone. */
+/** The nginx recipe in a real nginx with a running Weir and broken edges. */
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
@@ -47,7 +47,7 @@ const FILES = {
   'look.css': 'p {}',
   'own/index.html': 'Own',
 }
-/** Far above the 0.8 s that a visit may wait on a machine that is busy, far below what nginx waits by itself. */
+/** Far above a visit's limit of 0.8 s, far below nginx's own. */
 const GENEROUS_MS = 2500
 
 const filled = (edge: string, key: string, token: string) =>
@@ -74,7 +74,7 @@ async function visit(nginx: Nginx, target: string, headers: Record<string, strin
   }
 }
 
-/** As `visit`, by a client that adds no header of its own. */
+/** As `visit`, without a client's own headers. */
 async function raw(nginx: Nginx, target: string, headers: Record<string, string>, method = 'GET') {
   const { host } = new URL(nginx.url)
   const connection = await openRaw({ port: Number(new URL(nginx.url).port), host: '127.0.0.1' })
@@ -88,7 +88,7 @@ async function raw(nginx: Nginx, target: string, headers: Record<string, string>
 const OPENING = { ...PERSON, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
 type Opened = { url: string; ca: Buffer; from: string }
 
-/** Opens a page over TLS by HTTP/2, as the browser at the address `from` does. */
+/** Over TLS by HTTP/2, like a browser at the address `from`. */
 async function openByHttp2({ url, ca, from }: Opened): Promise<string> {
   const { hostname: host, port } = new URL(url)
   const socket = connectNet({ host, port: Number(port), localAddress: from })
@@ -129,7 +129,7 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
     await Promise.all(open.map((one) => one.close()))
   })
 
-  /** The campaign's visits of today, once there are so many. */
+  /** Today's visits of the campaign, once there are `count`. */
   function loggedOf({ id }: MadeCampaign, count: number): Promise<Record<string, unknown>[]> {
     const day = new Date().toISOString().slice(0, 10)
     const question = { companyId: id, startDate: day, endDate: day, timezone: 'UTC' }
@@ -142,7 +142,7 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
 
   it('serves people as ever and bots the bot page, and both are in the log', async () => {
     expect(await visit(here, '/land.html?utm_source=fb', PERSON)).toMatchObject({ status: 200, body: 'Land' })
-    // nginx goes on to the index within, and the site knows the hit there, too
+    // nginx continues to the index internally, where the site also knows the hit
     expect(await visit(here, '/own/', PERSON)).toMatchObject({
       status: 200,
       body: 'Own',
@@ -159,7 +159,7 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
       ['target', '127.0.0.1', '/own/'],
       ['target', '127.0.0.1', '/land.html?utm_source=fb'],
     ])
-    // the visitor's headers came along as they were, and Node's own fetch says what it is
+    // the visitor's headers arrive unchanged; Node's fetch declares itself
     expect(logs[2]).toMatchObject({
       utmSource: 'fb',
       language: 'de',
@@ -194,7 +194,7 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
       status: 200,
       body: 'About us',
     })
-    expect(await visit(shop, '/index.html', { ...PERSON, host: 'shop.example' })).toMatchObject({ status: 302 }) // http is another origin than https
+    expect(await visit(shop, '/index.html', { ...PERSON, host: 'shop.example' })).toMatchObject({ status: 302 }) // http and https differ in origin
   })
 
   it('answers a new visitor with the check first, and serves the page once they have taken it', async () => {
@@ -209,7 +209,7 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
     const button = /href="([^"]+)"/.exec(first.body)?.[1] ?? ''
     const decoded = button.replaceAll('&#38;', '&')
     expect(decoded).toMatch(/^\?a=1&b=%20&weir-check=/)
-    // a crawler’s claim, and what is no page of its own, get what they asked for
+    // claimed crawlers and subresources get what they requested
     const claim = {
       ...OPENING,
       'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -304,7 +304,7 @@ describe.skipIf(!hasNginx)('with an edge that is not well', () => {
     expect(ms).toBeLessThan(GENEROUS_MS * busy())
     requested = 0
     expect(await visit(nginx as Nginx, '/own/', PERSON)).toMatchObject({ status: 200, body: 'Own' })
-    // nginx goes on to the index within, and nobody waits a second time
+    // nginx continues to the index internally, without a second wait
     if (!name.startsWith('status 200')) expect(requested).toBe(1)
   })
   it('lets the visit through where nobody listens', async () => {

@@ -1,4 +1,4 @@
-/** Notifications of a whole Weir: really received, and neither lost nor doubled when it is killed midway. */
+/** A whole Weir's notifications: received, and neither lost nor doubled by a kill. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,7 +26,7 @@ let smtp: Awaited<ReturnType<typeof openSmtp>>
 let api: BotApi
 let server: Server
 let got: Got[] = []
-/** Requests that get no answer. */
+/** Unanswered requests. */
 let held: ServerResponse[] | undefined
 let weir: Weir
 let client: Client
@@ -122,7 +122,7 @@ it('killed while a request is under way, it sends that once more; nothing is los
     'what came later',
     async () => got.length === 3 && letters() >= mails + 2 && api.sent.length >= messages + 2,
   )
-  // gone out, but not yet marked so when the end came: once more at most
+  // sent but not yet recorded at the end: at most once more
   expect(Math.max(letters() - mails, api.sent.length - messages)).toBeLessThanOrEqual(3)
   expect(got.map((one) => one.event)).toEqual(['payment', 'payment', 'payment'])
   expect(got[1]?.id, 'known again by its number').toBe(got[0]?.id)

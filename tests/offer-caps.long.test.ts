@@ -1,6 +1,6 @@
 /**
- * A cap of an offer over two edges in processes of their own, on a real Postgres, a real Redis and the event store behind
- * its HTTP: it is kept while both are hurried; and what each does while Redis is away.
+ * An offer's cap over two edge processes with real Postgres, real Redis and the event store over HTTP: kept under load,
+ * and each edge's behaviour without Redis.
  */
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ const missing = withoutPostgres ?? withoutRedis
 const PLACES = ['edgeA', 'edgeB', 'panel'] as const
 type Place = (typeof PLACES)[number]
 const EDGES = ['edgeA', 'edgeB'] as const
-/** Visits that an edge is answering at once. */
+/** Parallel visits per edge. */
 const AT_ONCE = 4
 
 const folders = new Map(PLACES.map((place) => [place, freshFolder()]))
@@ -66,14 +66,14 @@ afterAll(async () => {
 })
 
 let addresses = 0
-/** A visitor that was never here. */
+/** A new visitor. */
 const stranger = (): string => `81.2.${69 + Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 type Capped = { key: string; link: string }
 
-/** Whether a visit of a stranger was sent to the offer. An edge that has no time says so, and is asked again. */
+/** True if a new visitor was sent to the offer. Repeats when an edge is busy. */
 async function isSent(edge: Place, { key, link }: Capped): Promise<boolean> {
   const visit = { key, ip: stranger(), url: 'https://garden.example/', userAgent: CHROME }
   const body = await until(`${edge} to answer`, async () => {
@@ -83,7 +83,7 @@ async function isSent(edge: Place, { key, link }: Capped): Promise<boolean> {
   return JSON.stringify(body).includes(link)
 }
 
-/** So many visits, a few at once; how many went to the offer. */
+/** Parallel visits; returns how many went to the offer. */
 async function rush(edge: Place, capped: Capped, visits: number): Promise<number> {
   let [left, sent] = [visits, 0]
   const come = async () => {
@@ -96,7 +96,7 @@ async function rush(edge: Place, capped: Capped, visits: number): Promise<number
   return sent
 }
 
-/** A campaign whose link is an offer with this cap a day, known to both edges. */
+/** A campaign with a capped offer as link, known to both edges. */
 async function withCap(name: string, dayCap: number): Promise<Capped> {
   const link = `https://${name}.offer.example/`
   const { offer } = (await expectOk(

@@ -1,4 +1,4 @@
-/** Caps of offers over several processes, by a real Redis: never passed, and never left unused. */
+/** Offer caps over several processes with real Redis: never exceeded, never left unused. */
 import fc from 'fast-check'
 import { Redis } from 'ioredis'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -33,7 +33,7 @@ type Process = {
   take: (day: string, cap: number) => boolean
   has: (day: string, cap: number) => boolean
   read: (batch: Uint8Array) => void
-  /** As killed: nobody is told, and its sign of life runs out. */
+  /** Without notice; its heartbeat expires. */
   kill: () => Promise<void>
   end: () => Promise<void>
 }
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 let starts = 0
-/** What a process with one edge has of offers; its news reach all that run. */
+/** A process with one edge; its batches reach all others. */
 async function startProcess(): Promise<Process> {
   const id = `process-${++starts}`
   const connection = connectRedis(redis.url)
@@ -86,7 +86,7 @@ const startAll = (many: number): Promise<Process[]> => Promise.all(Array.from({ 
 let days = 0
 const newDay = (): string => offerDay(String(++days), '2026-11-27')
 
-/** Visits until the process takes no more and nobody has room; how many were taken. */
+/** Visits until no quota is left; returns the accepted ones. */
 async function takeAll(one: Process, day: string, cap: number): Promise<number> {
   let taken = 0
   await expect
@@ -168,7 +168,7 @@ describe.skipIf(withoutRedis)(`caps by Redis${withoutRedis ? `: SKIPPED, ${witho
     expect(await takeAll(one, day, 4)).toBe(4)
     expect(await takeAll(one, day, 6)).toBe(2)
     await one.keeper.prepare([{ name: day, cap: 20 }])
-    await expect.poll(() => one.has(day, 20)).toBe(true) // an answer under way comes first
+    await expect.poll(() => one.has(day, 20)).toBe(true) // waits for a running answer
     expect(one.take(day, 5)).toBe(false)
   })
 

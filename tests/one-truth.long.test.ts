@@ -1,6 +1,6 @@
 /**
- * One truth of what is wrong: each line of the table breaks a thing for real, and log, Status, `/health`, `/metrics`,
- * alerts, `weir check` and `weir doctor` name it by the same code.
+ * Each line breaks something for real; log, Status, `/health`, `/metrics`, alerts, `weir check` and `weir doctor`
+ * report the same code.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -48,7 +48,7 @@ let token: string
 let sql: Client
 let tell: Redis
 let link: string
-/** The panel that an edge forwards to: answers, or does not. */
+/** True while the edge's panel answers. */
 let isPanelThere = true
 const panel = createServer((_request, answer) => void (isPanelThere && answer.end('{}')))
 const folders = {
@@ -105,11 +105,11 @@ const logged = (of: Weir, code: string): string[] =>
 
 const RULES = readFileSync(path.join(import.meta.dirname, '../deploy/prometheus/weir.rules.yml'), 'utf8')
 const LISTS = [...RULES.matchAll(/expr: weir_condition\{code(=~|!~)"([\w|]+)"\} == 1/g)]
-/** How many alerts a code fires. */
+/** Firing alerts of a code. */
 const alertsFor = (code: string): number =>
   LISTS.filter(([, how, codes = '']) => codes.split('|').includes(code) === (how === '=~')).length
 
-/** Ways that are asked over HTTP, and whether each names the code. */
+/** HTTP reports, and if each names the code. */
 async function overHttp(of: Weir, code: string): Promise<Record<string, boolean>> {
   const figures = await fetch(`${of.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   const health = await of.call('GET', '/health')
@@ -135,13 +135,13 @@ const everywhere = (of: Weir, code: string, wanted: boolean, meanwhile?: () => P
 
 type Broken = {
   of?: Weir
-  /** Settings of its own. */
+  /** Own settings. */
   env?: Record<string, string>
   mend?: () => Promise<unknown>
-  /** What has to go on for it to be seen. */
+  /** Activity needed to reveal it. */
   meanwhile?: () => Promise<unknown>
 }
-/** It is named seven times, once each, with its words; `mend` ends it. */
+/** Seven reports, once each, with its words; `mend` ends it. */
 async function holds(
   code: string,
   says: RegExp,
@@ -337,7 +337,7 @@ describe.skipIf(skipped !== undefined)('one code each', () => {
   it('mails that nobody gets', () => holds('mailMissing', /SMTP_URL/))
 
   it('clocks that differ', async () => {
-    // another clock, for connections that are made from now on
+    // another clock for new connections
     await sql.query(`CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql
       AS $$ SELECT pg_catalog.clock_timestamp() - interval '5 minutes' $$`)
     const renew = (): Promise<unknown> =>

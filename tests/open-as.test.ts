@@ -1,4 +1,4 @@
-/** Staff in a client's panel: what they see and change there, who is notified, and what ends it. */
+/** Staff in a client's panel: visible data, changes, notifications, end. */
 import { beforeAll, expect, it } from 'vitest'
 import { CONTRACT } from '../src/contract/table.ts'
 import { ROUTES, type CallName } from '../src/contract/routes.ts'

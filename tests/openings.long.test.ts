@@ -1,7 +1,4 @@
-/**
- * Starting and stopping in one process: each opening fails in turn, and nothing stays open; what was opened is closed
- * in reverse order.
- */
+/** Start and stop in one process: each opening fails in turn and nothing stays open; closing is in reverse order. */
 import { existsSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
@@ -14,7 +11,7 @@ import { readSettings } from '../src/rules/settings.ts'
 import { lockFolder } from '../src/lib/files/folder-lock.ts'
 import { ADMIN, freshFolder, OFFLINE, removeFolder } from './support/weir.ts'
 
-/** Every function that the roof opens something by, in the order in which they are called. */
+/** The start's opening functions, in order. */
 const OPENINGS = [
   ['open/memory.ts', 'openMemory'],
   ['open/sockets.ts', 'openSockets'],
@@ -56,21 +53,21 @@ const OPENINGS = [
 type Name = (typeof OPENINGS)[number][1]
 const NAMES = OPENINGS.map(([, name]) => name)
 
-/** Hold nothing open. */
+/** They hold nothing open. */
 const UNCLOSED: ReadonlySet<string> = new Set(['openDetection', 'bootstrap', 'warmUpVisitors'])
 
-/** Whichever fails now. */
+/** The opening that fails. */
 let failing: Name | undefined
 let started: string[] = []
 let closed: string[] = []
 const timers = new Set<unknown>()
-/** The stores, opened once for all openings that fail: opening them again takes most of a start. */
+/** Stores, opened once: reopening takes most of a start. */
 const kept = new Map<Name, { close: () => unknown }>()
 let ofKept: ReadonlySet<unknown> = new Set()
 
 type Step = (...given: unknown[]) => unknown
 
-/** Notes when it is closed: by its method, or by the function that the opening answered. */
+/** Records the closing, by method or returned function. */
 function watched(name: string, thing: unknown): unknown {
   const noted =
     (step: Step): Step =>
@@ -141,7 +138,7 @@ const answers = (): Promise<boolean> =>
     socket.once('connect', () => resolve((socket.destroy(), true))).once('error', () => resolve(false))
   })
 
-/** Threads and what listens; without the connections to the stores that are kept. */
+/** Threads and listeners, without the kept stores' connections. */
 const handles = (): string[] =>
   process
     .getActiveResourcesInfo()
@@ -149,7 +146,7 @@ const handles = (): string[] =>
     .toSorted()
 let before: string[]
 
-/** Neither port nor socket, neither lock nor timer nor thread. */
+/** No port, socket, lock, timer or thread. */
 async function expectNothingOpen(): Promise<void> {
   expect(await answers()).toBe(false)
   expect(existsSync(path.join(dataDir, 'socket'))).toBe(false)
@@ -195,7 +192,7 @@ test('what was opened is closed in reverse order', async () => {
   before = handles()
   expect(before).not.toContain('MessagePort')
   await expectNothingOpen()
-  // leaving the port ends the edges, and they are not ended again
+  // closing the port ends the edges
   const drained = new Set<string>(['openPort', 'startEdges'])
   expect(closed.filter((name) => !drained.has(name))).toEqual(
     closable.filter((name) => !drained.has(name)).toReversed(),
@@ -209,7 +206,7 @@ async function fail(name: Name): Promise<void> {
   started = []
   closed = []
   await expect(open()).rejects.toThrow(`${name} fails`)
-  // edges may be opened twice: those that answer before the stores, and the others
+  // edges may open twice: early ones before the stores, and the others
   const opened = [...new Set(started)].filter((one) => !UNCLOSED.has(one) && one !== name)
   expect(closed.toSorted()).toEqual(opened.toSorted())
   await expectNothingOpen()

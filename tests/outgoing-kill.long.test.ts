@@ -1,4 +1,4 @@
-/** Outgoing postbacks of a real service that is killed with -9: each event of a conversion is sent, and none is invented. */
+/** A real service's outgoing postbacks under kill -9: each conversion event is sent, none invented. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,10 +22,10 @@ const env = { OUTGOING_PRIVATE: '127.0.0.0/8' }
 const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
 const RANGE = { startDate: day(-1), endDate: day(1), timezone: 'UTC' }
 
-/** Transactions that the platform was told of, by the id of their event, which stays the same over all attempts. */
+/** Transactions by event id, which is the same over all attempts. */
 const orders = new Map<string, string>()
 let requests = 0
-/** The platform answers nobody while this is set. */
+/** While true, the platform does not answer. */
 let isDeaf = true
 const platform = createServer((request, response) => {
   requests += 1

@@ -1,20 +1,17 @@
-/**
- * Every place from which Weir calls another server, and whether a user can choose which. A new one does not pass
- * unnoticed.
- */
+/** Every outgoing call, and if a user can choose its host. New ones are noticed. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
 const SRC = path.join(import.meta.dirname, '..', 'src')
-/** What opens a connection, looks a name up, or brings in a library that does. */
+/** Opens a connection, resolves a name, or imports a library that does. */
 const CALLS =
   /(?<![\w.:])fetch\(|from '(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns\/promises|undici|nodemailer|grammy|ioredis|redis|pg)'|from '@(?:clickhouse|redis)\//
-/** Of an import, what only looks at texts or listens. */
+/** Imports that only parse text or listen. */
 const HARMLESS =
   /import type|import \{ (?:type \w+(?:, type \w+)*|isIP|isIPv4|isIPv6|isIPv4, isIPv6|isIP, isIPv4|BlockList|isIP, type LookupFunction|STATUS_CODES[\w, ]*|createServer[\w, ]*)(?:, type \w+)* \} from/
 
-/** Guarded: a user names the address. All others go to hosts that the operator names, or that stand in the product. */
+/** Guarded: a user names the address. Others go to the operator's or built-in hosts. */
 const GUARDED = { 'outside/guarded-fetch.ts': 'webhooks and outgoing postbacks: the addresses that users name' }
 const OPERATORS: Record<string, string> = {
   'outside/error-reports.ts': 'SENTRY_DSN; follows no redirect',
@@ -35,7 +32,7 @@ const OPERATORS: Record<string, string> = {
   'open/machine.ts': 'PANEL_URL, whether the panel answers',
   'operator/connect.ts': 'the service’s socket',
 }
-/** Stores of the operator’s. */
+/** The operator’s stores. */
 const STORES = /^store\/|^lib\/files\/migrate\.ts$|^jobs\/backup\//
 
 function modules(folder: string): string[] {

@@ -1,6 +1,6 @@
 /**
- * A client's own domain from its record in the DNS to a visit by TLS: a name server on loopback, two edges, the real
- * Caddy with its own authority, and nginx.
+ * A client's own domain from its DNS record to a TLS visit: a loopback name server, two edges, real Caddy with its own
+ * authority, and nginx.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ const PERSON = {
   'accept': 'text/html',
   'accept-language': 'en',
 }
-/** Claimed by the same client, and never proven. */
+/** Claimed by the same client, never proven. */
 const CLAIMED = 'claimed.example.com'
 
 let weir: Weir
@@ -72,7 +72,7 @@ async function call(method: string, address: string, body: object = {}): Promise
   return answer.body['domain'] as Domain
 }
 
-/** Asked of the port itself, as a proxy hands it on. Each time on a new connection, so of either edge. */
+/** Directly at the port, as from a proxy, on a new connection, so of either edge. */
 async function statusAt(host: string, address: string): Promise<number | undefined> {
   const sent = request({
     port: weir.port,
@@ -87,7 +87,7 @@ async function statusAt(host: string, address: string): Promise<number | undefin
   return answer.statusCode
 }
 
-/** Whether ten connections in a row, which the kernel deals out to both edges, get this. */
+/** Ten connections, dealt to both edges. */
 const allGet = async (host: string, address: string, status: number): Promise<boolean> => {
   for (let asks = 0; asks < 10; asks += 1) if ((await statusAt(host, address)) !== status) return false
   return true

@@ -1,4 +1,4 @@
-/** Which host gets which answer: the service's own, clients' domains, and names that are nobody's; however they are asked. */
+/** Answers by host: the service's own, clients' domains, and unknown names, in every form. */
 import { request as ask } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/
 const OWN = { names: ['edge.example'], strict: true }
 
 let edge: LoneEdge
-/** What reached the panel. */
+/** Requests that reached the panel. */
 let reached: string[] = []
 beforeAll(async () => {
   edge = await startLoneEdge({ ownHosts: OWN, trustedProxies: ['127.0.0.1'] })
@@ -113,11 +113,11 @@ describe('a client’s domain', () => {
       return answers.map(({ status }) => status)
     }
     let statuses: number[] = []
-    // an edge that has no time says 503 first
+    // a busy edge answers 503 first
     await expect.poll(async () => (statuses = await bothOnOne()).includes(503)).toBe(false)
     expect(statuses).toEqual([421, 200])
     expect(reached).toEqual([])
-    // the one page of the panel's process that a link's visitor needs
+    // the panel's only page for a link's visitor
     expect(await statusOf('links.example', '/appeal?reference=x')).toBe(200)
     expect(reached).toEqual(['/appeal?reference=x'])
   })
@@ -157,7 +157,7 @@ describe('a host that is nobody’s', () => {
     '/edge/v1/page.js/',
   ])('is not helped by another spelling: %s', async (path) => {
     const { status = 0 } = await get('evil.example', path)
-    // the panel draws its own page for what it does not know
+    // the panel has its own page for unknown paths
     expect([302, 200].includes(status) && !reached.includes(path)).toBe(false)
     expect(edge.rows).toEqual([])
   })

@@ -1,7 +1,4 @@
-/**
- * The edge's calls for pages without a server of their own, for web servers, and for people who only look at a hosted
- * link.
- */
+/** Edge calls for static pages, web servers, and HEAD on hosted links. */
 import { gzipSync } from 'node:zlib'
 import { transformWithOxc } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +19,7 @@ import { sharedWeir } from './support/shared-weir.ts'
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const CURL = 'curl/8.5.0'
-/** What Chromium sends with any request of a page to another origin. */
+/** Chromium's headers on cross-origin requests. */
 const OF_A_PAGE = {
   'user-agent': CHROME,
   'accept': '*/*',
@@ -43,7 +40,7 @@ let client: Client
 let campaign: MadeCampaign
 
 beforeAll(async () => {
-  // the tests stand for visitors of many addresses
+  // the tests simulate visitors of many addresses
   weir = await sharedWeir({ behindProxy: true })
   admin = await signIn(weir)
   client = await makeClient(weir, admin)
@@ -255,7 +252,7 @@ describe('a web server’s question', () => {
     expect([there.status, there.headers.get('weir-to')]).toEqual([204, null])
     const bot = await gate({ 'user-agent': CURL })
     expect([bot.status, bot.headers.get('weir-class'), bot.headers.get('weir-to')]).toEqual([403, 'bot', 'about.html'])
-    // an unchecked claim gets what a person gets
+    // an unchecked claim gets a person's destination
     expect(
       (await gate({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })).status,
     ).toBe(401)

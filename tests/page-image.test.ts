@@ -1,4 +1,4 @@
-/** The probe's image over HTTP: what it answers, what it shows of visitors, on every edge, and what it never does. */
+/** The probe's image over HTTP: responses, effect on visitors, on every edge. */
 import http from 'node:http'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { attachVisitorWindow } from '../src/store/shared/window.ts'
@@ -9,7 +9,7 @@ import { KEY, startLoneEdge, TOKEN, type LoneEdge } from './support/lone-edge.ts
 
 const open: LoneEdge[] = []
 let now = 0
-/** `first` judges and hears; `thread` shares its marks, `process` hears of them. */
+/** `first` judges; `thread` shares its marks, `process` receives them. */
 let [first, thread, other] = [] as unknown as [LoneEdge, LoneEdge, LoneEdge]
 beforeEach(async () => {
   await Promise.all(open.splice(0).map((edge) => edge.close()))
@@ -29,7 +29,7 @@ afterAll(() => Promise.all(open.map((edge) => edge.close())))
 type Decision = { class: string; suspicious: boolean; probe: string; reasons: { signal: string; value: string }[] }
 const urlOf = (edge: LoneEdge, path: string) => `http://127.0.0.1:${edge.port}${path}`
 
-/** An edge that has no time says 503 first. */
+/** Retries on 503 from a busy edge. */
 async function patiently(url: string, init: RequestInit): Promise<Response> {
   let answer = new Response()
   await expect.poll(async () => (answer = await fetch(url, init)).status).not.toBe(503)
@@ -45,13 +45,13 @@ async function decide(ip: string, edge = first, userAgent: string = AGENT.chrome
   expect(answer.status).toBe(200)
   return (await answer.json()) as Decision
 }
-/** As Chromium asks for an image. */
+/** As Chromium requests an image. */
 const AS_IMAGE: Record<string, string> = {
   'user-agent': AGENT.chrome,
   'accept': 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8',
   'sec-fetch-dest': 'image',
 }
-/** Asked for under another name than the address. */
+/** Under another host name. */
 const imageUnder = (host: string, ticket: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const path = `/edge/v1/leaf/${ticket}`
@@ -74,7 +74,7 @@ async function answer(ticket: string, ip: string): Promise<void> {
   })
   expect(status).toBe(200)
 }
-/** Visitors whose pages answer, and load the image. */
+/** Visitors whose pages answer and load the image. */
 async function crowd({ count = 40, from = 0, loads = true }): Promise<void> {
   for (let at = from; at < from + count; at++) {
     const ip = `198.51.100.${at + 1}`
@@ -83,7 +83,7 @@ async function crowd({ count = 40, from = 0, loads = true }): Promise<void> {
     await answer(probe, ip)
   }
 }
-/** Three visits within ten minutes, over more than a minute. */
+/** Three visits over a minute, within ten. */
 async function threeVisits(ip: string, { edge = first, loads = (_ticket: string): unknown => undefined } = {}) {
   let last = await decide(ip, edge)
   for (let at = 0; at < 2; at++) {

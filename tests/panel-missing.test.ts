@@ -1,4 +1,4 @@
-/** A product whose panel was never built answers visits and calls, and says what is missing. */
+/** Without a built panel, visits and calls work, and the page says what is missing. */
 import { cpSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'

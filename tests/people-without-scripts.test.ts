@@ -1,4 +1,4 @@
-/** People whose requests look most like a program's are at most doubted, in any sensitivity, however often they come. */
+/** People with program-like requests are at most doubted, at any sensitivity, however often they come. */
 import { expect, test } from 'vitest'
 import { policy } from '../src/judge/builders.ts'
 import { decide } from '../src/judge/decide.ts'
@@ -29,7 +29,7 @@ test.each(Object.keys(PEOPLE))('%s, where neither script nor image is loaded: no
   expect(botsOf(who, 'nothing', 'standard').slice(0, 5)).toEqual([])
 })
 
-/** Of the others, strict sensitivity makes Bots, as docs/decisions/pages-without-scripts.md says. */
+/** Strict sensitivity makes Bots of the others (docs/decisions/pages-without-scripts.md). */
 test.each([
   'a current one over a VPN',
   'Tor Browser over Tor',

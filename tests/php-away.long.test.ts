@@ -1,4 +1,4 @@
-/** The PHP file while its server does not answer, and what it says when asked what is wrong. */
+/** The PHP file while its server does not answer, and its diagnosis. */
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -21,9 +21,9 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     const silence = () => {
       gate.edge.answer = () => {}
     }
-    /** Beside it lies how many passed unasked. */
+    /** Also counts visits that passed unjudged. */
     const noted = () => readdirSync(plain.notes).filter((name) => /^weir-[\da-f]+$/.test(name))
-    /** As if so many seconds had passed. */
+    /** Simulates elapsed seconds. */
     const passed = (seconds: number) => {
       const file = path.join(plain.notes, noted()[0] ?? '')
       const [count = 0, ...times] = readFileSync(file, 'utf8').split(' ').map(Number)

@@ -1,4 +1,4 @@
-/** The PHP integration under a real PHP: what it asks, does with the answer, and that it opens when there is none. */
+/** The PHP integration in real PHP: requests, answers, and failing open. */
 import { createSocket } from 'node:dgram'
 import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,11 +20,11 @@ const CAMPAIGN: PhpCampaign = {
 }
 const OPEN = 'https://target.example/open?s=&h='
 const COMPLAINT = /warning|notice|deprecated|fatal|parse error|stack trace/i
-/** Far above the 0.8 s that a visit may wait, far below what a waiting that is not ended would take. */
+/** Far above a visit's limit of 0.8 s, far below an endless wait. */
 const GENEROUS_MS = 2500
 
 const [PLAIN, SECURE] = ['http://shop.example/', 'https://shop.example/']
-/** Trusted proxies, the request's headers, the address sent, the URL sent. */
+/** Trusted proxies, request headers, sent address, sent URL. */
 const ADDRESSES: [string[], Record<string, string>, string, string][] = [
   [[], { 'x-forwarded-for': '198.51.100.9' }, '127.0.0.1', PLAIN],
   [['10.0.0.1', '128.0.0.0/1', '127.0.0.0/32'], { 'x-forwarded-for': '198.51.100.9' }, '127.0.0.1', PLAIN],
@@ -97,7 +97,7 @@ describe.skipIf(phpVersion === null).each([
       .log()
       .split('\n')
       .filter((line) => COMPLAINT.test(line))
-    expect(lines.filter((line) => !line.includes('$undefined'))).toEqual([]) // the client's own page is up to them
+    expect(lines.filter((line) => !line.includes('$undefined'))).toEqual([]) // the client's own page is theirs
   })
 
   it('redirects, keeps nothing in a cache and sets no cookie', async () => {
@@ -107,7 +107,7 @@ describe.skipIf(phpVersion === null).each([
     expect(got.headers['cache-control']).toBe('no-store')
     expect(got.headers['set-cookie']).toBeUndefined()
     expect(got.body).not.toContain('<b>')
-    edge.answerWith('show', 'https://shop.example/b') // never fetched and shown as the site's own
+    edge.answerWith('show', 'https://shop.example/b') // never fetched and shown as the site's
     expect((await site.visit('/')).headers.location).toBe('https://shop.example/b')
   })
 
@@ -140,7 +140,7 @@ describe.skipIf(phpVersion === null).each([
     expect([edge.requests.length, request?.method, request?.path]).toEqual([1, 'POST', '/edge/v1/decide'])
     expect(request?.headers).toMatchObject({ 'authorization': 'Bearer tok-1', 'content-type': 'application/json' })
     expect(request?.headers.cookie).toBeUndefined()
-    expect(request?.headers.connection).toBe(transport === 'curl' ? undefined : 'close') // the transport that is meant
+    expect(request?.headers.connection).toBe(transport === 'curl' ? undefined : 'close') // the intended transport
     const { headers: forwarded, recipe, ...rest } = request?.body ?? {}
     expect(recipe).toMatch(/^php\/2\d{3}-/)
     expect(rest).toEqual({
@@ -275,7 +275,7 @@ describe.skipIf(phpVersion === null).each([
     expect((await site.visit('/land/')).headers.location).toBe('/land/bot.html')
     expect((await site.visit('//land/index.php')).headers.location).toBe('/land/bot.html')
     expect((await site.visit('/index.php/x//y')).headers.location).toBe('/bot.html')
-    // Some servers hand the path on with both slashes.
+    // some servers keep both slashes
     install({ targetLink: 'bot.html' }, (source) => source.replace(edge.url, 'http://127.0.0.1:9'))
     const named = php(['-r', `$_SERVER['SCRIPT_NAME'] = '//evil.example/index.php'; include '${site.root}/index.php';`])
     expect(named).toContain('<a href="/evil.example/bot.html">')
@@ -343,7 +343,7 @@ describe.skipIf(phpVersion === null).each([
       })
       await site.visit('/', { headers: { 'host': 'shop.example', 'x-forwarded-proto': 'https', ...headers } })
       expect([edge.requests[0]?.body.ip, edge.requests[0]?.body.url]).toEqual([address, url])
-      // What the site's own proxy adds is no sign of a proxy on the visitor's side.
+      // the site's own proxy headers do not suggest one at the visitor's
       expect(Object.keys(Object(edge.requests[0]?.body.headers)).includes('x-forwarded-proto')).toBe(url === PLAIN)
     },
   )
@@ -359,7 +359,7 @@ describe.skipIf(phpVersion === null).each([
       expect((await careful.visit('/')).headers.location).toBe('https://shop.example/')
       careful.write('index.php', source.replace('localhost', '127.0.0.1')) // not the certificate's name
       expect((await careful.visit('/')).headers.location).toBe(OPEN)
-      site.write('index.php', source) // does not know who signed it
+      site.write('index.php', source) // unknown signer
       expect((await site.visit('/')).headers.location).toBe(OPEN)
       expect(secure.requests.length).toBe(1)
       expect(careful.log()).not.toMatch(COMPLAINT)

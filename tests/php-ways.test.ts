@@ -1,4 +1,4 @@
-/** The PHP file in its other places, in front of a site and ahead of its pages, and what it passes to them. */
+/** The PHP file in other places: in front of a site, prepended to pages, and its data for them. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -63,7 +63,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       gate.answerWith({ check })
       expect((await plain.visit('/')).body).toBe('<p>home page</p>')
     }
-    // whether a page is opened is for the service to tell; what was sent must not be lost
+    // the service decides what is a page load; posted data must not be lost
     const offered = async (options: Parameters<typeof plain.visit>[1]) => {
       gate.edge.requests.length = 0
       await plain.visit('/', options)
@@ -103,7 +103,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     gate.answerWith({ action: { mode: 'show', to: 'shop/own.html' } })
     expect((await plain.visit('/')).body).toBe('<head><base href="/x/"></head>')
     gate.answerWith()
-    expect((await plain.visit('/')).body).toBe('<p>home page</p>') // lies where it was asked for
+    expect((await plain.visit('/')).body).toBe('<p>home page</p>') // at the requested place
   })
 
   it('frames a page at full size, named by its own title and in its language', async () => {
@@ -232,7 +232,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(await get('/item.php', form)).toBe(
         'item ["01KABC","target","01KABC","target","01KABC","target"]POST{"a":"b"}',
       )
-      expect(await get('/other.php')).toBe('other ') // the target stands for the whole site
+      expect(await get('/other.php')).toBe('other ') // the target replaces the whole site
       gate.answerWith({ action: { mode: 'redirect', to: `${ahead.url}/other.php?hit=1` } })
       expect(await get('/other.php?x=1')).toBe('other ')
       gate.answerWith(BOT)

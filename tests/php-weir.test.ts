@@ -1,4 +1,4 @@
-/** The archive as a client downloads it, unpacked under a real PHP, against a running Weir: up, wrong and gone. */
+/** The downloaded archive in real PHP with Weir running, broken and gone. */
 import { unzipSync, strFromU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { phpVersion, startPhpSite, type PhpSite } from './support/php.ts'
@@ -20,7 +20,7 @@ import {
 import { busy } from './support/busy.ts'
 import { hang, resume } from './support/hung.ts'
 
-/** Each would do something if it ever left its quotes. */
+/** Has an effect only if it breaks out of quotes. */
 const HOSTILE = `x'); echo 'LEAK'; ('?><?php echo "LEAK" ?>\${LEAK}{$LEAK}"\\';
 EOT;
 */ echo 'LEAK' /*`
@@ -120,7 +120,7 @@ describe.skipIf(phpVersion === null)('the downloaded archive', () => {
   })
 
   it('opens within its patience while the server hangs, at once after a few such visits, and when the server is gone', async () => {
-    await hang(weir.process) // it takes connections and says nothing
+    await hang(weir.process) // accepts connections, sends nothing
     try {
       for (let at = 0; at < 4; at++) {
         const { status, headers, ms } = await site.visit('/', { headers: LIBRARY })

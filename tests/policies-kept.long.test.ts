@@ -1,4 +1,4 @@
-/** Whatever was changed since: a hit is judged again by what was in force when it came, and the same comes out. */
+/** After any changes, a hit is rejudged by its original policy with the same result. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CRAWLER, LIBRARY, PERSON } from './support/visitors.ts'
@@ -61,7 +61,7 @@ const visit = fc.record({
   url: fc.constantFrom('https://shop.example/', 'https://shop.example/sale', 'https://shop.example/wp-login.php'),
   headers: fc.constantFrom(undefined, {}, { 'accept-language': 'de', 'accept': '*/*' }),
 })
-/** What happens between visits, beside saving. */
+/** Acts between visits, besides saving. */
 const acts = fc.constantFrom('nothing', 'pause', 'rename', 'block', 'unblock', 'refuse', 'restart')
 const steps = fc.array(fc.tuple(settings, acts, fc.array(visit, { minLength: 6, maxLength: 6 })), {
   minLength: 9,

@@ -1,4 +1,4 @@
-/** The probe's public calls over HTTP: the script as a static file, and beacons that are always answered. */
+/** The probe's public calls over HTTP: a static script, and beacons that are always answered. */
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { transformWithOxc } from 'vite'
@@ -70,7 +70,7 @@ async function beacon(body: string | Uint8Array<ArrayBuffer>, headers: Record<st
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer['body'] }
 }
 
-/** Bytes as they come over the wire, still compressed. */
+/** Compressed bytes as received. */
 const raw = (
   headers: Record<string, string>,
 ): Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; bytes: number }> =>
@@ -156,14 +156,14 @@ it('what a page reports holds on every edge at the next visit, after a restart t
   await until('all edges to know again', isBot)
 })
 
-/** The class, or that what another visit showed is a doubt. */
+/** The class, or a doubt from another visit's findings. */
 const isOf = ({ class: hitClass, reasons }: Pick<Decision, 'class' | 'reasons'>): string =>
   hitClass === 'target' && reasons.some(({ signal }) => signal === 'automation.webdriver') ? 'doubted' : hitClass
 
 it('of visitors without an id, only a browser alone at its address is doubted, after a restart too', async () => {
   const at = (ip: string, more: Record<string, unknown> = {}) =>
     decide({ ip, visitor: undefined, headers: { 'accept-language': 'de' }, ...more })
-  /** As it would be decided, without being a visit. */
+  /** Decides without a visit. */
   const wouldBe = async (ip: string) => {
     const { body } = await weir.call(
       'POST',

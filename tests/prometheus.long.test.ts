@@ -1,4 +1,4 @@
-/** A real Prometheus that reads a running Weir with the alerts of deploy/prometheus. */
+/** A real Prometheus on a running Weir with the alerts of deploy/prometheus. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ let prometheus: ChildProcess
 let api: string
 beforeAll(async () => {
   if (missing) return
-  // a name of the open network and no way for mail: a condition that stays
+  // a public name without mail: a lasting condition
   weir = await startWeir({ env: { METRICS_TOKEN, PUBLIC_URL: 'https://edge.example' } })
   const port = await freePort()
   api = `http://127.0.0.1:${port}/api/v1`

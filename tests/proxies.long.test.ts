@@ -1,4 +1,4 @@
-/** The recipes of docs/how-to/proxy.md, with the real servers: addresses, streams, large files, HTTP/2, what is hidden. */
+/** The recipes of docs/how-to/proxy.md with real servers: addresses, streams, large files, HTTP/2, hidden paths. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -46,7 +46,7 @@ const PERSON = {
   'accept-language': 'en',
 }
 
-/** Recipes that listen for IPv6 and plain HTTP by lines of their own; Caddy does both by itself. */
+/** Recipes with explicit IPv6 and HTTP; Caddy needs neither. */
 describe.each(['nginx', 'nginx before two edges', 'haproxy'] as const)('the lines of %s', (name) => {
   const program = name === 'haproxy' ? 'haproxy' : 'nginx'
   it.skipIf(!hasProxy(program))('send plain HTTP on, know IPv6, take large bodies, hide the figures', async () => {
@@ -121,7 +121,7 @@ describe.each(PROXIES.filter(hasProxy))('%s', (name) => {
     expect((await get('/')).resume().statusCode).toBe(200)
   })
 
-  // query by its number, Caddy has no certificate to show
+  // by IP, Caddy has no certificate
   it.skipIf(name === 'caddy')('is found by weir doctor to lead here, with a certificate that nobody trusts', () => {
     const done = spawnSync(process.execPath, [path.join(import.meta.dirname, '../src/cli.ts'), 'doctor'], {
       encoding: 'utf8',
@@ -169,7 +169,7 @@ describe.each(PROXIES.filter(hasProxy))('%s', (name) => {
       const query = through(front.port, { path: '/large' }).end()
       const [answer] = (await once(query, 'response')) as [IncomingMessage]
       const [first] = (await once(answer, 'data')) as [Buffer]
-      expect(first.toString()).toBe('head\n') // its end is not made yet
+      expect(first.toString()).toBe('head\n') // its end does not exist yet
       goOn()
       expect((await text(answer)).length).toBe(size)
     } finally {

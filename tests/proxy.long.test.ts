@@ -1,4 +1,4 @@
-/** A real nginx in front, as its own defaults and one line make it: `proxy_pass`. */
+/** A real nginx with defaults and one line: `proxy_pass`. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** The changes that tests make to requests: whatever is drawn, a server can read it. */
+/** Drawn request changes are always readable by a server. */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
@@ -29,7 +29,7 @@ test('a server reads every changed request', async () => {
       raw.send(bytesOf(to))
       const [answer] = await raw.answers(1)
       raw.close()
-      // Node refuses by itself what nginx and others take: a method in lower case, bytes beyond ASCII in the target
+      // Node refuses some that nginx accepts: a lower-case method, bytes beyond ASCII in the target
       if (answer?.status === 400 && (to.method === 'get' || /[^\x21-\x7e]/.test(to.target))) return
       expect(answer?.status).toBe(204)
       expect(received?.url).toBe(to.target)

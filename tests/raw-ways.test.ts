@@ -1,7 +1,4 @@
-/**
- * What a visitor sends is judged and stored, whatever it is: sizes beyond bounds, bytes that no URL has, addresses that
- * proxies write in every way.
- */
+/** Any input is judged and stored: oversized, bytes outside URLs, every proxy address form. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { KEY, putCampaign, question, startLoneEdge, TOKEN, visit, type LoneEdge } from './support/lone-edge.ts'
@@ -20,7 +17,7 @@ afterAll(() => edge.close())
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** An edge too busy to answer says so, and is asked again. */
+/** Retries while an edge is busy. */
 async function send(bytes: string | Buffer): Promise<RawAnswer> {
   const bodiless = bytes.slice(0, 5).toString() === 'HEAD '
   for (let attempt = 1; ; attempt += 1) {
@@ -36,7 +33,7 @@ const link = (target: string, more = ''): string => `GET ${target} HTTP/1.1\r\nh
 const gate = (more = '', { token = `Bearer ${TOKEN}`, url = 'https://shop.example/?a=1', ip = '203.0.113.9' } = {}) =>
   `GET /edge/v1/auth HTTP/1.1\r\nhost: edge.example\r\nauthorization: ${token}\r\nx-weir-key: ${KEY}\r\nx-real-ip: ${ip}\r\nx-original-url: ${url}\r\n${BOT}${more}\r\n`
 
-/** Ways to make a head larger than any browser's. */
+/** Heads larger than any browser's. */
 const INFLATED: Record<string, string> = {
   'a name of 129 characters': `${'n'.repeat(129)}: 1\r\n`,
   '199 lines': Array.from({ length: 199 }, (_, at) => `x-${at}: 1\r\n`).join(''),
@@ -118,7 +115,7 @@ describe('bytes in a request line', () => {
     const whole = utf8(`/c/${KEY}?utm_source=Заявка`)
     for (const at of [22, 25, 30]) {
       connection.send(whole.subarray(0, at))
-      await turn() // in one packet or in two, it is one request
+      await turn() // one request in one packet or two
       connection.send(whole.subarray(at))
       expect((await connection.answers(1))[0]?.status).toBe(200)
     }

@@ -1,4 +1,4 @@
-/** The archive that people without npm and git get: made twice alike, and started by somebody who may do little. */
+/** The release archive for use without npm and git: reproducible, and started by an unprivileged user. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -23,7 +23,7 @@ const NOBODY = 65_534
 const possible = process.platform === 'linux' && process.getuid?.() === 0
 if (!possible) console.warn('not root on Linux: the release is not tested.')
 
-/** What `bin/weir` runs besides Node; no npm and no other Node is on its PATH. */
+/** Programs that `bin/weir` runs besides Node; PATH has no npm or other Node. */
 const PROGRAMS = ['sh', 'dirname', 'readlink']
 
 function make(folder: string, umask: string, zone: string): string {
@@ -42,7 +42,7 @@ describe.skipIf(!possible)('a release', () => {
   let weir: string
   let run: ChildProcess | undefined
   beforeAll(() => {
-    work = mkdtempSync('/var/tmp/weir-release-') // hundreds of megabytes, for which memory is no place
+    work = mkdtempSync('/var/tmp/weir-release-') // hundreds of megabytes do not fit into memory
     chmodSync(work, 0o755)
     home = path.join(work, 'a home of one’s own')
     mkdirSync(home)
@@ -75,7 +75,7 @@ describe.skipIf(!possible)('a release', () => {
     weir = path.join(place, NAME, 'bin/weir')
     const listed = spawnSync('tar', ['-tf', path.join(work, 'one', `${NAME}.tar.gz`)], { encoding: 'utf8' }).stdout
     const files = listed.split('\n')
-    // types that clients get with what they install are no types of packages
+    // types shipped for clients are not packages' types
     expect(files.filter((file) => /\/integrations\/.*\.d\.ts$/.test(file))).not.toEqual([])
     const types = /^(?!.*\/integrations\/).*\.d\.ts$/
     for (const wrong of [/\.test\.ts$/, /\/testing\//, types, /\.map$/, /node_modules\/(?:vite|typescript)\//])
@@ -97,7 +97,7 @@ describe.skipIf(!possible)('a release', () => {
       expect(readFileSync(path.join(place, NAME, file), 'utf8'), file).toContain('Meta Platforms, Inc. and affiliates.')
   })
 
-  /** As somebody without rights, in a folder of theirs, with the values of the file that `weir init` wrote. */
+  /** As an unprivileged user in their folder, with `weir init`'s file. */
   const options = () => ({
     cwd: home,
     uid: NOBODY,
@@ -141,7 +141,7 @@ describe.skipIf(!possible)('a release', () => {
       expect((await fetch(new URL(script, url))).status, time).toBe(200)
       expect((await ask(url, 'GET', '/health', undefined)).body).toMatchObject({ success: true, version })
       expect((await ask(url, 'POST', '/v1/auth/login', ADMIN)).status, time).toBe(200)
-      // what it runs on came with it
+      // its runtime is included
       const maps = readFileSync(`/proc/${run?.pid}/maps`, 'utf8')
       expect(maps).toContain(path.join(NAME, 'node_modules'))
       expect(maps).not.toContain(path.join(ROOT, 'node_modules'))

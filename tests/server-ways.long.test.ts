@@ -1,4 +1,4 @@
-/** The recipes for HAProxy and Caddy under the real servers, beside a real edge and beside edges that are not well. */
+/** HAProxy and Caddy recipes in real servers, with a real edge and broken ones. */
 import { createServer, type ServerResponse } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -18,9 +18,9 @@ import {
 
 for (const name of SERVERS) if (!hasServer(name)) console.warn(`${name} is not installed: its recipe is not tested.`)
 
-/** Far above the 0.8 s that a visit may wait, far below what these servers wait by themselves. */
+/** Far above a visit's limit of 0.8 s, far below these servers' own. */
 const GENEROUS_MS = 2500
-/** What the page of a person fetches. */
+/** Subresource of a person's page. */
 const STYLE = { ...PERSON, 'Sec-Fetch-Dest': 'style', 'Sec-Fetch-Mode': 'no-cors', 'Accept': 'text/css,*/*;q=0.1' }
 const BOT = { 'User-Agent': 'curl/8.5.0', 'Accept': '*/*' }
 
@@ -76,7 +76,7 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
           reasons: [],
         },
       ])
-      // the site got the visitor's own request, and the hit
+      // the site got the visitor's request and the hit
       expect(site.seen[0]).toMatchObject({
         url: '/land.html?utm_source=a%26b&b=%20',
         headers: { 'cookie': 'a=b', 'user-agent': CHROME, 'x-weir-hit': edge.rows[0]?.hit },
@@ -100,12 +100,12 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
 
     it('tells the edge the visitor’s headers as they were, and order only where it knows it', async () => {
       await campaign({ sensitivity: 'strict' })
-      // an order that no browser has
+      // no browser's order
       const odd = Object.fromEntries(Object.entries(PERSON).toReversed())
       await site.visit('/land.html', { headers: odd })
       const spoke = edge.rows[0]?.reasons.map(([signal]) => signal) ?? []
       expect(spoke.includes('headers.order')).toBe(name === 'haproxy')
-      // a visitor without these headers is not lent the server's own
+      // a visitor without these headers does not get the server's
       await site.visit('/land.html', { headers: {} })
       expect(edge.rows[1]).toMatchObject({ user_agent: '', headers: {} })
       expect(Object.keys(edge.rows[1]?.headers ?? {})).toEqual([])
@@ -137,7 +137,7 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
         edge.rows.length = 0
         const padding = Object.fromEntries(Array.from({ length: lines }, (_, at) => [`x-pad-${at}`, 'v']))
         const { status, body } = await site.visit('/land.html', { headers: { ...BOT, ...padding } })
-        if (status === 400) continue // more lines than the server takes
+        if (status === 400) continue // more lines than the server accepts
         expect([lines, status, body], site.state()).toEqual([lines, 200, expect.stringContaining('About us')])
         expect(edge.rows.map((row) => row.class)).toEqual(['bot'])
       }
@@ -240,7 +240,7 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
 
     it('lets the visit through where nobody listens, or nobody answers the call', async () => {
       await expectOpen(await start(`http://127.0.0.1:${await freePort()}`))
-      // takes the connection, and never says a word: a process that hangs
+      // accepts connections and never answers, like a hanging process
       const full = net.createServer((socket) => socket.on('error', () => {}))
       full.listen({ port: 0, host: '127.0.0.1' })
       const { port } = await new Promise<AddressInfo>((resolve) =>

@@ -1,4 +1,4 @@
-/** Which file of settings `bin/weir` reads for whom, and what such a file may set. */
+/** Settings files that `bin/weir` reads for each user, and permitted contents. */
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -28,7 +28,7 @@ beforeEach(() => {
   chmodSync(work, 0o755)
   folder = path.join(work, 'folder')
   mkdirSync(folder, { mode: 0o755 })
-  // what a stranger would have run: it tells that it was
+  // a stranger's command that leaves a trace
   writeFileSync(
     path.join(work, 'ran.cjs'),
     `require('fs').appendFileSync(${JSON.stringify(path.join(work, 'ran'))}, 'x')`,
@@ -39,7 +39,7 @@ afterEach(() => rmSync(work, { recursive: true }))
 const hasRun = (): boolean => existsSync(path.join(work, 'ran'))
 const file = (): string => path.join(folder, 'weir.env')
 
-/** A command whose complaint names the DATA_DIR in which it found nothing. */
+/** Its error names the searched DATA_DIR. */
 const LOOKS = ['admin', 'add', 'ann@weir.example']
 
 function weir(env: Record<string, string> = {}, words = LOOKS) {

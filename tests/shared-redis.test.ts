@@ -1,4 +1,4 @@
-/** What processes share by a real Redis, and what each does while it is away. */
+/** State shared by a real Redis, and each process's behaviour without it. */
 import fc from 'fast-check'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,10 +25,10 @@ afterAll(async () => {
   await redis?.stop()
 })
 
-/** Without what came while the member started. */
+/** Without messages from the member's start. */
 const plain = (received: readonly string[]): string => received.join().replaceAll('known ', '')
 
-/** A process that sends and receives. */
+/** Sends and receives. */
 async function member() {
   const lines: string[] = []
   const received: string[] = []
@@ -163,7 +163,7 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
   })
 })
 
-/** Ends Redis as a power cut does; the answer starts it again on its port. */
+/** Kills Redis like a power cut; the returned function restarts it on its port. */
 async function killed(): Promise<() => Promise<Server>> {
   const { port } = redis
   client.disconnect()

@@ -1,4 +1,4 @@
-/** Agents that sign their visits (Web Bot Auth): a client that signs with the library, against a whole Weir. */
+/** Agents' signed visits (Web Bot Auth): a client with the library against a whole Weir. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   newKey,
@@ -78,7 +78,7 @@ const host = (): string => published.agent.replace('http://', '')
 const isSigned = ({ signals }: Pick<Seen, 'signals'>): boolean =>
   signals.includes(`crawler.signed: signed by ${host()}`)
 
-/** Every edge knows the keys; the visits until then are a doubt. */
+/** Until every edge knows the keys, visits are doubts. */
 const known = (make = () => sign()) =>
   until('the keys to be read', async () => {
     const seen = await decide(await make())
@@ -144,7 +144,7 @@ test('tampered, expired, foreign and replayed signatures are false claims', asyn
   expect(isSigned(await decide(signed))).toBe(true)
 })
 
-/** What a program sends beside its agent, so that its signature cannot be checked. */
+/** Added headers that make its signature uncheckable. */
 const INVENTED: Record<string, Record<string, string>> = {
   'no directory': { 'signature-agent': '"ftp://x"', 'signature-input': 'a=();tag="web-bot-auth"', 'signature': 'a' },
   'another scheme': {

@@ -1,7 +1,4 @@
-/**
- * Generated sites from end to end: a process that is killed in the middle, and an archive on a real PHP in front of a
- * real edge.
- */
+/** Generated sites end to end: a process killed midway, and an archive on real PHP with a real edge. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'

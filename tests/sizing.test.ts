@@ -1,4 +1,4 @@
-/** The model of docs/explanation/sizing.md: what it says is what it computes, and its simulation loses and invents nothing. */
+/** The model of docs/explanation/sizing.md: text equals computation, and the simulation conserves visits. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'

@@ -1,7 +1,4 @@
-/**
- * Clients that do not read, do not send, ask without end or hold every stream: nobody else is to notice, and it is
- * counted.
- */
+/** Clients that do not read, do not send, ask endlessly or hold streams: counted, without effect on others. */
 import { once } from 'node:events'
 import http, { type IncomingMessage } from 'node:http'
 import net from 'node:net'
@@ -21,9 +18,9 @@ import {
 } from './support/weir.ts'
 
 const METRICS_TOKEN = 'quartz-heron-quartz-38'
-/** The address of clients that must not notice; the attacker has 127.0.0.1. */
+/** Unaffected clients; the attacker has 127.0.0.1. */
 const OTHERS = '127.0.0.9'
-/** Far above what a busy machine takes, below the 30 s after which a question that nobody ends is given up. */
+/** Far above a busy machine's need, below the 30 s limit of an abandoned request. */
 const PATIENCE_MS = 20_000
 
 let weir: Weir
@@ -44,7 +41,7 @@ afterAll(async () => {
 
 type Input = { method?: string; body?: string; headers?: Record<string, string>; from?: string }
 
-/** A question over a connection of its own; rejects when it is not answered in time. */
+/** On its own connection; rejects on timeout. */
 function ask(
   path: string,
   { method = 'GET', body, headers = {}, from = OTHERS }: Input = {},
@@ -71,7 +68,7 @@ const metrics = async (): Promise<string> =>
 const cutFor = async (reason: string): Promise<number> =>
   Number(new RegExp(`^weir_cut_total\\{reason="${reason}"\\} (\\d+)$`, 'm').exec(await metrics())?.[1] ?? Number.NaN)
 
-/** As `ask`. An edge whose loop is late, as on a busy machine, asks callers to come again: these do. */
+/** As `ask`; retries while an edge is late. */
 const untilAnswered: typeof ask = (path, input) =>
   vi.waitFor(
     async () => {
@@ -82,7 +79,7 @@ const untilAnswered: typeof ask = (path, input) =>
     { timeout: PATIENCE_MS, interval: 100 },
   )
 
-/** What goes on whatever anybody does. `from`: also a neighbour behind the attacker's address. */
+/** Service for everyone else. `from`: also a neighbour at the attacker's address. */
 async function othersAreAnswered(from = OTHERS): Promise<void> {
   const bearer = { authorization: `Bearer ${client.token}` }
   const visit = JSON.stringify({
@@ -140,7 +137,7 @@ test.each([
 ])('600 connections that begin a question with %s and do not end it stop nobody', async (_what, started) => {
   const slow = await Promise.all(Array.from({ length: 600 }, () => connect()))
   const opening = `POST /v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${started}`
-  // all of it is on its way before others ask: what is looked at is what they wait for, not how fast this sends
+  // everything is sent before others ask: measures their wait, not the sending
   await Promise.all(slow.map((socket) => new Promise((resolve) => socket.write(opening, resolve))))
   await othersAreAnswered()
   await othersAreAnswered('127.0.0.1')
@@ -221,14 +218,14 @@ test.each([
       socket.write(HEAD + framing)
       for (let sent = 0; sent < MEGABYTES && !answeredEarly.signal.aborted; sent += 65_536) {
         if (!socket.write(part)) await Promise.race([once(socket, 'drain'), answered])
-        if (at % 2 === 0) await new Promise((resolve) => setImmediate(resolve)) // some send as fast as they can, some bit by bit
+        if (at % 2 === 0) await new Promise((resolve) => setImmediate(resolve)) // some send at full speed, some slowly
       }
       const status = await answered
       socket.destroy()
       return status
     }),
   )
-  // 503: by an edge whose loop is late
+  // 503: from a late edge
   expect(statuses.filter((status) => status !== '503')).toEqual(expect.arrayContaining(['413']))
   expect(statuses.filter((status) => status !== '413' && status !== '503')).toEqual([])
 })

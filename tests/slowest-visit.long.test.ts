@@ -1,17 +1,17 @@
 /**
- * No visit is slow to judge, so that nobody makes an edge late and is let in for that: each text that a visitor writes is
- * filled with what patterns trip over, and each decision stays within a bound of processor time.
+ * No visit is slow to judge, so that nobody makes an edge fail open: pathological texts in every field stay within a
+ * limit of CPU time.
  */
 import { describe, expect, test } from 'vitest'
 import { toldVisit } from '../src/contract/integration/edge.ts'
 import { AGENT, CHROME_HEADERS } from '../src/judge/builders.ts'
 import { openWorlds } from './support/monotony/edge.ts'
 
-/** Characters of one text: what web servers take as a whole head. */
+/** Characters: web servers' limit for a whole head. */
 const LONG = 16 * 1024
-/** Milliseconds of one processor. Usual are 0.1, the slowest of these 2; a pattern that looks again from each place, 50. */
+/** CPU milliseconds. Usual: 0.1, slowest of these: 2; quadratic patterns: 50. */
 const MOST_MS = 25
-/** Where most of it is reading the JSON of a megabyte and a half. */
+/** Mostly parsing 1.5 MB of JSON. */
 const MOST_OF_MANY_MS = 100
 
 const PIECES = [
@@ -43,7 +43,7 @@ const edge = openWorlds({
 type Sent = { url?: string; userAgent?: string; referrer?: string; headers?: Record<string, string> }
 
 const BASE = { key: 'c', ip: '203.0.113.7', url: 'https://shop.example/', userAgent: AGENT.chrome, check: true }
-/** Where a text of the visitor's stands. */
+/** Fields with visitor text. */
 const PLACES: Readonly<Record<string, (text: string) => Sent>> = {
   'the agent': (userAgent) => ({ userAgent, headers: { 'user-agent': userAgent } }),
   'the agent’s end': (text) => ({ userAgent: `${AGENT.chrome} ${text}` }),
@@ -73,14 +73,14 @@ async function msFor({ headers, ...sent }: Sent): Promise<number> {
   return (user + system) / 1000
 }
 
-/** The better of several, since a collection of garbage is nobody's doing. */
+/** Best of several, to exclude garbage collection. */
 async function bestFor(sent: Sent, most = MOST_MS): Promise<number> {
   let best = Infinity
   for (let turn = 0; turn < 3 && best > most; turn += 1) best = Math.min(best, await msFor(sent))
   return best
 }
 
-/** Each piece over and over, each with another in turn, and one after the other. */
+/** Each piece repeated, alternating, and joined. */
 function* texts(): Generator<string> {
   for (const one of PIECES) {
     yield filled(one, LONG)

@@ -1,4 +1,4 @@
-/** `SMALL=1` on a machine of 512 MB: traffic, reports, saves and exports, and no hit lost. */
+/** `SMALL=1` on 512 MB: traffic, reports, saves and exports without a lost hit. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, '..')
 const possible = canGroup()
 if (!possible) console.warn('no control groups for this user: SMALL=1 is not tested within 512 MB.')
 
-/** Without the tests' own folder for files: it may lie in memory, which would count against the group. */
+/** Without the tests' temporary folder: in memory it would count against the limit. */
 const { TMPDIR: _, ...env } = process.env
 
 async function soak(...options: string[]): Promise<{ code: number | null; output: string }> {

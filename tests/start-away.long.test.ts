@@ -1,6 +1,6 @@
 /**
- * A start while the configuration store is away: edges answer by what was known, take the lists along, and hand over
- * what they answered when the store is back.
+ * A start while the config store is away: edges answer from known data with lists, and deliver their hits when it
+ * returns.
  */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -62,7 +62,7 @@ const decide = (weir: Pick<Weir, 'url'>, ip: string, token = client.integrationT
     token,
   )
 
-/** Hits of today that the event store has. */
+/** Today's stored hits. */
 async function stored(weir: Weir): Promise<string[]> {
   const today = new Date().toISOString().slice(0, 10)
   const query = { startDate: today, endDate: today, timezone: 'UTC', limit: 200, offset: 0 }
@@ -102,7 +102,7 @@ it.skipIf(withoutPostgres !== undefined)(
     expect(health.body).toMatchObject({ conditions: ['configAway'] })
     hits.push(String(listed.body['hit']))
 
-    // a second process on the folder ends, and takes nothing from the first
+    // a second process on the folder ends without effect on the first
     await expect(startWeir({ dataDir, env: { ...env, PORT: String(await freePort()) } })).rejects.toThrow('in use')
 
     await wire.mend()

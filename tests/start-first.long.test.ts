@@ -1,6 +1,6 @@
 /**
- * A start on a folder that was used: edges answer before the embedded stores are open, know who was seen, and lose
- * nothing; also after a kill.
+ * A start on a used folder: edges answer before the embedded stores open, know earlier visitors and lose nothing, also
+ * after a kill.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -37,7 +37,7 @@ let campaign: MadeCampaign
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-/** The hit of a visit; on a machine that is so busy that an edge refuses it, of the next. */
+/** A visit's hit; repeats when a busy edge refuses. */
 async function visit(url: string, ip: string): Promise<string> {
   const wanted = { key: campaign.key, ip, url: 'https://garden.example/', userAgent: CHROME }
   const { body } = await until('an answer', async () => {
@@ -55,7 +55,7 @@ async function logs(weir: Weir): Promise<Map<string, Log[]>> {
   return Map.groupBy(rows as Log[], ({ hit }) => hit)
 }
 
-/** A start, visited from the first moment at which edges answer until all is open. */
+/** A start with visits from the edges' first answer until all is open. */
 async function startUnderVisits(): Promise<{ weir: Weir; hits: string[]; early: number; held: number }> {
   const { args, ...options } = commandOf({ dataDir })
   const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })

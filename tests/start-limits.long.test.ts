@@ -1,4 +1,4 @@
-/** A start that the machine cannot hold ends with one plain line that says what to give it. */
+/** A start that exceeds the machine ends with one plain line and a remedy. */
 import { spawnSync } from 'node:child_process'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commandOf, freshFolder, removeFolder } from './support/weir.ts'

@@ -1,7 +1,4 @@
-/**
- * Team users who only read, and those who look after the money, over real HTTP handling and real stores: every call of
- * the contract, whose campaigns they see, and that nothing makes up for it.
- */
+/** Read-only and finance team users with real HTTP and stores: every call, visible campaigns, and no way around. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import type { Endpoint } from '../src/contract/endpoint.ts'
@@ -51,7 +48,7 @@ async function tokenOf(id: string): Promise<string> {
   return (await openSession(services.db, { services, origin: { address: '', agent: '' } }, account)).access_token
 }
 
-/** A team user of the client, signed in. */
+/** A signed-in team user. */
 async function member(access: TeamAccess): Promise<{ id: string; token: string }> {
   const made = await insertAccount(weir.services.db, {
     role: 'team_user',
@@ -94,7 +91,7 @@ it.each(['read', 'finance'] as const)('%s: each call is refused or let through a
   for (const name of NAMES.filter((one) => one !== 'auth.logout')) {
     const { status, body } = await ask(name, token, QUESTIONS[name]({ ...MISSING, campaign: campaign.id }))
     const may = canCall({ role: 'team_user', menu: [], access }, name)
-    // of a file of single visits finance is refused: below
+    // finance may not export visits: see below
     if (name === 'logs.export' && access === 'finance') continue
     if (may) expect([401, 403], `${name}: ${JSON.stringify(body)}`).not.toContain(status)
     else {

@@ -1,7 +1,4 @@
-/**
- * The panel's texts in all languages: phrases that were retired stay away, plurals have every form of their language,
- * and buttons and fields have room for what stands in them.
- */
+/** Panel texts in all languages: no retired phrases, all plural forms, and room in buttons and fields. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -18,21 +15,21 @@ const all: Record<Language, Texts> = { en: textsOf('en'), ru: textsOf('ru'), ua:
 const FORM = /_(zero|one|two|few|many|other)$/
 const stemOf = (key: string): string => key.replace(FORM, '')
 
-/** What the server sends, in English to the letter: such a text is its own key. */
+/** Literal English from the server: such a text is its own key. */
 const isSent = (key: string, text: string): boolean => key === `server.${text}`
 
-/** Every text of a language with its key. */
+/** Texts of a language with keys. */
 const entriesOf = (language: Language): [key: string, text: string][] =>
   Object.entries(all[language]).filter(([key, text]) => !isSent(key, text))
 
-/** `key: text` of what is wrong, so that a failure can be read. */
+/** `key: text` of each fault. */
 const found = (language: Language, isWrong: (text: string, key: string) => boolean): string[] =>
   entriesOf(language).flatMap(([key, text]) => (isWrong(text, key) ? [`${key}: ${text}`] : []))
 
 type Retired = [language: Language, phrase: RegExp, instead: string]
 
 const RETIRED: Retired[] = [
-  // old English
+  // outdated English
   ['en', /\bas at first\b/i, 'reset to default'],
   ['en', /\bsay a\b/i, 'enter'],
   ['en', /\bstands? (?:here|now|there|above|below)\b/i, 'is, appears'],
@@ -62,14 +59,14 @@ const RETIRED: Retired[] = [
   ['en', /\bdead\b/i, 'not working'],
   ['en', /\bproven\b/i, 'verified'],
   ['en', /\b(?:a|one) (?:line|visit|click|conversion) a (?:line|visit|click|conversion|day)\b|\bcap a day\b/i, 'per'],
-  // a figure of speech nobody outside the project knows
+  // project jargon
   ['en', /\bcrest\b/i, 'line'],
   ['ru', /греб(?:ень|н)/i, 'линия'],
   ['ua', /греб(?:інь|ен)/i, 'лінія'],
   // a payment slip, not an explanation
   ['ru', /квитанц/i, 'разбор визита'],
   ['ua', /квитанц/i, 'розбір візиту'],
-  // the field's words for the product's own
+  // the field's terms
   ['en', /\bshadows?\b/i, 'test run'],
   ['en', /\bhold-?out/i, 'control group'],
   ['en', /\bturn(?:ed|s)? away\b/i, 'blocked'],
@@ -85,7 +82,7 @@ const RETIRED: Retired[] = [
   ['ua', /(?<!\p{L})відібра(?:ти|но)(?!\p{L})|зняти відбір/iu, 'фільтрувати'],
   ['ru', /отка(?:з|зать|зано) краулер/iu, 'заблокировать'],
   ['ua', /відмов(?:а|ити|лено) краулер/iu, 'заблокувати'],
-  // one word for one thing
+  // one word per thing
   ['ru', /(?<!\p{L})хит(?:а|у|ы|ом|ов|ам|ах|е)?(?!\p{L})/iu, 'визит'],
   ['ua', /(?<!\p{L})хіт(?:а|у|и|ом|ів|ам|ах|і)?(?!\p{L})/iu, 'візит'],
   ['ru', /посещени/i, 'визит'],
@@ -94,7 +91,7 @@ const RETIRED: Retired[] = [
   ['ru', /(?<!\p{L})робот(?:а|у|ы|ом|ов|ам|ах)?(?!\p{L})/iu, 'бот, краулер'],
   ['ru', /групп\p{L}+ сплита|группы распределения/iu, 'сплит-группа'],
   ['ua', /груп\p{L}+ спліту|групи розподілу/iu, 'спліт-група'],
-  // word by word from English
+  // literal translations
   ['ru', /(?<!\p{L})голос(?:а|ов)?(?!\p{L})/iu, 'сигнал'],
   ['ua', /(?<!\p{L})голос(?:и|ів)?(?!\p{L})/iu, 'сигнал'],
   ['ru', /как сначала/i, 'по умолчанию'],
@@ -108,10 +105,10 @@ const RETIRED: Retired[] = [
   ['ua', /витончен/i, 'складний'],
   ['ru', /работа\p{L}+ в тени/iu, 'на теневой проверке'],
   ['ua', /працю\p{L}+ (?:в|у) тіні/iu, 'на тіньовій перевірці'],
-  // the class is called Bot in all languages; of several it is said in words
+  // the class is Bot in all languages; the plural is a word
   ['ru', /(?<!\p{L})Бот:/u, 'Bot:, боты:'],
   ['ua', /(?<!\p{L})Бот:/u, 'Bot:, боти:'],
-  // one word for one thing
+  // one word per thing
   ['ua', /облікови/i, 'акаунт'],
   ['ua', /пошуков\p{L}+ робот/iu, 'краулер'],
   ['ua', /вирішив рядок/i, 'спрацювало правило'],
@@ -138,7 +135,7 @@ const SLIPS: Slip[] = [
   ['Ukrainian letters', ['ru'], /[іїєґ]/i],
   ['an apostrophe other than ’', ['ua'], /\p{L}[ʼ'`]\p{L}/u],
 ]
-/** What the old panel's users and programs know to the letter (the specification has two spaces in it). */
+/** Texts that old users and programs know literally (the specification has two spaces in it). */
 const TO_THE_LETTER = new Set(['confirmEmail.failed'])
 
 describe('typography', () => {
@@ -163,7 +160,7 @@ describe('plurals', () => {
   })
 })
 
-/** Keys in what the panel's sources hand to `t` at the places that `place` finds. */
+/** Keys passed to `t` in panel sources at places that `place` finds. */
 function keysAt(place: RegExp): Set<string> {
   const keys = new Set<string>()
   for (const file of globSync('web/**/*.tsx', { cwd: ROOT }))
@@ -172,7 +169,7 @@ function keysAt(place: RegExp): Set<string> {
   return keys
 }
 
-/** With a short value for each placeholder. */
+/** Short values for placeholders. */
 const filled = (text: string): string => text.replaceAll(/\{\{\w+\}\}/g, '00')
 
 describe('texts have room', () => {

@@ -1,7 +1,4 @@
-/**
- * Integration tokens over HTTP, on two edges: whose they are, how they are renewed, and that people who leave take none
- * along.
- */
+/** Integration tokens over HTTP on two edges: owners, renewal, and departing people. */
 import { rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { strFromU8, unzipSync } from 'fflate'
@@ -46,7 +43,7 @@ const visit = (key: string, more: object = {}) => ({
   ...more,
 })
 
-/** Statuses of a token on several connections of their own, so that every edge is met. */
+/** A token's statuses on several connections, to reach every edge. */
 async function statuses(token: string, key: string): Promise<number[]> {
   return Promise.all(
     Array.from(
@@ -70,7 +67,7 @@ async function statuses(token: string, key: string): Promise<number[]> {
 }
 const everyEdge = (token: string, key: string, status: number): Promise<boolean> =>
   until(`every edge to answer ${status}`, async () => (await statuses(token, key)).every((one) => one === status))
-/** Logs are taken by the process part, which follows changes by itself. */
+/** The process part takes logs and follows changes itself. */
 const logAnswers = (key: string, token: string, status: number): Promise<boolean> =>
   until(
     `a log to be answered ${status}`,
@@ -144,7 +141,7 @@ it('a renewed token holds beside the new one until its grace ends, with 0 days i
   const second = await renew({ id: own.id, graceDays: 3 })
   expect(Math.abs(Date.parse(second.oldUntil ?? '') - Date.now() - 3 * 86_400_000)).toBeLessThan(60_000)
   await everyEdge(second.token, own.key, 200)
-  await everyEdge(first, own.key, 200) // what was downloaded before goes on
+  await everyEdge(first, own.key, 200) // earlier downloads keep working
   const shown = await until('the site that still asks with the old one to be shown', async () => {
     const current = await tokenOf(own.id)
     return current.uses.some((use) => use.token === 'old') && current
@@ -248,7 +245,7 @@ it('the owner renews the account’s token, too, and sees which sites ask with i
   await everyEdge(after.token, campaign.key, 200)
 })
 
-/** The texts of a zip's files. */
+/** Texts of a zip's files. */
 const unzipped = (bytes: Buffer): string =>
   Object.values(unzipSync(bytes))
     .map((file) => strFromU8(file))

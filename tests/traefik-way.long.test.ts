@@ -1,4 +1,4 @@
-/** The way in of Traefik, with the real gate and a stand-in for Traefik itself. */
+/** Traefik's integration with the real gate and a stand-in for Traefik. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { busy } from './support/busy.ts'
 import { BAD_ANSWERS, decision, startFakeEdge, type FakeEdge } from './support/fake-edge.ts'

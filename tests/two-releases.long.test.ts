@@ -1,6 +1,6 @@
 /**
- * Processes of two releases on one pair of stores, under visits: the newer schema stops nobody of the release before,
- * who also start again, until a later release takes something away.
+ * Two releases on shared stores under visits: a newer schema does not stop the older release, restarts included, until
+ * a later one removes something.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -75,7 +75,7 @@ async function restart(place: Place, from: string): Promise<void> {
   await start(place, from)
 }
 
-/** What `weir rollback --check` of a release prints, without times. */
+/** Output of a release's `weir rollback --check`, without times. */
 async function rollbackCheck(from: string): Promise<{ code: number; lines: string[] }> {
   const { env } = commandOf({ dataDir: folders.get('jobs') ?? '', env: envOf('jobs'), from })
   const ran = spawn(process.execPath, [path.join(from, 'src/cli.ts'), 'rollback', '--check'], { env, cwd: from })
@@ -103,7 +103,7 @@ afterAll(async () => {
   for (const folder of [...folders.values(), storeFolder, before, added, taken]) removeFolder(folder)
 })
 
-/** Visits that go on until they are told to end, as a proxy sends them: an edge that is away leaves them to another. */
+/** Continuous visits like a proxy's: skips an edge that is away. */
 function visiting(edges: readonly Place[]) {
   const hits: string[] = []
   const refused: string[] = []
@@ -149,7 +149,7 @@ it.skipIf(missing !== undefined)(
   { timeout: 2_400_000 },
   async () => {
     const visits = visiting(['one', 'two', 'three'])
-    // an edge of the newer release comes first: it waits for the jobs, and the others go on
+    // a newer edge starts first: it waits for the jobs, the others continue
     const dataDir = folders.get('three') ?? ''
     const soon = startWeir({ dataDir, env: envOf('three'), from: added })
     await restart('jobs', added)
@@ -157,7 +157,7 @@ it.skipIf(missing !== undefined)(
     expect(at('three').output()).toMatch(/waits for a process with the jobs.*from 997-added\.sql on/)
     expect(at('three').output()).toContain('the schema is up to date: the start goes on')
 
-    // processes of the release before are killed and start again, on the newer schema
+    // older processes are killed and restarted on the newer schema
     await at('one').kill()
     await start('one', before)
     await restart('two', before)
@@ -174,12 +174,12 @@ it.skipIf(missing !== undefined)(
       ],
     })
 
-    // back, with the jobs too
+    // back, jobs included
     await restart('three', before)
     await restart('jobs', before)
     await expectOk(at('jobs').call('GET', '/health'))
 
-    // a later release takes away what the one before it no longer uses
+    // a later release removes what the previous one no longer uses
     await restart('jobs', taken)
     await at('two').stop()
     await expect(start('two', before)).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** Nobody is a Bot by the way in which they use their browser, and suspicious only where it is said why. */
+/** Nobody is a Bot by how they use a browser; suspicious only with a documented reason. */
 import { expect, test } from 'vitest'
 import { policy } from '../src/judge/builders.ts'
 import { decide } from '../src/judge/decide.ts'

@@ -1,6 +1,6 @@
 /**
- * A start that cannot have its stores yet says why, once at the begin and once at the end, goes on by itself when it
- * can, and ends when it is told to.
+ * A start without its stores logs why, once at the start and once at the end, continues when possible, and ends on
+ * demand.
  */
 import { createServer } from 'node:http'
 import { readFileSync } from 'node:fs'

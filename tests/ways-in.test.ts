@@ -1,6 +1,4 @@
-/**
- * Ways into an account as somebody outside would try them: another address, guessed codes, a lost tick, wrong forms.
- */
+/** Sign-in attacks by outsiders: another address, guessed codes, an unticked box, malformed forms. */
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, it } from 'vitest'
 import { lettersTo } from './support/outbox.ts'
@@ -18,7 +16,7 @@ beforeAll(async () => {
 
 let made = 0
 const address = (name: string): string => `${name}-${++made}@mailbox.example`
-/** Asks from an address of its own, as through a proxy. */
+/** From its own address, as through a proxy. */
 async function from(
   ip: string,
   path: string,

@@ -1,6 +1,6 @@
 /**
- * Whoever is turned away stays turned away by each way in, whatever they make of their request: by `DEEP=10` ten times as
- * many are tried. What HTTP forbids is refused by the servers themselves, which shows nobody anything.
+ * A turned-away visitor stays so by each integration, whatever the request; `DEEP=10` tries ten times as many. Servers
+ * refuse invalid HTTP themselves, which reveals nothing.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -14,13 +14,13 @@ import { openRaw, type RawAnswer } from './support/raw-http.ts'
 
 const DEEP = Number(process.env['DEEP'] ?? 1)
 /**
- * An edge that is late lets visitors through by design, whoever they are. What a visitor brings about themselves happens
- * each time, so whoever was let through is tried again as soon as the way asks about a plain visit.
+ * A late edge fails open by design. A visitor's own effect repeats, so a passed visit is tried again once the
+ * integration asks again.
  */
 const TRIES = 5
-/** As which an edge that is late refuses. */
+/** Status of a late edge. */
 const BUSY = 503
-/** A way that met a late edge asks again after half a minute at most. */
+/** An integration resumes asking within half a minute of a late edge, milliseconds. */
 const ASKS_AGAIN_MS = 120_000
 
 for (const [name, { isThere }] of Object.entries(WAYS))
@@ -31,7 +31,7 @@ const BLOCKED = [
   { ...block, id: '1', value: '127.0.0.0/8' },
   { ...block, id: '2', value: '::1' },
 ]
-/** Why the visitor is turned away: nothing of it is theirs to write. The country of all addresses is DE. */
+/** Reasons beyond the visitor's control. All addresses are in DE. */
 const REFUSALS: Readonly<Record<string, { settings?: object; entries?: object[] }>> = {
   'an entry of the client': { entries: BLOCKED },
   'an entry for everybody': { entries: BLOCKED.map((entry) => ({ ...entry, clientId: null })) },
@@ -55,7 +55,7 @@ const PLAIN: RawRequest = {
 }
 
 let edge: LoneEdge
-/** Questions that the edge refused since the last visit was sent, but for being busy: by what a visitor sends there are none. */
+/** Requests that the edge refused since the last visit, except when busy: visitors cannot cause any. */
 let refused: (number | string)[] = []
 beforeAll(async () => {
   edge = await startLoneEdge()
@@ -69,7 +69,7 @@ beforeAll(async () => {
     passed: (cause) => void (cause === 'busy' || cause === 'away' || refused.push(cause)),
   }
   let now = Date.now()
-  edge.state.now = () => (now += 10_000) // no pace of calls is what this is about
+  edge.state.now = () => (now += 10_000) // avoids rate limits
   edge.parts.crawlers = { check: () => 'false' }
   edge.parts.checks = { append: () => {} }
 })
@@ -81,7 +81,7 @@ function refuse(why: string, { target = 'index.html' }: Way): void {
   edge.parts.snapshot.lists.put(['1', '2'], entries as never)
 }
 
-/** As it reaches the way. `front`: what a server in front writes in place of the visitor's. */
+/** As it reaches the integration. `front`: header that a front server overwrites. */
 function sentBy(drawn: RawRequest, front: string | undefined): RawRequest {
   if (front === undefined) return drawn
   const headers = drawn.headers.filter(([name]) => name.toLowerCase() !== front.toLowerCase())
@@ -101,7 +101,7 @@ async function ask(site: WaySite, sent: RawRequest): Promise<RawAnswer> {
     raw.send(bytesOf(sent))
     const [answer] = await raw.answers(1).catch(() => [])
     if (answer) return answer
-    // A server that closes a connection goes on listening; a request that ended the server is a fault.
+    // a server may close a connection but must stay up
     if (!(await isListening(port))) gone(site, 'it ended at this request')
     return { status: 0, headers: {}, body: '' }
   } finally {
@@ -116,7 +116,7 @@ async function outcomeOf({ answersItself, front }: Way, site: WaySite, sent: Raw
     refused = []
     const answer = await ask(site, sent)
     const rows = edge.rows.map((row) => row.class)
-    // what the server refuses or leads elsewhere by itself is no visit
+    // the server's own refusals and redirects are no visits
     const isOwn = answer.status === 0 || answer.status >= 300 || (answersItself === true && !answer.body.includes(PAGE))
     const isOpen = answer.body.includes(PAGE) || (rows.length === 0 && !isOwn)
     if (!isOpen || refused.length > 0 || attempt === TRIES) return { answer, rows, isOwn, refused }

@@ -1,6 +1,6 @@
 /**
- * What an edge believes of a recipe, no visitor can say through it: each header that it reads of its own is sent by a
- * visitor in several spellings, and arrives as the recipe writes it, or not at all.
+ * Visitors cannot forge a recipe's headers: each header that the edge trusts, sent by a visitor in several spellings,
+ * arrives as the recipe writes it, or not at all.
  */
 import { readFileSync } from 'node:fs'
 import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -16,7 +16,7 @@ import { bytesOf, rawGet, type RawRequest } from './support/raw-changes.ts'
 import { openRaw } from './support/raw-http.ts'
 
 const ROUTES = readFileSync(path.join(import.meta.dirname, '../src/edge/answer/routes.ts'), 'utf8')
-/** As the edge's own code names them. */
+/** Names in the edge's code. */
 const OWN = [...new Set([...ROUTES.matchAll(/'(x-weir-[a-z]+)'/g)].map(([, name = '']) => name))]
 const TRUSTED = [...OWN, 'x-real-ip', 'x-original-url', 'authorization']
 const FORGED = 'forged'
@@ -55,13 +55,13 @@ async function send(port: number, request: RawRequest): Promise<void> {
   raw.close()
 }
 
-/** What the question says in the integration's own name. */
+/** Integration fields of the request. */
 function ownWords({ headers, body }: Question): unknown {
   const believed = TRUSTED.map((name) => headers[name])
   if (body === '') return believed
   const { headers: described = {}, ...question } = JSON.parse(body) as { headers?: Record<string, string> }
   const own = Object.entries(described).filter(([name]) => name.startsWith(':') || name.startsWith('x-weir-'))
-  // names of headers, in their order, are what the visitor wrote
+  // header names in order are the visitor's
   return [believed, question, own.filter(([name]) => name !== ':names')]
 }
 
@@ -79,7 +79,7 @@ describe.each(THERE)('%s', (_name, { start, front }) => {
     site = await start(`http://127.0.0.1:${(edge.address() as AddressInfo).port}`)
   })
   afterAll(() => site.close())
-  // who names the visitor is the server in front, which the test plays
+  // the front server, played by the test, names the visitor
   const names = TRUSTED.filter((name) => name !== front?.toLowerCase())
   const request = (name: string, spelled: readonly string[]): RawRequest =>
     rawGet('/', [
@@ -97,7 +97,7 @@ describe.each(THERE)('%s', (_name, { start, front }) => {
       count += questions.length
       for (const { headers } of questions) expect(headers.authorization).toBe(`Bearer ${TOKEN}`)
     }
-    // one that comes several times may be refused by the server itself
+    // the server itself may refuse repeated headers
     expect(count).toBeGreaterThan(0)
   })
 })

@@ -1,4 +1,4 @@
-/** The WordPress plugin while its server is slow, wrong or gone, and beside a cache that keeps whole pages. */
+/** The WordPress plugin with a slow, broken or absent server, and with a whole-page cache. */
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -70,7 +70,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
       url: `${press.url}/chairs/?utm_source=a%27b`,
       userAgent: 'python-requests/2.32.3',
     })
-    expect(request?.body.headers).toMatchObject({ 'x-quoted': 'a\'b"c' }) // WordPress lays backslashes into what it was sent
+    expect(request?.body.headers).toMatchObject({ 'x-quoted': 'a\'b"c' }) // WordPress adds backslashes to input
     expect(request?.body.headers).not.toHaveProperty('cookie')
   })
 
@@ -86,7 +86,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     'a connection that drops',
   ])('shows the page at %s, in time', async (name) => {
     edge.answer = BAD_ANSWERS[name] ?? { body: '' }
-    const without = await press.visit('/?robots=1') // as long as WordPress itself takes
+    const without = await press.visit('/?robots=1') // WordPress's own time
     const got = await visit()
     expect([got.status, got.body.includes('about chairs'), edge.requests.length]).toEqual([200, true, 1])
     expect(got.ms - without.ms).toBeLessThan(1500 * busy())

@@ -1,6 +1,6 @@
 /**
- * The WordPress plugin in a real WordPress, against a running Weir: uploaded, set, at work, translated, and gone
- * without a trace.
+ * The WordPress plugin in a real WordPress with a running Weir: uploaded, configured, used, translated, removed without
+ * a trace.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -35,7 +35,7 @@ if (withoutWordPress)
 
 const NAME = `Spring '"?>\${x} <script>alert(1)</script>`
 const SETTINGS = '/wp-admin/options-general.php?page=weir'
-/** A settings page without WordPress' own surroundings. */
+/** The settings page without WordPress's frame. */
 const shown = (body: string) => body.slice(body.indexOf('id="wpbody-content"'), body.indexOf('id="wpfooter"'))
 const decoded = (body: string) =>
   body
@@ -50,7 +50,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
   let weir: Weir
   let client: Client
   let campaign: MadeCampaign
-  /** The campaign's own: the download carries it. */
+  /** From the download. */
   let token: string
   let press: WordPress
   let owner: SignedIn
@@ -256,7 +256,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
       post_title: 'Renamed tables',
       post_name: 'tables',
       _status: 'publish',
-    } // knows no switch
+    } // unknown switch
     const saved = await owner(
       '/wp-admin/admin-ajax.php',
       new URLSearchParams({
@@ -269,7 +269,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     await switchOf('tables', '')
     expect((await bot('/tables/')).body).toContain('about tables')
     expect(press.run(`return get_post_meta(${idOf('tables')}, '_weir_protect', true);`)).toBe('')
-    await switchOf('tables', 'on') // stays until the plugin goes
+    await switchOf('tables', 'on') // stays until the plugin is removed
     await save({ scope: 'site' })
   })
 

@@ -1,4 +1,4 @@
-/** The Worker in Cloudflare's own runtime, before a real edge. */
+/** The Worker in Cloudflare's runtime with a real edge. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KEY, startLoneEdge, TOKEN, type LoneEdge } from './support/lone-edge.ts'
 import { CHROME } from './support/people-headers.ts'
@@ -61,7 +61,7 @@ describe.skipIf(!hasMiniflare)('a Worker', () => {
       ip: '203.0.113.7',
       url: 'http://shop.example/land.html?a=1',
       class: 'target',
-      // all that speaks is Node's own fetch, which says what it is
+      // only Node's fetch declares itself
       reasons: [['headers.odd_fetch', 'mode cors', 'weak', 'headers']],
       headers: { 'x-ja4': 't13d1516h2_8daaf6152771_d8a2da3f94cd' },
     })

@@ -1,7 +1,4 @@
-/**
- * A browser's findings count against that browser only: others behind its address are unharmed, and changing its agent
- * gains nothing.
- */
+/** A browser's findings affect only that browser, not others at its address, and changing its agent gains nothing. */
 import fc from 'fast-check'
 import { encodeTime } from 'ulid'
 import { beforeEach, expect, test } from 'vitest'

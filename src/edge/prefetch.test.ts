@@ -1,7 +1,4 @@
-/**
- * Prefetches are counted beside visits: a browser's guesses never count against a person, and no program passes by
- * declaring them.
- */
+/** Prefetches are counted apart: they never count against a person, and declaring them passes no program. */
 import { beforeEach, expect, test } from 'vitest'
 import { campaignSettings } from '../contract/campaigns/campaigns.ts'
 import type { HitRow } from '../store/events/columns.ts'

@@ -1,4 +1,4 @@
-/** Whatever a client writes into a link and a visitor into its parameters, the browser goes where the link says. */
+/** A client's link and a visitor's parameters never change where the link leads. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isFullUrl, storedLink } from '../contract/campaigns/links.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is offered to whom, and that each act which is asked about is a call of the contract. */
+/** Offered acts by role; every requested act is a call of the contract. */
 import { globSync, readFileSync } from 'node:fs'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { Offered } from '../shared/offered.tsx'
 import { answering, open } from '../testing/rendered.tsx'
 import { offered } from './profile.ts'
 
-/** The screen of somebody whose profile says what they may not do; undefined: it has not come yet. */
+/** A screen for a profile with refused calls; undefined: not loaded yet. */
 async function shown(role: Role, refused: readonly CallName[] | undefined) {
   answering(
     refused

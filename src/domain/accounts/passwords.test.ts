@@ -4,7 +4,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { DECOY, passwordFits } from './passwords.ts'
 import { refusal } from '../testing/app.ts'
 
-/** One guess from each of so many networks. */
+/** Networks with one guess each. */
 const GUESSES = 150
 const from = (at: number): string => `203.0.${at}.9`
 

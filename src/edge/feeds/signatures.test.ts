@@ -55,8 +55,8 @@ test('signatures for other purposes claim nothing: Fediverse servers sign all re
   for (const signs of fediverse) expect(checker().check({ headers: signs, url: URL })).toBeUndefined()
 })
 
-// Vectors of the draft (draft-meunier-web-bot-auth-architecture, appendix; its authors'
-// web_bot_auth_architecture_v2.json), with the key of RFC 9421, B.1.4.
+// Vectors of the draft (draft-meunier-web-bot-auth-architecture; web_bot_auth_architecture_v2.json), with the key of
+// RFC 9421, B.1.4.
 const VECTOR = {
   'signature-agent': 'agent2="https://agent.example"',
   'signature': 'sig2=:RdNFx5Bj6au3YgAMQL/RzmUlZE8QZLIaXGRpw985hWnwPfMxT228NMk6ehRS1PSl4e8PhbNZACSanGdhEwYCCg==:',

@@ -1,4 +1,4 @@
-/** Questions that are made to take all there is: each is ended by its limit, and a small one beside it is answered. */
+/** Expensive queries: their limits end them, and a small query beside them succeeds. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embedded } from './testing/embedded.ts'
 

@@ -28,7 +28,7 @@ test('on a small machine what the engine takes is bounded, and a question beyond
   engine.close()
 })
 
-/** In a process of its own: the allocator reads how it is to be when the engine is loaded. */
+/** In its own process: the allocator reads its settings when the engine loads. */
 function decayOf(small: boolean): string {
   const program = `
     import { openEvents } from ${JSON.stringify(path.join(import.meta.dirname, 'events.ts'))}

@@ -6,7 +6,7 @@ import { openEvents, type Opening } from './events.ts'
 import { testFolder } from './testing/folder.ts'
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/events')
-/** Closed with the test, also when it fails: the engine binds one folder a process. */
+/** Closed after the test, even a failed one: the engine binds one folder per process. */
 async function opened(opening: Opening) {
   const events = await openEvents(opening)
   onTestFinished(() => events.close())

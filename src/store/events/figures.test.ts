@@ -20,7 +20,7 @@ const query: HitQuery = {
   class: 'all',
 }
 
-/** The events of before the counts were kept. */
+/** Events from before the stored counts. */
 function earlier(): string {
   const dir = path.join(testFolder(), 'migrations')
   mkdirSync(dir)
@@ -35,7 +35,7 @@ async function opened(dir: string, migrations?: string): Promise<Events> {
   return events
 }
 
-/** Columns that hits had before the counts were kept; a spooled line tells by its length which it has. */
+/** Columns from before the stored counts; a spooled line's length tells its columns. */
 const EARLIER_COLUMNS = HIT_COLUMNS.slice(0, HIT_COLUMNS.indexOf('source'))
 
 async function insert(

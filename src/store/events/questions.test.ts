@@ -59,7 +59,7 @@ const HITS = [
   hitRow({ hit: 'd', time: '2026-03-29 21:59:59.999', country: '', category: 'unprotected', visitor: 'v2' }),
   hitRow({ hit: 'e', time: '2026-03-29 22:00:00.000', country: 'DE', campaign: '11', client: '2' }),
 ]
-/** 29 March 2026 in Berlin has 23 hours: 28th 23:00 UTC to 29th 22:00 UTC. */
+/** 29 March 2026 in Berlin has 23 hours: from 28th 23:00 UTC. */
 const query: HitQuery = {
   campaigns: 'all',
   startDate: '2026-03-29',

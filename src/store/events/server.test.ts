@@ -1,7 +1,4 @@
-/**
- * The same code against a server: what differs is one function, so what is shown is that function and a network that
- * breaks.
- */
+/** The same code against a server: tests the one differing function, and broken networks. */
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openEvents } from './events.ts'

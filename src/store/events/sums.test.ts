@@ -1,6 +1,4 @@
-/**
- * All queries give the same numbers: totals = sum of days = sum of each breakdown = number of log rows, in any zone.
- */
+/** All queries agree: totals = sum of days = sum of each breakdown = number of log rows, in any zone. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countsByCampaign, partsByCampaign } from './statistics/campaign-series.ts'
@@ -26,7 +24,7 @@ import { runs } from '../../../tests/support/runs.ts'
 const store = embedded()
 let sources: Record<Source, Events>
 const NOT_USED = '584'
-/** Where the conditions leave no row to read, the engine uses no kept counts either. */
+/** For conditions without rows the engine uses no projection. */
 const unlessNothing = (events: Events): Events => ({
   ...events,
   query: <T>(...question: Parameters<Events['query']>) =>
@@ -46,8 +44,8 @@ afterAll(async () => {
 })
 
 /**
- * Offsets of a quarter of an hour, clocks that jump at midnight (Beirut, Havana, Santiago) and at other hours, in both
- * directions, the ends of the world.
+ * Quarter-hour offsets, clock changes at midnight (Beirut, Havana, Santiago) and other hours, in both directions, and
+ * extreme zones.
  */
 const zone = fc.constantFrom(
   'UTC',
@@ -63,7 +61,7 @@ const zone = fc.constantFrom(
   'Pacific/Niue',
   'Asia/Tehran',
 )
-/** Around the changes of clocks in spring and autumn of 2024 and the leap day. */
+/** Spans the clock changes of 2024 and its leap day. */
 const [FROM, TO] = ['2024-02-25', '2024-11-10']
 const day = fc.integer({ min: 0, max: 255 }).map((by) => shiftDay(FROM, by))
 const switches = fc.constantFrom<ClassSwitch>(
@@ -89,7 +87,7 @@ const add = (a: Counts, b: Counts): Counts => ({
 })
 const sum = (all: Counts[]) => all.reduce(add, NO_COUNTS)
 
-/** The day of a stored time in a zone, told by this runtime's own calendar. */
+/** By this runtime's calendar. */
 function dayIn(timezone: string, time: string): string {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,
@@ -109,7 +107,7 @@ async function fill(rows: HitRow[]): Promise<void> {
 
 type Detail = { interval: Interval; dimension: 'country' | 'deviceType' | 'category' }
 
-/** Whatever a question is answered from, it says the same, and its parts make the whole. */
+/** Every source gives the same answer, and parts add up. */
 async function keptAsCounted(query: HitQuery, { interval, dimension }: Detail, totals: Counts): Promise<void> {
   const sourcesOf: Source[] = query.campaigns === 'all' ? ['hits', 'by_quarter', 'by_time'] : ['hits', 'by_quarter']
   for (const source of sourcesOf) {
@@ -213,7 +211,7 @@ test('up to an instant exactly those before it count, whatever they are counted 
       async (made, offset, nth, timezone, { interval }) => {
         const rows = made.map((row, index) => ({ ...row, hit: `h${index}` }))
         await fill(rows)
-        // at random, and where a hit is itself: that one is not before it
+        // random, and a hit's own time, which excludes it
         const ofHit = Date.parse(`${rows[nth % rows.length]?.time.replace(' ', 'T')}Z`)
         for (const until of [new Date(start + offset), new Date(ofHit), new Date(ofHit + 1)]) {
           const range = { startDate: '2024-04-30', endDate: dayIn(timezone, storedTime(until.toISOString())), timezone }
@@ -235,7 +233,7 @@ test('up to an instant exactly those before it count, whatever they are counted 
   )
 })
 
-/** Zone and a day that begins or ends with a jump, has 23, 24.5 or 25 hours, or is a leap day. */
+/** Zones with a day that begins or ends with a clock change, has 23, 24.5 or 25 hours, or is a leap day. */
 const MIDNIGHTS = [
   ['Asia/Beirut', '2024-03-31'],
   ['America/Havana', '2024-03-10'],
@@ -249,7 +247,7 @@ const MIDNIGHTS = [
 ] as const
 
 test.each(MIDNIGHTS)('in %s each hit around %s falls on the day that the calendar says', async (timezone, date) => {
-  // Every quarter of an hour, and the millisecond before it, from a day before to a day after.
+  // Every quarter-hour and the millisecond before, from a day before to a day after.
   const start = Date.parse(shiftDay(date, -1))
   const moments = Array.from({ length: 3 * 96 }, (_, index) => start + index * 900_000).flatMap((at) => [at - 1, at])
   const rows = moments.map((at) => hitRow({ time: storedTime(new Date(at).toISOString()) }))

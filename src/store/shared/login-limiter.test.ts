@@ -7,7 +7,7 @@ const attempt = (more: Partial<LoginAttempt> = {}): LoginAttempt => ({
   address: '203.0.113.1',
   ...more,
 })
-/** Tries until refused; how many were let through. */
+/** Attempts until refused; returns the accepted. */
 async function exhaust(
   loginLimiter: ReturnType<typeof createLoginLimiter>,
   next: (time: number) => LoginAttempt | Promise<LoginAttempt>,

@@ -9,7 +9,7 @@ const NOW = Date.UTC(2026, 10, 27, 12)
 const today = offerDay('7', '2026-11-27')
 const CAP = 9
 
-/** Whoever gives room, as a test wants it: `gives` next, answering or not. */
+/** A simulated quota server: `gives` next, answering or not. */
 async function openKeeper({ gives = 0, full = false } = {}) {
   const calls: string[] = []
   const state = { gives, full, isThere: true, lost: (): void => undefined, caps: [] as number[] }

@@ -29,7 +29,7 @@ it('what one process tells counts in another as if it had answered it', () => {
           time += pause
           own.window.see(visitor, time)
           own.rates.count(visit(visitor).keys, time)
-          // Bytes as they come from a socket: somewhere in a larger buffer, at any place.
+          // as from a socket: at any offset of a larger buffer
           const packed = packSightings([visit(visitor)], time)
           const around = Buffer.alloc(packed.length + 5)
           around.set(packed, 3)

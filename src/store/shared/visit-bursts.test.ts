@@ -6,7 +6,7 @@ import { attachVisitBursts, createVisitBursts } from './visit-bursts.ts'
 const START = Date.UTC(2026, 10, 23)
 const MINUTE = 60_000
 
-/** Visits of the span of `time`, and the part of the span before that still counts. */
+/** Visits in the span of `time`, plus the counted share of the previous one. */
 function counted(times: readonly number[], time: number, span: number): number {
   const of = (at: number) => times.filter((one) => Math.floor(one / span) === at).length
   const now = Math.floor(time / span)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createVisitRates, RATE_WINDOW_MS } from './visit-rates.ts'
 
-/** A table of which one key at a time is asked. */
+/** Reads one key at a time. */
 function createTable(keys: number) {
   const rates = createVisitRates(keys)
   return {

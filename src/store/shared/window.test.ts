@@ -44,7 +44,7 @@ describe('the visitor window', () => {
   })
 })
 
-/** The same in the plainest words: a map in the order of beginnings. */
+/** Reference: a map in order of first hits. */
 function naiveWindow(most: number) {
   const entries = new Map<string, { first: number; hits: number }>()
   const live = (visitor: string, time: number) => {
@@ -70,8 +70,7 @@ it('answers as a plain map does, in any order of visits', () => {
   })
   fc.assert(
     fc.property(visits, (steps) => {
-      // Where the bound is reached, a place in the ring that its visitor has left counts too; so the bound here is out
-      // of reach.
+      // At the limit, a ring place that its visitor left counts too; this limit is out of reach.
       const [window, naive] = [createVisitorWindow(500), naiveWindow(500)]
       let time = 0
       for (const [visitor, pause] of steps) {

@@ -41,24 +41,24 @@ const HITS = [
   bot('1', 'Googlebot', { crawler: 'verified', category: 'verified', url: 'https://shop.example/a?x=1' }),
   bot('2', 'Googlebot', { crawler: 'verified', category: 'verified', url: 'https://shop.example/a?x=2' }),
   bot('3', 'Googlebot', { crawler: 'false' }),
-  // an account that was not protected: only counted, and a crawler all the same
+  // an unprotected account: only counted, still a crawler
   bot('4', 'Googlebot', {
     crawler: 'verified',
     class: 'target',
     category: 'unprotected',
     url: 'https://shop.example/b',
   }),
-  // from before the standing was kept
+  // before the standing was stored
   bot('5', 'bingbot', { crawler: '', category: 'unverified' }),
   bot('6', 'curl'),
-  // proved by its address, under a browser's name
+  // proved by its address under a browser's name
   bot('7', 'Chrome', { crawler: 'verified', category: 'verified', device_type: 'desktop' }),
   bot('8', 'Chrome', { class: 'target', category: 'person', device_type: 'desktop' }),
   bot('9', 'curl', { campaign: '11', client: '2' }),
 ]
 const signed = (standing: string) => JSON.stringify({ agent: 'chatgpt.com', key: 'k', standing, why: '' })
 const refused = (extra: string[][] = []) => [['crawler.refused', 'x', 'conclusive', 'crawler'], ...extra]
-/** Of another campaign: what a refusal met, and what it would meet. */
+/** Another campaign: refused visits, and ones a refusal would hit. */
 const REFUSALS = [
   bot('10', 'GPTBot', { reasons: refused() }),
   bot('11', 'GPTBot', { reasons: refused() }),

@@ -50,7 +50,7 @@ beforeAll(async () => {
   visit('office', 'o2')
   answer('office', 'o1', { said: 'nothing', probe: READ, browser_group: OFFICE })
   answer('office', 'o2', { browser_group: OFFICE })
-  // of one page that showed it before or later, or that read nothing
+  // pages that showed it before or later, or read nothing
   answer('lone', 'l1', { said: 'nothing', probe: READ })
   answer('lone', 'l2', { said: 'nothing', probe: '{}' })
   answer('old', 'x1', { time: BEFORE })

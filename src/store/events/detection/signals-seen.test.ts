@@ -1,4 +1,4 @@
-/** Counts by signal are those of a plain fold over the rows, and agree with Logs. */
+/** Counts by signal equal a plain fold over rows, and Logs. */
 import fc from 'fast-check'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,4 @@
-/**
- * What migrations say to a cluster. No cluster is at hand here: the texts are held as they are, and read by the
- * engine's own parser.
- */
+/** Migrations for a cluster. Without one here, checks the texts and parses them with the engine. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'

@@ -15,7 +15,7 @@ const store = embedded()
 beforeAll(store.open)
 afterAll(store.close)
 
-/** A line as it was written before the probe's column was added. */
+/** A line from before the probe's column. */
 function olderLine(url: string): string {
   const values = JSON.parse(lineOf(hitRow({ url }))) as unknown[]
   const text = JSON.stringify(values.slice(0, HIT_COLUMNS.indexOf('probe'))).slice(0, -1)

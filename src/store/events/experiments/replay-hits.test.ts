@@ -1,4 +1,4 @@
-/** Slices of hits as bytes: each hit once and in order, whatever its text, and their files are gone once they are read. */
+/** Slices of hits as bytes: each hit once and in order, whatever its text; files are deleted when read. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'

@@ -9,7 +9,7 @@ const EVERYTHING: Whose = { campaigns: 'all' }
 beforeEach(() => void vi.useFakeTimers({ now: START }))
 afterEach(() => void vi.useRealTimers())
 
-/** A store whose answers are the hits since the moment asked for. */
+/** Returns the hits since the requested moment. */
 function openStore() {
   const rows: Stored[] = []
   const queries: Record<string, unknown>[] = []

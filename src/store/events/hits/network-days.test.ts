@@ -1,4 +1,4 @@
-/** The engine counts the days of networks as a count visit by visit does, and reads no more than it must. */
+/** The engine's network days equal a count visit by visit, without needless reads. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,7 +19,7 @@ const DAY = Date.UTC(2026, 10, 9)
 
 const chosen = fc.record({
   campaign: fc.constantFrom('10', '11'),
-  /** Two busy hours of the day, and the whole of it. */
+  /** Two busy hours, or the whole day. */
   at: fc.oneof(
     fc.integer({ min: 0, max: 2_400_000 }),
     fc.integer({ min: 43_000_000, max: 43_900_000 }),
@@ -32,7 +32,7 @@ const chosen = fc.record({
     fc
       .tuple(fc.constantFrom('1', 'ab00', 'abff', '0'), fc.integer({ min: 1, max: 9 }))
       .map(([four, host]) => (four === '0' ? `2001:db8:5::${host}` : `2001:db8:5:${four}::${host}`)),
-    fc.constantFrom('203.0.9.0', '2001:db8:7::'), // cut
+    fc.constantFrom('203.0.9.0', '2001:db8:7::'), // shortened
   ),
   asn: fc.constantFrom(0, 3320, 3320, 12_322, 64_500),
   visitor: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -58,7 +58,7 @@ const chosen = fc.record({
     { network: ['', '', false, true] },
   ),
 })
-/** What is known of a subscriber's addresses is the same for all of them. */
+/** Equal for all of a subscriber's addresses. */
 const SAMPLE = fc.sample(chosen, { numRuns: 4000, seed: 7 })
 const known = new Map<string, (typeof SAMPLE)[number]>()
 const VISITS = SAMPLE.map((visit) => {

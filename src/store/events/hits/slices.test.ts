@@ -16,7 +16,7 @@ const full = () =>
   named(Object.assign(new Error('(total) memory limit exceeded: would use 213.74 MiB'), { code: '241' }))
 const HITS = ['e', 'd', 'c', 'b', 'a']
 
-/** A store of five hits that fails each question as often as `failures` says. */
+/** Five hits; fails each query `failures` times. */
 function standIn(
   failures: number,
   error: () => Error = full,

@@ -21,13 +21,13 @@ const store = embedded()
 beforeAll(store.open)
 afterAll(store.close)
 beforeEach(store.empty)
-/** Whatever went wrong on the way, what is kept counted is what is there. */
+/** Whatever failed, stored counts equal the hits. */
 afterEach(() => expectKept(store.events(), store.dir))
 
 const ids = async (events: Events) =>
   (await events.query<{ hit: string }>('report', 'SELECT hit FROM hits ORDER BY hit')).map((row) => row.hit)
 
-/** The kept counts of every quarter of an hour against the hits counted one by one. */
+/** Stored counts of every quarter-hour against single hits. */
 async function expectKept(events: Events, dir: string): Promise<void> {
   const [there] = await events.query<{ hits: number }>(
     'short',
@@ -49,7 +49,7 @@ async function expectKept(events: Events, dir: string): Promise<void> {
   expect(await counted('by_time', all)).toEqual(await counted('hits', all))
 }
 
-/** Of a log what is compared, and what it must be. */
+/** Compared fields of a log. */
 const compared = ({ hit, time, campaign, client, asn, unique, url, userAgent, dataVersion, reasons }: StoredHit) => ({
   hit,
   time,
@@ -76,10 +76,10 @@ const expected = (row: HitRow) => ({
 })
 const byHit = (a: { hit: string }, b: { hit: string }) => (a.hit < b.hit ? -1 : 1)
 
-/** For what is sure to come, on a machine that is busy with other work. */
+/** Milliseconds, for certain events on a busy machine. */
 const SURELY_MS = 500_000
 
-/** Appends to a spool of its own and waits until all is stored. */
+/** Through a separate spool until all is stored. */
 async function through(rows: HitRow[], options: Partial<SpoolOptions> = {}) {
   const spool = openSpool({ dir: testFolder(), insert: store.events().insertSegment, ...quick, ...options })
   for (const row of rows) spool.append(row)
@@ -154,7 +154,7 @@ test('an insert whose answer is lost five times counts once', async () => {
   expect(await ids(store.events())).toEqual(rows.map((row) => row.hit))
 })
 
-/** What an ended process left: a segment that was stored, and was not deleted. */
+/** A stored but undeleted segment of an ended process. */
 async function storedAndLeft(rows: HitRow[]): Promise<string> {
   const dir = testFolder()
   const spool = openSpool({
@@ -219,7 +219,7 @@ test('a segment whose token the engine knows, but not its rows, is stored', asyn
   const dir = await storedAndLeft(rows)
   const other = hitRow()
   await through([other])
-  // Merged with other rows the part stays, and with it the memory of the token.
+  // merged with other rows, the part stays, and so does its token
   await store.run('OPTIMIZE TABLE hits FINAL')
   await store.run(`ALTER TABLE hits DELETE WHERE hit != '${other.hit}' SETTINGS mutations_sync = 2`)
   expect(await ids(store.events())).toEqual([other.hit])
@@ -233,7 +233,7 @@ test('only the row that the engine refuses is set aside', async () => {
   expect(await ids(store.events())).toEqual(rows.filter((row) => row.time !== 'yesterday').map((row) => row.hit))
 })
 
-/** Appends until it is killed, printing each id after its append, as an edge sends its answers. */
+/** Appends until killed, printing each id after its append, like an edge's answers. */
 const EDGE = `
 import { openEvents } from '${path.join(import.meta.dirname, '../events.ts')}'
 import { openSpool } from '${path.join(import.meta.dirname, 'spool.ts')}'
@@ -249,7 +249,7 @@ for (let count = 0; ; count += 1) {
 }
 `
 
-/** Kills after so many answers; gives back the answered ids. */
+/** Kills after so many answers; returns the answered ids. */
 async function killed(dir: string, run: number, answers: number): Promise<string[]> {
   const child = spawn(
     process.execPath,
@@ -265,7 +265,7 @@ async function killed(dir: string, run: number, answers: number): Promise<string
   return output.split('\n').slice(0, -1)
 }
 
-/** What comes of a spool that was left behind, in a store of its own: a process has one open at a time. */
+/** Result of a left spool in a separate store: a process opens one at a time. */
 async function storedOf(dir: string): Promise<string[]> {
   await store.close()
   const events = await openEvents({ dir: path.join(dir, 'events') })
@@ -292,6 +292,6 @@ test('killed again and again at any moment, each answered hit is there exactly o
   expect(new Set(stored).size).toBe(stored.length)
   const there = new Set(stored)
   expect(answered.filter((hit) => !there.has(hit))).toEqual([])
-  // A hit may be written without its answer: one for each kill.
+  // one hit per kill may be stored unanswered
   expect(stored.length).toBeLessThanOrEqual(answered.length + 5)
 })

@@ -7,7 +7,7 @@ import { isWhole, keyOf, lineOf, monthOf } from './line.ts'
 const anyRow = anyHit('2026-01-01T00:00:00Z', '2026-12-31T00:00:00Z')
 const bytesOf = (line: string) => Buffer.from(line.slice(0, -1))
 
-/** Their texts are compared where the engine reads them back. */
+/** Compared where the engine reads them back. */
 const NESTED = new Set<string>(['reasons', 'headers', 'network', 'pace'])
 
 test('a line holds the columns in order, and its own checksum', () => {

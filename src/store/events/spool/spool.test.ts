@@ -17,7 +17,7 @@ const away = () => {
   throw new EventsError('away', 'connect ECONNREFUSED')
 }
 
-/** A spool that an ended process left: the given contents by counter. */
+/** An ended process's spool: contents by counter. */
 function left(...contents: (string | Buffer)[]): string {
   const dir = testFolder()
   for (const [index, content] of contents.entries())
@@ -218,7 +218,7 @@ test('a disk that takes half of a line takes none of it', async () => {
   await spool.close()
 })
 
-/** A disk that fails as told. */
+/** Fails on demand. */
 function brokenDisk() {
   const disk = { ...fs, broken: false, uncuttable: false }
   const fail = () => {

@@ -14,7 +14,7 @@ beforeEach(() => {
   file = fs.openSync(path.join(dir, 'file'), 'ax')
 })
 
-/** A disk whose syncs end when the test says so. */
+/** Syncs end on demand. */
 function heldDisk() {
   const syncs: Answer[] = []
   const closed: number[] = []
@@ -129,7 +129,7 @@ test.each(['group', 'answer'] as const)(
   },
 )
 
-/** Takes the steps one by one; the disk ends syncs in the order they began. */
+/** Runs the steps in sequence; syncs end in starting order. */
 async function lived(mode: SyncMode, steps: readonly string[]): Promise<void> {
   const wrong: string[] = []
   const syncs: (() => void)[] = []

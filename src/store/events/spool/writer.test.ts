@@ -12,10 +12,7 @@ const broken = (): never => {
   throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
 }
 
-/**
- * A disk of which one call fails: writes after a part, or with nothing written; `cut` fails in the tidying after it
- * too.
- */
+/** One call fails: a partial or empty write; `cut`: the cleanup fails too. */
 function faultyDisk() {
   const disk = { ...fs, fault: 'none' as Fault }
   disk.openSync = ((file: string, flags: string) =>
@@ -108,7 +105,7 @@ test('a segment is closed at its age, and one that fills quickly at four times t
   vi.useFakeTimers()
   const segment = { name: 's', file: 's', bytes: 0, since: 0 }
   let closedAt: number | undefined
-  /** When a segment with so many bytes is closed, in milliseconds. */
+  /** Milliseconds until a segment of this size closes. */
   const closing = (bytes: number): number | undefined => {
     closedAt = undefined
     const opened = performance.now()

@@ -11,7 +11,7 @@ let dir: string
 let events: Events
 const repeat = (times: number, fields: Parameters<typeof hitRow>[0]) =>
   Array.from({ length: times }, () => hitRow(fields))
-/** Kyiv's week 23 to 29 March 2026 has an hour less: 22 March 22:00 UTC to 29 March 21:00 UTC. */
+/** Kyiv's week 23 to 29 March 2026 is an hour short: 22 March 22:00 UTC to 29 March 21:00 UTC. */
 const HITS = [
   ...repeat(5, { campaign: '10', time: '2026-05-01 10:00:00.000' }), // silent from then on
   ...repeat(5, { campaign: '11', time: '2026-05-01 10:00:00.000' }),

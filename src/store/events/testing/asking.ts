@@ -1,4 +1,4 @@
-/** The same questions with other settings of the engine: answered from the hits alone, or only from one projection. */
+/** The same queries under other engine settings: from hits only, or one projection only. */
 import { createClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
 import { createChdbConnection } from 'chdb/connection'
 import path from 'node:path'
@@ -9,7 +9,7 @@ const kept = (name: string) =>
 const SOURCES = { hits: 'optimize_use_projections=0', by_quarter: kept('by_quarter'), by_time: kept('by_time') }
 export type Source = keyof typeof SOURCES
 
-/** `dir`: that of the events, which are open in this process. Closing closes these questions alone. */
+/** `dir`: of the open events. Closing ends only these queries. */
 export function askingFrom(events: Events, dir: string, source: Source): Events {
   const client = createClient({
     connection: createChdbConnection({ path: path.join(dir, 'chdb') }) as unknown as NonNullable<

@@ -1,4 +1,4 @@
-/** The real embedded engine in a folder of its own. The engine binds one folder a process at a time. */
+/** The real embedded engine in its own folder. It binds one folder per process at a time. */
 import { createClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
 import { createChdbConnection } from 'chdb/connection'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ export function embedded() {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-embedded-'))
   let events: Events | undefined
   let spools = 0
-  /** A statement that the product itself never runs. */
+  /** For statements the product never runs. */
   const run = async (query: string) => {
     const connection = createChdbConnection({
       path: path.join(dir, 'chdb'),
@@ -29,7 +29,7 @@ export function embedded() {
       return events
     },
     empty: () => run('TRUNCATE TABLE hits'),
-    /** Stores hits by way of a spool, as the product does. */
+    /** Stores hits by a spool, like the product. */
     add: async (...rows: HitRow[]) => {
       if (!events) throw new Error('not open')
       spools += 1

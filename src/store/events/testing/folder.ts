@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A new folder that is removed after the test. */
+/** Removed after the test. */
 export function testFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-events-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))

@@ -1,18 +1,18 @@
-/** A store in memory that takes spool segments as the real one does, and fails as told. */
+/** Takes spool segments like the real store; fails on demand. */
 import { readFileSync } from 'node:fs'
 import { EventsError } from '../engine/errors.ts'
 import type { Delivering } from '../spool/deliver.ts'
 
 export type MemoryStore = {
   insert: Delivering['insert']
-  /** Ids of the hits, in the order they came. */
+  /** Hit ids in order. */
   hits: string[]
   tokens: string[]
-  /** Called before each insert; what it throws is the outcome. */
+  /** Before each insert; may throw its outcome. */
   before: (token: string) => void
-  /** Called after the rows are in; what it throws hides that. */
+  /** After storing; an error hides the success. */
   after: (token: string) => void
-  /** Hits of which no insert may be part. */
+  /** Hits that make an insert fail. */
   refused: Set<string>
 }
 

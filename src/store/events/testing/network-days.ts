@@ -1,15 +1,15 @@
-/** The days of networks counted visit by visit, as a test finds them right. */
+/** Network days counted visit by visit, as the reference. */
 import { neighbourhoodOf, subscriberOf } from '../../../lib/net/address.ts'
 import { MOST_COUNTED } from '../../../judge/bursts.ts'
 import { type CampaignDay, LISTED, MOST_OPERATORS, type NetworkDay } from '../../../judge/usual.ts'
 
-/** `visitor`: stands for its address where that was cut. */
+/** `visitor`: replaces a shortened address. */
 export type DayVisit = { time: number; ip: string; asn: number; shared: boolean; visitor?: string }
 const [MINUTE_MS, TEN_MS] = [60_000, 600_000]
 
 type Counts = { minutes: Map<number, number>; tens: Map<number, number>; visits: number }
 
-/** By `n…`, a neighbourhood, `o…`, an operator, and '', all. */
+/** By `n…` (neighbourhood), `o…` (operator), and '' (all). */
 function countsOf(visits: readonly DayVisit[]): Map<string, Counts> {
   const subscribers = new Map<string, number>()
   const networks = new Map<string, Counts>()
@@ -31,7 +31,7 @@ function countsOf(visits: readonly DayVisit[]): Map<string, Counts> {
   return networks
 }
 
-/** Of the visits of one campaign on one day, or a part of it. */
+/** Visits of one campaign and day, or a part. */
 export function networkDayOf(visits: readonly DayVisit[]): CampaignDay {
   const networks = countsOf(visits)
   const of = (kind: string): [string, NetworkDay][] =>

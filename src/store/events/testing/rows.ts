@@ -1,11 +1,10 @@
-/** Builders of hits for tests. */
 import fc from 'fast-check'
 import { CATEGORIES } from '../../../contract/hits/hit-words.ts'
 import { CLASSES } from '../../../contract/hits/hits.ts'
 import { newId } from '../../../lib/secrets/new-id.ts'
 import { HIT_COLUMNS, type HitRow } from '../columns.ts'
 
-/** A stored time (`YYYY-MM-DD hh:mm:ss.mmm`, UTC) of an ISO instant. */
+/** ISO instant to `YYYY-MM-DD hh:mm:ss.mmm`, UTC. */
 export const storedTime = (iso: string) => iso.replace('T', ' ').replace('Z', '')
 
 const blank = Object.fromEntries(HIT_COLUMNS.map((column) => [column, ''])) as Record<keyof HitRow, string>
@@ -15,10 +14,7 @@ let made = 0
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/**
- * A person's visit at an instant (milliseconds), with an id of that instant, as it is kept: judged again by settings
- * that refuse nobody, it is a person's.
- */
+/** A person's visit at an instant (milliseconds), with a matching id; rejudged without rules it is a person's. */
 export const personRow = (at: number, fields: Partial<HitRow> = {}): HitRow =>
   hitRow({
     category: 'person',
@@ -33,7 +29,7 @@ export const personRow = (at: number, fields: Partial<HitRow> = {}): HitRow =>
     ...fields,
   })
 
-/** A plain hit with an id of its own. */
+/** With its own id. */
 export function hitRow(fields: Partial<HitRow> = {}): HitRow {
   made += 1
   return {
@@ -63,10 +59,7 @@ export function hitRow(fields: Partial<HitRow> = {}): HitRow {
   }
 }
 
-/**
- * Text of any kind that a visit may carry: quotes, control characters, halves of surrogate pairs, things that look like
- * SQL or JSON.
- */
+/** Any visit text: quotes, control characters, lone surrogates, SQL or JSON look-alikes. */
 export const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -111,7 +104,7 @@ export const hostileText = fc.oneof(
 
 const number = (max: number) => fc.integer({ min: 0, max })
 
-/** Hits of three campaigns with any text in every text column, at any millisecond of the given range. */
+/** Hits of three campaigns with any text, at any millisecond of the range. */
 export function anyHit(from: string, to: string): fc.Arbitrary<HitRow> {
   const text = Object.fromEntries(HIT_COLUMNS.map((column) => [column, hostileText])) as Record<
     keyof HitRow,

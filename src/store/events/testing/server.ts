@@ -1,6 +1,5 @@
 /**
- * A ClickHouse server on loopback as far as the product talks to one, over the embedded engine; it breaks connections
- * as told.
+ * A loopback ClickHouse server over the embedded engine, as far as the product uses one; breaks connections on demand.
  */
 import type { ClickHouseClient, ClickHouseError } from '@clickhouse/client'
 import { once } from 'node:events'
@@ -11,7 +10,7 @@ import { embeddedEngine } from '../engine/embedded-engine.ts'
 
 export type TestServer = {
   url: string
-  /** How many inserts of hits are still to be cut off, before they run or after. */
+  /** Inserts still to be cut off, before or after they run. */
   cut: { before: number; after: number }
   close: () => Promise<void>
 }
@@ -21,10 +20,10 @@ export async function startServer(dir: string, port = 0): Promise<TestServer> {
   const engine = embeddedEngine(dir)
   const client = engine.client()
   const state: TestServer = { url: '', cut: { before: 0, after: 0 }, close: async () => {} }
-  // One after another: the embedded session runs one query at a time.
+  // in sequence: the embedded session runs one query at a time
   let last: Promise<unknown> = Promise.resolve()
   const server = createServer((request, response) => {
-    // a caller that ends midway has sent no complete request, and gets no answer
+    // a caller that ends midway has sent no complete request
     last = last.then(() => answer(client, state, request, response)).catch(() => request.socket.destroy())
   })
   server.listen(port, '127.0.0.1')
