@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { keepFoldersInMemory } from './tests/support/quick.ts'
 
 /**
- * Browser tests run on the machine's own Chromium; each worker starts a whole Weir of its own. `npm test` leaves out
- * axe, and what is tagged @long or @walk; tools/test.ts says what runs these.
+ * Browser tests on the machine's own Chromium; each worker starts a whole Weir. `npm test` skips axe and tests tagged
+ * @long or @walk; tools/test.ts runs these.
  */
 keepFoldersInMemory()
 const runs = process.env['LONG']
@@ -14,9 +14,9 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   ...(runs === undefined ? { grepInvert: /@long|@walk/ } : runs === 'rest' ? { grep: /@long/ } : {}),
   outputDir: 'test-results',
-  workers: 2, // as the unit tests: a page waits as much as it computes
-  retries: process.env['CI'] ? 1 : 0, // where nobody watches; the end of the run names what was flaky
-  timeout: 300_000, // limits are for what hangs, not for what is slow: half as fast a machine fails nothing
+  workers: 2, // as the unit tests: pages wait as much as they compute
+  retries: process.env['CI'] ? 1 : 0, // where nobody watches; the end of the run names flaky ones
+  timeout: 300_000, // for hanging tests, not slow machines
   expect: { timeout: 45_000 },
   reporter: [['list']],
   use: {
@@ -33,10 +33,10 @@ export default defineConfig({
       ],
     },
     actionTimeout: 45_000,
-    reuseContext: true, // one profile a worker, emptied before each test: scripts stay fetched and compiled
+    reuseContext: true, // one profile per worker, emptied before each test: scripts stay cached and compiled
     locale: 'en-GB',
-    serviceWorkers: 'block', // installable.spec.ts lets them
+    serviceWorkers: 'block', // allowed in installable.spec.ts
     viewport: { width: 1440, height: 900 },
-    contextOptions: { reducedMotion: 'reduce' }, // what fades in is looked at as it is when it stands
+    contextOptions: { reducedMotion: 'reduce' }, // shows faded-in content at once
   },
 })

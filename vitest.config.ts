@@ -4,48 +4,45 @@ import { worldDrawn } from './web/shared/charts/world.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { keepFoldersInMemory } from './tests/support/quick.ts'
 
-const ZONE = 'Pacific/Chatham' // a zone with a 45-minute offset and summer time: local-time slips show
-process.env['TZ'] = ZONE // for whatever runs in this process
+const ZONE = 'Pacific/Chatham' // a 45-minute offset with summer time reveals local-time slips
+process.env['TZ'] = ZONE // for this process
 keepFoldersInMemory()
 
-/** Of `tests/world`, what asks no service. */
+/** Without services. */
 const PURE = ['src/{contract,lib,rules,judge}/**/*.test.ts', 'web/**/*.test.ts', 'tests/world/*.test.ts']
 const ASKING = 'tests/world/*.call.test.ts'
-/**
- * Where nobody watches, what drives other people's programs is tried a second time, and the end of the run names it.
- * Functions are not: what fails there once is wrong.
- */
+/** In CI, tests of third-party programs are retried once and named at the end. Pure functions are not. */
 const TRIES_AGAIN = process.env['CI'] ? 1 : 0
-/** Inherently long and about what is rare: `npm run test:long`. */
+/** Long tests of rare cases: `npm run test:long`. */
 const LONG = 'tests/**/*.long.test.ts'
 
 const common = {
-  pool: 'forks' as const, // two processes cost little, and a zone can be set for a process alone
-  environment: 'node' as const, // a file that needs a DOM says so itself
+  pool: 'forks' as const, // two processes cost little, and a zone is set per process
+  environment: 'node' as const, // files that need a DOM declare it
   env: { TZ: ZONE },
   setupFiles: ['tests/support/patient.ts'],
   expect: { poll: { timeout: 120_000 } },
-  testTimeout: 600_000, // for what hangs, not for what is slow
+  testTimeout: 600_000, // for hanging tests, not slow ones
   hookTimeout: 600_000,
 }
 
-/** A worker runs file after file in the same modules, so each test gives back what it has changed of the process. */
+/** A worker runs files in the same modules, so each test restores the process. */
 const together = { ...common, isolate: false, unstubGlobals: true, unstubEnvs: true, restoreMocks: true }
 
 export default defineConfig({
-  plugins: [textsByPart(), worldDrawn], // a test of a component reads the panel’s texts as the panel does
+  plugins: [textsByPart(), worldDrawn], // component tests read texts like the panel
   test: {
-    maxWorkers: 4, // on two cores: much of the time tests wait for processes, timers and sockets
+    maxWorkers: 4, // on two cores: tests mostly wait for processes, timers and sockets
     globalSetup: ['tests/support/run-folder.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      // Functions by themselves.
+      // pure functions
       { test: { ...together, name: 'pure', include: PURE, exclude: [ASKING, LONG] } },
-      // Components in a document of their own, which modules keep hold of.
+      // components with their own document, which modules keep
       { test: { ...common, name: 'panel', include: ['web/**/*.test.tsx'] } },
-      // One floor with its stores, sockets and folders.
+      // one floor with stores, sockets and folders
       { test: { ...together, name: 'parts', include: ['src/**/*.test.ts'], exclude: PURE } },
-      // What crosses floors: whole Weirs, and the programs of others.
+      // across floors: whole Weirs and third-party programs
       {
         test: { ...common, name: 'system', include: ['tests/*.test.ts', ASKING], exclude: [LONG], retry: TRIES_AGAIN },
       },

@@ -3,7 +3,7 @@ import { COMMANDS } from './cli/commands.ts'
 import { run } from './cli/run.ts'
 import { terminalOf } from './cli/terminal.ts'
 
-// chDB runs each query on a thread of this pool; set before the pool is first used.
+// chDB runs queries on this pool's threads; set before first use.
 process.env['UV_THREADPOOL_SIZE'] ??= '16'
 
 process.stdout.on('error', () => process.exit(0)) // its reader, such as `head`, has closed the pipe

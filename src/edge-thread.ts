@@ -1,7 +1,6 @@
 /**
- * One edge in its own thread: its event loop only answers visits. It opens what it needs (config store, address data,
- * snapshot), shares the port and the visitor memory with other edges, and passes closed spool segments to the main
- * thread.
+ * One edge in its own thread, whose event loop only answers visits. Opens config store, address data and snapshot,
+ * shares port and visitor memory with other edges, and passes closed spool segments to the main thread.
  */
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -51,7 +50,7 @@ export type EdgePlan = {
   /** Several edges listen on the port; the kernel distributes connections. */
   sharePort: boolean
   database: DatabaseAddress
-  /** Snapshot copy to read while the store is away; the edge follows the store afterwards. */
+  /** Snapshot copy for starts while the store is away. */
   copy?: string
   window: SharedArrayBuffer
   marks: SharedArrayBuffer
@@ -95,7 +94,7 @@ export type ToEdge =
 
 export type FromEdge =
   | { kind: 'listening'; port: number }
-  /** `age`: milliseconds since the first hit, since clocks of threads start at different times. */
+  /** `age`: milliseconds since the first hit: threads' clocks start at different times. */
   | { kind: 'segment'; of: SpoolName; segment: Segment; age: number }
   | ProcessQuestion
   | { kind: 'seen'; batch: Uint8Array }
@@ -103,7 +102,7 @@ export type FromEdge =
   | { kind: 'failed'; error: Error; where: string }
   | { kind: 'spool'; state: 'ok' | 'failing' }
 
-/** Accept queue (the system may allow less). Node's default of 511 led to resets in bursts of some thousands. */
+/** Accept queue (the system may allow less). Node's default of 511 caused resets in bursts of some thousands. */
 const BACKLOG = 4096
 const STATE_MS = 100
 /** Milliseconds between measurements of the loop delay. */

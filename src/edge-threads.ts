@@ -28,7 +28,7 @@ export type Edges = {
 
 export type EdgesPlan = Omit<EdgePlan, 'spools' | 'sharePort' | 'counts' | 'allCounts'> & {
   count: number
-  /** Other edges hold the port as well. */
+  /** Other edges share the port. */
   sharePort?: boolean
   /** Of each spool: makes the folder for a thread's writer. */
   adopt: Record<SpoolName, Spool['adopt']>

@@ -10,7 +10,7 @@ import { onOneLine } from './lib/text/text.ts'
 import { readSettings, VARIABLES } from './rules/settings.ts'
 import { openWeir, type Weir } from './weir.ts'
 
-// chDB runs each query on a thread of this pool; set before the pool is first used.
+// chDB runs queries on this pool's threads; set before first use.
 process.env['UV_THREADPOOL_SIZE'] ??= '16'
 
 // Ignore errors of stdout/stderr (closed pipe, full disk): logging must never stop the service.
@@ -29,7 +29,7 @@ function stop(error: unknown): never {
   process.exit(1)
 }
 
-/** Collected logs are stored, so a one-time secret goes into a file of the owner. */
+/** Writes a one-time secret to the owner's file, because logs are collected and stored. */
 function toFile(dataDir: string, log: Log): (line: string) => void {
   const file = path.resolve(dataDir, 'first-sign-in.txt')
   return (line) => {

@@ -95,15 +95,14 @@ export async function openWeir(
   settleFilling({ dataDir, wanted: demo, embedded, say })
 
   const opening = opened(async ({ own, ownSoon, onClose }) => {
-    // Edges with a copy answer first; the engine takes longest. Both start in threads while this one loads the rest of
-    // the program.
+    // edges with a copy answer first; the engine takes longest. Both start in threads while this one loads the rest
     const { openBridge, openMemory, openSockets } = await import('./open/first.ts')
     const { databaseUrl: server } = settings
     const memory = own(openMemory(settings, { dataDir, say }))
     const sockets = own(await openSockets(dataDir))
     steps.done('memory')
     const engine = server === undefined ? startingEngine(dataDir, { small: settings.small, say }) : undefined
-    // A failure is reported by whatever waits for it.
+    // whatever waits for it reports a failure
     if (engine) ownSoon(steps.of('configuration store', engine.ready)).catch(() => undefined)
     const database = engine ? { url: await engine.url, own: true } : { url: server ?? '' }
     const release = { version, root: ROOT }
@@ -123,7 +122,7 @@ export async function openWeir(
 
     await all.takeInSignals({ db, events, now })
 
-    // No visit needs the panel's first content: the edges load meanwhile.
+    // no visit needs the panel's content: edges load meanwhile
     const sharePort = bridge.port !== undefined
     const edgeNeeds = { dataDir, stores, memory, panelSocket: sockets.panel, sharePort, release, errors, log, say }
     const [edge, admin] = await Promise.all([

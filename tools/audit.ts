@@ -1,6 +1,6 @@
 /**
- * Checks production dependencies with `npm audit`: exits 1 on a high or critical vulnerability. An unreachable
- * registry is reported with exit code 0, since it is no finding.
+ * Checks production dependencies with `npm audit`: exits 1 on a high or critical vulnerability, 0 when the registry is
+ * unreachable.
  */
 import { spawnSync } from 'node:child_process'
 import { auditVerdict } from './audit-verdict.ts'

@@ -1,7 +1,6 @@
 /**
- * Builds `src/` into a few files, `dist/service`: what `npm start`, `bin/weir start` and the container run. Finding,
- * reading and type-stripping a thousand modules in each thread took a third of a start, and their texts 30 MB of
- * memory.
+ * Builds `src/` into a few files, `dist/service`, for `npm start`, `bin/weir start` and the container. Loading a
+ * thousand modules in each thread took a third of a start, and 30 MB of memory.
  */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +20,7 @@ const ENTRIES: Record<string, string> = {
   'src/outside/detection/update-worker.ts': 'update-worker',
 }
 
-/** Packages with files beside their code (binaries, WebAssembly, tables), and a large one that few need. */
+/** Packages with files beside their code (binaries, WebAssembly, tables), and a large, rarely used one. */
 const APART = [
   'grammy',
   'chdb',
@@ -33,7 +32,7 @@ const APART = [
 
 const THREAD = /new URL\('([\w./-]+\.ts)', import\.meta\.url\)/g
 
-/** Paths of built modules: files stay at their place beside the source, threads are where they are built. */
+/** Paths of built modules: files stay beside the source, threads where they are built. */
 const places: Plugin = {
   name: 'places',
   enforce: 'pre',
@@ -53,7 +52,7 @@ const places: Plugin = {
 
 const RAW = /String\.raw`[^`]*[^\0-\u00ff][^`]*`/
 
-/** Keeps texts in one byte a character: one Cyrillic letter makes V8 store the whole file in two. */
+/** Escapes wide characters: one Cyrillic letter makes V8 store the file in two bytes a character. */
 const narrow: Plugin = {
   name: 'narrow',
   renderChunk(code, { fileName }) {

@@ -1,8 +1,6 @@
 /**
- * `npm run lint`: the floors. An import goes to a lower floor, or stays in its own room; never up, never
- * into a neighbour's room on a floor where rooms are apart. Circles, type imports included, are held by oxlint's
- * import/no-cycle.
- * Prints one line a violation and exits 1.
+ * `npm run lint`: the floors. Imports go to a lower floor or stay in their room; never up, nor into a neighbour where
+ * rooms are apart. Circles are oxlint's import/no-cycle. Prints violations and exits 1.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +10,7 @@ const root = path.join(import.meta.dirname, '..')
 
 type Room = { at: string; floor: number; apart?: true }
 
-/** Lowest first. `apart`: the folders directly in it never import one another. */
+/** Lowest first. `apart`: its direct folders never import one another. */
 const SERVER: Room[] = [
   { at: 'src/lib/', floor: 0 },
   { at: 'src/contract/', floor: 1 },
@@ -56,9 +54,9 @@ function roomOf(rooms: Room[], file: string): Placed | undefined {
   return { ...room, name: room.apart && inside ? `${room.at}${folder}` : room.at }
 }
 
-type Import = { target: string; /** Only types of it are named. */ typesOnly: boolean }
+type Import = { target: string; /** A type import. */ typesOnly: boolean }
 
-/** What `file` imports by a relative path, from the root of the project. */
+/** Relative imports, as paths from the project's root. */
 function importsOf(file: string): Import[] {
   const source = readFileSync(path.join(root, file), 'utf8')
   const parsed = parseSync(file, source)
@@ -80,7 +78,7 @@ function importsOf(file: string): Import[] {
     .map(({ spec, typesOnly }) => ({ target: path.posix.join(path.posix.dirname(file), spec), typesOnly }))
 }
 
-/** A value from a file with schemas would bring the validator to the browser, about 50 kB. */
+/** A value from a file with schemas brings the validator to the browser, about 50 kB. */
 const bringsValidator = (target: string) =>
   target.startsWith('src/contract/') && readFileSync(path.join(root, target), 'utf8').includes("from 'zod'")
 
@@ -98,7 +96,7 @@ function complaint(file: string, { target, typesOnly }: Import): string | undefi
 
 function direction(from: Placed, to: Placed): string | undefined {
   if (to.floor > from.floor) return 'goes up'
-  const common = from.at === to.at && to.name === to.at // a file that stands in the folder itself is open to all rooms in it
+  const common = from.at === to.at && to.name === to.at // files directly in the folder are open to all its rooms
   if (to.floor === from.floor && to.name !== from.name && !common) return 'enters a neighbour on the same floor'
   return undefined
 }
@@ -111,9 +109,9 @@ const found = files.flatMap((file) => {
     return why ? [`${file} -> ${found.target}: ${why}`] : []
   })
 })
-/** A folder with more files than this is several subjects. Tests and what is listed in ROOMY do not count. */
+/** More files are several subjects. Excludes tests and ROOMY. */
 const MOST_FILES = 25
-/** Folders whose files are one flat list by their nature, and why. */
+/** Folders that are flat lists by nature, with reasons. */
 const ROOMY = new Map([['web/areas/statistics/statistics', 'one screen; its cards have folders']])
 const folders = Map.groupBy(
   files.filter((file) => !isTest(file)),

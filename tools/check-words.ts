@@ -1,6 +1,6 @@
 /**
- * Keeps retired names out of identifiers, file names and texts; docs/reference/glossary.md has the replacements. Part of `npm
- * run lint`; exits 1 and lists each place.
+ * Keeps retired names out of identifiers, file names and texts (docs/reference/glossary.md). Part of `npm run lint`;
+ * exits 1 and lists each place.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -112,7 +112,7 @@ function* identifiersIn(root: unknown): Generator<{ name: string; start: number;
   }
 }
 
-/** `text.said`, `{ said: text }`, and the type of such a field; a shorthand has one node for both and counts too. */
+/** `text.said`, `{ said: text }`, or its type; a shorthand is also a variable. */
 const isFieldOf = (parent: Node, node: Node): boolean =>
   parent.property === node || parent.key === node || parent.shorthand === true
 

@@ -1,6 +1,6 @@
 /**
- * `npm run house`: how much there is to read, and how it is cut. Product means `src` and `web` without tests.
- * Measures, not goals: a line that is clearer long stays long.
+ * `npm run house`: measures of reading. Product means `src` and `web` without tests. Measures, not goals: a line that
+ * is clearer long stays long.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -10,9 +10,9 @@ import { parseSync } from 'vite'
 const root = path.join(import.meta.dirname, '..')
 const SMALL_LINES = 40
 const WIDE_COLUMNS = 120
-/** Lines that two places share before they count as alike. */
+/** Shared lines that make two places alike. */
 const ALIKE_LINES = 6
-/** A run of lines in more places than this is a habit of the language, not a copy. */
+/** In more places a run is a habit, not a copy. */
 const HABIT_PLACES = 8
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
@@ -62,7 +62,7 @@ function codeOf(file: string): Code {
   return code
 }
 
-/** Groups of files that import one another in a ring, type and dynamic imports included (Tarjan). */
+/** Import circles, type and dynamic imports included (Tarjan). */
 function circlesIn(codes: readonly Code[]): string[][] {
   const at = new Map(codes.map((code) => [code.file, code]))
   const [order, low, stack, found] = [
@@ -88,7 +88,7 @@ function circlesIn(codes: readonly Code[]): string[][] {
   return found
 }
 
-/** Pairs of files that share a run of lines, apart from names, texts and numbers. */
+/** Pairs of files that share a run of lines, ignoring names, texts and numbers. */
 function alikePairs(codes: readonly Code[]): number {
   const places = new Map<string, Set<string>>()
   for (const { file, text } of codes) {

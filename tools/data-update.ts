@@ -1,6 +1,6 @@
 /**
- * `npm run data:update`: fetches all sources of detection data once (or those with the given ids) and prints results.
- * A running service loads new data by itself. Exits 1 when a source failed.
+ * `npm run data:update`: fetches all detection data once (or the given ids) and prints results. A running service loads
+ * new data by itself. Exits 1 when a source failed.
  */
 import path from 'node:path'
 import { becomeOwner } from '../src/lib/files/owner.ts'

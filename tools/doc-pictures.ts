@@ -1,7 +1,4 @@
-/**
- * `node tools/doc-pictures.ts`: pictures of docs/images, from a demo client in the machine's Chromium. Arguments
- * select pictures: `node tools/doc-pictures.ts logs receipt`.
- */
+/** `node tools/doc-pictures.ts [PICTURE…]`: pictures of docs/images, from a demo client in the machine's Chromium. */
 import path from 'node:path'
 import { chromium, expect, type Page } from '@playwright/test'
 import { SCREENS } from '../src/contract/screens.ts'
@@ -106,7 +103,7 @@ function clientOf(output: string): { email: string; password: string } {
   return { email, password }
 }
 
-/** Waits for the demo's hits in the event store: today's Bots are among the last. */
+/** Waits for the demo's stored hits: today's Bots come last. */
 async function hitsStored(weir: Weir, who: { email: string; password: string }): Promise<void> {
   const token = await signIn(weir, who)
   const today = new Date().toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 /**
- * `node tools/locales.ts check`: every language has every key, no text is empty, placeholders agree in every plural
- * form, keys are sorted. `node tools/locales.ts add < new.json`: merges `{"key": {"en": "…", "ru": "…", "ua": "…"}}`
- * into the three files, sorted.
+ * `node tools/locales.ts check`: every language has every key, no empty text, equal placeholders in all plural forms,
+ * sorted keys. `node tools/locales.ts add < new.json`: merges `{"key": {"en": "…", "ru": "…", "ua": "…"}}` into the
+ * three files.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +22,7 @@ const PLURALS = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'], ua:
 type Language = (typeof LANGUAGES)[number]
 type All = Record<Language, Texts>
 
-/** Placeholders that a plural form may omit: English uses "one client" for 1 only, Slavic forms also for 21. */
+/** Plural forms may omit these: English uses "one client" for 1 only, Slavic forms also for 21. */
 const COUNTS = new Set(['count', 'n'])
 
 /** Compares a plural form's placeholders with English's plural form. */

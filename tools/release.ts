@@ -1,6 +1,6 @@
 /**
- * `npm run release [-- FOLDER]`: one archive for this platform that needs no npm, git or build, with its SHA-256 and
- * SBOM. Byte-identical for the same commit, packages and platform.
+ * `npm run release [-- FOLDER]`: one archive for this platform that needs no npm, git or build, with SHA-256 and SBOM.
+ * Byte-identical for the same commit, packages and platform.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * `npm run sizing` computes resources by hits a day and writes them into docs/explanation/sizing.md. `--core`, `--terabyte`
- * and `--transfer` (money a month, or a terabyte transferred) print it for your own prices instead; `--check` compares
- * the simulation with a real spool and event store in two minutes.
+ * `npm run sizing` computes resources by hits a day into docs/explanation/sizing.md. `--core`, `--terabyte` and
+ * `--transfer` (money a month, or a terabyte transferred) print it for your prices; `--check` compares the simulation
+ * with a real spool and event store in two minutes.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,11 +1,10 @@
 /**
- * `npm test`: unit, property and integration tests (Vitest), then browser tests (Playwright, the machine's Chromium).
- * Arguments go to Vitest, which then runs alone: `npm test -- src/judge`. If one names a file of `tests/browser`,
- * all go to Playwright, which runs alone. Vitest's failures and the time of each part are repeated at the very end,
- * after the browser tests' output.
+ * `npm test`: Vitest tests, then browser tests (Playwright, the machine's Chromium). Arguments go to Vitest, which then
+ * runs alone: `npm test -- src/judge`. If one names a file of `tests/browser`, all go to Playwright, which runs alone.
+ * Vitest's failures and each part's time are repeated at the end.
  *
- * `--rest` runs the long tests of both that are normally left out: browser tests tagged @long. `--long` (`npm run
- * test:long`) runs all browser tests, including walks through every screen in every look (@walk), with axe where a test requests it.
+ * `--rest` runs both long parts: `*.long.test.ts` and @long. `--long` (`npm run test:long`) runs all browser tests with
+ * walks (@walk) and axe.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

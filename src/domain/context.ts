@@ -28,7 +28,9 @@ export type DetectionData = {
   updates: Updates
   /** True with automatic updates. */
   byItself: boolean
-  /** Starts an update unless one runs; notifies edges when done. `again`: also fetch content dropped after a trial. */
+  /**
+   * Starts an update unless one runs; notifies edges when done. `again`: also fetches content dropped after a trial.
+   */
   begin: (ids: readonly string[], again?: boolean) => void
   tried: {
     state: () => TryState
@@ -42,10 +44,7 @@ export type DetectionData = {
 export type TryState = { state: 'none' | 'fetching' | 'same' | 'failed'; error: string | null }
 
 export type Restater = {
-  /**
-   * Starts on the missing hits and returns the progress: policy digests, hits of all UTC days touched, and those
-   * judged.
-   */
+  /** Starts on missing hits and returns progress: policy digests, hits of all UTC days touched, and those judged. */
   ask: (
     campaigns: readonly CampaignRow[],
     span: { from: Date; to: Date },

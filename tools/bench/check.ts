@@ -1,8 +1,7 @@
 /**
- * `npm run bench:check`: delay of a visitor by the check, from the request for a hosted link until the page requests
- * its address again, in headless Chromium on loopback. Alternates with a control: an empty page whose script posts a
- * word and requests again at once, the minimum for a page in between on this machine. `--slow 4`: CPU slowdown;
- * `--rounds 9`.
+ * `npm run bench:check`: delay of a visitor by the check, from requesting a hosted link until the page requests its
+ * address again, in headless Chromium on loopback. Alternates with a control: an empty page that posts a word and
+ * requests again at once. `--slow 4`: CPU slowdown; `--rounds 9`.
  */
 import { chromium, type Browser } from '@playwright/test'
 import { once } from 'node:events'
@@ -78,7 +77,7 @@ const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-s
 try {
   const client = await makeClient(weir, await signIn(weir))
   const [took, least]: [Took[], Took[]] = [[], []]
-  // A campaign for each visit: a visitor checked today, or whose browser showed automation, is not checked again.
+  // a campaign per visit: a visitor checked today is not checked again
   const campaigns: MadeCampaign[] = []
   for (let round = 0; round <= ROUNDS; round++)
     campaigns.push(

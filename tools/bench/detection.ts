@@ -1,7 +1,6 @@
 /**
- * `node tools/bench/detection.ts`: cost of a look-up in half a million ranges, relative to an mmdb country look-up of
- * the same addresses in the same run; how long loading new data blocks the event loop; and the cost of a second index
- * under test.
+ * `node tools/bench/detection.ts`: cost of a look-up in half a million ranges, relative to an mmdb country look-up in
+ * the same run; blocking of the event loop by new data; cost of a second index under test.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

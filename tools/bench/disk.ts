@@ -1,6 +1,6 @@
 /**
- * `npm run bench:disk`: bytes of a hit in the event store with its aggregates, after all merges; and the cost of a
- * batch of sightings over Redis, compared with one Redis query a visit.
+ * `npm run bench:disk`: bytes of a merged hit in the event store with its aggregates; and the cost of a batch of
+ * sightings over Redis, compared with a Redis query per visit.
  */
 import path from 'node:path'
 import { cpus } from 'node:os'

@@ -1,8 +1,7 @@
 /**
- * `npm run bench:edges`: cost of a visit with 1, 2 and 4 edges, relative to one. First as threads of one process,
- * then, with Postgres and Redis available, as processes that share visitors. All get the same visits from one
- * generator, in turns. With fewer cores than edges and generator, visits a second do not predict a larger machine; CPU
- * a visit does, and shows shared costs (one lock, one exchange).
+ * `npm run bench:edges`: cost of a visit with 1, 2 and 4 edges, relative to one: as threads, then, with Postgres and
+ * Redis, as processes that share visitors. One generator sends all the same visits, in turns. With few cores, visits a
+ * second do not predict a larger machine; CPU a visit does, and shows shared costs.
  */
 import { cpus } from 'node:os'
 import { startServer } from '../../src/store/events/testing/server.ts'
@@ -92,7 +91,7 @@ async function planOf(panel: Weir, weirs: readonly Weir[]): Promise<Subject['pla
   }
 }
 
-/** Each with its own embedded stores; all run, one is loaded at a time. */
+/** Each with its own embedded stores; loads one at a time. */
 async function asThreads(): Promise<void> {
   const subjects: Subject[] = []
   try {

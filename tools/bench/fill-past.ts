@@ -1,7 +1,6 @@
 /**
- * `node tools/bench/fill-past.ts FOLDER HITS CAMPAIGN`: inserts past hits of a campaign into the event store of a
- * stopped service. A separate process, since an embedded store belongs to one process and must be closed before the
- * service opens it.
+ * `node tools/bench/fill-past.ts FOLDER HITS CAMPAIGN`: inserts past hits into a stopped service's event store. A
+ * separate process: an embedded store must be closed before the service opens it.
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'

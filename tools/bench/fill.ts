@@ -2,7 +2,7 @@
 import { joinDatabase } from '../../src/store/config/engine/database.ts'
 import { embeddedUrl } from '../../src/store/config/engine/embedded.ts'
 
-/** Global entries: nine tenths addresses and networks, the rest of other types. None matches the generator's visits. */
+/** Global entries: nine tenths addresses and networks. None matches the generator's visits. */
 const ENTRIES = `
   INSERT INTO list_entries (type, list, value, network)
   SELECT 'ips', 'block', CASE WHEN n % 3 = 0 THEN a || '/24' ELSE host(a::inet + n % 254 + 1) END, CASE WHEN n % 3 = 0 THEN (a || '/24')::cidr ELSE (host(a::inet + n % 254 + 1) || '/32')::cidr END
@@ -18,7 +18,7 @@ const CAMPAIGNS = `
   INSERT INTO campaigns (account_id, key, kind, name, settings)
   SELECT account_id, 'bench' || n, kind, 'Bench ' || n, settings FROM campaigns, generate_series(1, $2::int) n WHERE key = $1`
 
-/** Returns the resulting counts. The Weir of `dataDir` must be running; it reads the data at its next start. */
+/** Returns the counts. The running Weir of `dataDir` reads the data at its next start. */
 export async function fill(
   dataDir: string,
   key: string,

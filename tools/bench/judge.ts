@@ -1,7 +1,6 @@
 /**
- * `npm run bench:judge`: cost of deciding alone, without HTTP and disk: from the input to the row's text. CPU
- * microseconds a visit, and as a multiple of a control in the same run, since machines differ: medians of the rounds,
- * with their spread.
+ * `npm run bench:judge`: cost of deciding alone, from input to row text, without HTTP and disk. CPU microseconds a
+ * visit, and relative to a control in the same run: medians with spread.
  */
 import { hash } from 'node:crypto'
 import { newId } from '../../src/lib/secrets/new-id.ts'

@@ -1,9 +1,9 @@
 /**
- * Load generator for one path: keep-alive sockets on loopback, one request at a time on each. Closed loop (as fast as
- * answers come) or open loop (fixed rate; latency counts from the due time, so a stall is not hidden). Runs as its own
- * process: `node load.ts '<json of Plan>'`; prints the JSON of Result.
+ * Load generator: keep-alive sockets on loopback, one request at a time on each. Closed loop (as fast as answers come)
+ * or open loop (fixed rate; latency counts from the due time). Own process: `node load.ts '<json of Plan>'` prints the
+ * JSON of Result.
  *
- * Allocates little while measuring, so that its own garbage collection does not show in latencies.
+ * Allocates little, so that its garbage collection does not show.
  */
 import net from 'node:net'
 import { createHistogram } from 'node:perf_hooks'
@@ -120,8 +120,8 @@ function connect(): Promise<Line> {
 }
 
 /**
- * Arrivals are independent, as of unrelated people: exponential gaps. Sends what is due, then sleeps 0.05 ms (spinning
- * would take a core from the server). Without a free connection a visit waits, with its latency from the due time.
+ * Exponential gaps, like unrelated people. Sends what is due, then sleeps 0.05 ms (spinning would take a core). Without
+ * a free connection a visit waits, with latency from its due time.
  */
 function sendDue(): void {
   Atomics.wait(NOBODY, 0, 0, STEP_MS)

@@ -29,8 +29,8 @@ function microsIn(file: string): number {
 }
 
 /**
- * Highest priority, as if on its own machine: waiting for a core must not count as the server's latency. Its helper
- * threads keep normal priority.
+ * Highest priority, as on a separate machine: waiting for a core must not count as latency. Helper threads keep normal
+ * priority.
  */
 const FIRST = spawnSync('chrt', ['-R', '-f', '50', 'true']).status === 0 ? ['chrt', '-R', '-f', '50'] : []
 

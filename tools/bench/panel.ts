@@ -1,8 +1,7 @@
 /**
- * `npm run bench:panel`: cost of each screen in the machine's Chromium, with demo data. Cold: an empty browser on a
- * slowed CPU (PANEL_SLOWED, 4 times): bytes, times of the heading and of complete data, largest paint, layout shift.
- * Warm: navigation to a cached screen at full speed. The slowed CPU also runs the service and the test, so times are
- * upper bounds.
+ * `npm run bench:panel`: cost of each screen in the machine's Chromium with demo data. Cold: empty browser, slowed CPU
+ * (PANEL_SLOWED, 4 times): bytes, times of heading and complete data, largest paint, layout shift. Warm: navigation to
+ * a cached screen. The slowed CPU also runs service and test: times are upper bounds.
  */
 import { cpus } from 'node:os'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
@@ -23,7 +22,7 @@ const BROWSER = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A page of the browser itself: 400 files and half a second of CPU beside a window's first page.
+    // The browser's own page: 400 files and half a second of CPU.
     '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
   ],
 }
@@ -48,7 +47,7 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** Runs first in the page: records when the heading appears, when nothing is loading, and layout shifts. */
+/** Runs first in the page: times of the heading and of the end of loading, and layout shifts. */
 function observe(): void {
   const seen = { stands: 0, filled: 0, largest: 0, jumped: 0, jumps: [] as string[] }
   Object.assign(globalThis, { weirSeen: seen })
@@ -129,7 +128,7 @@ async function settled(page: Page): Promise<void> {
   )
 }
 
-/** From the click on a menu entry until its screen's heading appears and nothing is loading, milliseconds. */
+/** Milliseconds from the click on a menu entry to a complete screen. */
 async function warm(page: Page, path: string): Promise<number> {
   return page.evaluate(async (wanted) => {
     const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${wanted}"]`)

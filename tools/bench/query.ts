@@ -1,8 +1,7 @@
 /**
- * `npm run bench:query`: times of the screens' queries. Inserts realistic hits into a fresh event store (BENCH_HITS,
- * 20 million by default) and runs each query several times: as the product does, on hits alone without aggregates, and
- * on Postgres, if present, with the hits of the two campaigns. BENCH_DIR keeps the hits in that folder for the next
- * run.
+ * `npm run bench:query`: times of the screens' queries. Inserts realistic hits into a fresh event store (BENCH_HITS, 20
+ * million) and repeats each query: as the product, without aggregates, and on Postgres, if present, with two campaigns'
+ * hits. BENCH_DIR keeps the hits.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -50,7 +49,7 @@ async function settled(events: Events): Promise<void> {
 
 type Took = { wall: number[]; cpu: number[] }
 
-/** Milliseconds of time, and of CPU including the engine's threads; CPU is reliable also on a busy machine. */
+/** Milliseconds of time and of CPU with the engine's threads; CPU is reliable on busy machines. */
 async function times(query: () => Promise<unknown>, rounds = ROUNDS): Promise<Took> {
   await query()
   const took: Took = { wall: [], cpu: [] }

@@ -1,9 +1,8 @@
 /**
  * `npm run bench:replay-beside`: effect of a replay on concurrent visits. The built service gets a steady rate,
- * alternately without and with a running replay; prints p99 of both and their ratio for each turn. BENCH_RATE visits a
- * second (200), BENCH_ROUNDS turns (7) of BENCH_SECONDS (10), BENCH_HITS past hits (2,000,000). Exits 1 when the
- * median ratio is above 2, or without a valid result: a response other than 200, or a turn in which the replay judged
- * nothing, as on a busy machine.
+ * alternately with and without a replay; prints p99 and ratio per turn. BENCH_RATE visits a second (200), BENCH_ROUNDS
+ * (7) of BENCH_SECONDS (10), BENCH_HITS past hits (2,000,000). Exits 1 when the median ratio is above 2 or invalid: a
+ * response other than 200, or a turn without judged hits, as on a busy machine.
  */
 import { cpus } from 'node:os'
 import {
@@ -38,7 +37,7 @@ type Who = { weir: Weir; client: Client; past: MadeCampaign }
 const read = async ({ weir, client }: Who, id: string): Promise<Replay> =>
   (await expectOk(weir.call('GET', `/v1/replay/${id}`, undefined, client.token)))['replay'] as Replay
 
-/** A turn with a running replay; returns how many of its visits were judged meanwhile. */
+/** A turn with a replay; returns its judged visits. */
 async function beside(who: Who, plan: Plan): Promise<{ result: Result; judged: number }> {
   const { weir, client, past } = who
   const draft = { settings: { excludedCountries: ['FR', 'PL'], stopKeywords: ['gratis'] } }

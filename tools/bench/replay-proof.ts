@@ -1,8 +1,7 @@
 /**
- * `npm run replay:proof [-- --hits 1000000 --kills 3]`: proves that a long replay in the real service gives the same
- * result undisturbed, and cancelled, resumed and killed (`kill -9`) several times. The event engine generates hits in
- * a separate folder. Exits 1 on a difference. `--folder DIR`: instead of the system's temporary folder; a million hits
- * take some 100 MB.
+ * `npm run replay:proof [-- --hits 1000000 --kills 3]`: proves that a long replay gives the same result undisturbed,
+ * and cancelled, resumed and killed (`kill -9`). The event engine generates hits in a separate folder. Exits 1 on a
+ * difference. `--folder DIR`: instead of the temporary folder; a million hits take some 100 MB.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -69,7 +68,7 @@ const done = (weir: Weir, who: Who, id: string) =>
 const peakOf = (weir: Weir): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${weir.process.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** The result without what belongs to the order: its id, and its range, which ends at the time of the order. */
+/** Without the order's id and range, which ends at its time. */
 function figuresOf(replay: Replay): Record<string, unknown> {
   const { id: _id, from: _from, to: _to, until: _until, replay: result, ...figures } = replay as Replay & Whole
   const { from: _since, to: _then, ...rest } = result

@@ -1,8 +1,7 @@
 /**
- * `npm run bench:replay`: duration of a full replay. Generates realistic hits in a fresh event store (BENCH_HITS, a
- * million by default) and judges them as the job does: written to files, judged in a separate process. The control is
- * the edge's judging of such visits in this thread; a replay judges each visit twice. Then repeats with interruptions,
- * each followed by a new process that continues from the stored state; both results must be equal.
+ * `npm run bench:replay`: duration of a full replay. Generates hits in a fresh event store (BENCH_HITS, a million) and
+ * judges them like the job: by files, in a separate process. The control judges such visits as the edge does; a replay
+ * judges each twice. Repeats with interruptions, each continued by a new process; results must be equal.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'

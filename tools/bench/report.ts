@@ -1,6 +1,6 @@
 /**
- * `npm run bench:report`: log lines that `weir report` judges a second on one core, beside a control in the same run
- * that only reads and splits lines; and the process's peak memory.
+ * `npm run bench:report`: lines that `weir report` judges a second on one core, beside a control that only reads and
+ * splits lines; and peak memory.
  */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -66,7 +66,7 @@ async function judged(file: string): Promise<number> {
 const folder = mkdtempSync(path.join(tmpdir(), 'weir-bench-report-'))
 try {
   const file = path.join(folder, 'access.log')
-  // In parts, so that the log itself does not count in the measured memory.
+  // in parts, so that the log does not count as memory
   for (let at = 0; at < LINES; at += 1000)
     appendFileSync(file, Array.from({ length: Math.min(1000, LINES - at) }, (_, next) => lineAt(at + next)).join(''))
   const [controls, costs]: [number[], number[]] = [[], []]

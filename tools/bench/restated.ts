@@ -1,8 +1,7 @@
 /**
- * `npm run bench:restated`: cost of counts by today's policy compared with stored verdicts. Realistic hits of one
- * campaign (BENCH_HITS, two million by default) in a fresh event store, one in a hundred with another verdict today.
- * The control also reads hits one by one without aggregates, by a filter that these cannot answer. Medians of seven
- * rounds with minimum and maximum.
+ * `npm run bench:restated`: cost of counts by today's policy compared with stored verdicts. Hits of one campaign
+ * (BENCH_HITS, two million) in a fresh event store, one in a hundred with another verdict. The control also reads
+ * single hits, by a filter that aggregates cannot answer. Medians of seven rounds with minimum and maximum.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'

@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: cost of a visit relative to a raw node:http server in the same run. A separate process sends both
- * the same requests on loopback, in turns; medians of the rounds, with their spread. CPU is the process's own by the
- * kernel, so a noisy neighbour shifts both.
+ * `npm run bench`: cost of a visit relative to a raw node:http server. A separate process sends both the same requests
+ * on loopback, in turns; medians with spread. CPU is the process's own, so a noisy neighbour shifts both.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpus } from 'node:os'
@@ -81,7 +80,7 @@ async function runReports(weir: Weir, client: Client, running: () => boolean): P
 /** Shares of the closed loop's rate; reports call the last one half load. */
 const SHARES = [1 / 16, 1 / 8, 1 / 4, 1 / 2]
 
-/** The control gets the same rate from the same generator and shows the floor of the measurement. */
+/** The control at the same rate shows the measurement's floor. */
 async function latencies(
   weir: Weir,
   plan: Plan,

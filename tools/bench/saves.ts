@@ -1,7 +1,7 @@
 /**
- * `npm run bench:saves [-- FOLDER…]`: duration of panel calls during saves, for this checkout and those in the
- * folders, in turns, each with its own stores. Two callers book payments continuously, four read lists ten times a
- * second each. BENCH_ROUNDS (6), BENCH_SECONDS (5).
+ * `npm run bench:saves [-- FOLDER…]`: duration of panel calls during saves, for this checkout and those in the folders,
+ * in turns, each with its own stores. Two callers book payments continuously, four read lists ten times a second.
+ * BENCH_ROUNDS (6), BENCH_SECONDS (5).
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

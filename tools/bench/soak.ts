@@ -1,9 +1,8 @@
 /**
  * `npm run soak [-- --minutes 30 --hits 100000 --memory 512 --small --overload --csv FILE --svg FILE]`: runs a service
- * on an empty folder with a day's hits compressed into these minutes, with reports, saves and exports. Records memory,
- * handles and disk; exits 1 when the process died, an answered hit is missing, or a call failed. Counts calls refused
- * by a busy machine. `--memory`: in a cgroup of so many MB (Linux, root); `--small`: with `SMALL=1`; `--overload`:
- * visits may be refused, too.
+ * on an empty folder with a day's hits in these minutes, with reports, saves and exports. Records memory, handles and
+ * disk; exits 1 when the process died, an answered hit is missing, or a call failed. Counts refused calls. `--memory`:
+ * in a cgroup of so many MB (Linux, root); `--small`: with `SMALL=1`; `--overload`: visits may be refused, too.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -210,7 +209,7 @@ await Promise.all([
   every(Math.min(60, ends / 10_000), sample),
 ])
 
-/** Counts stored hits; they arrive within seconds, or later when the store has fallen behind. */
+/** Counts stored hits; they arrive within seconds, or later under load. */
 async function storedHits(): Promise<number> {
   const { status, body } = await weir.call('POST', '/v1/logs/companyTotals', range(), client.token)
   if (status !== 200) return 0

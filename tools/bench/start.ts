@@ -1,6 +1,6 @@
 /**
  * `npm run bench:start [-- --times 7] [--program FILE]`: time and CPU of a start until edges answer and until
- * everything is open, on a folder filled by a first start. FILE is `bin/weir` of a release; default: this checkout.
+ * everything is open, on a filled folder. FILE: `bin/weir` of a release; default: this checkout.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ const home = mkdtempSync(path.join(tmpdir(), 'weir-bench-start-'))
 
 /** Milliseconds since the call, and CPU milliseconds until then. */
 type Moment = { took: number; computed: number }
-/** `answers`: the first edge has the port, if before the stores were open. `open`: everything is. */
+/** `answers`: the first edge has the port, if before the stores. `open`: everything is. */
 type Start = { answers: Moment | undefined; open: Moment; /** By step: milliseconds when it was done. */ steps: Steps }
 type Steps = ReadonlyMap<string, number>
 

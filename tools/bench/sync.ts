@@ -1,7 +1,6 @@
 /**
- * `npm run bench:sync`: cost of flushing answered visits to disk. Three services, one with each SYNC, on their own
- * folders, in turns in a closed loop: visits a second, and duration of an answer. BENCH_ROUNDS (6), BENCH_SECONDS (5),
- * BENCH_CONNECTIONS (32).
+ * `npm run bench:sync`: cost of flushing answered visits to disk. Three services, one per SYNC, in turns in a closed
+ * loop: visits a second, and duration of an answer. BENCH_ROUNDS (6), BENCH_SECONDS (5), BENCH_CONNECTIONS (32).
  */
 import { cpus } from 'node:os'
 import { removeFolder } from '../../tests/support/weir.ts'

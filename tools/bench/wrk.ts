@@ -1,4 +1,4 @@
-/** Optional load generator wrk, the usual tool of others: a closed loop with the same visits as our own generator. */
+/** Optional load generator wrk, as others use it: a closed loop with our generator's visits. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

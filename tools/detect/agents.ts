@@ -1,6 +1,6 @@
 /**
- * `npm run detect:agents -- file… [--show bot|suspicious|clean]`: classifies agents alone, one a line, in standard
- * sensitivity. `--show` also prints those of that kind, with reasons.
+ * `npm run detect:agents -- file… [--show bot|suspicious|clean]`: classifies User-Agents, one a line, in standard
+ * sensitivity. `--show`: prints that kind with reasons.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -4,7 +4,7 @@ import { decide } from '../../src/judge/decide.ts'
 import { ORDER, orderOf } from '../../src/judge/headers.ts'
 import { PEOPLE, type Group, type Headers, type Part, type Sample } from './corpus/sample.ts'
 
-/** `wrong`: a person called Bot, or a program not called so; `doubted`: suspicious, which counts as Target. */
+/** `wrong`: a person called Bot, or a program not; `doubted`: suspicious, counted as Target. */
 type Row = {
   group: Group
   part: Part

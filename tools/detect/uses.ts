@@ -1,6 +1,6 @@
 /**
- * 34 ways in which people use browsers, as the visits that an edge sees in standard sensitivity. None may be a Bot.
- * `doubt`: why this kind is suspicious at some visit today; without it none is.
+ * 34 ways in which people use browsers, as an edge sees them in standard sensitivity. None may be a Bot. `doubt`: why
+ * this kind is suspicious at some visit; without it none is.
  */
 import type { Facts } from '../../src/judge/facts.ts'
 import { AGENT, visit } from '../../src/judge/builders.ts'

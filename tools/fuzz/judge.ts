@@ -104,7 +104,7 @@ function partsOf(): EdgeParts {
 
 const parts = partsOf()
 
-/** Any visit with a known key is decided, and its row is one line that parses. */
+/** Any visit with a known key is decided; its row is one parsable line. */
 export function judgeBytes(bytes: Buffer): void {
   const given: unknown = JSON.parse(bytes.toString())
   const read = toldVisit.safeParse(typeof given === 'object' && given !== null ? { ...given, key: KEY } : given)

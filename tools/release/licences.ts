@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { packagesOf } from './files.ts'
 
-/** Licences that require only their text and name. Adding another is a decision. */
+/** Require only their text and name. Adding one is a decision. */
 const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -28,7 +28,7 @@ export type Shipped = {
   version: string
   /** SPDX name, if known. */
   licence: string
-  /** The package's text, or its licence's usual text with the author's name; empty: unknown. */
+  /** The package's text, or the licence's usual text with the author; empty: unknown. */
   text: string
   /** Built into the browser files. */
   inPanel: boolean
@@ -37,7 +37,7 @@ export type Shipped = {
 type Locked = { dependencies?: Record<string, string>; peerDependencies?: Record<string, string> }
 const BARE = /(?:from|import) '((?:@[^/']+\/)?[^./:'][^/':]*)(?:\/[^']*)?'/g
 
-/** Folders of packages that the panel and its shared code import, with dependencies: a superset of those built in. */
+/** Packages imported by the panel and shared code, with dependencies: a superset of those built in. */
 export function panelPackagesOf(root: string): string[] {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>

@@ -1,6 +1,6 @@
 /**
- * SBOM of a release in CycloneDX, by npm, for the shipped packages only and without varying fields. We choose the
- * packages: npm 11's `npm sbom --omit=dev` also drops packages that tools share.
+ * CycloneDX SBOM of the shipped packages, by npm, without varying fields. We choose the packages: npm 11's `npm sbom
+ * --omit=dev` drops some that tools share.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -17,9 +17,7 @@ type Compared = { what: string; simulated: string; measured: string; ratio: numb
 
 const lines = (hits: number): string => Array.from({ length: hits }, () => lineOf(hitRow())).join('')
 
-/**
- * Milliseconds from spool to store by a segment's hits: medians in turns, and the line through smallest and largest.
- */
+/** Milliseconds from spool to store by hits in a segment: medians, and the line through smallest and largest. */
 async function insertTimes(events: Events, dir: string): Promise<Plan['insert']> {
   const took = new Map(HITS.map((hits) => [hits, [] as number[]]))
   const spool = openSpool({

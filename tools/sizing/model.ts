@@ -60,7 +60,7 @@ export function needOf(hits: number, assumed: Assumed = ASSUMED): Need {
   const insertCores = (peak * insertMicroseconds.value) / 1e6 / assumed.used
   const bytes = hitBytes.value * assumed.copies
   const { core, terabyte, transferredTerabyte } = assumed.prices
-  // A month's cores serve a month's hits; a billion hits stay on disk for the months of retention.
+  // a month's cores serve a month's hits; a billion hits stay on disk for the retention
   const cores = ((edgeThreads + insertCores * assumed.copies) * core) / (hits * MONTH_DAYS)
   const disk = ((bytes / TERA) * terabyte * assumed.daysKept) / MONTH_DAYS
   const transfer = (assumed.wireBytes / TERA) * transferredTerabyte
@@ -79,13 +79,13 @@ export function needOf(hits: number, assumed: Assumed = ASSUMED): Need {
 
 /** Limits of single components, to show which one fails first. */
 const LIMITS = [
-  // bench:edges on two cores, a closed loop, all in one process.
+  // bench:edges on two cores, closed loop, one process
   { what: 'one process with everything on two cores', until: 14_000, of: 'peak' },
   // WINDOW_VISITORS, ten million by default.
   { what: 'the default window of ten million visitors', until: 10e6 * measured.windowBytes.value, of: 'window' },
-  // ClickHouse's advice: some ten inserts a second for each table.
+  // ClickHouse's advice: some ten inserts a second per table
   { what: 'ten inserts a second with segments of 250 ms to a second (SEGMENT_MS)', until: 10, of: 'inserts' },
-  // The window is untested above fifty million.
+  // the window is untested above fifty million
   {
     what: 'a window of fifty million, beyond which traffic is cut into cells',
     until: 50e6 * measured.windowBytes.value,

@@ -1,7 +1,6 @@
 /**
- * Discrete simulation of spool, drain and retries: random arrivals, each thread closes its segment when full or old,
- * one drain a process inserts oldest first and retries during an outage. Follows src/store/events/spool; insert times
- * are measured.
+ * Discrete simulation of spool, drain and retries: random arrivals, each thread closes full or old segments, one drain
+ * per process inserts oldest first and retries in an outage. Follows src/store/events/spool with measured insert times.
  */
 import { seeded } from '../../src/lib/numbers/seeded.ts'
 import { closingAge } from '../../src/store/events/spool/writer.ts'
@@ -29,9 +28,9 @@ export type Outcome = {
   /** Highest values at any time. */
   most: { segments: number; bytes: number; oldestMs: number }
   retries: number
-  /** Seconds from the end of the outage until nothing older than a second waited; null when not reached. */
+  /** Seconds after the outage until nothing older than a second waited; null: not reached. */
   caughtUpAfter: number | null
-  /** Milliseconds from a hit's arrival to its storage, without those delayed by the outage. */
+  /** Milliseconds from arrival to storage, without hits delayed by the outage. */
   delay: { p50: number; p99: number }
   /** Stored hits at the end, and waiting ones. */
   stored: number

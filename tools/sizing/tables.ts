@@ -71,7 +71,7 @@ function firstToBreak(): string {
 const segmentsFor = (hits: number): { ms: number; mb: number } =>
   hits >= 1e10 ? { ms: 1000, mb: 32 } : { ms: 250, mb: 8 }
 
-/** One process of the number needed, with the store away for ten minutes of the busiest hour. */
+/** One process of those needed, with the store away for ten minutes of the busiest hour. */
 function processOf(hits: number): { processes: number; inserts: number; outcome: Outcome } {
   const { peak, edgeThreads } = needOf(hits)
   const processes = Math.max(1, Math.ceil(edgeThreads / THREADS))
@@ -126,7 +126,7 @@ const table = (head: string[], rows: string[][]): string =>
 
 const size = (hits: number): string => (hits >= 1e9 ? `${hits / 1e9} billion` : `${hits / 1e6} million`)
 
-/** Two significant digits: the model is not more accurate. */
+/** Two significant digits, the model's accuracy. */
 function number(value: number): string {
   const rounded = Number(value.toPrecision(2))
   return rounded >= 1000 ? rounded.toLocaleString('en').replaceAll(',', ' ') : String(rounded)

@@ -1,6 +1,6 @@
 /**
- * A new address is confirmed in the new mailbox, then can be taken back from the old one for a while. Until it is
- * confirmed, sign-in and letters use the old one.
+ * A new address is confirmed in its mailbox, and can be taken back from the old one for a while. Until confirmed,
+ * sign-in and mail use the old one.
  */
 import { Refusal, found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -40,15 +40,14 @@ function pageLetter(
 const confirmPage = ({ id }: Addressee, token: string): string => `/authentication/confirm-email/${id}/${token}`
 const takeBackPage = ({ id }: Addressee, token: string): string => `/authentication/take-back/${id}/${token}`
 
-/** Identifies the password of then without storing its hash twice. */
+/** Identifies the password without a second hash of it. */
 export const passwordMark = (passwordHash: string): Buffer => hashSecret(`address change ${passwordHash}`)
 
 type AddressRequest = {
   id: string
   email: string
   /**
-   * True if the caller used the account's own password. Taking the change back then replaces it, since an attacker may
-   * know it.
+   * True if the caller used the own password. Taking the change back then replaces it, since an attacker may know it.
    */
   isOwn: boolean
   domain?: string | undefined
@@ -56,10 +55,7 @@ type AddressRequest = {
 /** Call after the transaction. */
 export type SendLetters = () => void
 
-/**
- * Joins the caller's transaction. Throws 422 at `field` if the address is taken, 429 if a mailbox or account got too
- * many letters.
- */
+/** Joins the caller's transaction. Throws 422 at `field` if the address is taken, 429 after too many letters. */
 export async function requestAddressChange(
   tx: Queries,
   services: Asking,
@@ -83,7 +79,7 @@ export async function requestAddressChange(
   })
   await notify(tx, [id], { notice: 'addressAsked', occasion: `address asked ${now.toISOString()}`, now })
   return () => {
-    // the old mailbox first: it must hear of the change before the new one can confirm it
+    // the old mailbox first, before the new one can confirm
     services.mail.post(() => pageLetter(services, 'moving', { to: account, page: takeBackPage(account, stop) }))
     mailConfirmation(services, { account, email, token: confirm, domain })
   }
@@ -105,7 +101,7 @@ export async function resendAddressConfirmation(
   return renewed
 }
 
-/** Names the account, because the mailbox may be a stranger's. */
+/** Names the account: the mailbox may be a stranger's. */
 function mailConfirmation(
   services: Mailing,
   { account, email, token, domain }: { account: AccountRow; email: string; token: string; domain: string | undefined },

@@ -80,7 +80,7 @@ ${facts
 </table>
 `
 
-/** Inline styles: mail programs drop others. */
+/** Inline: mail programs drop other styles. */
 function html(parts: LetterParts, link: string, language: Language): string {
   const { subject, text, act, note } = Object.fromEntries(
     PARTS.map((part) => [part, escapeHtml(parts[part])]),
@@ -115,7 +115,7 @@ const PATHS: Record<Purpose, (token: string, account: Addressee) => string> = {
   confirm: (token, { id }) => `/authentication/confirm-email/${id}/${token}`,
 }
 
-/** Invalidates the account's older link of that purpose. */
+/** Invalidates the account's older link. */
 export async function newLink(db: Queries, purpose: Purpose, account: Addressee, now: Date): Promise<string> {
   const token = newSecret()
   await putLink(db, {

@@ -12,12 +12,11 @@ import type { Caller, Origin, Services } from '../context.ts'
 /** argon2id, the package's default; its name is a const enum, which type stripping cannot read. Memory in kB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
-/** Hash of a random password at these settings, compared for unknown e-mails. */
+/** Compared for unknown e-mails; hash of a random password. */
 export const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$5Cr0dv5RBGeDdrh2feMbng$haCrkSU0/1MhRqWLNL5Lnjs1NjtNYHCWZc7MxnUeSmo'
 
 /**
- * A hash takes one of the few threads, shared with stores and files, for some 20 ms. Half the cores may hash at once;
- * networks take turns, and one with many guesses waits for itself.
+ * A hash takes a thread, shared with stores and files, for some 20 ms. Half the cores may hash; networks take turns.
  */
 const TURNS = createTurns({
   places: Math.max(1, Math.floor(availableParallelism() / 2)),
@@ -27,7 +26,7 @@ const TURNS = createTurns({
 })
 const RETRY_SECONDS = 2
 
-/** Signed-in people have a turn of their own, not their network's. */
+/** Signed-in people have their own turn. */
 const INSIDE = ''
 let inside = 0
 const queueOf = (from: string): string => (from === INSIDE ? `signed in ${(inside += 1)}` : partyOf(from))
@@ -49,7 +48,7 @@ async function inTurn<T>(from: string, work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string, from = INSIDE): Promise<string> =>
   inTurn(from, () => hash(password, COST))
 
-/** Takes the same time without a stored hash; no password matches the decoy. Throws 503 if too many wait. */
+/** Takes the same time without a stored hash. Throws 503 if too many wait. */
 export const passwordFits = (stored: string | undefined, password: string, from = INSIDE): Promise<boolean> =>
   inTurn(from, () => verify(stored ?? DECOY, password))
 
@@ -66,8 +65,8 @@ type Input = { services: Pick<Services, 'db' | 'loginLimiter' | 'now'>; origin: 
 export const wrongPassword = (field: string): Error => invalid({ [field]: [TEXTS.currentPasswordWrong] })
 
 /**
- * Throws at `field` unless the password is the caller's; returns the matched hash, to detect a later change. Rate
- * limited like sign-in, against guesses in a stolen session.
+ * Throws at `field` unless it is the caller's; returns the matched hash, to detect a later change. Rate limited,
+ * against guesses in a stolen session.
  */
 export async function requireOwnPassword(
   { services, origin, caller: { account } }: Input,
@@ -87,7 +86,7 @@ const CODES = 10
 
 const LETTERS = 16
 
-/** 80 random bits each, against guessing from stored hashes. */
+/** 80 random bits, against guessing from stored hashes. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: CODES }, () => newKey(LETTERS).replaceAll(/(.{4})(?=.)/g, '$1-'))
 

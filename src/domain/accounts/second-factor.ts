@@ -25,7 +25,7 @@ type Given = {
 
 /**
  * `work` calls `requireSecondFactor` in its transaction. Ten wrong codes an hour per account, then 429; notifies the
- * owner once an hour. A missing code does not count. Needs the first factor, so strangers cannot use up attempts.
+ * owner once an hour. A missing code does not count. Needs the first factor.
  */
 export async function countWrongCode<T>(
   { services: { db, now }, origin }: Input,

@@ -18,8 +18,8 @@ export const passwordColumns = async (password: string | undefined): Promise<{ p
   password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
 
 /**
- * A new password ends sessions and notifies the owner; a new address waits for confirmation. Missing fields stay.
- * Throws as `requestAddressChange`.
+ * A new password ends sessions and notifies the owner; a new address waits for confirmation. Throws as
+ * `requestAddressChange`.
  */
 export async function changeSignIn(
   tx: Queries,

@@ -52,8 +52,8 @@ export async function changeLedger(
 }
 
 /**
- * Plan and paid time follow the ledger; site generations change relative to what staff set. Without paid time left the
- * account is switched off. Payments without months change none of this.
+ * Plan and paid time follow the ledger; site generations change relative to staff's. Without paid time the account is
+ * switched off. Payments without months change nothing.
  */
 async function givenNow(
   tx: Queries,
@@ -122,8 +122,8 @@ async function accrue(
 }
 
 /**
- * At the payment's own rate. Before a payout, lines belong to the payment's period; afterwards to today's, and
- * reductions come off the next payout.
+ * At the payment's rate. Before a payout, lines belong to the payment's period; afterwards to today's, and reductions
+ * come off the next payout.
  */
 async function correct(tx: Queries, { paymentId, kind, paid, now }: RoyaltyChange): Promise<void> {
   const written = await linesOfPayment(tx, paymentId, now)

@@ -118,7 +118,7 @@ export async function notifyPayment(tx: Queries, recorded: Recorded): Promise<vo
 
 const NOTIFIED_OF = ['planId', 'months', 'generations', 'amount', 'currency', 'method'] as const
 
-/** For a correction, or a deletion (no `before`). A changed note alone notifies nobody. */
+/** For a correction or deletion (no `before`). A changed note notifies nobody. */
 export async function notifyPaymentChange(
   tx: Queries,
   changed: Omit<Recorded, 'activated'>,

@@ -15,7 +15,7 @@ import { findTeamUser } from '../../store/config/accounts/team.ts'
 
 export type Held = { client: AccountRow; row: CampaignRow }
 
-/** Locks the client before the campaign, always in this order, against deadlocks. `archived`: required state. */
+/** Locks the client, then the campaign, always in this order. `archived`: required state. */
 export async function holdCampaign(tx: Queries, account: AccountRow, id: string, archived = false): Promise<Held> {
   const { clientId } = requireEditable(account, await findCampaign(tx, id))
   const client = await lockClient(tx, clientId)
@@ -24,7 +24,7 @@ export async function holdCampaign(tx: Queries, account: AccountRow, id: string,
   return { client, row }
 }
 
-/** The caller must have locked the client's row. */
+/** The client's row must be locked. */
 export async function requireQuota(tx: Queries, client: AccountRow, now: Date): Promise<void> {
   const plan = await findPlan(tx, client.planId)
   const activeCampaigns = await countActiveCampaigns(tx, client.id)
@@ -37,7 +37,7 @@ export async function requireQuotaOfHolder(tx: Queries, { accountId }: CampaignR
   await requireTeamRoom(tx, holder)
 }
 
-/** The caller must have locked the client's row. A deleted team user is not found. */
+/** The client's row must be locked. A deleted team user is not found. */
 export async function requireTeamRoom(tx: Queries, { id, role }: AccountRow): Promise<void> {
   if (role !== 'team_user') return
   const member = await findTeamUser(tx, id)

@@ -25,7 +25,7 @@ export async function requireOwnOffers(tx: Queries, clientId: string, settings: 
     throw invalid(Object.fromEntries(wrong.map(([field]) => [`${under}${field}`, [TEXTS.offerUnknown]])))
 }
 
-/** The same for unsaved settings, for each client whose campaigns are judged. */
+/** As `requireOwnOffers` for unsaved settings, for each client judged. */
 export async function requireOwnNames(
   tx: Queries,
   clients: readonly string[],

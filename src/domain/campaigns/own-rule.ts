@@ -11,7 +11,7 @@ type Named = Pick<CampaignRule, 'name' | 'act'>
 const find = (rules: readonly CampaignRule[] | undefined, { name, act }: Named): CampaignRule | undefined =>
   rules?.find((rule) => rule.name === name && rule.act === act)
 
-/** As in the deciding version, or as now if that is not stored. Null: no rule matched, or unknown. */
+/** As in the deciding version, or as now if not stored. Null: none matched, or unknown. */
 export async function ownRuleOf(
   db: Services['db'],
   { log: { reasons, policyVersion } }: KeptHit,

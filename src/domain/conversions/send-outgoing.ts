@@ -1,4 +1,4 @@
-/** Counts and logs an attempt before sending: an interruption leads to another attempt, never to none. */
+/** Counts and logs an attempt before sending: an interruption repeats it. */
 import { fillAddress, isTaken, skipOf } from '../../rules/conversions/outgoing.ts'
 import { isGivenUp, pauseAfter } from '../../rules/notifications/retry.ts'
 import {
@@ -14,10 +14,9 @@ type Sending = Pick<Services, 'db' | 'now' | 'callPlatform'>
 
 /** Concurrent requests per source. */
 const AT_ONCE = 4
-/** Rows per round. */
 const MOST = 20
 
-/** Returns whether another round may find more. Ends early without an answer, to pause for an unavailable platform. */
+/** True if another round may find more. Ends early without an answer, to pause for an unavailable platform. */
 export async function sendDue(
   services: Sending,
   sourceId: string,
@@ -38,7 +37,7 @@ export async function sendDue(
 /** False: no answer. */
 async function send(services: Sending, row: DueRow): Promise<boolean> {
   const { db, now, callPlatform } = services
-  // bots were checked on queueing: sending one by hand is intended
+  // bots were checked on queueing; sending by hand is intended
   const reason = row.address === '' ? 'stopped' : skipOf({ url: row.address, bots: true }, { isBot: false, ...row })
   if (reason !== '') {
     await skipOutgoing(db, { id: row.id }, reason, now())

@@ -1,4 +1,4 @@
-/** Interprets a postback: parts, owner, hit, and permission to report for its campaign. */
+/** Interprets a postback: owner, hit, and permission to report. */
 import { timeOfUlid } from '../../lib/secrets/ulid.ts'
 import {
   HIT_LENGTH,
@@ -46,7 +46,7 @@ export type Subject = {
   rule: (SecretRule & Pick<PostbackCampaign, 'duplicates'>) | undefined
 }
 
-/** The campaign key or the hit determines the owner. `clientId`: only hits of this client. */
+/** Owner by campaign key or hit. `clientId`: only hits of this client. */
 export async function subjectOf(stores: Stores, postback: Input, clientId?: string): Promise<Subject> {
   const named = await campaignOfKey(stores.db, postback.campaignKey)
   const owner = clientId ?? named?.clientId
@@ -102,7 +102,7 @@ async function nobodys(stores: Stores, { query }: Input): Promise<Found> {
 const withName = (settings: PostbackSettings, name: string): PostbackSettings =>
   name === '' ? settings : { ...settings, fields: { ...settings.fields, hit: [name, ...settings.fields.hit] } }
 
-/** Tries the usual names, then the parameter name of the hit's campaign. */
+/** Tries the usual names, then that of the hit's campaign. */
 async function readWithHit(
   stores: Stores,
   query: string,
@@ -131,7 +131,7 @@ export async function hitsNamedBy(
     if (error instanceof EventsError) return undefined
     throw error
   })
-  // query them singly, so that one unreadable day does not block others
+  // query singly: one unreadable day must not block others
   if (!found) return new Map()
   return new Map(ids.map((id) => [id, found.get(id) ?? null]))
 }

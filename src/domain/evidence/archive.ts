@@ -5,7 +5,7 @@ import type { EvidenceKey } from '../../store/config/evidence/evidence-key.ts'
 
 type PackFile = { write: (text: string) => void; end: () => void }
 export type Pack = {
-  /** Files may interleave: later ones are held compressed until earlier ones end. */
+  /** Files may interleave: later ones are held compressed. */
   open: (name: string) => PackFile
   add: (name: string, text: string) => void
   /** Ends the archive; all files must have ended. */

@@ -23,7 +23,6 @@ import {
 import type { Row } from '../../rules/table/row.ts'
 import type { RefusedLine } from '../../store/config/money/imports.ts'
 
-/** Lines and faults returned. */
 export const SHOWN = 20
 /** Characters shown per row and cell. */
 const SHOWN_TEXT = 200
@@ -126,7 +125,7 @@ type Headless = {
   kind: 'text' | 'workbook'
 }
 
-/** Shows all rows above the likeliest header, so that people can choose columns. */
+/** Shows all rows above the likeliest header. */
 export function toHeadlessView(
   { noHead, encoding }: UnknownReport,
   { preset, chosen, names, currency, timezone, kind }: Headless,

@@ -26,8 +26,8 @@ export async function* storedOf({ db, events }: Stores, key: VisitorKey): AsyncG
 export type Erased = { hits: number; probes: number; conversions: number }
 
 /**
- * Conversions stay as earned money, without visitor data. `record` runs in their transaction, before any deletion: an
- * unrecorded deletion could not be traced.
+ * Conversions stay as earned money, without visitor data. `record` runs in their transaction, before any deletion, so
+ * that it can be traced.
  */
 export async function eraseVisitor(
   { db, events }: Stores,

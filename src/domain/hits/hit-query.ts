@@ -1,4 +1,3 @@
-/** Scope comes from the caller's ownership, never from the input alone. */
 import type { AppealState } from '../../contract/hits/appeal-words.ts'
 import { found, notFound } from '../../contract/failure.ts'
 import type { Filter } from '../../contract/hits/hits.ts'

@@ -9,7 +9,7 @@ import type { StoredHit } from '../../store/events/hits/logs.ts'
 const ADDRESSES = ['domain', 'url', 'referrer', 'destination'] as const
 type Addressed = Readonly<Record<(typeof ADDRESSES)[number], string>>
 
-/** Shows host names in their own letters; filters accept either spelling. */
+/** Shows host names readably; filters accept either spelling. */
 export function withReadableHosts<Hit extends Addressed>(hit: Hit): Hit {
   if (!ADDRESSES.some((name) => hit[name].includes('xn--'))) return hit
   return { ...hit, ...Object.fromEntries(ADDRESSES.map((name) => [name, readableHost(hit[name])])) }

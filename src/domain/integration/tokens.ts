@@ -33,9 +33,7 @@ export async function recordShown(
   if (viewer !== owner.clientId) await noteTokenView(db, viewer, owner, now)
 }
 
-/**
- * Notifies each client. `owners` have a fixed order, so that concurrent departures do not deadlock. Returns the count.
- */
+/** Notifies each client. `owners` are in a fixed order, against deadlocks. Returns the count. */
 export async function renewSeen(
   tx: Queries,
   owners: readonly TokenOwner[],

@@ -43,7 +43,7 @@ export function factsOf(kept: KeptHit): Facts {
 /** `differs`: from the data in force. */
 type TriedVisit = { version: string; differs: boolean; facts: Facts }
 
-/** Facts by the tried data. Undefined: another version or none was tried, or the edge could not load it. */
+/** Undefined: another version or none was tried, or the edge could not load it. */
 export function triedFactsOf(kept: KeptHit, version?: string): TriedVisit | undefined {
   const tried = readTriedText(kept.triedData)
   if (!tried || tried.version !== (version ?? tried.version)) return undefined
@@ -84,7 +84,7 @@ export function refusedThen(reasons: Reasons): RefusedCrawlers | undefined {
   return value === undefined ? undefined : { purposes: [], names: [value.replace(/ \([^()]*\)$/, '')] }
 }
 
-/** Current settings, with the state of account and campaign at the decision. Without `signals`: signals as coded. */
+/** Current settings with the account's and campaign's state at the decision. Without `signals`: as coded. */
 export function policyOf(
   campaign: Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'> & {
     signals?: SignalSet | undefined

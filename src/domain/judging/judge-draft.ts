@@ -51,7 +51,7 @@ export const withAdded =
   (clientId: string, facts: Facts, standing = facts.listed): Listed | null =>
     decidingEntry([standing, added.listed(clientId, facts, facts.time)].filter((entry) => entry !== null))
 
-/** Only today's entries can tell which one was behind a removed entry. Added entries belong to each client. */
+/** Only today's entries tell which was behind a removed one. Added entries belong to each client. */
 function draftedLists(
   { add, remove }: DraftedLists,
   { clients, entries }: { clients: readonly string[]; entries: readonly ActiveEntry[] },

@@ -25,8 +25,8 @@ type ShadowJudged = { was: Standing; becomes: Standing; signals: string[] }
 const MOST_POLICIES = 500
 
 /**
- * `unsure`: the stored facts do not reproduce the verdict. Settings or facts are missing, another version of Weir
- * decided, or an edge could not load data.
+ * `unsure`: stored facts do not reproduce the verdict, because settings or facts are missing, another version decided,
+ * or an edge could not load data.
  */
 export function judgeShadow({
   changes,

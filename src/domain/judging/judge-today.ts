@@ -14,7 +14,7 @@ export type TodaysPolicy = {
   entries: readonly ActiveEntry[]
 }
 
-/** Undefined: same verdict. Facts, account state and parameter names stay those of the visit. */
+/** Undefined: same verdict. Facts, account state and parameter names stay the visit's. */
 export function judgeToday({
   campaign: { refused, ...campaign },
   bannedSince,

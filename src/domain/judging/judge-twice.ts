@@ -88,7 +88,7 @@ const withChanges = (
   ) as Partial<CampaignSettings>),
 })
 
-/** Rules by IP cannot be judged on an address that was cut before storing. */
+/** Rules by IP cannot be judged on a shortened address. */
 const asksOfAddress = ({ rules = [] }: Partial<Pick<CampaignSettings, 'rules'>>): boolean =>
   rules.some(({ conditions }) => leavesOf(conditions).some(({ leaf }) => leaf.option === 'ip'))
 
@@ -104,7 +104,7 @@ const withSignals = (campaign: JudgedCampaign, signals: ReplayQuestion['draft'][
 
 const namesOf = ({ utm, user }: CampaignSettings): string => JSON.stringify([utm, user])
 
-/** Cached: hits of a campaign rarely differ in anything else. */
+/** Cached: a campaign's hits rarely differ otherwise. */
 export function policiesOf(
   campaign: JudgedCampaign,
   refused: RefusedCrawlers | undefined,
@@ -121,7 +121,7 @@ export function policiesOf(
 
 type Situation = { facts: Facts; policy: CampaignPolicy; kept: KeptHit; against: ReplayQuestion['against'] }
 
-/** Drops query and fragment: what is added per visit is known only for the original link. */
+/** Drops query and fragment, known only for the original link. */
 const plainLink = (to: string): string => to.replace(/[?#].*$/s, '')
 
 function outcomeOf(
@@ -142,8 +142,8 @@ function outcomeOf(
 }
 
 /**
- * The offer of then keeps its destination, since cap usage of that day is unknown. Of another offer only the id is
- * known. undefined: no offer.
+ * The original offer keeps its destination, since that day's cap usage is unknown. Of another offer only the id is
+ * known. Undefined: no offer.
  */
 function offerLink({ offer }: Destination, { log, offersPassed }: KeptHit): string | undefined {
   if (offer === '') return undefined

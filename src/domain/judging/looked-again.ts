@@ -25,7 +25,7 @@ export function lookBy(detection: Looking, { of, version }: NonNullable<ReplayQu
 /** False for an address that was cut before storing. */
 export const isLookable = (ip: string): boolean => cutAddress(ip) !== ip
 
-/** If the network differs, today's lists are matched again, since entries name networks; crawler ranges stay. */
+/** If the network differs, matches today's lists again; crawler ranges stay. */
 export function lookedAgain(look: Look, lists: Lists): (clientId: string, facts: Facts) => Facts {
   return (clientId, facts) => {
     if (!isLookable(facts.ip)) return facts

@@ -16,7 +16,7 @@ import { withAdded } from '../judging/judge-draft.ts'
 import { judgeTwice } from '../judging/judge-twice.ts'
 import { pricesOf } from '../money/visit-prices.ts'
 
-/** Wider entries are judged by a random sample. */
+/** Wider entries are sampled. */
 const MOST_JUDGED = 3000
 
 export type Draft = {

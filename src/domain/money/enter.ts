@@ -1,4 +1,4 @@
-/** The only way into the cost ledger: nothing is entered while a question is open. */
+/** The only way into the cost ledger; nothing is entered while a question is open. */
 import type { CostAnswer, CostAnswers, CostQuestion, CostQuestionCode } from '../../contract/money/cost-questions.ts'
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -151,7 +151,7 @@ async function questionOf(
     known: decimalText(sums.get(currency) ?? 0n),
     entered: decimalText(own.get(currency) ?? 0n),
   }))
-  // an entry that reaches beyond the new ones cannot be replaced
+  // an entry beyond the new ones cannot be replaced
   const isReplaceable = known.every((one) => without(one, entered).length === 0)
   return {
     code,
@@ -242,7 +242,7 @@ async function reverse(entering: Entering, entries: readonly CostEntry[]): Promi
   return reverseRows(entering, rows)
 }
 
-/** Adds opposite entries, which name the file they make room for. */
+/** Adds opposite entries that name the new file. */
 export async function reverseRows(
   { tx, services, caller, importId }: Omit<Entering, 'clientId'>,
   rows: readonly CostRow[],

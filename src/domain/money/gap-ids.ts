@@ -1,4 +1,4 @@
-/** Keeps the report's ids in memory, since they are few, and streams arrivals. */
+/** Keeps the report's few ids in memory and streams arrivals. */
 import type { GapIds } from '../../rules/money/gap/steps.ts'
 import { campaignIds } from '../../store/config/campaigns/campaigns.ts'
 import { gapIdsOf } from '../../store/config/money/click-gap.ts'

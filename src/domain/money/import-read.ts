@@ -90,7 +90,7 @@ const chosenIn = (input: Question): Partial<Record<ImportField, string | undefin
   currency: input.currencyColumn,
 })
 
-/** Required are days, amounts, chosen columns, and parts and campaigns that nothing else names. */
+/** Required: days, amounts, chosen columns, and parts and campaigns not named elsewhere. */
 function missingIn(
   has: (field: ImportField) => boolean,
   { dimension, companyId, sourceId }: Question,

@@ -40,14 +40,14 @@ export type MoneyFigures = {
   currency: string
   /** `by`: value of the second dimension. */
   of: (value: string, by?: string) => ProfitFigures
-  /** From exact amounts; rounded rows may add up differently. */
+  /** From exact amounts; rounded rows may differ. */
   together: (values: readonly string[]) => ProfitFigures
   /** With visits or conversions. */
   campaigns: () => string[]
   within: (value: string, groupOf: (campaign: string) => string) => Map<string, ProfitFigures>
   /** Rates used by the figures read so far. */
   exchanged: () => Exchanged[]
-  /** Minor units of `currency` that matched no payable visit; 0 with a filter. */
+  /** Minor units without a payable visit; 0 with a filter. */
   withoutVisits: number
 }
 
@@ -115,7 +115,7 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   }
 }
 
-/** Names the row that takes costs of days without visits. Undefined when the rows show only a part of the visits. */
+/** Row for costs of days without visits. Undefined when rows show only some visits. */
 function rowWithout({ class: shown, filter }: HitQuery, rows?: RowsBy): ((campaign: string) => string) | undefined {
   if (shown !== 'all' || Object.keys(filter).length > 0) return undefined
   if (rows === undefined) return () => ''
@@ -291,7 +291,7 @@ function figuresOf(
   { spread, currency, exchange, without }: Divided & Pick<InOne, 'currency' | 'exchange'>,
 ): ProfitFigures {
   const visits = parts.flatMap((one) => one.visits)
-  // within a query, conversions are known for all rows or none
+  // conversions are known for all rows or none
   const earned = parts.some((one) => !one.earned) ? undefined : parts.flatMap((one) => one.earned ?? [])
   const approved = (earned ?? [])
     .filter(({ status }) => status === 'approved')

@@ -1,4 +1,3 @@
-/** Scope comes from the caller's ownership, never from the input alone. */
 import { found, invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { isStaff, ownClientId, requireEditingAllowed, requireReadable } from '../../rules/accounts/ownership.ts'

@@ -1,4 +1,4 @@
-/** Counts an attempt before sending: an interruption leads to another attempt, never to none. */
+/** Counts an attempt before sending: an interruption repeats it. */
 import { NotSent } from '../../outside/not-sent.ts'
 import { panelOrigin } from '../../rules/accounts/panel-origin.ts'
 import { isGivenUp, pauseAfter } from '../../rules/notifications/retry.ts'
@@ -16,7 +16,7 @@ import { noticeBody, noticeLetter, noticeMessage } from './notice-words.ts'
 
 type Sending = Pick<Services, 'db' | 'hook' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl' | 'telegram'>
 
-/** Concurrency: a slow server delays only a few others. */
+/** A slow server delays only a few others. */
 const AT_ONCE = 6
 
 const MOST = 60

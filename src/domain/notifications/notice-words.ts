@@ -45,9 +45,7 @@ const factsOf = (
 
 const LETTER_OF: Partial<Record<Notice, Notice>> = { ends1: 'ends', ends2: 'ends', ends3: 'ends' }
 
-/**
- * `panel`: origin of the link. Falls back to the panel's text if the notice has no letter text, or a value is missing.
- */
+/** `panel`: origin of the link. Uses the panel's text if the notice has none for letters, or a value is missing. */
 export function noticeLetter(input: NoticeInput, to: To, panel: string): Letter {
   const { title, text } = sayNotice(input, to)
   const values = { ...noticeValues(input.details, readerOf(to)), email: to.email, panel: new URL(panel).host }

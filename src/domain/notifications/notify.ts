@@ -1,4 +1,4 @@
-/** Notifies once: in the panel at once, on other channels by rows that a job sends. */
+/** Notifies once: in the panel at once, elsewhere by rows that a job sends. */
 import {
   channelsOf,
   isOnByItself,
@@ -36,7 +36,7 @@ export async function noticeChannels(db: Queries, accountId: string, notice: Not
   return ways ? channelsFor(ways, notice) : []
 }
 
-/** Joins the event's transaction. Returns accounts notified on some channel now, without those notified before. */
+/** Joins the event's transaction. Returns accounts newly notified on some channel. */
 export async function notify(
   tx: Queries,
   accountIds: readonly string[],

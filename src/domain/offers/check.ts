@@ -47,7 +47,7 @@ export const isSameWatch = (one: Watched, other: Watched): boolean =>
   String(one.watchWords) === String(other.watchWords) &&
   String(one.watchWithout) === String(other.watchWithout)
 
-/** Milliseconds to collect notices after the first: a failing network takes down many offers. */
+/** Collects notices after the first, milliseconds: a failing network takes down many offers. */
 const PAUSE_MS = 600_000
 
 export async function tellOfferNews({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {

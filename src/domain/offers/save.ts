@@ -60,7 +60,7 @@ function watchOf(watch: Input<'offers.save'>['watch'], before: OfferRow | undefi
   }
 }
 
-/** Results of the watch. Another link resets them; a changed check runs at once. */
+/** Another link resets the watch's results; a changed check runs at once. */
 function stateOf(next: OfferWatchRow & { link: string }, before: OfferRow | undefined, now: Date) {
   if (next.watchMinutes === null) return { watchFailures: 0, deadSince: null, deadNotified: false, nextCheckAt: null }
   if (!before || before.watchMinutes === null || before.link !== next.link)

@@ -39,6 +39,6 @@ export type Machine = Readonly<{
   panelMissing: () => string | null
   /** True once some process should hold the job lease. */
   settled: () => boolean
-  /** Last seen, the same for log, metrics, health and `weir check`. */
+  /** Last seen; the same for log, metrics, health and `weir check`. */
   conditions: () => readonly Condition[]
 }>

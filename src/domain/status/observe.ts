@@ -75,7 +75,7 @@ export async function observe(services: Seen): Promise<Look> {
   }
 }
 
-/** True for a public host name: then people wait for mails. */
+/** True for a public host name, where people wait for mails. */
 const isOpen = (publicUrl: string): boolean => {
   const { hostname } = new URL(publicUrl)
   return hostname.includes('.') && canonicalAddress(hostname) === undefined
@@ -121,8 +121,7 @@ const ANSWERS_WELL = { readOnly: false, clockApartMs: 0, locksWait: 0 }
 type OfServer = { only: boolean; ms: string; waiting: number }
 
 /**
- * State of a Postgres server: standby or read-only, clock difference, and lock waits, except for advisory locks, which
- * are intentional.
+ * A Postgres server's state: standby or read-only, clock difference, and lock waits except intentional advisory ones.
  */
 async function serverState({ db, machine: { embedded }, now }: Seen): Promise<typeof ANSWERS_WELL> {
   if (embedded.config) return ANSWERS_WELL

@@ -41,7 +41,7 @@ const BODY_LIMIT = 16 * 1024
 type Typed = { reference: string; text: string }
 type Shown = Typed & { outcome?: 'sent' | 'wrong' | 'tooMany' | 'failed' }
 
-/** Registers the page in its own scope, so that forms are parsed only here. */
+/** In its own scope: forms are parsed only here. */
 export function mountAppealPage(app: FastifyInstance, services: Services): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -1,4 +1,4 @@
-/** Server behind the edges of a process without a panel: health, postbacks, and forwarding to the panel if known. */
+/** Server behind edges of a process without a panel: health, postbacks, and forwarding to the panel if known. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'

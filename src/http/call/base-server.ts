@@ -1,7 +1,4 @@
-/**
- * Shared base of the servers behind the edges, with or without the panel: health, metrics, postbacks, response
- * headers.
- */
+/** Base of the servers behind the edges: health, metrics, postbacks, response headers. */
 import { takeBasePath } from '../../lib/net/base-path.ts'
 import { createServer, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -39,10 +36,10 @@ type Kind = { bodyLimit: number; guard: (app: FastifyInstance) => void; failed: 
 
 /** Milliseconds for the head, for the whole request, and between checks for late ones. */
 const [HEAD_MS, REQUEST_MS, LOOK_MS] = [10_000, 30_000, 2000]
-/** Keep-alive as on an edge: longer than proxies keep theirs. */
+/** Longer than proxies keep theirs. */
 const KEPT_MS = 75_000
 
-/** Without edges in front, limits connections as an edge does. */
+/** Without edges in front: limits connections itself. */
 function onItsOwnPort(
   trusted: readonly string[],
   cut: Cut,

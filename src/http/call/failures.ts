@@ -1,4 +1,3 @@
-/** Sends every error in the contract's failure shape, without a stack. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failureBody, notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -74,7 +73,7 @@ export const failureAnswer =
     return answerFailure(error, request, reply)
   }
 
-/** JSON bodies: an absent one is `{}`; `__proto__` and `constructor.prototype` keys are refused, not merged. */
+/** JSON bodies: an absent one is `{}`; refuses `__proto__` and `constructor.prototype` keys. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
@@ -97,7 +96,7 @@ export function readTexts(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(new Refusal(400, TEXTS.textBody)))
 }
 
-/** Edge bodies: only named fields are read, so nothing can be merged into a prototype. */
+/** Reads named fields only, so nothing can be merged into a prototype. */
 export function readEdgeJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body: string, done) => {
     try {

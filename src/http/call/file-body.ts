@@ -6,7 +6,7 @@ import { TEXTS } from '../../contract/texts.ts'
 export async function* fileOf(body: Readable | undefined, { most }: { most: number }): AsyncGenerator<Uint8Array> {
   let size = 0
   try {
-    // The rest of a body must not close the connection before its refusal is sent.
+    // the unread rest must not close the connection before the refusal is sent
     for await (const chunk of (body?.iterator({ destroyOnReturn: false }) ?? []) as AsyncIterable<Uint8Array>) {
       size += chunk.length
       if (size > most) throw invalid({ body: [TEXTS.reportLarge] })

@@ -1,4 +1,4 @@
-/** Security headers of responses. Headers that a response has set itself stay. */
+/** Security headers. Headers set by the response itself stay. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const PAGE = [
@@ -33,7 +33,7 @@ const NO_DEVICES = [
   .join(', ')
 
 const EVERYWHERE = { 'x-content-type-options': 'nosniff' }
-/** Scripts and styles: the headers for documents would outweigh many of them. */
+/** Scripts and styles: document headers would outweigh many of them. */
 const PART = {
   ...EVERYWHERE,
   'referrer-policy': 'same-origin',
@@ -47,7 +47,7 @@ const PANEL = {
 }
 const YEAR = 'max-age=31536000'
 
-/** A 304 gets none: the browser would replace the headers of its cached response. */
+/** None for a 304: the browser would replace its cached headers. */
 function add(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
   if (reply.statusCode === 304) return
   for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) void reply.header(name, value)
@@ -56,7 +56,7 @@ function add(reply: FastifyReply, headers: Readonly<Record<string, string>>): vo
 const typeOf = (reply: FastifyReply): string => String(reply.getHeader('content-type') ?? '')
 const isPage = (reply: FastifyReply): boolean => /^text\/html\b/i.test(typeOf(reply))
 const isPart = (reply: FastifyReply): boolean => /javascript|css/.test(typeOf(reply))
-/** HSTS binds browsers to https, so it is sent only over https. */
+/** HSTS only over https. */
 const lasting = (request: FastifyRequest): Record<string, string> =>
   request.protocol === 'https' ? { 'strict-transport-security': YEAR } : {}
 
@@ -73,7 +73,7 @@ export function guardPanel(app: FastifyInstance): void {
   })
 }
 
-/** For an edge's own responses: scripts on other sites' pages, and redirects of visitors. */
+/** For an edge's own responses: scripts on sites' pages, and redirects. */
 export function guardEdge(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     add(reply, {

@@ -1,6 +1,6 @@
 /**
- * Routes allowed by host. A client's domain serves pages and visitors, never the panel. An unknown name serves nothing
- * to pages and visitors. A refusal does not reveal who owns a name.
+ * Routes by host. A client's domain serves pages and visitors, never the panel; an unknown name serves neither.
+ * Refusals do not reveal owners.
  */
 import type { FastifyInstance } from 'fastify'
 import { hostNameOf } from '../../lib/net/host-name.ts'
@@ -11,7 +11,7 @@ import type { Hosts } from '../../edge/read/hosts.ts'
 import { IMAGE_PATH } from '../../edge/answer/page-image.ts'
 import { LINK_PATHS } from '../../edge/answer/routes.ts'
 
-/** Routes of hosted links and scripts. By route, since a path has many spellings. */
+/** By route, since a path has many spellings. */
 const PAGE_ROUTES: ReadonlySet<string> = new Set([
   ...LINK_PATHS,
   '/edge/v1/page',
@@ -34,7 +34,7 @@ const LONGEST_NAME = 253
 
 type HostGuardParts = { hosts: Hosts; count: EdgeCounter['misdirected']; now: () => number }
 
-/** For an edge; call before mounting routes. Refusals are counted, and logged once a minute. */
+/** For an edge; call before mounting routes. Counts refusals, logs once a minute. */
 export function guardHosts(app: FastifyInstance, { hosts, count, now }: HostGuardParts): void {
   const log = app.log.child({ code: 'hostUnknown' })
   let [next, unsaid] = [-Infinity, 0]

@@ -1,6 +1,4 @@
-/**
- * Reports a histogram counted by edges: prom-client's own can only observe, so this is passed as a worker's metrics.
- */
+/** A histogram counted by edges, passed as a worker's metrics: prom-client's own can only observe. */
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { LATENCY_MS, type EdgeCounts } from '../../store/shared/edge-counts.ts'
 

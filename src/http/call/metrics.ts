@@ -40,7 +40,7 @@ export function createFigures(measured: Measured): Figures {
   return figuresOf(registry, measured.edges, lines)
 }
 
-/** Metrics of the edges alone, while the rest of their process is silent. `silentSeconds`: since when. */
+/** Metrics of the edges alone, while their process is silent for `silentSeconds`. */
 export function createEdgeFigures(edges: () => EdgeCounts[], silentSeconds: () => number): Figures {
   const silent: Line = [
     'weir_process_silent_seconds',
@@ -83,10 +83,7 @@ export function mountMetrics(
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/**
- * @throws Refusal 401 without the token. A local address proves nothing: behind a proxy on this machine everybody has
- * one.
- */
+/** @throws Refusal 401 without the token. A local address proves nothing behind a proxy on this machine. */
 function admitReader({ headers }: FastifyRequest, token: string): void {
   if (!timingSafeEqual(digest(bearerOf(headers.authorization)), digest(token)))
     throw new Refusal(401, TEXTS.unauthenticated)
@@ -157,7 +154,7 @@ function gauges({ machine, stores, queryPools, dataAgeSeconds, crawlers }: Measu
   ]
 }
 
-/** Every existing code, so that alert rules find their series before the first event. */
+/** Every existing code, so that alert rules find their series early. */
 function conditionsOf({ conditions }: Machine): Value[] {
   const active = new Set(codesOf(conditions()))
   return STATUS_WARNINGS.map((code) => ({ labels: { code }, value: Number(active.has(code)) }))

@@ -1,4 +1,4 @@
-/** Mounts the contract: each entry becomes a route with its role gate and the checks of input and reply. */
+/** Mounts the contract: a route per entry with role gate and checks of input and reply. */
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +17,7 @@ import { admit } from './session.ts'
 import { fileOf } from './file-body.ts'
 
 type AnyContext = Context<CallName, Need>
-/** A uniform type for all entries. HANDLERS already proves that handler and schema fit. */
+/** One type for all entries; HANDLERS proves that handler and schema fit. */
 type AnyHandler = (context: AnyContext, input: unknown) => Promise<object>
 
 const callers = new WeakMap<FastifyRequest, Caller>()
@@ -26,7 +26,7 @@ const readsQuery = (entry: Endpoint) => entry.method === 'GET' || entry.method =
 /** Loose: other headers do not matter here. */
 const IF_MATCH = z.looseObject({ 'if-match': z.string().optional() })
 
-/** Version in `If-Match`. Accepts weak tags: compression on the way weakens a strong one. */
+/** Version in `If-Match`. Accepts weak tags: compression weakens strong ones. */
 function ifMatchOf(entry: Endpoint, request: FastifyRequest): IfMatch | undefined {
   const given = request.headers['if-match']
   if (!entry.ifMatch || given === undefined) return undefined
@@ -72,7 +72,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
     .send(Buffer.from(file.bytes))
 }
 
-/** Throws the schema's faults together with those that only the stores know. */
+/** Throws the schema's faults together with the stores'. */
 async function refuseAll(services: Services, request: FastifyRequest, more: MoreFaults<Need>): Promise<void> {
   const issues = request.validationError?.validation as readonly Issue[] | undefined
   if (!issues) return
@@ -87,7 +87,7 @@ const originOf = (request: FastifyRequest) => ({ address: request.ip, agent: req
 /** Stops proxies from buffering or compressing event streams. */
 const UNHELD = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
 
-/** Streams the body: a disconnect stops its source, a slow reader slows it. */
+/** A disconnect stops the source, a slow reader slows it. */
 function sendStream(reply: FastifyReply, { type, filename, body }: StreamReply): FastifyReply {
   if (filename !== undefined) void reply.header('content-disposition', contentDisposition(filename))
   if (type.startsWith('text/event-stream')) void reply.headers(UNHELD)
@@ -95,7 +95,7 @@ function sendStream(reply: FastifyReply, { type, filename, body }: StreamReply):
 }
 
 export async function mountContract(app: FastifyInstance, services: Services): Promise<void> {
-  // A missing body counts as empty, so that required fields name what is missing.
+  // a missing body counts as empty, so that required fields name what is missing
   app.setValidatorCompiler<z.ZodType>((route) => {
     const check = validatorCompiler(route)
     return (data: unknown) => check(data ?? {})

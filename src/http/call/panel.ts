@@ -20,8 +20,7 @@ const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
 
 /**
- * Serves `folder`. Unknown addresses get the panel's page (with its own 404, or a note that the panel is not built),
- * unknown calls the failure shape.
+ * Serves `folder`. Unknown addresses get the panel's page (its 404, or "not built"), unknown calls the failure shape.
  */
 export async function servePanel(app: FastifyInstance, folder: string, basePath = ''): Promise<void> {
   const built = existsSync(path.join(folder, 'index.html'))

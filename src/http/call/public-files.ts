@@ -1,6 +1,6 @@
 /**
- * Serves large public files (the panel's and the OpenAPI document) from an edge's memory. The panel is asked once for
- * each.
+ * Serves large public files (the panel's and the OpenAPI document) from an edge's memory, after one request to the
+ * panel.
  */
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
@@ -16,18 +16,18 @@ import type { Asking } from '../forward/forwarded-request.ts'
 import { REQUEST_ID } from './request-id.ts'
 
 const PATHS = ['/assets/*', '/v1/openapi.json']
-/** Bytes of the cache: the built panel takes three MB in each encoding. */
+/** Bytes: the built panel takes three MB per encoding. */
 const MOST_KEPT = 32 * 1024 * 1024
 const LARGEST = 4 * 1024 * 1024
 const PATIENCE_MS = 30_000
-/** Write size, so that a slow reader still shows progress. */
+/** Small writes, so that a slow reader shows progress. */
 const PIECE = 64 * 1024
-/** Bytes for all readers together in one loop turn: a fraction of a millisecond. */
+/** Bytes for all readers per loop turn: a fraction of a millisecond. */
 const A_TURN = 256 * 1024
 /** Headers of one response, not of the file. */
 const OF_ONE_ANSWER = new Set([REQUEST_ID, 'date', 'strict-transport-security'])
 
-/** Removes headers that concern one reader: the file is for all. */
+/** Drops headers about one reader. */
 const FOR_ALL: IncomingHttpHeaders = {
   'if-none-match': undefined,
   'if-modified-since': undefined,
@@ -56,7 +56,7 @@ export function mountPublicFiles(app: FastifyInstance, asking: Asking): void {
     })
 }
 
-/** An encoding that the panel has and the reader accepts; `identity` for none. */
+/** Available and accepted; `identity` for none. */
 function encodingFor(accepted: string | undefined): string {
   const encodings = (accepted ?? '')
     .toLowerCase()
@@ -102,17 +102,14 @@ function createFiles(): { get: (request: FastifyRequest, fetch: Fetch) => Promis
       const key = `${encoding} ${request.url.replace(/\?.*$/s, '')}`
       const known = kept.get(key)
       if (known && known.freshUntil > performance.now()) return known
-      // A refusal of the first caller must not fail the others.
+      // the first caller's refusal must not fail the others
       const other = await coming.get(key)?.catch(() => undefined)
       return other ?? come(key, fetch(encoding))
     },
   }
 }
 
-/**
- * Fetches the whole file from the panel, in one of its pools. Throws Refusal: 429, or 503 when the panel is
- * unreachable.
- */
+/** Fetches the whole file in a pool. Throws Refusal: 429, or 503 when the panel is unreachable. */
 async function fetchFile(request: FastifyRequest, encoding: string, { way, pools, cut }: Asking): Promise<File> {
   const { promise: turn, resolve: begin } = Promise.withResolvers<void>()
   const release = takePlace(pools.short, partyOf(request.ip), { begin, cut })
@@ -160,7 +157,6 @@ function sendFile(
 
 const plainTag = (tag: string): string => tag.trim().replace(/^W\//, '')
 
-/** Returns whether `If-None-Match` contains the tag. */
 const isAmong = (known: string | undefined, etag: string | undefined): boolean =>
   known !== undefined && etag !== undefined && known.split(',').some((tag) => plainTag(tag) === plainTag(etag))
 

@@ -1,4 +1,3 @@
-/** Builds the panel's server by a function, so that tests inject requests. */
 import type { FastifyInstance } from 'fastify'
 import { mountLog } from '../../edge/answer/log-routes.ts'
 import type { LogParts } from '../../edge/answer/log/take.ts'

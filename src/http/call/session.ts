@@ -51,7 +51,7 @@ async function findLive(services: Services, name: CallName, sessionHash: Buffer)
   }
 }
 
-/** A more helpful text when the client can change the access. */
+/** A more helpful text if the client can change the access. */
 const refusedTo = ({ role, access }: FoundSession['account']): Refusal =>
   role === 'team_user' && access !== 'full' ? new Refusal(403, TEXTS.accessLacks) : forbidden()
 
@@ -66,8 +66,8 @@ function requireScope(scopes: readonly KeyScope[], name: CallName): void {
 }
 
 /**
- * The caller; undefined for a public call. Throws 401 without a valid session or key, 403 without permission. A key
- * can do what its owner's session can within its scopes, also while the account is not active.
+ * Undefined for a public call. Throws 401 without a valid session or key, 403 without permission. A key can do what its
+ * owner's session can within its scopes, also while the account is inactive.
  */
 export async function admit(request: FastifyRequest, services: Services, name: CallName): Promise<Caller | undefined> {
   if (CONTRACT[name].allowed === 'public') return undefined
@@ -77,7 +77,7 @@ export async function admit(request: FastifyRequest, services: Services, name: C
   const found: Found | undefined = await (byKey
     ? enterWithKey(services.db, sessionHash, { now: services.now(), address: shortenedAddress(request.ip) })
     : findLive(services, name, sessionHash))
-  // A manager without the permission loses sessions opened with it, for good.
+  // a manager without the permission loses its sessions for good
   const isOver = found?.staff !== undefined && !canCall(found.staff, 'clients.openAs')
   if (isOver) await deleteSession(services.db, sessionHash)
   if (!found || isOver) throw new Refusal(401, TEXTS.unauthenticated)
@@ -93,14 +93,14 @@ async function noteOwnVisit({ db, now }: Services, { account, staff }: FoundSess
   if (!byKey && !staff) await noteVisit(db, account, now())
 }
 
-/** Administrators' recent sessions, for use while the store is down. */
+/** Administrators' recent sessions, for when the store is down. */
 type RecentSessions = {
-  /** Records the store's latest answer; a missing session is forgotten. */
+  /** Records the store's answer; a missing session is forgotten. */
   put: (hash: Buffer, found: FoundSession | undefined, now: Date) => void
   find: (hash: Buffer, now: Date) => FoundSession | undefined
 }
 
-/** Since the last answer. A session that is ended while the store is down may read the status for this time. */
+/** Since the last answer. A session ended while the store is down may read the status for so long. Milliseconds. */
 const KEPT_MS = 15 * 60_000
 
 const MOST = 100

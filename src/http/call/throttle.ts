@@ -1,10 +1,10 @@
-/** Limits the bytes written in one loop turn, so that large responses do not delay small ones. */
+/** Limits bytes per loop turn, so that large responses do not delay small ones. */
 
 export type Throttle = (size: number) => Promise<void>
 
 /**
- * Resolves when the caller may write `size` bytes: in order of calls, at most `most` bytes in one loop turn. A socket
- * with room takes megabytes at once without yielding to the loop.
+ * Resolves when `size` bytes may be written: in order, at most `most` bytes per loop turn. A socket with room takes
+ * megabytes at once without yielding.
  */
 export function createThrottle(most: number): Throttle {
   const waiting: { size: number; begin: () => void }[] = []

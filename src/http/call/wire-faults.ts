@@ -11,12 +11,12 @@ const FAULTS: Record<string, [status: number, text: string]> = {
 }
 
 /**
- * Largest head on a public port. Caddy and Traefik pass up to a megabyte, in any number of lines; the edge judges what
- * it can. `raw-bytes.ts` repairs values: Node's lenient parsing spins on a NUL.
+ * Largest head on a public port. Caddy and Traefik pass up to a megabyte in any number of lines. `raw-bytes.ts` repairs
+ * values: Node's lenient parsing spins on a NUL.
  */
 export const HEADS = { maxHeaderSize: 1152 * 1024 } as const
 
-/** Besides `HEADS`: drops no header line, which might be the one that a web server added. */
+/** Drops no header line: it might be the web server's. */
 export function takeAllLines(server: Server): void {
   server.maxHeadersCount = 0
 }
@@ -46,8 +46,8 @@ export function refuseRequest(response: ServerResponse): void {
 }
 
 /**
- * Refuses bytes that the parser refused, and closes. Waits two turns, so that complete requests before them on the
- * connection are answered first, at the end of this turn.
+ * Refuses bytes the parser refused, and closes. Waits two turns, so that complete requests before them are answered
+ * first.
  */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   const [status, text] = FAULTS[error.code ?? ''] ?? [400, TEXTS.notHttp]
@@ -61,10 +61,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   else setImmediate(() => setImmediate(answer))
 }
 
-/**
- * `GET http://host/path`, as proxies write it, becomes `/path`. A remainder that is no path becomes `/` with its text
- * as the query.
- */
+/** `GET http://host/path` becomes `/path`; a remainder that is no path becomes `/` with its text as the query. */
 export function toOriginForm(request: IncomingMessage): void {
   const url = request.url ?? '/'
   if (url.startsWith('/')) return

@@ -1,6 +1,5 @@
 /**
- * When we answer before the whole body arrived, read and discard the rest; closing would reset the connection and lose
- * the answer.
+ * After an early answer, read and discard the rest of the body; closing would reset the connection and lose the answer.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -23,10 +22,7 @@ export function readOff(request: IncomingMessage, most: number = MOST_UNREAD): v
   request.resume()
 }
 
-/**
- * Returns whether more of the body is to come. A request without a body may be incomplete in the loop turn of its
- * arrival.
- */
+/** True if more of the body is to come. A request without a body may be incomplete in its first loop turn. */
 const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
@@ -37,7 +33,7 @@ type Hearing = {
   fromEdge?: boolean
 }
 
-/** For every refusal of `app`; the framework would close the connection under a too large body. */
+/** For every refusal of `app`; Fastify would close the connection under a large body. */
 export function hearOut(
   app: FastifyInstance,
   { isShuttingDown: leaving = () => false, fromEdge = false }: Hearing = {},

@@ -1,4 +1,4 @@
-/** Pools for concurrent requests from edges to the panel, so that long ones do not delay short ones. */
+/** Pools for concurrent panel requests, so that long ones do not delay short ones. */
 import { TEXTS } from '../../contract/texts.ts'
 import { Refusal } from '../../contract/failure.ts'
 import type { Cut } from '../visit/cuts.ts'
@@ -14,8 +14,8 @@ export type ForwardPools = {
 }
 
 /**
- * Pools of one edge. An office behind one address (or a proxy missing in TRUSTED_PROXIES, whose visitors are one
- * party) gets a quarter of the short places: at ten milliseconds each, some thousands of calls a second.
+ * Pools of one edge. One address (an office, or a proxy missing in TRUSTED_PROXIES) gets a quarter of the short places:
+ * at ten milliseconds each, some thousands of calls a second.
  */
 export const createForwardPools = (): ForwardPools => ({
   short: createTurns({ places: 256, ofParty: 64, waiting: 8192, waitingOfParty: 512 }),
@@ -23,7 +23,7 @@ export const createForwardPools = (): ForwardPools => ({
   long: createTurns({ places: 1024, ofParty: 256, waiting: 0, waitingOfParty: 0 }),
 })
 
-/** Takes a place, or counts and throws a Refusal: 429 when this party has too many, 503 when all are taken. */
+/** Takes a place, or counts and throws a Refusal: 429 for this party, 503 when all are taken. */
 export function takePlace(turns: Turns, party: string, { begin, cut }: { begin: () => void; cut: Cut }): Release {
   const taken = turns.take(party, begin)
   if (typeof taken === 'function') return taken

@@ -8,7 +8,7 @@ import { putQuestion, type Patience } from './forwarded-request.ts'
 
 type Options = { /** Counts cut connections. */ cut?: Cut; patience?: Partial<Patience> }
 
-/** Forwards every path without a route of its own. Answers 503 in the failure shape when the panel is unreachable. */
+/** Forwards every other path. Answers 503 when the panel is unreachable. */
 export async function forwardRest(app: FastifyInstance, panel: PanelPlace, options: Options = {}): Promise<void> {
   const { cut = () => {}, patience } = options
   const way = openPanelWay(panel)

@@ -1,6 +1,4 @@
-/**
- * One request to the panel: waits for a place, is sent once complete, and frees its place when the response is here.
- */
+/** One request to the panel: waits for a place, is sent once complete, and frees its place at the response. */
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -23,7 +21,7 @@ export type Asking = {
 export type Patience = {
   /** For a place. */
   place: number
-  /** Until the response begins; the panel's own limits are shorter. Streaming has no limit. */
+  /** Until the response begins; streaming has no limit. */
   firstByte: number
   /** For a panel that is still opening. */
   opening: number
@@ -34,9 +32,9 @@ export type Patience = {
 const PATIENCE: Patience = { place: 30_000, firstByte: 120_000, opening: 0, sender: 10_000 }
 /** Milliseconds between checks whether the panel is open. */
 const LOOK_MS = 50
-/** Bytes of a body to collect before the panel is asked; larger ones are streamed. */
+/** Bytes collected before asking the panel; larger bodies are streamed. */
 const SMALL_BODY = 64 * 1024
-/** Bytes of a response to buffer for a slow reader, so that the panel is free. */
+/** Bytes buffered for a slow reader, to free the panel. */
 const SMALL_ANSWER = 256 * 1024
 const RETRY_SECONDS = 2
 
@@ -96,7 +94,7 @@ function drop({ timers }: Question, timer: NodeJS.Timeout): void {
   timers.delete(timer)
 }
 
-/** The body, or the beginning of a large one; undefined when the sender disconnected. */
+/** The body, or a large one's beginning; undefined when disconnected. */
 function readBegin(raw: IncomingMessage): Promise<Body | undefined> | Body {
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
   if (length === undefined && encoding === undefined) return { started: [], whole: true }
@@ -126,7 +124,7 @@ function readBegin(raw: IncomingMessage): Promise<Body | undefined> | Body {
 
 /**
  * Calls `act` once, when the response is sent or the client gone. A response queued behind another does not see the
- * connection close.
+ * close.
  */
 function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, act: () => void): void {
   const over = (): void => {
@@ -163,7 +161,7 @@ function askPanel(question: Question): void {
   sendBody(question, sent)
 }
 
-/** The panel is not listening yet, and the request can be repeated as a whole. */
+/** The panel is not listening yet, and the request can be repeated. */
 function willOpen({ patience, since, body, reply }: Question, { code = '' }: NodeJS.ErrnoException): boolean {
   const isNotOpen = code === 'ENOENT' || code === 'ECONNREFUSED'
   const waited = performance.now() - since
@@ -227,7 +225,7 @@ function move(question: Question, seat: Release): void {
   question.release = seat
 }
 
-/** A response above the buffer moves to the pool of long ones, if there is a place. */
+/** A larger response moves to the long pool, if there is a place. */
 function keepShort(question: Question, answer: IncomingMessage): PassThrough {
   answer.on('end', () => question.release())
   answer.once('pause', () => {
@@ -237,7 +235,7 @@ function keepShort(question: Question, answer: IncomingMessage): PassThrough {
   return passOn(question, answer, SMALL_ANSWER)
 }
 
-/** Pipes the response, with up to `kept` bytes ahead of the reader. A truncated response is destroyed. */
+/** Pipes the response, up to `kept` bytes ahead of the reader. Destroys a truncated one. */
 function passOn({ reply }: Question, answer: IncomingMessage, kept: number): PassThrough {
   const through = new PassThrough({ highWaterMark: Math.max(kept, 1) })
   answer.on('close', () => {
@@ -249,7 +247,7 @@ function passOn({ reply }: Question, answer: IncomingMessage, kept: number): Pas
   return answer.pipe(through)
 }
 
-/** Nothing is sent yet: sends a refusal without the response’s headers. */
+/** Nothing is sent yet: refuses without the response’s headers. */
 function instead(reply: FastifyReply, through: PassThrough): void {
   for (const name of reply.raw.getHeaderNames()) {
     reply.raw.removeHeader(name)

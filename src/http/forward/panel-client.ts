@@ -1,4 +1,4 @@
-/** Connection from an edge to the panel, and the caller's data that it passes on. */
+/** Connection from an edge to the panel, and the caller's data. */
 import { Agent, request as ask, type ClientRequest, type IncomingHttpHeaders } from 'node:http'
 import { Agent as SecureAgent, request as askSecurely } from 'node:https'
 import type { FastifyRequest } from 'fastify'
@@ -8,7 +8,7 @@ import { REQUEST_ID } from '../call/request-id.ts'
 export type PanelPlace = { socketPath: string } | { origin: string }
 
 export type PanelWay = {
-  /** Starts a request; `more`: headers that replace the caller's, undefined removes one. The caller sends the body. */
+  /** `more`: replaces the caller's headers; undefined removes one. The caller sends the body. */
   ask: (request: FastifyRequest, more?: IncomingHttpHeaders) => ClientRequest
   close: () => void
 }
@@ -25,8 +25,8 @@ const OF_ONE_HOP = new Set([
   'expect',
 ])
 /**
- * forward-pools.ts limits concurrency. A number makes Node request keep-alive, so that a panel that answers early does
- * not close under the rest of the body.
+ * forward-pools.ts limits concurrency. A number makes Node request keep-alive, so that an early answer does not close
+ * under the body.
  */
 const UNCOUNTED = { maxSockets: 1_000_000 }
 
@@ -41,11 +41,11 @@ export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_HOP.has(name) && !named.has(name)))
 }
 
-/** The panel trusts the caller's address, host and scheme, so these are set here, never copied from the caller. */
+/** The panel trusts these, so they are set here, never copied. */
 const headersFor = (request: FastifyRequest): IncomingHttpHeaders => ({
   ...endToEnd(request.headers),
   ...(request.headers['content-length'] === undefined ? {} : { 'content-length': request.headers['content-length'] }),
-  // Framed as it arrived: a body without a length would be parsed as the next request (request smuggling).
+  // framed as it arrived: a body without a length would be the next request (request smuggling)
   ...(request.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
   'host': request.headers.host ?? '',
   'x-forwarded-for': request.ip,
@@ -64,7 +64,7 @@ function addressOf(
   return { hostname: hostname.replaceAll(/[[\]]/g, ''), port, ...(isSecure(place) && { servername: hostname }) }
 }
 
-/** A new connection for each request, so that none is reused while the panel closes it. */
+/** A connection per request, so that none is reused while closing. */
 export function openPanelWay(panel: PanelPlace): PanelWay {
   const agent = isSecure(panel) ? new SecureAgent(UNCOUNTED) : new Agent(UNCOUNTED)
   const askPanel = isSecure(panel) ? askSecurely : ask

@@ -1,4 +1,4 @@
-/** Health and metrics that an edge asks of its process. A busy or dead process is not waited for. */
+/** Health and metrics of an edge's process, without waiting for a busy or dead one. */
 
 type Wanted = 'health' | 'figures'
 export type ProcessQuestion = { kind: 'ask'; id: number; wanted: Wanted }
@@ -9,7 +9,7 @@ export type ProcessAnswer = { kind: 'answer'; id: number; value: object | string
 type Known = { value: object | string | undefined; ageMs: number }
 
 export type ProcessPart = {
-  /** The current state, or the last answer when none comes in time. */
+  /** Current, or the last answer on timeout. */
   ask: (wanted: Wanted) => Promise<Known>
   hear: (answer: ProcessAnswer) => void
   /** Sets the health at the start. */
@@ -21,18 +21,17 @@ export type ProcessPart = {
 
 /** Milliseconds to wait. Metrics wait for stores, which get three seconds. */
 const PATIENCE_MS: Record<Wanted, number> = { health: 1000, figures: 4000 }
-/** Interval of automatic health queries: the greatest age of the last answer when it falls silent. */
+/** Interval of health queries: age of the last answer at most. */
 const KEEP_UP_MS = 2000
 /** After this silence it is still asked, but nobody waits. */
 const SILENT_MS = 6000
 
 type Options = { post: (question: ProcessQuestion) => void; patience?: Record<Wanted, number> }
 
-/** Queries health regularly, so that the last answer stays recent. */
 export function createProcessPart({ post, patience = PATIENCE_MS }: Options): ProcessPart {
   const last = new Map<Wanted, { value: object | string; at: number }>()
   const waiting = new Map<number, { wanted: Wanted; resolve: (known: Known) => void; timer: NodeJS.Timeout }>()
-  /** Queued queries: callers during a running query share the next one, whose answer is newer than their call. */
+  /** Callers during a query share the next one, which is newer than their call. */
   const next = new Map<Wanted, Promise<Known>>()
   const current = new Map<Wanted, Promise<Known>>()
   let lastAnswer = performance.now()

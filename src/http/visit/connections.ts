@@ -1,6 +1,6 @@
 /**
- * Limits of connections on a public port: one request at a time and few waiting, responses must be read, and one
- * address must leave room for others.
+ * Connection limits on a public port: one request at a time and few waiting, responses must be read, addresses must
+ * leave room for others.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Socket } from 'node:net'
@@ -9,17 +9,17 @@ import { among } from '../../lib/net/network.ts'
 import type { Cut, CutReason } from './cuts.ts'
 
 export type ConnectionBounds = {
-  /** Open connections. Beyond it, the party with most loses idle ones. */
+  /** Open connections; beyond, the largest party loses idle ones. */
   most: number
   /** Pipelined requests that wait on one connection. */
   waiting: number
   /** Milliseconds in which a client must read a written chunk. */
   readerMs: number
-  /** Milliseconds before a party's new connection is read, within a second after one was cut for too many requests. */
+  /** Milliseconds before reading a party's new connection, within a second after a cut for too many requests. */
   holdMs: number
   /** Milliseconds between checks. */
   lookMs: number
-  /** Bytes of incomplete requests over all connections, at a check. */
+  /** Bytes of incomplete requests over all connections. */
   unasked: number
 }
 
@@ -33,7 +33,7 @@ const BOUNDS: ConnectionBounds = {
 }
 /** Bytes of a usual head. */
 const USUAL_HEAD = 16 * 1024
-/** Connections closed together when full: the search costs more than closing. */
+/** Closed together when full: searching costs more than closing. */
 const AT_ONCE = 64
 const SLOWED_MS = 1000
 
@@ -43,7 +43,7 @@ type Line = {
   party: string | undefined
   running: boolean
   waiting: (() => void)[]
-  /** At the last check: bytes in both directions (`moved`), bytes that the client read (`taken`). */
+  /** At the last check: bytes both ways (`moved`), bytes the client read (`taken`). */
   moved: number
   taken: number
   /** Bytes written (`written`), and bytes read when that last changed (`whole`). */
@@ -51,7 +51,7 @@ type Line = {
   whole: number
   /** Checks since the last movement. */
   still: number
-  /** Since when the client has not read waiting data. */
+  /** Since when the client leaves data unread. */
   stuckSince: number | undefined
 }
 
@@ -98,9 +98,9 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
     if (lines.size > most) makeRoom(line)
   }
 
-  /** Clients that reconnect right after a cut would otherwise keep the parser busy. */
+  /** Clients that reconnect after a cut would keep the parser busy. */
   function readLate(socket: Socket): void {
-    // node:http's first read is in progress and would undo an immediate pause.
+    // node:http's first read is in progress and would undo a pause
     process.nextTick(() => socket.pause())
     setTimeout(() => socket.resume(), holdMs).unref()
   }
@@ -114,7 +114,7 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
     if (own?.size === 0) parties.delete(line.party)
   }
 
-  /** The newcomer stays when another party has more connections, some of them idle. */
+  /** The newcomer stays if another party has more connections, some idle. */
   function makeRoom(newcomer: Line): void {
     const own = newcomer.party === undefined ? 0 : (parties.get(newcomer.party)?.size ?? 0)
     let largest: Set<Line> = new Set()
@@ -154,7 +154,7 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
     return bytesRead - line.whole
   }
 
-  /** Cuts the largest holders of unusually long heads first. */
+  /** Cuts the largest unusually long heads first. */
   function boundStarted(started: Line[]): void {
     let held = started.reduce((sum, { socket, whole }) => sum + socket.bytesRead - whole, 0)
     if (held <= unasked) return
@@ -166,7 +166,7 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
     }
   }
 
-  /** Returns whether the client reads the data that waits for it. */
+  /** True if the client reads waiting data. */
   function isRead(line: Line, now: number): boolean {
     const taken = line.socket.bytesWritten - line.socket.writableLength
     if (line.socket.writableLength === 0 || taken !== line.taken) line.stuckSince = undefined
@@ -191,7 +191,7 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
       server.once('close', () => clearInterval(timer))
     },
     inTurn(request, response, answer) {
-      // One packet may hold hundreds of requests, which are parsed to the end after the cut.
+      // one packet may hold hundreds of requests, parsed to the end after the cut
       if (request.socket.destroyed) return undefined
       const line = lines.get(request.socket)
       if (!line) return answer()
@@ -202,5 +202,5 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
   }
 }
 
-/** Nothing moves or nothing was ever answered, and no request is running. */
+/** No movement or never an answer, and no running request. */
 const asksNothing = ({ running, still, socket }: Line): boolean => !running && (still > 0 || socket.bytesWritten === 0)

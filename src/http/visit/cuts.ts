@@ -15,7 +15,7 @@ export function countCuts(): { cut: Cut; counts: () => Record<string, number> } 
   }
 }
 
-/** For `clientErrorHandler`: a request that arrives too slowly counts as cut, too. */
+/** For `clientErrorHandler`: also counts slow requests. */
 export const refuseAndCount =
   (cut: Cut) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {

@@ -1,27 +1,24 @@
-/** Closes an edge's port without cutting off anyone who can still be answered. */
+/** Closes an edge's port without cutting off requests that can be answered. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import net from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 
-/**
- * Kept connections end with their next response; silent ones are closed after this many milliseconds without any
- * request.
- */
+/** Kept connections end with their next response; silent ones close after so many milliseconds. */
 const QUIET_MS = 1000
 const LOOK_MS = 20
-/** Milliseconds for connections in the accept queue: a loop starved of CPU accepts few. */
+/** Milliseconds for the accept queue: a loop without CPU accepts few. */
 const QUEUE_MS = 5000
 /** The current turn may be past its accept phase. */
 const EMPTY_TURNS = 3
-/** Milliseconds for running responses; unfinished requests are cut off after it. */
+/** Milliseconds for running responses; cuts off after it. */
 const LAST_ANSWERS_MS = 5000
 
 /** Call when responses already say "connection: close". Ends when no connection is left. */
 export async function drainConnections(server: Server): Promise<void> {
   const closed = once(server, 'close')
   await emptyQueue(server)
-  // Not http's close, which also cuts kept connections whose next request has arrived unread.
+  // not http's close, which also cuts kept connections with an unread request
   net.Server.prototype.close.call(server)
   await quiet(server)
   server.closeIdleConnections()
@@ -31,8 +28,8 @@ export async function drainConnections(server: Server): Promise<void> {
 }
 
 /**
- * The kernel resets connections in the queue of a closing port. The loop accepts one each turn, so we stop new ones
- * (clients get no reply and retry) until turns bring none; at most one can follow.
+ * The kernel resets queued connections of a closing port. The loop accepts one per turn, so this stops new ones
+ * (clients retry) until turns bring none; at most one can follow.
  */
 async function emptyQueue(server: Server): Promise<void> {
   const since = performance.now()
@@ -47,7 +44,7 @@ async function emptyQueue(server: Server): Promise<void> {
   server.off('connection', note)
 }
 
-/** Listening again with a backlog of one is the way to tell the system; Node has no API for it. */
+/** Listening again with a backlog of one; Node has no API for it. */
 function letNoMoreIn(server: Server): void {
   const { _handle: handle } = server as { _handle?: { listen?: (backlog: number) => number } }
   handle?.listen?.(0)

@@ -1,7 +1,4 @@
-/**
- * Server of one edge. Answers visits, health, metrics and postbacks itself, whatever the panel's state; forwards
- * everything else to the panel.
- */
+/** One edge's server. Answers visits, health, metrics and postbacks itself; forwards the rest to the panel. */
 import { takeBasePath } from '../../lib/net/base-path.ts'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -46,27 +43,27 @@ type EdgeServerParts = {
   cut?: Cut
   /** Receives unexpected errors. */
   failed?: FailureReport
-  /** Overrides for tests that cannot wait or open thousands of connections. */
+  /** For tests. */
   bounds?: Partial<ConnectionBounds>
   patience?: Partial<Patience>
 }
 
 /**
- * Above this loop delay (milliseconds, mean of 250 ms) decisions are refused at once with 503 and Retry-After:
- * integrations give up after 800 ms, so a later answer helps nobody.
+ * Above this loop delay (milliseconds, mean of 250 ms) decisions get 503 with Retry-After: integrations give up after
+ * 800 ms.
  */
 const OVERLOADED = { maxEventLoopDelay: 300, sampleInterval: 250 }
 
-/** Slow senders: milliseconds for the head, for the whole request, and between checks (Node's default: 30 s). */
+/** Milliseconds for the head, for the whole request, and between checks (Node's default: 30 s). */
 const [HEAD_MS, REQUEST_MS, LOOK_MS] = [10_000, 30_000, 2000]
 
-/** Keep-alive longer than proxies', so that they close first and no request meets a closed connection. */
+/** Longer than proxies', so that they close first. */
 const KEPT_MS = 75_000
 
 /** The panel's body limit; the panel checks again. */
 const BODY_LIMIT = 64 * 1024 * 1024
 
-/** `leaving`: the edge is ending, and no response keeps its connection. */
+/** `leaving`: the edge is ending; no response keeps its connection. */
 export async function buildEdgeServer({
   edge,
   own,

@@ -1,6 +1,6 @@
 /**
- * The hottest call, `POST /edge/v1/decide`, on the bare server: the framework would cost as much as the decision.
- * Visits of one loop turn are spooled by one write, and none is answered before it.
+ * `POST /edge/v1/decide` on the bare server: Fastify would cost as much as the decision. Visits of one loop turn are
+ * spooled by one write, before any answer.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { EDGE_BODY_LIMIT, toldVisit } from '../../contract/integration/edge.ts'
@@ -18,7 +18,7 @@ import { misdirected } from '../call/host-guard.ts'
 import { MOST_UNREAD, readOff } from '../forward/drain-body.ts'
 import { namedId, REQUEST_ID } from '../call/request-id.ts'
 
-/** Far above what one core decides: guards against a loop in a client's site, not a quota. */
+/** Far above one core's capacity: guards against loops, not a quota. */
 const RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
 const PATH = '/edge/v1/decide'
 /** The client is a program that reads only the body. */
@@ -72,7 +72,7 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
     send(response, refusal.status, JSON.stringify(refusal.toBody()), refusal.retryAfter)
   }
 
-  /** The token's grant; throws before the body is read. */
+  /** Throws before the body is read. */
   function grantOf({ headers }: IncomingMessage): Grant {
     if (overloaded()) throw new Refusal(503, TEXTS.unavailable, { retryAfter: 1 })
     const { of } = edge.snapshot.hosts.ownerOf(headers.host)
@@ -165,16 +165,13 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
   }
 }
 
-/**
- * The decision. A visit under check also gets the check's page, shown instead of the destination; the integration
- * knows the edge's address and inserts it.
- */
+/** A visit under check also gets the check's page; the integration inserts the edge's address. */
 const answerOf = ({ decision, page }: Judged): object => (page ? { ...decision, check: page(EDGE_MARK) } : decision)
 
 const textOf = (chunks: readonly Buffer[]): string =>
   chunks.length === 1 ? (chunks[0]?.toString() ?? '') : Buffer.concat(chunks).toString()
 
-/** Only named fields are read, so nothing can be merged into a prototype. */
+/** Reads named fields only, so nothing can be merged into a prototype. */
 function parse(body: string): unknown {
   try {
     return JSON.parse(body)

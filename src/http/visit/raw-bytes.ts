@@ -1,8 +1,8 @@
 /**
- * Accepts heads that Node's parser refuses but web servers pass on: request lines with bytes that RFC 3986 wants
- * escaped, as curl, PHP and ad networks send them (`?goal=Заявка`, in UTF-8 or Latin-1), and header names and values
- * with invalid characters, by which a visitor could make nginx's request fail. A refused head is repaired and parsed
- * again on its own parser, so all other requests pay nothing.
+ * Accepts heads that Node's parser refuses but web servers pass on: unescaped request lines, as from curl, PHP and ad
+ * networks (`?goal=Заявка`, in UTF-8 or Latin-1), and header names and values with invalid characters, by which a
+ * visitor could break nginx's request. A refused head is repaired and parsed again on its own parser, so other requests
+ * pay nothing.
  */
 import { isUtf8 } from 'node:buffer'
 import type { Server } from 'node:http'
@@ -23,10 +23,10 @@ const LINE_FEED = 0x0a
 /** Milliseconds for answers to earlier requests. */
 const ANSWERED_MS = 1000
 
-/** Connections that another parser reads now; events of the first parser are ignored. */
+/** Connections on another parser; the first one's events are ignored. */
 const handedOver = new WeakSet<object>()
 
-/** For `clientErrorHandler`: repairs what it can, and passes the rest to `refuse`. */
+/** For `clientErrorHandler`: passes what it cannot repair to `refuse`. */
 export const repairOr =
   (server: () => Server, refuse: ErrorHandler): ErrorHandler =>
   (error, socket) => {
@@ -37,11 +37,11 @@ export const repairOr =
     const wire = socket instanceof MendedHead ? socket.release() : socket
     for (const event of ['data', 'end', 'drain', 'timeout', 'error', 'pause', 'resume']) wire.removeAllListeners(event)
     const mended = new MendedHead(wire, rest)
-    // Complete requests before it on the same connection are answered at the end of this turn.
+    // complete requests before it are answered first
     setImmediate(() => setImmediate(() => server().emit('connection', mended)))
   }
 
-/** The refused request from its first byte; undefined when unknown. `started`: its earlier packets. */
+/** From its first byte; undefined when unknown. `started`: earlier packets. */
 function requestIn({ code = '', rawPacket, bytesParsed = 0 }: ParserError, started?: Buffer): Buffer | undefined {
   if (rawPacket === undefined) return undefined
   const come = started ? Buffer.concat([started, rawPacket]) : rawPacket
@@ -50,7 +50,7 @@ function requestIn({ code = '', rawPacket, bytesParsed = 0 }: ParserError, start
   return start === undefined ? undefined : come.subarray(at - start)
 }
 
-/** Packets of a head, which may arrive byte by byte. */
+/** Packets of a head, maybe single bytes. */
 class Pieces {
   #pieces: Buffer[] = []
   size = 0
@@ -73,7 +73,7 @@ class Pieces {
 class Beginning extends Pieces {
   #isWhole = false
 
-  /** Keeps nothing above the longest head: the parser refuses it by length. `read` is called only when needed. */
+  /** Keeps at most the longest head. `read`: called only when needed. */
   note(read: () => Buffer | undefined): void {
     const packet = this.#isWhole || this.size > HEADS.maxHeaderSize ? undefined : read()
     if (packet) this.add(packet)
@@ -86,15 +86,15 @@ class Beginning extends Pieces {
 }
 const beginnings = new WeakMap<object, Beginning>()
 
-/** Undocumented parts of Node's parser: the bytes just read, and the start of a request. */
+/** Undocumented parts of Node's parser: bytes just read, and the start of a request. */
 type Reader = {
   getCurrentBuffer?: () => Buffer
   constructor: { kOnExecute?: number; kOnMessageBegin?: number }
 } & Record<number, unknown>
 
 /**
- * Keeps packets without a complete head, because a refused one may span two. Node does not show what it reads; without
- * the parser's internals such a head is refused as usual.
+ * Keeps incomplete heads, because a refused one may span packets. Without the parser's internals such a head is refused
+ * as usual.
  */
 export function keepBeginnings(server: Server): void {
   server.on('connection', (socket: Socket & { parser?: Reader }) => {
@@ -124,7 +124,7 @@ const ODD = /[^\x21-\x7e]+/g
 
 const textOf = (line: Buffer): string => (isUtf8(line) ? line.toString() : line.toString('latin1')).replace(/\r$/, '')
 
-/** A request line without its end, with every refused byte of its target escaped. */
+/** Escapes every refused byte of the target; without the line's end. */
 function escapeLine(line: Buffer): Buffer {
   const found = LINE.exec(textOf(line))
   if (!found) return line
@@ -133,11 +133,11 @@ function escapeLine(line: Buffer): Buffer {
   return Buffer.from(`${method} ${escaped}${version}\r`, 'latin1')
 }
 
-/** Lines that define the request's end and host are never changed. */
+/** Lines with the request's length and host never change. */
 const FRAMING = /^(?:content-length|transfer-encoding|host)[ \t]*:/i
 /** Invalid in values; RFC 9110, 5.5, allows reading them as spaces. */
 const CONTROLS = /[^\t\r\x20-\x7e\x80-\xff]/g
-/** Invalid in names. Replaced by `_`, the name is none that anybody trusts. */
+/** Invalid in names; `_` makes a name nobody trusts. */
 const NO_TOKEN = /[^\w!#$%&'*+.^`|~-]/g
 
 /** A header line with `_` and spaces for invalid bytes. */
@@ -148,7 +148,6 @@ function cleanLine(line: string): string {
   return /\s/.test(name) ? line : name.replaceAll(NO_TOKEN, '_') + value.replaceAll(CONTROLS, ' ')
 }
 
-/** True if repairing would change the head. */
 function isMendable(request: Buffer): boolean {
   const head = request.subarray(0, endOfHead(request) ?? request.length)
   const end = head.indexOf(LINE_FEED)
@@ -162,7 +161,7 @@ const linesOf = (head: Buffer, end: number): string[] =>
     .toString('latin1')
     .split('\n')
 
-/** A head, or its beginning, with everything repaired that a parser refuses and a web server passes on. */
+/** Repairs everything that a parser refuses and a web server passes on; also a head's beginning. */
 function mendHead(head: Buffer): Buffer {
   const end = head.indexOf(LINE_FEED)
   if (end < 0) return head
@@ -176,12 +175,12 @@ function endOfHead(bytes: Buffer): number | undefined {
   return ends.length === 0 ? undefined : Math.min(...ends.map(([at, length]) => at + length))
 }
 
-/** A connection that begins with a repaired head; all later bytes pass unchanged. */
+/** Begins with a repaired head; later bytes pass unchanged. */
 class MendedHead extends Duplex {
   #wire: Socket
   /** Of the head, until its end. */
   #started: Pieces | undefined = new Pieces()
-  /** The last bytes of the head: its end may come in pieces. */
+  /** The head's end may come in pieces. */
   #tail = Buffer.alloc(0)
   #isReleased = false
   #beginning = new Beginning()

@@ -20,7 +20,7 @@ export const canGroup = (): boolean =>
   process.getuid?.() === 0 &&
   (isFirst() || existsSync(path.join(SECOND, 'cgroup.controllers')))
 
-/** Limit in `mb` of all its processes together, page cache included (which is freed first). */
+/** `mb`: limit of all its processes, page cache included (freed first). */
 export function openMemoryGroup(mb: number): MemoryGroup {
   const first = isFirst()
   const dir = path.join(first ? FIRST : SECOND, `weir-soak-${process.pid}`)

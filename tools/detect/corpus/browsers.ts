@@ -7,8 +7,8 @@ type Brand = { hint: string; ends: (chromium: number) => string; own?: (chromium
 const plain = (hint: string): Brand => ({ hint, ends: () => '' })
 
 /**
- * Endings of Chromium-based agents. Opera is sixteen versions behind Chromium; Vivaldi, Yandex, Samsung and Huawei
- * have their own numbers.
+ * Endings of Chromium-based agents. Opera is sixteen versions behind; Vivaldi, Yandex, Samsung and Huawei number their
+ * own.
  */
 const DESKTOP: Record<Part, readonly [Brand, ...Brand[]]> = {
   seen: [

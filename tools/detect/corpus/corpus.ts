@@ -22,7 +22,7 @@ const SIZES: readonly { make: (choose: Choose, part: Part) => Sample; count: num
   { make: behind, count: 1500 },
 ]
 
-/** Draws each group independently, so that a change of one does not affect the others. */
+/** Draws groups independently: changing one does not affect others. */
 export function corpus(): Sample[] {
   const parts: readonly Part[] = ['seen', 'held']
   return parts.flatMap((part, index) =>

@@ -107,7 +107,7 @@ export function safariHeaders(choose: Choose, version: number): Headers {
   }
 }
 
-/** Old and rare browsers: the four headers that all have had since the nineties. */
+/** Old and rare browsers: four headers common since the nineties. */
 export const plainHeaders = (choose: Choose): Headers => ({
   'host': 'shop.example',
   'accept': choose.of([
@@ -119,10 +119,7 @@ export const plainHeaders = (choose: Choose): Headers => ({
   'accept-encoding': choose.of(['gzip, deflate', 'gzip']),
 })
 
-/**
- * In-app views send few headers; Accept is their engine's. Some Android apps fetch the page themselves with the view's
- * headers, without languages.
- */
+/** App views send few headers; Accept is the engine's. Some Android apps fetch pages themselves, without languages. */
 export const viewHeaders = (choose: Choose, isApple: boolean): Headers =>
   !isApple && choose.chance(0.3)
     ? {

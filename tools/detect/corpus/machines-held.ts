@@ -1,7 +1,4 @@
-/**
- * Held-out programs: named by the usual conventions of bots, but in no list of the project (a test checks that), and
- * of unseen kinds.
- */
+/** Held-out programs: named by bot conventions, in no list of the project (tested), and of unseen kinds. */
 import { CHROME, KIT, type Templates } from './machines-seen.ts'
 
 const NAME =

@@ -1,4 +1,4 @@
-/** Programs as documented by their makers: seen while the rules were written. */
+/** Programs as documented, seen while the rules were written. */
 import type { MACHINES } from './sample.ts'
 
 export const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'

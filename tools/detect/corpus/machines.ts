@@ -36,7 +36,7 @@ const LIBRARY_HEADERS: Record<Part, readonly [Headers, ...Headers[]]> = {
   ],
 }
 
-/** Client hints of another version or system, from an engine that sends none, or without the made-up brand. */
+/** Client hints of another version or system, an engine without hints, or no made-up brand. */
 const FORGED: readonly [Headers, ...Headers[]] = [
   { 'sec-ch-ua': brands(71, 'Google Chrome', 71) },
   { 'sec-ch-ua-platform': '"Solaris"', 'sec-ch-ua': '"Google Chrome";v="140"' },

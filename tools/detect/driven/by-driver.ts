@@ -1,4 +1,4 @@
-/** Browsers driven by common packages, with their guides' advice on avoiding detection. */
+/** Browsers driven by common packages, with their guides' evasion advice. */
 import type { Kind, Opened, Visit } from './kind.ts'
 import { CHROMEDRIVER, CHROMIUM, driver, dropProfile, freshProfile, LINUX, metadata, WINDOWS } from './machine.ts'
 import { disguisePlainly, hideByProxy, hideOnObject, hideOnPrototype } from './scripts.ts'
@@ -45,7 +45,7 @@ async function click(page: Page): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, LATER_MS))
   await page.click('h1')
 }
-/** With a trail of generated pointer events, a pause before the press, and a button held like a hand does. */
+/** With a trail, a pause before the press, and a held button, like a hand. */
 async function clickWithTrail(page: Page): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, LATER_MS))
   await page.mouse.move(200, 300)
@@ -53,7 +53,7 @@ async function clickWithTrail(page: Page): Promise<void> {
   await page.click('h1', { delay: 80 })
 }
 
-/** While the browser replaces the blank page, no page accepts the command. */
+/** The browser is replacing the blank page. */
 const NO_PAGE_YET = /not attached to an active page/i
 const MOST_RELOADS = 50
 

@@ -27,8 +27,8 @@ export const CHROMEDRIVER = programAt('chromedriver')
 const OPENBOX = programAt('openbox')
 
 /**
- * Installs missing drivers; kinds without their driver are skipped. npm packages in package.json's versions, without
- * scripts, so that no browser is downloaded. ChromeDriver matches the installed Chromium.
+ * Installs missing drivers; kinds without one are skipped. npm packages in package.json's versions, without scripts, so
+ * that no browser is downloaded. ChromeDriver matches the installed Chromium.
  */
 export function installDrivers(): void {
   mkdirSync(HOME, { recursive: true })
@@ -43,7 +43,7 @@ function installPackages(): void {
   copyFileSync(PINNED, held)
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
   const { status } = spawnSync('npm', ['install', ...options], { cwd: HOME, stdio: 'inherit' })
-  // A partial installation must not look complete next time.
+  // a partial installation must not look complete
   if (status !== 0) rmSync(held)
 }
 
@@ -173,9 +173,7 @@ const USUAL = [
   '--disable-sync',
 ] as const
 
-/**
- * Plain Chromium with its own flags and a page to open. `fill` prepares the fresh profile and returns further flags.
- */
+/** Plain Chromium with its own flags and a page. `fill`: prepares the fresh profile and returns further flags. */
 export function startChromium(
   args: readonly string[],
   display: string,

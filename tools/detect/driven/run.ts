@@ -1,8 +1,7 @@
 /**
- * `npm run detect:browsers`: driven and undriven browsers visit a site with the probe three times each. Prints the
- * classifier's verdicts, and updates its part of docs/lab/driven-browsers.md. `--check`: new visitors get the
- * check. `--strict`: strict sensitivity, no update. `--only WORDS`: kinds whose names contain them, no update;
- * `--record FILE`: everything observed, as JSON.
+ * `npm run detect:browsers`: driven and undriven browsers visit a site with the probe three times each. Prints verdicts
+ * and updates docs/lab/driven-browsers.md. `--check`: new visitors get the check. `--strict`: strict sensitivity, no
+ * update. `--only WORDS`: kinds by name, no update; `--record FILE`: all observations as JSON.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus } from 'node:os'
@@ -30,7 +29,7 @@ import { PEOPLE } from './people.ts'
 import { openSite, type Site } from './site.ts'
 
 const VISITS = 3
-/** Seconds in which a reporting page reports; a page without a report is watched that long. */
+/** Seconds for a report; longer silence counts as none. */
 const REPORT_S = 15
 
 const { values } = parseArgs({

@@ -1,7 +1,4 @@
-/**
- * Scripts that disguise a driven browser before the page's own scripts run: written for this test after common ones.
- * They are sent to the page as text.
- */
+/** Scripts that disguise a driven browser, modelled on common ones. They are sent as text. */
 
 type Getter = PropertyDescriptor & { get: (this: void) => unknown }
 
@@ -27,7 +24,7 @@ export const hideByProxy = () => {
 
 export const deleteFlag = () => Reflect.deleteProperty(Navigator.prototype, 'webdriver')
 
-/** Looks like Windows: each getter is a proxy, and `toString` looks native. */
+/** Looks like Windows: getters are proxies, and `toString` looks native. */
 export const disguiseAll = () => {
   const natives = new WeakMap<object, string>()
   const { toString: nativeText } = Function.prototype as { toString: (this: void) => string }

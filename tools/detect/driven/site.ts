@@ -1,6 +1,6 @@
 /**
- * A client's site: asks the edge about each visit with the received headers, as the PHP file does; its page carries
- * the probe. Shows the check's page when the edge says so.
+ * A client's site: asks the edge about each visit with the received headers, like the PHP file; its page has the probe.
+ * Shows the check's page when told so.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,10 +1,9 @@
 /**
  * Request heads captured over HTTP/1.1 on loopback: `programs.json` by HTTP programs with a browser's headers,
- * `browsers.json` by browsers (typed address, link, other site, forms, reload, frame, prefetch). Each file has its
- * day, each sender its version. Programs got heads of Chrome 154, Firefox 150 and Safari 18.6: `agent` is the agent
- * alone; `some` adds Accept and Accept-Language; `full` is the whole head in the browser's order and spelling
- * (Safari's derived from its HTTP/2 headers); `devtools` is the same in lower case and alphabetical order, as
- * developer tools show it.
+ * `browsers.json` by browsers (typed address, link, other site, forms, reload, frame, prefetch). Files have their day,
+ * senders their version. Programs got heads of Chrome 154, Firefox 150 and Safari 18.6: `agent`: the agent alone;
+ * `some`: with Accept and Accept-Language; `full`: the whole head in order and spelling (Safari's from its HTTP/2
+ * headers); `devtools`: lower case and alphabetical, as in developer tools.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -42,11 +41,10 @@ function headersOf(raw: readonly string[]): Record<string, string> {
 }
 
 /**
- * How the edge receives a visit. `link`: directly. `proxied link`: through a proxy that names itself. `site`: reported
- * by a site without order and protocol, as older downloads do. `PHP`: with the order, as far as the edge has learnt to
- * trust it; `HTTP/2`: the site uses that with browsers. `nginx`: also with the spelling; its pages carry the probe
- * with the image, in downloads since 28 November 2026. `Node`: as the link, with such a page. `image`: the page has
- * the probe's image too, and the edge has learnt that nearly everybody loads it.
+ * How the edge receives a visit. `link`: directly. `proxied link`: through a proxy that names itself. `site`: by a site
+ * without order and protocol, as older downloads. `PHP`: with the order, as far as trusted; `HTTP/2`: with that
+ * protocol. `nginx`: also with the spelling; pages carry probe and image, in downloads since 28 November 2026. `Node`:
+ * as the link, with such a page. `image`: the page has the image, and the edge knows that nearly everybody loads it.
  */
 export const WAYS = [
   'link',
@@ -99,7 +97,7 @@ export function visitOf(head: string, way: Way, changes: Partial<Facts> = {}): F
   return visit({ source, userAgent, headers, referrer: headers['referer'] ?? '', ...changes })
 }
 
-/** Number of this visit within ten minutes; pages of a site carry the probe, and a program loads nothing. */
+/** This visit's number within ten minutes; a site's pages carry the probe, and programs load nothing. */
 export function nthVisit(head: string, way: Way, number: number): Facts {
   const rates = { visitor: number, address: number, network: number }
   const unheard = number < 3 || !hasProbe(way) ? 0 : number - 1

@@ -1,6 +1,6 @@
 /**
- * People whose requests look most like programs': without scripts, in privacy browsers, in apps, on old phones, behind
- * rewriting gateways; alone at their address, reading several pages within minutes.
+ * People with program-like requests: no scripts, privacy browsers, apps, old phones, rewriting gateways; alone at their
+ * address, several pages within minutes.
  */
 import type { Facts } from '../../../src/judge/facts.ts'
 import { parseAgent } from '../../../src/judge/agent/agent.ts'
@@ -46,7 +46,7 @@ const brave = (choose: Choose): Person => {
   }
 }
 
-/** Firefox resisting fingerprinting, and LibreWolf, which does so by default. */
+/** Firefox resisting fingerprinting, and LibreWolf. */
 const resisting = (choose: Choose): Person => {
   const version = choose.between(115, 153)
   const headers = firefoxHeaders(choose, version)
@@ -54,7 +54,7 @@ const resisting = (choose: Choose): Person => {
   return { userAgent: firefoxOn(choose.of([WINDOWS, LINUX]), version), headers: kept }
 }
 
-/** Old browsers send their old heads; those built on a current engine send that engine's. */
+/** Old browsers with old heads, or a current engine's. */
 const oddly = (choose: Choose): Person => {
   const { userAgent, headers } = odd(choose, part(choose))
   const agent = parseAgent(userAgent)
@@ -82,7 +82,7 @@ const anybody = (choose: Choose): Person & { headers: Headers } => {
   const { userAgent, headers } = (choose.chance(0.6) ? desktop : mobile)(choose, part(choose))
   return { userAgent, headers: headers ?? {} }
 }
-/** Strict campaigns count an old browser over a VPN as two findings. */
+/** Strict campaigns count old browsers over VPNs twice. */
 const current = (choose: Choose): Person & { headers: Headers } => {
   const person = anybody(choose)
   return isOld(parseAgent(person.userAgent)) ? current(choose) : person
@@ -104,7 +104,7 @@ const namesOf = ({ userAgent, headers }: { userAgent: string; headers: Headers }
 const titled = (name: string) => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase())
 const withLast = (name: string) => (names: string[]) => [...names.filter((one) => one !== name), name]
 
-/** Gateways that rewrite header names without saying so. */
+/** Gateways that silently rewrite header names. */
 const REWRITERS: readonly [(names: string[]) => string[], ...((names: string[]) => string[])[]] = [
   (names) => names.map((name) => name.toLowerCase()),
   (names) => names.map(titled),
@@ -137,7 +137,7 @@ const GATES = Object.values(GATEWAYS) as unknown as readonly [
   ...((headers: Headers, choose: Choose) => Headers)[],
 ]
 
-/** By kind. `scripts`: their pages report, so only their requests can count against them. */
+/** `scripts`: pages report, so only requests can count against them. */
 export const PEOPLE: Readonly<Record<string, { make: (choose: Choose) => Person; scripts?: true }>> = {
   'an ordinary browser without JavaScript': { make: anybody },
   'a current one over a VPN': { make: (choose) => ({ ...current(choose), network: { vpn: 'x' } }) },
@@ -162,12 +162,12 @@ export const PEOPLE: Readonly<Record<string, { make: (choose: Choose) => Person;
 const COUNT = 400
 
 /**
- * `script`: pages have the probe's script alone, or their image is not learnt yet. `image`: browsers load the image.
- * `nothing`: it is learnt, and these people load neither.
+ * `script`: pages have only the probe's script, or the image is not learnt. `image`: browsers load it. `nothing`: it is
+ * learnt, and these people load neither.
  */
 export const PAGES = ['script', 'image', 'nothing'] as const
 
-/** One person's first, third and tenth visit to a site within ten minutes. */
+/** First, third and tenth visit within ten minutes. */
 export function visitsOf(who: keyof typeof PEOPLE, pages: (typeof PAGES)[number] = 'script'): Facts[] {
   const choose = chooser(20_261_126)
   const { make, scripts } = PEOPLE[who] ?? { make: anybody }

@@ -9,10 +9,7 @@ export const SCANNERS = (
   JSON.parse(readFileSync(path.join(import.meta.dirname, 'scanners.json'), 'utf8')) as { programs: Scanner[] }
 ).programs
 
-/**
- * `link`: a hosted link, as on a host without a site; `PHP` and `nginx`: once the header order is learnt; `site`:
- * older downloads.
- */
+/** `link`: a hosted link on a host without a site; `PHP` and `nginx`: with a trusted order; `site`: older downloads. */
 const SCANNER_WAYS = ['link', 'PHP', 'nginx', 'site'] as const satisfies readonly Way[]
 
 type ScannerRow = { way: Way; first: Counts; notBot: string[] }

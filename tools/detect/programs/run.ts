@@ -1,8 +1,7 @@
 /**
- * `npm run detect:programs`: HTTP programs fetch a page of a site with the PHP download three times each: plain, with
- * a browser's agent, and with a browser's whole head, beside thirty people whose pages report. In *standard*. Prints
- * the verdicts, and updates its part of docs/lab/corpus.md. `--only WORDS`: programs whose names contain them, no
- * update.
+ * `npm run detect:programs`: HTTP programs fetch a page of a site with the PHP download three times each: plain, with a
+ * browser's agent, and with its whole head, beside thirty people whose pages report, in *standard*. Prints verdicts and
+ * updates docs/lab/corpus.md. `--only WORDS`: programs by name, no update.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,7 +27,7 @@ const PINNED = path.join(import.meta.dirname, 'package.json')
 const VISITS = 3
 const AT_ONCE = 4
 const PEOPLE = 30
-/** From first to third visit: within a minute a page without a report means nothing. Milliseconds. */
+/** First to third visit, milliseconds: within a minute, no report means nothing. */
 const SPAN_MS = 62_000
 const MOST_MS = 30_000
 
@@ -63,7 +62,7 @@ async function install(): Promise<void> {
   const [code] = (await once(spawn('npm', ['install', ...options], { cwd: HOME, stdio: 'inherit' }), 'exit')) as [
     number,
   ]
-  // A partial installation must not look complete next time.
+  // a partial installation must not look complete
   if (code !== 0) rmSync(held)
 }
 
@@ -77,7 +76,7 @@ async function run({ program, head }: Visitor, page: string): Promise<string> {
   return complaint
 }
 
-/** An overloaded edge leaves a visit undecided: repeats it. */
+/** Repeats visits left undecided by an overloaded edge. */
 async function visit(site: ProgramSite, visitor: Visitor): Promise<void> {
   const before = site.decidedOf(visitor.address).length
   let complaint = ''
@@ -115,7 +114,7 @@ async function person(site: ProgramSite, weir: Weir, address: string): Promise<v
       const fetched = http.get(page, { headers: lines.flat(), agent: false }, (answer) => resolve(text(answer)))
       fetched.on('error', reject)
     })
-  // An overloaded edge leaves the page without a ticket.
+  // an overloaded edge leaves no ticket
   const ticket = await until('a page with a ticket', async () => /data-ticket="([^"]+)"/.exec(await came())?.[1])
   const head = { 'user-agent': userAgent }
   const image = await fetch(`${weir.url}/edge/v1/leaf/${ticket}`, { headers: { ...head, ...AS_IMAGE } })
