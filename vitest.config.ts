@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { textsByPart } from './web/i18n/parts.ts'
+import { screensOfTable } from './web/screens-plugin.ts'
 import { worldDrawn } from './web/shared/charts/world.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { keepFoldersInMemory } from './tests/support/quick.ts'
@@ -30,7 +31,7 @@ const common = {
 const together = { ...common, isolate: false, unstubGlobals: true, unstubEnvs: true, restoreMocks: true }
 
 export default defineConfig({
-  plugins: [textsByPart(), worldDrawn], // component tests read texts like the panel
+  plugins: [textsByPart(), screensOfTable, worldDrawn], // component tests read texts like the panel
   test: {
     maxWorkers: 4, // on two cores: tests mostly wait for processes, timers and sockets
     globalSetup: ['tests/support/run-folder.ts'],

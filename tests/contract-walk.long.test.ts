@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
-import { TICKABLE } from '../src/contract/menu.ts'
+import { TICKABLE } from '../src/contract/screens.ts'
 import type { Endpoint } from '../src/contract/endpoint.ts'
 import { ROLES, STAFF, type Role } from '../src/contract/roles.ts'
 import { ROUTES, type CallName } from '../src/contract/routes.ts'
@@ -317,7 +317,7 @@ describe('every call of the contract', () => {
         !NEEDED.has(name) &&
         !['campaign.save', 'company.test', ...CAMPAIGN_CHANGES].includes(name),
     )
-    expect(lost, 'menu.ts: add it to `uses` of a screen of MENU_ORDER.manager, or allow no manager').toEqual([])
+    expect(lost, 'screen-uses.ts: add it to a screen of managers, or allow no manager').toEqual([])
   })
 
   it('extra fields do nothing', async () => {

@@ -4,7 +4,7 @@
  */
 import type { Plugin, Rollup } from 'vite'
 import { LANGUAGES } from '../src/contract/roles.ts'
-import { SCREEN_FILES } from './app/screen-files.ts'
+import { SCREEN_FILES } from '../src/contract/screens.ts'
 
 /** Sources needed after sign-in, as path endings. */
 export const AHEAD = ['/app/app.tsx', '/app/layout/layout.tsx', '/app/ahead.ts']
@@ -53,20 +53,17 @@ function screensFiles({ reach, fileOf }: ReturnType<typeof filesIn>, frame: Read
     const known = names.indexOf(name)
     return known < 0 ? names.push(name) - 1 : known
   }
-  const lines = Object.values(SCREEN_FILES)
-    .flat()
-    .map(({ path, file }) => {
-      const source = fileOf(`/areas/${file}.tsx`)
-      const own = source ? [...reach(source, new Set(), frame)].map(placeOf) : []
-      const texts = LANGUAGES.flatMap((language) => {
-        const folder = file.split('/').slice(0, 2).join('/')
-        const found =
-          fileOf(`/areas/${file}.tsx?texts=${language}`) ?? fileOf(`/areas/${folder}/page.tsx?texts=${language}`)
-        return found ? [placeOf(found)] : []
-      })
-      return `${path.replace(/\/:\w+\?$/, '').replace(/:.*$/, '')} ${own.join(' ')}|${texts.join(' ')}`
+  const lines = SCREEN_FILES.map(({ path, file }) => {
+    const source = fileOf(`/areas/${file}.tsx`)
+    const own = source ? [...reach(source, new Set(), frame)].map(placeOf) : []
+    const texts = LANGUAGES.flatMap((language) => {
+      const folder = file.split('/').slice(0, 2).join('/')
+      const found =
+        fileOf(`/areas/${file}.tsx?texts=${language}`) ?? fileOf(`/areas/${folder}/page.tsx?texts=${language}`)
+      return found ? [placeOf(found)] : []
     })
-    .toSorted((a, b) => b.indexOf(' ') - a.indexOf(' '))
+    return `${path.replace(/\/:\w+\?$/, '').replace(/:.*$/, '')} ${own.join(' ')}|${texts.join(' ')}`
+  }).toSorted((a, b) => b.indexOf(' ') - a.indexOf(' '))
   return { names, lines }
 }
 

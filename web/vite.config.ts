@@ -4,6 +4,7 @@ import { chunks, compiledAhead } from './chunks.ts'
 import { hints } from './hints.ts'
 import { textsByPart } from './i18n/parts.ts'
 import { installable } from './pwa/plugin.ts'
+import { screensOfTable } from './screens-plugin.ts'
 import { worldDrawn } from './shared/charts/world.ts'
 
 /** Service behind `npm run dev`. */
@@ -16,7 +17,7 @@ export default defineConfig({
   resolve: { alias: { 'csv-stringify/sync': 'csv-stringify/browser/esm/sync' } },
   // relative addresses, so that the panel can be served under a path; the service rewrites the page
   experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }) },
-  plugins: [textsByPart(), worldDrawn, hints, installable, react(), compiledAhead],
+  plugins: [textsByPart(), screensOfTable, worldDrawn, hints, installable, react(), compiledAhead],
   server: { proxy: { '/v1': SERVICE, '/edge': SERVICE } },
   build: {
     outDir: '../dist/panel',

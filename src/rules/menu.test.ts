@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SCREENS } from '../contract/screens.ts'
+import { MENU_ORDER, SCREENS } from '../contract/screens.ts'
 import { ROLES, type Role } from '../contract/roles.ts'
 import type { TeamAccess } from '../contract/accounts/team-access.ts'
 import { menuOf, refusedOf } from './menu.ts'
@@ -92,4 +92,10 @@ test('calls of the account’s screens that it may not make, which the panel hid
   const manager = refusedOf({ role: 'manager', menu: ['Promo'] })
   expect(manager).toContain('clients.activate')
   expect(manager).not.toContain('promo.create')
+})
+
+test.each(ROLES)('no two screens of a role share a letter: %s', (role) => {
+  const letters = MENU_ORDER[role].map((title) => SCREENS[title].menu.key)
+  expect(new Set(letters).size).toBe(letters.length)
+  expect(letters.every((letter) => /^[a-z]$/.test(letter))).toBe(true)
 })

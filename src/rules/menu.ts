@@ -1,6 +1,5 @@
-import type { ScreenTitle } from '../contract/screens.ts'
-import { ALWAYS, MENU_ORDER, TEAM_MENUS } from '../contract/menu.ts'
-import { SCREEN_CALLS } from '../contract/screen-calls.ts'
+import { ALWAYS, MENU_ORDER, SCREENS, type ScreenTitle } from '../contract/screens.ts'
+import { makes } from '../contract/screen-uses.ts'
 import { ROLES, type Role } from '../contract/roles.ts'
 import type { CallName } from '../contract/routes.ts'
 import { CONTRACT } from '../contract/table.ts'
@@ -15,18 +14,13 @@ export type Permissions = {
   menu: readonly string[]
 }
 
-const needs = (title: ScreenTitle, name: CallName): boolean => {
-  const { calls, uses = [] }: { calls: readonly CallName[]; uses?: readonly CallName[] } = SCREEN_CALLS[title]
-  return calls.includes(name) || uses.includes(name)
-}
-
 /** Undefined: full access, or no team user. */
 const narrowedTo = ({ role, access = 'full' }: Permissions) =>
   role === 'team_user' && access !== 'full' ? access : undefined
 
 function screensOf(who: Permissions): readonly ScreenTitle[] {
   const narrowed = narrowedTo(who)
-  if (narrowed) return TEAM_MENUS[narrowed]
+  if (narrowed) return MENU_ORDER[narrowed]
   if (who.role !== 'manager') return MENU_ORDER[who.role]
   return MENU_ORDER.manager.filter((title) => who.menu.includes(title) || ALWAYS.includes(title))
 }
@@ -42,7 +36,7 @@ export function canCall(who: Permissions, name: CallName): boolean {
   if (narrowed) return accessAllows(narrowed, name)
   if (!allowed.includes(who.role)) return false
   if (who.role !== 'manager' || ROLES.every((role) => allowed.includes(role))) return true
-  return screensOf(who).some((title) => needs(title, name))
+  return screensOf(who).some((title) => makes(title, name))
 }
 
 /** Roles whose screens are visible: team access may show a client's. */
@@ -63,5 +57,5 @@ export function refusedOf(who: Permissions): CallName[] {
 }
 
 export function menuOf(who: Permissions): ScreenTitle[] {
-  return screensOf(who).filter((title) => SCREEN_CALLS[title].calls.every((call) => canCall(who, call)))
+  return screensOf(who).filter((title) => SCREENS[title].calls.every((call) => canCall(who, call)))
 }

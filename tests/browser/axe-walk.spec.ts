@@ -2,7 +2,7 @@
  * First look of every screen and role: accessible and fitting, light and dark, wide and narrow, in English and Russian.
  */
 import { SCREENS } from '../../src/contract/screens.ts'
-import { MENU_ORDER } from '../../src/contract/menu.ts'
+import { MENU_ORDER } from '../../src/contract/screens.ts'
 import { expectOk, makeCampaign, makeClient, signIn } from '../support/weir.ts'
 import { ADMIN, expect, expectFits, expectNoViolation, keepSessionOf, test } from './fixture.ts'
 

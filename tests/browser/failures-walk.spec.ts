@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { SCREENS } from '../../src/contract/screens.ts'
-import { MENU_ORDER } from '../../src/contract/menu.ts'
+import { MENU_ORDER } from '../../src/contract/screens.ts'
 import { makeClient, signIn, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, keepSessionOf, test } from './fixture.ts'
 

@@ -3,7 +3,7 @@
  */
 import type { Page } from '@playwright/test'
 import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
-import { MENU_ORDER } from '../../src/contract/menu.ts'
+import { MENU_ORDER } from '../../src/contract/screens.ts'
 import type { Role } from '../../src/contract/roles.ts'
 import { ADMIN, expect, keepSessionOf, withOwnWeir } from './fixture.ts'
 import {

@@ -1,12 +1,12 @@
 /** Read-only and finance team users: nothing on their screens leads to a refusal. */
 import type { Page } from '@playwright/test'
-import { TEAM_MENUS } from '../../src/contract/menu.ts'
+import { MENU_ORDER } from '../../src/contract/screens.ts'
 import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 import { expectOk, makeCampaign, makeClient, signIn, untilLive, type Weir } from '../support/weir.ts'
 import { expect, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
-type Access = keyof typeof TEAM_MENUS
+type Access = 'read' | 'finance'
 
 /** A client with a visit, postbacks, an entry and a shared view; and a team member. */
 async function furnished(weir: Weir, access: Access) {
@@ -114,12 +114,12 @@ for (const access of ['read', 'finance'] as const) {
       const { refused, settled } = refusalsOf(page)
       const found = new Map<string, string[]>()
       const places = [
-        ...TEAM_MENUS[access].map((title) => SCREENS[title].path.replace('/:id?', '')),
+        ...MENU_ORDER[access].map((title) => SCREENS[title].path.replace('/:id?', '')),
         ...within(access, campaign.id, hit),
       ]
       await signInAs(page, weir.url, who)
       const elsewhere = (Object.keys(SCREENS) as ScreenTitle[])
-        .filter((title) => !TEAM_MENUS[access].includes(title))
+        .filter((title) => !MENU_ORDER[access].includes(title))
         .map((title) => SCREENS[title].path.replace('/:id?', ''))
       for (const place of places) {
         await pressAll(page, `${weir.url}${place}`, settled)

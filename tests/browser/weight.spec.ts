@@ -5,7 +5,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { SCREEN_FILES } from '../../web/app/screen-files.ts'
+import { SCREEN_FILES } from '../../src/contract/screens.ts'
 
 /** Limits per screen: bytes and files. */
 const [BYTES, FILES] = [300_000, 60]
@@ -44,14 +44,12 @@ const FILES_OF = JSON.parse(readFileSync(path.join(PANEL, 'files.json'), 'utf8')
 const BEGINNING = [...FRAME, '../locales/en.json?entry', '../locales/en.json?panel']
 
 /** By address: source, and English texts. */
-const SCREENS = Object.values(SCREEN_FILES)
-  .flat()
-  .map(({ path: address, file }) => {
-    const source = `areas/${file}.tsx`
-    const own = `${source}?texts=en`
-    const texts = own in FILES_OF ? own : `areas/${file.split('/').slice(0, 2).join('/')}/page.tsx?texts=en`
-    return { address, source, texts }
-  })
+const SCREENS = SCREEN_FILES.map(({ path: address, file }) => {
+  const source = `areas/${file}.tsx`
+  const own = `${source}?texts=en`
+  const texts = own in FILES_OF ? own : `areas/${file.split('/').slice(0, 2).join('/')}/page.tsx?texts=en`
+  return { address, source, texts }
+})
 
 test('no screen weighs more than 300 kB in English, nor comes in more than 60 files', () => {
   const weights = SCREENS.map(({ source, texts }) => {

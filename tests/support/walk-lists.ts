@@ -1,7 +1,7 @@
 /** Facts about single calls for the walk over the contract. */
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import { SCREEN_CALLS } from '../../src/contract/screen-calls.ts'
-import { MENU_ORDER } from '../../src/contract/menu.ts'
+import { makes } from '../../src/contract/screen-uses.ts'
+import { MENU_ORDER } from '../../src/contract/screens.ts'
 import { ROLES, STAFF, type Role } from '../../src/contract/roles.ts'
 import type { CallName } from '../../src/contract/routes.ts'
 import { CONTRACT } from '../../src/contract/table.ts'
@@ -253,15 +253,9 @@ export const byClient = (): CallName[] =>
 /** Calls of the screens with these titles. */
 export const neededBy = (titles: readonly string[]) =>
   new Set(
-    MENU_ORDER.manager
-      .filter((title) => titles.includes(title))
-      .flatMap(
-        (title) =>
-          [
-            ...SCREEN_CALLS[title].calls,
-            ...((SCREEN_CALLS[title] as { uses?: readonly CallName[] }).uses ?? []),
-          ] as CallName[],
-      ),
+    (Object.keys(CONTRACT) as CallName[]).filter((name) =>
+      MENU_ORDER.manager.some((title) => titles.includes(title) && makes(title, name)),
+    ),
   )
 export const NEEDED = neededBy(MENU_ORDER.manager)
 

@@ -2,6 +2,7 @@ import { BASE } from '../kit/base.ts'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router'
+import { SCREEN_FILES } from '../../src/contract/screens.ts'
 import { useSession } from '../api/session-store.ts'
 import { Page } from '../shared/page.tsx'
 import LoginPage from '../areas/accounts/login/page.tsx'
@@ -9,7 +10,6 @@ import { Broken, BrokenScreen } from './broken.tsx'
 import { Anybody, Guard, GuestOnly } from './guard.tsx'
 import { Lost } from './lost.tsx'
 import { BLANK, CONFIRM, ERROR, homeOf, LOGIN, RECOVER, REGISTER, RESET, TAKE_BACK, VERIFY_PACK } from './rules.ts'
-import { SCREEN_FILES } from './screen-files.ts'
 import { screenOf } from './screens.ts'
 
 const Register = lazy(() => import('../areas/accounts/register/page.tsx'))
@@ -21,14 +21,10 @@ const VerifyPack = lazy(() => import('../areas/evidence/verify-pack/page.tsx'))
 
 /** The guard compares `handle.title` with the menu. */
 const screensThat = (bare: boolean): RouteObject[] =>
-  Object.entries(SCREEN_FILES).flatMap(([title, files]) =>
-    files
-      .filter((screen) => (screen.bare ?? false) === bare)
-      .map(({ path, file }) => {
-        const Screen = lazy(screenOf(file))
-        return { path, element: <Screen />, errorElement: <BrokenScreen />, handle: { title } }
-      }),
-  )
+  SCREEN_FILES.filter((screen) => screen.bare === bare).map(({ title, path, file }) => {
+    const Screen = lazy(screenOf(file))
+    return { path, element: <Screen />, errorElement: <BrokenScreen />, handle: { title } }
+  })
 
 const guests: RouteObject[] = [
   { path: LOGIN, element: <Login /> },

@@ -1,6 +1,5 @@
 import { PACK_CHECK_PATH } from '../../src/contract/evidence/evidence-words.ts'
-import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
-import { SCREEN_FILES } from './screen-files.ts'
+import { SCREEN_FILES, SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 
 export { LOGIN } from './signed-out.ts'
 
@@ -29,9 +28,7 @@ const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i')
 
 export function titleAt(pathname: string): ScreenTitle | undefined {
-  return (Object.keys(SCREEN_FILES) as ScreenTitle[]).find((title) =>
-    SCREEN_FILES[title].some(({ path }) => patternOf(path).test(pathname)),
-  )
+  return SCREEN_FILES.find(({ path }) => patternOf(path).test(pathname))?.title
 }
 
 /** After sign-in: where the user came from, if their menu has it and it is no other host; else home. */
@@ -41,35 +38,7 @@ export function landingOf(from: unknown, menu: readonly string[]): string {
   return title && menu.includes(title) ? from : homeOf(menu)
 }
 
-/** Groups only divide the menu; they appear in the order of their first entry. */
-export const GROUPS = {
-  accounts: ['Clients', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Referral Clients'],
-  traffic: [
-    'Campaign',
-    'Statistics',
-    'Live',
-    'Logs',
-    'Crawlers',
-    'Detection',
-    'Conversions',
-    'Offers',
-    'Sources',
-    'Gap',
-    'Request Statistic',
-    'Ban Companies',
-    'Black List',
-    'BlackList',
-    'Integration',
-  ],
-  workspace: ['Tariff', 'Team Users', 'API'],
-  service: ['Managers', 'Detection data', 'Privacy', 'Status'],
-  you: ['Notifications', 'FAQ', 'Profile'],
-} as const satisfies Record<string, readonly ScreenTitle[]>
-type Group = keyof typeof GROUPS
-
-export function groupsOf(menu: readonly string[]): { group: Group; titles: ScreenTitle[] }[] {
-  const groupOf = (title: ScreenTitle) =>
-    (Object.keys(GROUPS) as Group[]).find((group) => (GROUPS[group] as readonly ScreenTitle[]).includes(title)) ??
-    'traffic'
-  return [...Map.groupBy(titlesOf(menu), groupOf)].map(([group, titles]) => ({ group, titles }))
+export function groupsOf(menu: readonly string[]) {
+  const groups = Map.groupBy(titlesOf(menu), (title) => SCREENS[title].menu.group)
+  return [...groups].map(([group, titles]) => ({ group, titles }))
 }

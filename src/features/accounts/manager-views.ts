@@ -1,4 +1,4 @@
-import { TICKABLE } from '../../contract/menu.ts'
+import { TICKABLE } from '../../contract/screens.ts'
 import type { Manager } from '../../contract/accounts/team.ts'
 import type { ManagerRow } from '../../store/config/accounts/team.ts'
 

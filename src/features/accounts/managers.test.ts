@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TICKABLE } from '../../contract/menu.ts'
+import { TICKABLE } from '../../contract/screens.ts'
 import { CONTRACT } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret } from '../../lib/secrets/secrets.ts'

@@ -1,5 +1,5 @@
 import { found, invalid } from '../../contract/failure.ts'
-import { TICKABLE } from '../../contract/menu.ts'
+import { TICKABLE } from '../../contract/screens.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { canCall } from '../../rules/menu.ts'
 import { type AccountRow, changeAccount, insertAccount, retireAccount } from '../../store/config/accounts/accounts.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { KEY_SCOPES } from '../../contract/accounts/key-words.ts'
-import { TICKABLE } from '../../contract/menu.ts'
+import { TICKABLE } from '../../contract/screens.ts'
 import { GUARDED, sees, withoutKeys, type Caller, type GuardedName } from './guarded.ts'
 
 const NAMES = Object.keys(GUARDED) as GuardedName[]

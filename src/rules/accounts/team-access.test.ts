@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { TEAM_MENUS } from '../../contract/menu.ts'
+import { MENU_ORDER } from '../../contract/screens.ts'
 import type { CallName } from '../../contract/routes.ts'
 import { CONTRACT } from '../../contract/table.ts'
 import { canCall, menuOf } from '../menu.ts'
@@ -83,7 +83,7 @@ it('full access is the role’s contract', () => {
 })
 
 it('every screen of a narrowed menu works', () => {
-  for (const access of ['read', 'finance'] as const) expect(menuOf(who(access))).toEqual(TEAM_MENUS[access])
+  for (const access of ['read', 'finance'] as const) expect(menuOf(who(access))).toEqual(MENU_ORDER[access])
 })
 
 it('has no effect on other roles', () => {

@@ -7,7 +7,6 @@ import { firstRow, stepRow } from '../../kit/layout/rows.ts'
 import { shownOf, useShortcuts, type Shortcut } from '../../kit/shortcuts.ts'
 import { useStore } from '../../kit/store.ts'
 import { reachedBy } from '../reached.ts'
-import { goKeysOf } from './go-keys.ts'
 import { mainAct } from './main-act.ts'
 import { openOverlay, overlay } from './overlay.ts'
 
@@ -42,7 +41,7 @@ function useGeneralShortcuts(): Shortcut[] {
     { keys: ['k'], group: 'list', text: t('keys.previous'), target: firstRow, act: () => stepRow(-1) },
     { keys: ['Enter'], group: 'list', text: t('keys.openRow'), target: firstRow },
     ...reachedBy(session).map((title): Shortcut => ({
-      keys: [goKeysOf(title)],
+      keys: [`g ${SCREENS[title].menu.key}`],
       group: 'go',
       text: t(`menu.${title}`),
       act: () => void navigate(SCREENS[title].path),

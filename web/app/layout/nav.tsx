@@ -1,3 +1,4 @@
+import { ICONS } from 'virtual:screens'
 import { File, House, Menu, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,12 +13,11 @@ import { isWaiting } from '../reached.ts'
 import { BLANK, groupsOf, titlesOf } from '../rules.ts'
 import { preload } from '../screens.ts'
 import { PlanGauge } from './gauge.tsx'
-import { MENU_ICONS } from './menu-icons.ts'
 import { Count, useMenuNumber } from './menu-number.tsx'
 
 function Item({ title }: { title: ScreenTitle }) {
   const { t } = useTranslation()
-  const Icon = MENU_ICONS[title]
+  const Icon = ICONS[title]
   const name = t(`menu.${title}`)
   const number = useMenuNumber(title)
   const ahead = () => preload(title)
@@ -42,7 +42,7 @@ function Item({ title }: { title: ScreenTitle }) {
 /** An entry without a link that says why: Integration needs an active account. */
 function Waiting({ title }: { title: ScreenTitle }) {
   const { t } = useTranslation()
-  const Icon = MENU_ICONS[title]
+  const Icon = ICONS[title]
   return (
     <li>
       <a className="item" role="link" aria-disabled="true" tabIndex={0} title={t('notice.notActive')}>

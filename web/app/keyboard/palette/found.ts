@@ -3,8 +3,7 @@ import { ListPlus, LogIn, Receipt, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { SCREENS } from '../../../../src/contract/screens.ts'
-import { SCREEN_CALLS } from '../../../../src/contract/screen-calls.ts'
-import type { CallName } from '../../../../src/contract/routes.ts'
+import { makes } from '../../../../src/contract/screen-uses.ts'
 import { timeOfUlid } from '../../../../src/lib/secrets/ulid.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { openPanelOf, useSession } from '../../../api/session-store.ts'
@@ -30,13 +29,6 @@ function hitIn(typed: string): string | undefined {
   const id = typed.trim().toUpperCase()
   return timeOfUlid(id) === undefined ? undefined : id
 }
-
-/** True if a screen in the caller's menu uses the call. */
-const makes = (titles: readonly (keyof typeof SCREENS)[], name: CallName): boolean =>
-  titles.some((title) => {
-    const { calls, uses = [] }: { calls: readonly CallName[]; uses?: readonly CallName[] } = SCREEN_CALLS[title]
-    return calls.includes(name) || uses.includes(name)
-  })
 
 /** A newer search cancels the previous one. */
 export function useFound(typed: string): Found {
@@ -79,7 +71,7 @@ function useCampaigns(search: string, isOn: boolean): Found {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const reached = reachedBy(useSession())
-  const enabled = isOn && makes(reached, 'logs.userCompanies')
+  const enabled = isOn && reached.some((title) => makes(title, 'logs.userCompanies'))
   const { data, error, isFetching } = useApiQuery(
     'logs.userCompanies',
     { search: search.slice(0, 120), limit: OFFERED },

@@ -13,6 +13,7 @@ import {
   Zap,
   type LucideIcon,
 } from 'lucide-react'
+import { ICONS } from 'virtual:screens'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -26,9 +27,7 @@ import { NEW } from '../../../areas/campaigns/campaign/addresses.ts'
 import { changeSettings, THEMES, useSettings, type Theme } from '../../../kit/settings.ts'
 import { closePanel, logout } from '../../layout/leave.ts'
 import { useLanguageChoice } from '../../layout/language-choice.ts'
-import { MENU_ICONS } from '../../layout/menu-icons.ts'
 import { reachedBy } from '../../reached.ts'
-import { goKeysOf } from '../go-keys.ts'
 import { mainAct, whenMainAct } from '../main-act.ts'
 import { openOverlay } from '../overlay.ts'
 import type { Option } from './option.ts'
@@ -61,8 +60,8 @@ function useScreens(): Option[] {
     group: 'go',
     title: t(`menu.${title}`),
     names: [t(`menu.${title}`), title],
-    icon: MENU_ICONS[title],
-    keys: goKeysOf(title),
+    icon: ICONS[title],
+    keys: `g ${SCREENS[title].menu.key}`,
     run: () => void navigate(SCREENS[title].path),
   }))
 }

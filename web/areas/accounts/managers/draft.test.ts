@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TICKABLE } from '../../../../src/contract/menu.ts'
+import { TICKABLE } from '../../../../src/contract/screens.ts'
 import { draftOf, ticked } from './draft.ts'
 
 const MONA = {

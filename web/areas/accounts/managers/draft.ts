@@ -1,5 +1,5 @@
 import type { ScreenTitle } from '../../../../src/contract/screens.ts'
-import { TICKABLE } from '../../../../src/contract/menu.ts'
+import { TICKABLE } from '../../../../src/contract/screens.ts'
 import type { Manager } from '../../../../src/contract/accounts/team.ts'
 import type { PersonDraft } from '../../../shared/people/person-fields.tsx'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScreenTitle } from '../../../../src/contract/screens.ts'
-import { TICKABLE } from '../../../../src/contract/menu.ts'
+import { TICKABLE } from '../../../../src/contract/screens.ts'
 import type { Manager } from '../../../../src/contract/accounts/team.ts'
 import { useField } from '../../../shared/form/fields.tsx'
 import { ActForm } from '../../../shared/form/form.tsx'

@@ -1,6 +1,6 @@
 import { Pencil, ShieldOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { TICKABLE } from '../../../../src/contract/menu.ts'
+import { TICKABLE } from '../../../../src/contract/screens.ts'
 import type { Manager } from '../../../../src/contract/accounts/team.ts'
 import { Listing } from '../../../shared/listing/listing.tsx'
 import { textOf } from '../../../i18n/server.ts'

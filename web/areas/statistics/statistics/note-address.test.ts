@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MENU_ORDER } from '../../../../src/contract/menu.ts'
+import { MENU_ORDER } from '../../../../src/contract/screens.ts'
 import { addressOf } from './note-address.ts'
 
 const client = { menu: MENU_ORDER.user, isAdmin: false }
