@@ -1,4 +1,4 @@
-/** Hourly cleanup: expired sessions and mailed links, long-archived campaigns, change rows that every edge has read. */
+/** Hourly: expired sessions and mailed links, long-archived campaigns, change rows every edge has read. */
 import type { Services } from '../domain/context.ts'
 import { archivedBefore } from '../rules/campaigns/campaign-life.ts'
 import { pruneAddressChanges } from '../store/config/accounts/address-changes.ts'
@@ -22,16 +22,16 @@ import { pruneSessions } from '../store/config/accounts/sessions.ts'
 import { pruneWrongCodes } from '../store/config/accounts/two-factor.ts'
 import { HOUR_MS } from '../lib/time/durations.ts'
 
-/** Deleting a delivery too early would let the same event be sent again. */
+/** Deleted earlier, an event could be sent again. */
 const DELIVERIES_KEPT_MS = 400 * 24 * HOUR_MS
 
-/** After this time without requests a site is no longer listed as one that a renewal would stop. */
+/** A site without requests for so long is not listed as affected by a renewal. */
 const TOKEN_USES_KEPT_MS = 90 * 24 * HOUR_MS
 
 /** Incoming and outgoing. */
 const POSTBACKS_KEPT_MS = 90 * 24 * HOUR_MS
 
-/** Results of a shadow stay readable for this time after its end. */
+/** Results of ended shadows stay readable so long. */
 const SHADOWS_KEPT_MS = 90 * 24 * HOUR_MS
 
 async function cleanUpAll(services: Services): Promise<void> {
@@ -55,7 +55,6 @@ async function cleanUpAll(services: Services): Promise<void> {
   await pruneDirectories(services.db, services.now())
 }
 
-/** Cleans up while this process holds the lease. The returned function stops it and waits for a running round. */
 export function startCleanup(services: Services, lease: HeldLease, say: (line: string) => void): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   services.machine.jobs.expect('housekeeping', HOUR_MS)

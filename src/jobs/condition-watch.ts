@@ -1,4 +1,4 @@
-/** Checks the service every few seconds, keeps the list of its conditions, and logs each one's begin and end once. */
+/** Checks the service every few seconds and logs each condition's begin and end once. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { conditionChanges, conditionSays, type Condition, type ConditionLevel } from '../rules/campaigns/conditions.ts'
 
@@ -22,7 +22,7 @@ type Watched = {
 }
 
 const EVERY_MS = 2000
-/** A store may be busy for a moment: these conditions begin with the second observation. */
+/** These begin with the second observation: a store may be briefly busy. */
 const SECOND_LOOK: ReadonlySet<Condition['kind']> = new Set<Condition['kind']>([
   'configAway',
   'eventsAway',
@@ -35,7 +35,7 @@ export function createConditionList(log: ConditionLog): ConditionList {
   let current: Condition[] = []
   let missed = new Set<string>()
 
-  /** Leaves out SECOND_LOOK conditions that were observed for the first time. */
+  /** Drops SECOND_LOOK conditions seen for the first time. */
   function sure(seen: readonly Condition[]): Condition[] {
     const known = new Set(current.map(({ kind }) => kind))
     const before = missed

@@ -1,4 +1,4 @@
-/** Matches due postbacks every second and on arrival, while this process holds the lease. */
+/** Matches due postbacks every second and on arrival. */
 import { matchAll } from '../domain/conversions/match.ts'
 import type { Services } from '../domain/context.ts'
 import { withoutValues } from '../store/config/engine/database.ts'

@@ -1,6 +1,6 @@
 /**
- * Keeps detection data files in step with the running data shadow, in each process that judges visits: activates
- * promoted data, removes it when the shadow ends, and fetches it when another process began the shadow.
+ * Keeps detection files in step with the running data shadow, in each judging process: activates promoted data, removes
+ * it at the end, fetches it when another process began the shadow.
  */
 import type { TryState } from '../domain/context.ts'
 import { startDataShadow } from '../domain/detection/data-shadow.ts'
@@ -15,7 +15,7 @@ type Parts = {
   dir: string
   db: Database
   updates: Updates
-  /** True if visits are judged here, so this process fetches data that another process tests. */
+  /** True if visits are judged here: fetches data that another process tests. */
   judges: boolean
   say: (line: string) => unknown
   /** Publishes the current files to the edges. */
@@ -24,7 +24,7 @@ type Parts = {
 
 type Ordered = { ids: readonly string[]; days: number; atEnd: ShadowEnd; authorId: string }
 
-/** Milliseconds before fetching data under test again after a failure. */
+/** Retry delay for data under test, milliseconds. */
 const RETRY_MS = 3_600_000
 
 export function followDataShadow({ dir, db, updates, judges, say, tell }: Parts) {
@@ -94,7 +94,7 @@ export function followDataShadow({ dir, db, updates, judges, say, tell }: Parts)
       state = { state: 'fetching', error: null }
       void prepareOrSay(shadow, ordered).finally(() => (preparing = undefined))
     },
-    /** One check; the caller publishes the result to the edges. Never rejects, so that the next check runs. */
+    /** The caller publishes the result. Never rejects. */
     async look(): Promise<void> {
       try {
         await follow()
@@ -107,7 +107,7 @@ export function followDataShadow({ dir, db, updates, judges, say, tell }: Parts)
   }
 }
 
-/** Without a row its start was interrupted, or an older copy of the store was restored. */
+/** Without a row its start was interrupted, or an older store was restored. */
 function endOf(state: string | undefined): TriedEnd {
   if (state === undefined) return 'forgotten'
   return state === 'promoted' ? 'promoted' : 'dropped'

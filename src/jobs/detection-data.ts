@@ -1,7 +1,4 @@
-/**
- * Updates detection data: checks hourly for due sources, and notifies the edges of new data, whoever fetched it (this
- * process, another, or `npm run data:update`).
- */
+/** Checks hourly for due detection data, and notifies edges of new data, whoever fetched it. */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { DetectionData } from '../domain/context.ts'
@@ -29,7 +26,7 @@ type Parts = {
   watchMs?: number
 }
 
-/** Delay of the first check, milliseconds: random, so that installations do not all ask at once. */
+/** Milliseconds; random, so that installations do not ask together. */
 const FIRST_MS = { least: 60_000, most: 180_000 }
 const WATCH_MS = 5000
 
@@ -50,7 +47,7 @@ export async function startDetectionData({
   let seen = await changedAt(dir)
   let telling: Promise<void> = Promise.resolve()
 
-  /** A change row makes every edge reload the files; this process reloads them directly. */
+  /** A change row makes edges reload the files; this process reloads directly. */
   async function tell(): Promise<void> {
     const changed = await changedAt(dir)
     if (changed === seen) return

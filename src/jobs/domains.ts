@@ -1,4 +1,4 @@
-/** Checks DNS records of clients' domains when due, while this process holds the lease. */
+/** Checks clients' DNS records when due. */
 import type { Services } from '../domain/context.ts'
 import { checkDomain } from '../domain/domains/check.ts'
 import type { SayLine } from '../lib/process/log.ts'
@@ -23,7 +23,6 @@ export async function checkDue(services: Omit<Needs, 'machine' | 'errors'>, ends
   await Promise.all(Array.from({ length: AT_ONCE }, serve))
 }
 
-/** The returned function stops the job and waits for running checks. */
 export function startDomains(services: Needs, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
   const { errors } = services
   const looks = { errors, lease, say, name: 'domains', waits: 'domains wait to be checked', every: LOOK_MS }

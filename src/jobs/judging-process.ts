@@ -1,7 +1,6 @@
 /**
- * A process that judges past visits, one answer for each question. Not a thread: V8's helper threads (collector,
- * compiler) belong to the process and would compete with the edges for a core. Visits come in files that the event
- * store writes, so they never pass through the service.
+ * A process that judges past visits. Not a thread: V8's helper threads would compete with the edges for cores. Visits
+ * come in files written by the event store.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
@@ -23,15 +22,15 @@ export type JudgingProcess<Question, Answer> = {
 /** An answer, or the reason why there is none and the process ends. */
 type Reply<Answer> = { answer: Answer } | { failure: string }
 
-/** A replay's counts take some 20 MB, a slice as much. At this limit the process ends and its work fails. */
+/** A replay's counts take some 20 MB, as a slice. At this limit the process ends and its work fails. */
 const MOST_MEMORY_MB = 512
 const FLAGS = [`--max-old-space-size=${MOST_MEMORY_MB}`, '--max-semi-space-size=4', '--v8-pool-size=1']
-/** The only variables passed on: no configuration and no secrets. */
+/** Passed on: no configuration or secrets. */
 const ENVIRONMENT = ['PATH', 'TZ', 'NODE_COMPILE_CACHE', 'NODE_V8_COVERAGE']
 
 /**
- * `file`: the program; it calls `answerAll`, whose `begin` receives `data`. `name`: shown in process lists. `scratch`:
- * parent of its temporary folder, as `briefFolder` takes it.
+ * `file`: the program; calls `answerAll`, whose `begin` gets `data`. `name`: in process lists. `scratch`: for its
+ * temporary folder, as in `briefFolder`.
  */
 export function openJudgingProcess<Question, Answer>(
   file: URL,
@@ -86,8 +85,8 @@ async function ended(child: ChildProcess): Promise<void> {
 type Answering = (question: never) => unknown
 
 /**
- * Runs in the process: creates the answering function with `begin`, then answers each question. Has the lowest CPU
- * priority, ignores signals, and ends when the service ends, which shuts down in order.
+ * In the process: answers each question by `begin`'s function. Lowest CPU priority, ignores signals, ends with the
+ * service.
  */
 export function answerAll(begin: (data: never) => Answering | Promise<Answering>): void {
   goLast()

@@ -1,14 +1,14 @@
-/** Runs a job's check at an interval, one at a time, in the process that holds the lease. */
+/** Runs a check at an interval, one at a time, in the process with the lease. */
 import type { Services } from '../domain/context.ts'
 import { withoutValues } from '../store/config/engine/database.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 
-/** Returns whether to stop now; called repeatedly. */
+/** True to stop now; called repeatedly. */
 export type Ends = () => boolean
 
 export type Looking = {
   ends: Ends
-  /** Reports an error; later ones are silent until `well` was called. */
+  /** Reports an error; silences later ones until `well`. */
   failed: (error: unknown) => void
   well: () => void
 }
@@ -26,8 +26,8 @@ type Looks = {
 }
 
 /**
- * Calls `look` while the lease is held and no other call is running; reports its rejections. The returned function
- * stops the job, waits for the running call and then for `close`.
+ * Calls `look` while the lease is held, one at a time; reports rejections. The returned function stops it, waits for
+ * the running call, then for `close`.
  */
 export function startLooks(
   { errors, lease, say, name, waits, every }: Looks,

@@ -1,7 +1,4 @@
-/**
- * Sends waiting notifications, watches for events and runs the Telegram bot, in one process of all that share the
- * store.
- */
+/** Sends notifications, watches for events and runs the Telegram bot, in the process with the lease. */
 import { botListener } from '../domain/notifications/bot.ts'
 import type { Services } from '../domain/context.ts'
 import { deliverDue } from '../domain/notifications/deliver.ts'
@@ -27,13 +24,12 @@ const watches = (): Watch[] => [
   { name: 'silent campaigns', every: 60 * MINUTE_MS, look: watchSilence, next: 0 },
 ]
 
-/** The returned function stops everything and waits for running work. */
 export function startNotices(services: Services, lease: HeldLease, say: SayLine): () => Promise<void> {
   const all = watches()
   let silence: (() => Promise<void>) | undefined
   let running: Promise<void> | undefined
 
-  /** A failing job is a condition, which is logged once; here it would be logged every second. */
+  /** A failing job is a condition, logged once, not every second. */
   const attempt = async (what: string, work: () => Promise<unknown>) => {
     await work().catch((error: unknown) =>
       say(`${what}: failed and is tried again: ${String(withoutValues(error))}`, 'debug'),

@@ -1,7 +1,4 @@
-/**
- * Checks watched offers when due, while this process holds the lease. One check a host at a time, and one of each host
- * a round, so that a network never gets requests for all its offers at once.
- */
+/** Checks watched offers when due. One check per host at a time and per round, so that networks get no bursts. */
 import type { Services } from '../domain/context.ts'
 import { checkOffer, tellOfferNews } from '../domain/offers/check.ts'
 import type { SayLine } from '../lib/process/log.ts'
@@ -15,7 +12,7 @@ export const CHECKS_AT_ONCE = 8
 
 type Needs = Pick<Services, 'db' | 'now' | 'checkPage' | 'machine' | 'errors'>
 type OfferWatch = {
-  /** Starts due checks as capacity allows, without waiting; then notifies clients of results. */
+  /** Starts due checks without waiting; then notifies clients. */
   look: () => Promise<void>
   /** Resolves when running checks have ended. */
   settled: () => Promise<void>
@@ -45,7 +42,6 @@ export function createOfferWatch(
   }
 }
 
-/** The returned function stops the job and waits for running checks. */
 export function startOffers(services: Needs, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
   const { errors } = services
   const looks = { errors, lease, say, name: 'offers', waits: 'offers wait to be checked', every: LOOK_MS }

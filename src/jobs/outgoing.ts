@@ -1,7 +1,4 @@
-/**
- * Reports conversions to traffic sources, while this process holds the lease. Each source runs separately, so that a
- * slow one delays no other.
- */
+/** Reports conversions to traffic sources, each separately, so that a slow one delays no other. */
 import type { Services } from '../domain/context.ts'
 import { sendDue } from '../domain/conversions/send-outgoing.ts'
 import type { SayLine } from '../lib/process/log.ts'
@@ -17,7 +14,6 @@ const MOST_SOURCES = 1000
 /** Rounds of a source before it yields to others. */
 const ROUNDS = 10
 
-/** The returned function stops the job and waits for running requests. */
 export function startOutgoing(services: Services, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
   const { errors } = services
   const looks = { errors, lease, say, name: NAME, waits: 'outgoing postbacks wait', every: LOOK_MS }
@@ -26,9 +22,7 @@ export function startOutgoing(services: Services, lease: Pick<HeldLease, 'isHeld
 
 function createRounds(services: Services, { ends, failed, well }: Looking) {
   const busy = new Map<string, Promise<void>>()
-  /**
-   * Order of the last service by source, increasing, so that unreachable platforms do not keep others from their turn.
-   */
+  /** Last service by source, increasing, so that unreachable platforms do not keep others waiting. */
   const served = new Map<string, number>()
   let turn = 0
 

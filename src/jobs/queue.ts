@@ -1,4 +1,4 @@
-/** Runs ordered work one item at a time, in the process with the lease. */
+/** Ordered work, one item at a time, in the process with the lease. */
 import type { Services } from '../domain/context.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { type Ends, startLooks } from './looks.ts'
@@ -8,7 +8,7 @@ const LOOK_MS = 1000
 type Queue<Row> = {
   /** Name of the work in error reports. */
   name: string
-  /** Logged with the reason of the first failed round, and again only after a success. */
+  /** Logged with the first failure's reason, and again after a success. */
   waits: string
   claim: () => Promise<Row | undefined>
   make: (row: Row, ends: Ends) => Promise<void>

@@ -1,4 +1,4 @@
-/** Counts each client's clicks once a minute, notifies clients near the limit, and the edges when it is reached. */
+/** Counts clients' clicks each minute; notifies clients near the limit, and edges at it. */
 import type { Services } from '../domain/context.ts'
 import { notify } from '../domain/notifications/notify.ts'
 import { paidMonth, shareReached } from '../rules/billing/paid-month.ts'
@@ -54,7 +54,6 @@ export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'ev
   }
 }
 
-/** Counts while this process holds the lease. The returned function stops it and waits for a running count. */
 export function startQuotaCheck(
   services: Services,
   lease: HeldLease,

@@ -1,6 +1,5 @@
 /**
- * Reads all stored data back slowly within a day and lists what is damaged: parts of the event store, pages of the
- * embedded configuration store, detection data files.
+ * Reads all stored data within a day and lists damage: event store parts, embedded config store pages, detection files.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { configIn } from '../lib/files/data-folder.ts'
@@ -24,15 +23,15 @@ export type Stored = {
 
 export type ReadBack = {
   damaged: Damage[]
-  /** Parts read in the event store. */
+  /** Of the event store. */
   parts: number
-  /** Parts with intact rows whose damaged derived counts were rebuilt, a line each. */
+  /** Intact parts whose damaged derived counts were rebuilt, a line each. */
   mended: string[]
-  /** Parts that would have been rebuilt without `looksOnly`. */
+  /** Parts to rebuild, with `looksOnly`. */
   mendable: string[]
 }
 
-/** Waits after a part that took `took` milliseconds, to use a small share of one core. */
+/** After a part of `took` milliseconds, to use little CPU. */
 type Pause = (took: number) => Promise<unknown>
 
 /** @throws EventsError when the event store is away */
@@ -69,13 +68,13 @@ async function readData({ checkData }: Stored): Promise<Damage[]> {
   return about === null ? [] : [{ store: 'data', about }]
 }
 
-/** Half a day, so that a failed round can be repeated within the day. */
+/** Half a day: a failed round can repeat within the day. */
 const EVERY_MS = 12 * HOUR_MS
 const FIRST_MS = 30_000
 /** Rest, as a multiple of the working time. */
 const REST = 4
 const NAME = 'reading back'
-/** Shortest time between rounds that failed queries trigger. */
+/** Between rounds triggered by failed queries. */
 const LEAST_MS = 10_000
 
 type ReadBackJob = {

@@ -1,4 +1,4 @@
-/** Deletes old hits and truncates addresses, daily and after each change of the retention settings. */
+/** Deletes old hits and shortens addresses, daily and after changes of the settings. */
 import type { Services } from '../domain/context.ts'
 import { retentionOf, keptFrom, wholeFrom } from '../rules/hits/privacy.ts'
 import { removeOldAppeals } from '../store/config/hits/appeals.ts'
@@ -12,7 +12,7 @@ const EVERY_MS = 10 * 60_000
 type Parts = Pick<Services, 'db' | 'events' | 'now'>
 type Plan = Map<number, string[]>
 
-/** Campaigns by the time before which their hits are deleted or truncated. */
+/** Campaigns by the time before which hits are deleted or shortened. */
 async function plansOf({ db, now }: Parts): Promise<{ remove: Plan; cut: Plan }> {
   const operator = await readRetention(db)
   const [remove, cut]: [Plan, Plan] = [new Map(), new Map()]
@@ -26,7 +26,7 @@ async function plansOf({ db, now }: Parts): Promise<{ remove: Plan; cut: Plan }>
   return { remove, cut }
 }
 
-/** Returns the number of deleted hits, and of truncated addresses. */
+/** Number of deleted hits, and of shortened addresses. */
 export async function keepOnly(
   parts: Parts,
   plans?: Awaited<ReturnType<typeof plansOf>>,
@@ -45,7 +45,6 @@ export async function keepOnly(
   return done
 }
 
-/** Works while this process holds the lease. The returned function stops it and waits for a running round. */
 export function startRetention(services: Services, lease: HeldLease, say: (line: string) => void): () => Promise<void> {
   let running: Promise<void> | undefined
   services.machine.jobs.expect('keeping', EVERY_MS)

@@ -1,7 +1,4 @@
-/**
- * Builds ordered sites one at a time in the process with the lease. An unfinished order is restarted by the next
- * process.
- */
+/** Builds ordered sites one at a time in the process with the lease. The next process restarts unfinished ones. */
 import type { Services } from '../domain/context.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { claimSite, failSite, finishSite, keepProgress, returnSite, type WorkRow } from '../store/config/sites/sites.ts'
@@ -18,7 +15,6 @@ import type { Ends } from './looks.ts'
 import { startQueue } from './queue.ts'
 import { DAY_MS } from '../lib/time/durations.ts'
 
-/** Builds sites while this process holds the lease. The returned function stops between two sites and waits. */
 export const startSites = (
   services: Services,
   lease: Pick<HeldLease, 'isHeld'>,
@@ -33,7 +29,7 @@ export const startSites = (
 
 /** Longest time for one archive, milliseconds. */
 const LONGEST_MS = 120_000
-/** After this many crashed attempts the order itself may be the cause. */
+/** After so many crashes the order itself may be the cause. */
 const MOST_ATTEMPTS = 3
 
 type Making = Pick<Services, 'db' | 'now' | 'publicUrl'>
@@ -48,7 +44,7 @@ export async function makeSite(services: Making, row: WorkRow, ends: Ends): Prom
   if (outcome === 'whole') await announce(services, row)
 }
 
-/** Undefined: the campaign is deleted, or its bot page no longer fits. */
+/** Undefined: campaign deleted, or its bot page no longer fits. */
 async function orderOf(services: Making, { id, accountId, wish }: WorkRow): Promise<ArchiveOrder | undefined> {
   const { name, template, language, texts, colors, address, count, indexFileName } = wish
   const reader = (await findAccount(services.db, accountId))?.language ?? language
@@ -90,7 +86,7 @@ async function gateOf(
   return { php, botLink, reserved: [targetLink] }
 }
 
-/** `lost`: the order was deleted, or another process took it over. */
+/** `lost`: deleted, or taken over. */
 async function keepArchive(
   { db }: Making,
   row: WorkRow,

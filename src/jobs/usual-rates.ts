@@ -1,6 +1,6 @@
 /**
- * Learns hourly each campaign's usual rates from the last full days, so that edges detect a network's burst. A day is
- * read again only when its number of hits has changed.
+ * Learns campaigns' usual rates hourly from the last full days, so that edges detect bursts. Reads a day again only if
+ * its number of hits changed.
  */
 import type { Services } from '../domain/context.ts'
 import { withoutValues } from '../store/config/engine/database.ts'
@@ -17,7 +17,7 @@ type Parts = Pick<Services, 'db' | 'events' | 'now'>
 /** By start of day: its number of hits when read. */
 type DaysRead = Map<number, { hits: number; campaigns: Map<string, CampaignDay> }>
 
-/** Returns for how many campaigns the usual rates changed. `read`: days of earlier calls. */
+/** Number of changed campaigns. `read`: earlier days. */
 export async function learnRates({ db, events, now }: Parts, read: DaysRead = new Map()): Promise<number> {
   const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS
   const from = today - LEARNED_DAYS * DAY_MS
@@ -44,7 +44,6 @@ function usualOf(read: DaysRead): Map<string, Usual> {
   return learned
 }
 
-/** Learns while this process holds the lease. The returned function stops it and waits for a running round. */
 export function startUsualRates(
   services: Services,
   lease: HeldLease,

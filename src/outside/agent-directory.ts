@@ -5,13 +5,13 @@ import { helpers } from 'web-bot-auth/crypto'
 import type { GuardedGet } from './guarded-fetch.ts'
 
 /**
- * Public Ed25519 key: `x` is base64url. `ids`: its thumbprint (RFC 8037) and the agent's own key id. `from`, `until`:
+ * `x`: Ed25519 public key, base64url. `ids`: thumbprint (RFC 8037) and the agent's own key id. `from`, `until`:
  * validity in milliseconds, if given.
  */
 type AgentKey = { ids: readonly string[]; x: string; from?: number; until?: number }
 type Directory = {
   keys: readonly AgentKey[]
-  /** Milliseconds that the agent allows us to cache it. */ freshMs: number
+  /** Milliseconds of allowed caching. */ freshMs: number
 }
 /** `agent`: an origin. @throws when the directory cannot be read. */
 export type ReadDirectory = (agent: string) => Promise<Directory>

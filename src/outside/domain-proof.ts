@@ -1,8 +1,8 @@
-/** Checks by DNS that the owner of a domain has published our record. */
+/** Checks the DNS for our record on a client's domain. */
 import { type Proof, recordOf } from '../rules/domains/domains.ts'
 import { NoAnswer, openNameServer, systemServers, type NameServer } from './detection/name-server.ts'
 
-/** `target`: the service's host, to which a CNAME leads. */
+/** `target`: the service's host, for a CNAME. */
 export type ProveDomain = (domain: { name: string; token: string }, target: string) => Promise<Proof>
 export type DomainProver = { prove: ProveDomain; close: () => void }
 
@@ -10,7 +10,7 @@ export type DomainProver = { prove: ProveDomain; close: () => void }
 const LONGEST_FOUND = 120
 const PATIENCE = { timeoutMs: 2000, attempts: 2 }
 
-/** `servers`: `ip` or `ip:port`, asked in order until one shows the record; empty: the system's. */
+/** `servers`: `ip` or `ip:port`, in order until one shows the record; empty: the system's. */
 export function openDomainProver(servers: readonly string[]): DomainProver {
   const opened = (servers.length > 0 ? servers : systemServers()).map((id) => openNameServer(id, PATIENCE))
   return {
@@ -19,7 +19,7 @@ export function openDomainProver(servers: readonly string[]): DomainProver {
       for (const server of opened) {
         const answered = await ask(server, domain, target)
         if (answered.outcome === 'proven') return answered
-        // An answer counts more than silence, and a foreign record more than none.
+        // answers outrank silence, and a foreign record none
         if (seen.outcome === 'silent' || answered.outcome === 'other') seen = answered
       }
       return seen

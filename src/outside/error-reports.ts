@@ -1,10 +1,10 @@
-/** Sends a sample of errors, without personal data, to a Sentry-compatible service. Sends nothing without a DSN. */
+/** Sends sampled errors, without personal data, to a Sentry-compatible service, if there is a DSN. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { scrub } from '../lib/text/redact.ts'
 
 export type ErrorReports = {
-  /** `where`: a call, a job or a thread; never an address with values. Does not wait. */
+  /** `where`: a call, job or thread, without values. Does not wait. */
   report: (error: unknown, where: string) => void
   reportPanel: (report: { name: string; message: string; stack: string; route: string }) => void
   /** Waits briefly for reports in flight. */
@@ -23,7 +23,7 @@ export type ErrorReportsParts = {
 
 type ErrorReport = { type: string; message: string; stack: string; where: string; platform: 'node' | 'javascript' }
 
-/** Reports in flight; further ones are dropped, since a thousand equal errors tell no more. */
+/** Beyond so many in flight, drops reports. */
 const MOST_UNDER_WAY = 5
 const TIMEOUT_MS = 5000
 const PARTING_MS = 2000
@@ -105,10 +105,7 @@ const MOST = 40
 const LINE =
   /^\s*(?:at (?:(?:async )?(?<v8>[^()]{1,200}) \()?|(?<other>[^\s@]{0,200})@)(?<file>[^\s()]{1,500}):(?<line>\d{1,7}):(?<column>\d{1,7})\)?$/
 
-/**
- * Stack frames, oldest first. File paths are relative to the program: nothing about the machine or a visitor's address
- * bar.
- */
+/** Oldest first. Paths are relative to the program, without the machine or a visitor's address bar. */
 export function framesOf(stack: string, root: string): Frame[] {
   const found = stack
     .slice(0, 20_000)
@@ -131,7 +128,7 @@ export function framesOf(stack: string, root: string): Frame[] {
   return found.slice(0, MOST).toReversed()
 }
 
-/** Path below the program folder, node_modules or the panel's host; for other files the base name. */
+/** Below the program folder, node_modules or the panel's host; else the base name. */
 function placeOf(file: string, root: string): string {
   if (file.startsWith('node:')) return file
   const bare = file.replace(/^file:\/\//, '').replace(/[?#].*$/, '')

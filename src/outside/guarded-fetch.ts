@@ -1,6 +1,6 @@
 /**
- * Requests to addresses that users and visitors give (SSRF guard). Looks the name up once and connects only to the
- * checked public addresses. Redirects are not followed.
+ * Requests to users' and visitors' addresses (SSRF guard). One lookup, then only checked public addresses. Does not
+ * follow redirects.
  */
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import http from 'node:http'
@@ -19,7 +19,7 @@ type Got = { status: number; headers: http.IncomingHttpHeaders; body: string }
 /** GET of a text; more than `most` bytes is a failure. */
 export type GuardedGet = (url: string, asking: { headers: Record<string, string>; most: number }) => Promise<Got>
 
-/** `whole`: the response ended, or gave `most` bytes, before it broke off. */
+/** `whole`: ended, or reached `most` bytes. */
 export type Called = { status: number; headers: http.IncomingHttpHeaders; start: Buffer; whole: boolean }
 /** GET that reads at most the first `most` bytes of the response. */
 export type GuardedCall = (url: string, asking: { headers: Record<string, string>; most: number }) => Promise<Called>
@@ -54,10 +54,7 @@ export function openGuardedFetch(parts: GuardParts): GuardedFetch {
   }
 }
 
-/**
- * For texts on servers that a visitor names: https on port 443 only. In networks that the operator allows, http and
- * any port too.
- */
+/** For visitors' servers: https on port 443 only. In the operator's networks also http and any port. */
 export function openGuardedGet(parts: GuardParts): GuardedGet {
   const find = finding(parts)
   return async (url, { headers, most }) => {
@@ -93,7 +90,7 @@ export function openGuardedCall(parts: GuardParts): GuardedCall {
   }
 }
 
-/** The body up to where it broke off, at most `most` bytes. */
+/** Up to its break or `most` bytes. */
 async function startOf(response: http.IncomingMessage, most: number): Promise<Pick<Called, 'start' | 'whole'>> {
   const chunks: Buffer[] = []
   let size = 0
@@ -140,7 +137,7 @@ function finding({
   }
 }
 
-/** The system's resolver has its own timeout and cannot be aborted, so we stop waiting for it. */
+/** The system's resolver cannot be aborted: stops waiting. */
 async function inTime<Found>(finding: Promise<Found>, timeoutMs: number): Promise<Found> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('no answer in time')), timeoutMs)
@@ -151,7 +148,7 @@ async function inTime<Found>(finding: Promise<Found>, timeoutMs: number): Promis
   }
 }
 
-/** A name with both public and inside addresses is an attack: all must be allowed. */
+/** A name with public and inside addresses is an attack: all must be allowed. */
 function reachable(allowed: GuardParts['allowed']): (address: string) => boolean {
   if (allowed === 'on') return () => true
   const networks = allowed === 'off' ? [] : allowed
@@ -187,19 +184,19 @@ function byServers(servers: readonly string[]): (host: string) => Promise<string
   }
 }
 
-/** DNS codes that say that a name does not exist, unlike those of an unreachable or failing name server. */
+/** A missing name, unlike an unreachable or failing server. */
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA'])
 const isNoAnswer = (error: unknown): boolean =>
   error instanceof Error && !NO_SUCH_NAME.has((error as NodeJS.ErrnoException).code ?? '')
 /** This machine cannot reach the network. */
 const NO_NETWORK = new Set(['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EMFILE'])
-/** Returns whether the request failed because of this machine, so that it says nothing about the target. */
+/** True if this machine is the cause, so nothing about the target is known. */
 export function isOwnTrouble(error: unknown): boolean {
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
   return NO_NETWORK.has(code) || (/^(?:query|getaddrinfo)/.test(syscall) && isNoAnswer(error))
 }
 
-/** Ignores what the name resolves to now: uses these addresses only. */
+/** Uses these addresses, whatever the name resolves to. */
 const pinned =
   (addresses: readonly string[]): LookupFunction =>
   (_host, options, done) => {

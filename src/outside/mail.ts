@@ -1,7 +1,4 @@
-/**
- * Outgoing mail: by SMTP, or as .eml files in a folder when no server is set. Callers do not wait; queued letters
- * survive a restart.
- */
+/** Outgoing mail by SMTP, or as .eml files without a server. Callers do not wait; queued letters survive a restart. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
@@ -15,24 +12,21 @@ import { DAY_MS } from '../lib/time/durations.ts'
 export type Letter = { to: string; subject: string; text: string; html: string }
 
 export type Mail = {
-  /** Returns at once; the letter is then written, queued and sent, with retries for up to a day. */
+  /** Returns at once; then writes, queues and sends, with retries for up to a day. */
   post: (write: () => Letter | Promise<Letter>) => void
-  /** Tries once, for a caller who keeps the letter until it is sent. Throws NotSent. */
+  /** One attempt, for callers that keep the letter. Throws NotSent. */
   send: (letter: Letter) => Promise<void>
   state: () => MailState
-  /** Resolves when nothing is being written or sent; letters may still wait for a retry. */
+  /** Resolves when nothing is in progress; letters may wait for a retry. */
   idle: () => Promise<void>
-  /** Waits briefly for running work and closes connections; the rest waits for the next start. Call once. */
+  /** Waits briefly; the rest waits for the next start. Call once. */
   close: () => Promise<void>
 }
 
 type MailState = {
-  /** True if letters go to a mail server; false if they become files. */
+  /** False if letters become files. */
   sends: boolean
-  /**
-   * Reason of the last refusal, in one line without the recipient; null: the last letter was accepted, or none was
-   * sent.
-   */
+  /** One line without the recipient; null: the last letter was accepted, or none sent. */
   refused: string | null
   /** Queued letters that this process's key cannot open. */
   sealed: number
@@ -49,7 +43,7 @@ export type MailWay = {
 
 export type MailParts = MailWay & {
   outbox: string
-  /** Called every second: the new settings, or undefined when unchanged. Throws when they are invalid. */
+  /** Called every second: new settings, or undefined. Throws when invalid. */
   changed?: () => MailWay | undefined
   /** Receives one line for the operator. */
   report: SayLine
@@ -66,7 +60,7 @@ export type WaitingLetter = { id: string; letter: Letter | undefined; createdAt:
 export type LetterQueue = {
   put: (letter: Letter, now: Date) => Promise<boolean>
   take: (now: Date, until: Date) => Promise<WaitingLetter | undefined>
-  /** Makes letters due now that would be due after `later`. Letters being sent are due sooner and keep their worker. */
+  /** Makes letters due now that would be due after `later`; those being sent keep their worker. */
   hurry: (now: Date, later: Date) => Promise<void>
   later: (id: string, dueAt: Date) => Promise<void>
   remove: (id: string) => Promise<void>
@@ -75,13 +69,10 @@ export type LetterQueue = {
 }
 
 const PAUSES = [2000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
-/**
- * Letters being written at once. More are reported to the operator and dropped, so that a dead store does not fill
- * memory.
- */
+/** Beyond so many, reports and drops letters, so that a dead store does not fill memory. */
 const MOST_WRITTEN = 500
 const HANDS = 3
-/** Longer than any attempt; after it another worker may take the letter. */
+/** Longer than any attempt; then another worker may take over. */
 const TRY_MS = 120_000
 /** Interval for reading due letters. */
 const LOOK_MS = 1000
@@ -103,7 +94,7 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 type Carrier = { send: (letter: SendMailOptions) => Promise<void>; close: () => void }
 
 /**
- * `ca`: a PEM file that replaces the system's authorities.
+ * `ca`: PEM file that replaces the system's authorities.
  * @throws Error in one line when it cannot be read.
  */
 export function smtpServer(url: string, ca: string | undefined): { url: string; tls?: { ca: Buffer } } {
@@ -122,7 +113,7 @@ function bySmtp(server: ReturnType<typeof smtpServer>): Carrier {
   return { send: async (letter) => void (await transport.sendMail(letter)), close: () => transport.close() }
 }
 
-/** One file a letter, readable by the operator alone, sorted by name and complete once it appears. */
+/** A file per letter, operator-only, sorted by name, atomic. */
 function intoFolder(outbox: string): Carrier {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED })
   const send = async (letter: SendMailOptions) => {
@@ -139,11 +130,11 @@ function intoFolder(outbox: string): Carrier {
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-/** A permanent refusal (5yz reply): the same letter would be refused again. */
+/** A permanent refusal (5yz): a retry would fail. */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
 
-/** Connects with the first letter only. Letters of the last run go first. */
+/** Connects with the first letter. Letters of the last run go first. */
 export function openMail({
   outbox,
   report,
@@ -181,7 +172,7 @@ export function openMail({
     report(`a mail to ${to} was not sent: ${reasonOf(error)}`, 'warn')
   }
 
-  /** Every attempt has the same Message-ID, so that a duplicate is recognized. */
+  /** One Message-ID for all attempts, so that duplicates are recognised. */
   async function attempt({ id, letter, createdAt, attempts }: WaitingLetter): Promise<void> {
     if (letter === undefined) {
       shut.add(id)
@@ -226,7 +217,7 @@ export function openMail({
     silent = false
   }
 
-  /** Applies changed settings; letters that the old server did not accept are sent at once. */
+  /** Applies changed settings; sends refused letters at once. */
   async function renew(): Promise<void> {
     try {
       const next = changed?.()
@@ -316,11 +307,11 @@ type Refusals = {
   taken: () => void
   /** `final`: refused this letter permanently, maybe because of its recipient alone. */
   refused: (error: unknown, final: boolean) => void
-  /** Why letters are refused now, in one line without a recipient's address; null: they are accepted. */
+  /** One line without address; null: accepted. */
   now: () => string | null
 }
 
-/** How long a permanent refusal is shown without another letter: one wrong address is no broken server. */
+/** A permanent refusal is shown so long without another letter: one wrong address is no broken server. */
 const FINAL_MS = 3_600_000
 const LONGEST = 200
 

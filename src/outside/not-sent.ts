@@ -1,4 +1,3 @@
-/** A message that was not sent, with what matters for a retry. */
 export class NotSent extends Error {
   /** The same message would be refused again. */
   readonly final: boolean

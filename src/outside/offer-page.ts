@@ -1,7 +1,4 @@
-/**
- * Requests the page of a watched offer like any visitor: under its own User-Agent, with redirects, never inside our
- * network.
- */
+/** Requests a watched offer's page like a visitor: own User-Agent, redirects, never inside our network. */
 import type { CheckOutcome } from '../contract/offers/offer-words.ts'
 import { wordFault, type Wanted } from '../rules/offers/offer-watch.ts'
 import { type Called, Guarded, type GuardedCall, isOwnTrouble } from './guarded-fetch.ts'
@@ -26,7 +23,7 @@ const MOST_BYTES = 512_000
 const LONGEST = 2048
 const HEADERS = { 'user-agent': 'weir-watch/1', 'accept': 'text/html,*/*;q=0.8', 'accept-encoding': 'identity' }
 
-/** One check a host at a time, redirects included: many offers may lead to one shop. */
+/** One check per host at a time, redirects included: many offers may lead to one shop. */
 export function openPageChecks(call: GuardedCall): CheckPage {
   const inTurn = byHost()
   return async (first, wanted) => {
@@ -64,13 +61,13 @@ function judged({ status, headers, start, whole }: Called, wanted: Wanted): [Che
   if (status < 200 || status > 299) return ['status', status, '']
   const fault = wordFault(textOf(start, headers['content-type'] ?? ''), wanted)
   if (!fault) return ['fine', status, '']
-  // The word may be in the part that did not arrive.
+  // the word may be in the missing part
   return [fault.outcome === 'missing' && !whole ? 'timeout' : fault.outcome, status, fault.detail]
 }
 
 const CHARSET = /charset\s*=\s*["']?([\w-]{1,40})/i
 
-/** Decodes by the charset of the header, else of the page, else UTF-8. */
+/** By the charset of header, page, or UTF-8. */
 function textOf(bytes: Buffer, type: string): string {
   const named = CHARSET.exec(type)?.[1] ?? CHARSET.exec(bytes.subarray(0, 1024).toString('latin1'))?.[1] ?? 'utf-8'
   try {

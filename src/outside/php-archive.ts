@@ -1,4 +1,4 @@
-/** PHP integration of one campaign as a zip: `index.php` with the campaign's values, and instructions. */
+/** One campaign's PHP integration as a zip: `index.php` with its values, and instructions. */
 import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -24,16 +24,16 @@ export type PhpArchiveInput = {
 }
 
 const FOLDER = path.join(import.meta.dirname, '../../integrations/php')
-/** Position for the classes of `parts/`, so that the client has one file. */
+/** Place of the `parts/` classes, so that the client has one file. */
 const PARTS = '// %%PARTS%%\n'
-/** A PHP literal that is nothing but a name between double percent signs. */
+/** A PHP literal that is only a name between double percent signs. */
 const PLACEHOLDER = /'%%([A-Z_]+)%%'/g
-/** Fixed, so that archives of a campaign are byte-identical. Local time, since zip stores local time. */
+/** Fixed for byte-identical archives. Local time, as zip stores it. */
 export const ZIP_TIME = new Date(2026, 0, 1, 0, 0, 0)
 
 /**
- * PHP string literal of exactly this text. Single-quoted PHP strings have two escapes only, backslash and quote; `?>`,
- * `$`, braces and line ends are plain.
+ * PHP literal of exactly this text. Single-quoted strings escape only backslash and quote; `?>`, `$`, braces and line
+ * ends are plain.
  */
 export function phpString(value: string): string {
   return `'${value.replaceAll(/[\\']/g, String.raw`\$&`)}'`
@@ -49,7 +49,7 @@ export function phpParts(): Map<string, string> {
   )
 }
 
-/** Source for one campaign. One pass, so that a value that looks like a placeholder stays a value. */
+/** One pass, so that a value like a placeholder stays a value. */
 export function phpSource({ campaign, token, publicUrl, language = 'en' }: PhpArchiveInput): string {
   const values = new Map([
     ['EDGE', publicUrl.replace(/\/+$/, '')],
@@ -71,7 +71,7 @@ export function phpSource({ campaign, token, publicUrl, language = 'en' }: PhpAr
   })
 }
 
-/** Secret in the file that opens the self-check. Stable for a campaign; does not reveal the token. */
+/** Opens the self-check. Stable per campaign; does not reveal the token. */
 function checkSecret(key: string, token: string): string {
   return createHmac('sha256', token).update(`weir-check ${key}`).digest('hex').slice(0, 20)
 }
@@ -86,10 +86,7 @@ function checkTexts(language: Language): string {
   )
 }
 
-/**
- * Archive for a client. File names are constants, so no campaign value can leave the folder (zip slip). The same input
- * gives the same bytes.
- */
+/** File names are constants, so no value leaves the folder (zip slip). Same input, same bytes. */
 export function buildPhpArchive(input: PhpArchiveInput): Uint8Array {
   return zipSync(
     { 'index.php': strToU8(phpSource(input)), 'README.md': strToU8(readme(input)) },

@@ -1,4 +1,4 @@
-/** Reports conversions to traffic sources: GET of a URL that a user wrote. */
+/** Reports conversions to traffic sources by GET of a user's URL. */
 import { MOST_ANSWER } from '../contract/conversions/outgoing-words.ts'
 import { isTaken } from '../rules/conversions/outgoing.ts'
 import { Guarded, type GuardedCall } from './guarded-fetch.ts'
@@ -14,7 +14,7 @@ type PlatformAnswer = {
   /** Pause that the platform asks for, milliseconds. */
   pauseMs: number
 }
-/** `delivery` is the same for all attempts of one event. Never throws: errors are in the result. */
+/** `delivery`: the same for all attempts of an event. Never throws. */
 export type CallPlatform = (url: string, delivery: string) => Promise<PlatformAnswer>
 
 /** Bytes read of a response: enough for MOST_ANSWER characters. */

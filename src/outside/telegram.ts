@@ -1,4 +1,4 @@
-/** The bot: sends messages, and listens for people who link or leave. */
+/** The bot: sends messages, and listens for people linking or leaving. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Bot, GrammyError, HttpError } from 'grammy'
 import { NotSent } from './not-sent.ts'
@@ -13,7 +13,7 @@ export type Telegram = {
   username: () => Promise<string | undefined>
   /** Throws NotSent. */
   send: (chat: string, text: string) => Promise<void>
-  /** Listens until stopped. Telegram allows one listening process a bot. */
+  /** Until stopped. Telegram allows one listener per bot. */
   listen: (listener: Listener) => () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function openTelegram({
   const out = new Bot(token, { client })
   let known: string | undefined
 
-  /** A new bot each time, because a stopped one cannot be restarted. */
+  /** A stopped bot cannot be restarted. */
   const hear = (listener: Listener): Bot => {
     const bot = new Bot(token, { client: { ...client, timeoutSeconds: poll + SEND_SECONDS } })
     bot.on('message:text', async ({ chat, from, message }) => {
@@ -100,7 +100,7 @@ export function openTelegram({
   }
 }
 
-/** Never includes the URL: it contains the token. */
+/** Without the URL, which contains the token. */
 const reasonOf = (error: unknown): string =>
   error instanceof GrammyError
     ? `${error.error_code} ${error.description}`

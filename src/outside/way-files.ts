@@ -1,4 +1,4 @@
-/** Downloads for JavaScript sites, Workers and web servers: files of `integrations/` with one campaign's values. */
+/** Downloads for JavaScript sites, Workers and web servers: files of `integrations/` with a campaign's values. */
 import { basePathOf } from '../lib/net/base-path.ts'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -43,7 +43,7 @@ const MAKERS: Readonly<Record<WayFile, (input: WayInput) => [type: string, bytes
   haproxy: (input) => ['text/plain', strToU8(luaSource(input))],
 }
 
-/** The npm package for Express, Fastify and Next as a zip: one folder that npm installs directly. */
+/** The npm package for Express, Fastify and Next as a zip that npm installs directly. */
 function nodeArchive(input: WayInput): Uint8Array {
   const files: Zippable = {}
   for (const name of NODE_FILES) files[`weir-node/${name}`] = strToU8(textOf(`node/${name}`))
@@ -53,7 +53,7 @@ function nodeArchive(input: WayInput): Uint8Array {
   return zipSync(files, { level: 9, mtime: ZIP_TIME })
 }
 
-/** Replaces literals that are nothing but a name between double percent signs, so that no value can become code. */
+/** Replaces literals that are only a name between double percent signs, so that no value becomes code. */
 function settingsSource({ campaign, token, publicUrl }: WayInput): string {
   const values: Readonly<Record<string, string>> = {
     NAME: campaign.name,
@@ -90,7 +90,7 @@ function caddySource(input: WayInput): string {
 
 const luaSource = (input: WayInput): string => serverSource('haproxy/weir.lua', input)
 
-/** Keys, tokens and addresses have no special characters of either language; any others in a value are removed. */
+/** Removes special characters of both languages, which keys, tokens and addresses do not have. */
 function serverSource(name: string, { campaign, token, publicUrl }: WayInput): string {
   const edge = edgeOf(publicUrl)
   const base = basePathOf(edge)

@@ -6,12 +6,12 @@ import { NotSent } from './not-sent.ts'
 type Webhook = { url: string; secret: string }
 export type Hook = (to: Webhook, message: { id: string; event: string; body: string }, now: Date) => Promise<number>
 
-/** HMAC of `<seconds>.<body>`: proves origin, integrity and time to the holder of the secret. */
+/** HMAC of `<seconds>.<body>`: proves origin, integrity and time. */
 export function signatureOf(secret: string, seconds: number, body: string): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-/** Returns the 2xx status; throws NotSent. `id` is the same for all attempts of one delivery. */
+/** Returns the 2xx status; throws NotSent. `id`: the same for all attempts. */
 export const openWebhooks =
   (post: GuardedFetch): Hook =>
   async ({ url, secret }, { id, event, body }, now) => {
@@ -28,7 +28,7 @@ export const openWebhooks =
     return status
   }
 
-/** An address refused today may be allowed, or resolve elsewhere, later. */
+/** A refused address may be allowed, or resolve elsewhere, later. */
 function asNotSent(error: unknown): NotSent {
   const detail =
     error instanceof Error ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name) : String(error)

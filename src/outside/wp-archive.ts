@@ -1,4 +1,4 @@
-/** WordPress plugin of one campaign as an installable zip: one folder, with the campaign's values as data. */
+/** One campaign's WordPress plugin as an installable zip, with its values as data. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, zipSync, type Zippable } from 'fflate'
@@ -10,7 +10,7 @@ const LANGUAGES = path.join(FOLDER, 'languages')
 /** Stops direct requests to files of the plugin. */
 const GUARD = "<?php\ndefined('ABSPATH') || exit;\n"
 
-/** The same input gives the same bytes; every name in it is constant. */
+/** Same input, same bytes; names are constant. */
 export function buildWpArchive(input: Omit<PhpArchiveInput, 'language'>): Uint8Array {
   const files: Zippable = {}
   for (const name of pluginFiles()) files[`weir/${name}`] = readFileSync(path.join(FOLDER, name))
@@ -34,7 +34,7 @@ function translations(): [string, Uint8Array][] {
   return [...made, ['weir.pot', strToU8(writePot(read[0]?.[1].keys() ?? []))]]
 }
 
-/** Each value is a literal of exactly its text, so no campaign value is code. */
+/** Values are literals of exactly their text, never code. */
 function campaignFile({ campaign, token, publicUrl }: Omit<PhpArchiveInput, 'language'>): string {
   const values = {
     name: campaign.name,

@@ -1,4 +1,4 @@
-/** Chooses the data folder's files to back up, and stages each one for the target. */
+/** Chooses files of the data folder to back up and stages them. */
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createReadStream } from 'node:fs'
@@ -11,7 +11,7 @@ import type { Target } from './target.ts'
 /** Locks and unfinished files. */
 const PASSING = /^lock$|\.(?:part|partial|tmp)$/
 
-/** Files under a place, without backups. Backups are recognized by content, because they may have any name. */
+/** Without backups, which are recognised by content. */
 export async function filesUnder(place: string, isFolder: boolean): Promise<string[]> {
   if (!isFolder) return (await isBackupFile(place)) ? [] : [place]
   if (PASSING.test(path.basename(place)) || (await isBackupFolder(place))) return []
@@ -24,13 +24,13 @@ export async function filesUnder(place: string, isFolder: boolean): Promise<stri
   return found
 }
 
-/** An unreadable folder belongs to another user, not to Weir. */
+/** An unreadable folder is another user's. */
 function isForbidden(error: NodeJS.ErrnoException): [] {
   if (error.code === 'EACCES') return []
   throw error
 }
 
-/** A whole or cut-off backup: it begins with a file of a backup. */
+/** Whole or cut off: begins with a backup's file. */
 async function isBackupFile(file: string): Promise<boolean> {
   if (PASSING.test(path.basename(file))) return true
   const handle = await open(file).catch(() => undefined)
@@ -56,7 +56,7 @@ async function isBackupFolder(folder: string): Promise<boolean> {
   }
 }
 
-// Staging: each file is completed in a folder of the data folder, handed to the target, and removed.
+// Staging: a file is completed in the data folder, handed over, and removed.
 
 export type Staging = {
   /** Path to write the file to; call `keep` afterwards. */
@@ -69,8 +69,8 @@ export type Staging = {
 }
 
 /**
- * The folder's name begins with a dot, so no backup contains it.
- * @throws Error with one line while another backup is being made.
+ * A dot folder, so no backup contains it.
+ * @throws Error with one line during another backup.
  */
 export async function openStaging(dataDir: string, give: Target['give']): Promise<Staging> {
   const folder = path.join(dataDir, '.backup')

@@ -5,7 +5,7 @@ import { MANIFEST } from './manifest.ts'
 
 const KEPT = /^weir-\d{8}T\d{6}Z\.tar(?:\.age)?$/
 const CUT_OFF = /^weir-\d{8}T\d{6}Z\.tar(?:\.age)?\.partial$/
-/** No backup takes longer than this to write. */
+/** Longer than any backup takes. */
 const CUT_OFF_MS = 24 * 3_600_000
 
 /** UTC time in the name, so that names sort by time. */
@@ -16,7 +16,7 @@ export const keptName = (now: Date, encrypted = false): string =>
 export const keptIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => KEPT.test(name)).toSorted()
 
-/** A folder of dated backups resolves to its newest; any other path is a backup itself. */
+/** A folder of backups resolves to its newest; any other path is a backup. */
 export async function backupAt(given: string): Promise<string> {
   const names = await readdir(given).catch(() => [MANIFEST]) // no folder
   if (names.includes(MANIFEST)) return given
@@ -25,9 +25,9 @@ export async function backupAt(given: string): Promise<string> {
 }
 
 /**
- * Removes all but the newest `keep` (at least 1), and cut-off backups older than a day. `made`, the backup just made,
- * stays even if the clock was ahead earlier.
- * @returns the names of removed backups
+ * Keeps the newest `keep` (at least 1); also removes cut-off backups older than a day. `made`, the new one, stays even
+ * if the clock was ahead.
+ * @returns removed names
  */
 export async function removeOlder(
   folder: string,

@@ -28,10 +28,7 @@ type BackupParts = {
 
 export type BackupMade = { files: number; bytes: number; rows: number; hits: number }
 
-/**
- * Entries that are backed up in another way, or that only the running process needs. Names with a dot are left out
- * too.
- */
+/** Backed up otherwise, or needed only by the running process. Also leaves out dot names. */
 const NOT_FILES = new Set<string>([
   ...SPOOLS,
   'config',
@@ -42,13 +39,13 @@ const NOT_FILES = new Set<string>([
   'first-sign-in.txt',
   'lost+found',
 ])
-/** How long waiting segments may take to reach the store before they are copied as files. Milliseconds. */
+/** Milliseconds for waiting segments to reach the store before they are copied as files. */
 const DRAIN_MS = 10_000
 
 /**
  * Contains every hit answered before the start exactly once: in the event store's part, or in a copied segment, which
- * the first start after a restore compares with the store before inserting. Hands over one file after another, the
- * manifest last; without it the files are no backup.
+ * the first start after a restore compares with the store. Hands over the manifest last; without it the files are no
+ * backup.
  */
 export async function makeBackup(parts: BackupParts, give: Target['give']): Promise<BackupMade> {
   const target = await openStaging(parts.dataDir, give)
@@ -88,7 +85,7 @@ const summary = (
   hits: events['hits'] ?? 0,
 })
 
-/** Waiting segments, including those in edges' own folders; paths within the data folder. */
+/** With those in edges' folders; paths within the data folder. */
 async function waitingSegments(dataDir: string): Promise<string[]> {
   const found: string[] = []
   for (const spool of SPOOLS) {
@@ -114,7 +111,7 @@ async function takeSpools({ dataDir, drained, say }: BackupParts, target: Stagin
   return taken
 }
 
-/** Copies a segment. One that was stored and deleted meanwhile is in the store's part. */
+/** A segment stored meanwhile is in the store's part. */
 async function take(target: Staging, name: string, file: string): Promise<boolean> {
   const place = await target.place(name)
   const gone = await copyFile(file, place).then(
@@ -164,12 +161,12 @@ async function takeEvents({ archive }: Events, target: Staging, until: Date) {
   return { migrations: await archive.migrations(), rows }
 }
 
-/** Everything else: detection data (which an offline network cannot fetch again), keys, files of campaigns. */
+/** The rest: detection data (offline networks cannot fetch it again), keys, campaigns' files. */
 async function takeFiles({ dataDir, say }: BackupParts, target: Staging): Promise<void> {
   for (const top of await readdir(dataDir, { withFileTypes: true })) {
     if (NOT_FILES.has(top.name) || top.name.startsWith('.')) continue
     for (const file of await filesUnder(path.join(dataDir, top.name), top.isDirectory())) {
-      // Weir did not write files that its user cannot read.
+      // unreadable files are not Weir's
       if (await isReadable(file))
         await take(target, `data/${path.relative(dataDir, file).replaceAll(path.sep, '/')}`, file)
       else say(`${file} is left out: it is somebody else's, and may not be read`)

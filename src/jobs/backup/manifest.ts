@@ -1,12 +1,12 @@
-/** Manifest of a backup. Written last: without it a backup was cut off and is invalid. */
+/** Written last: without it a backup is cut off and invalid. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 export const MANIFEST = 'manifest.json'
-/** Increase it when older versions could not read the result. */
+/** Increase when older versions could not read the result. */
 const FORMAT = 1
 
-/** Names that a backup may contain: none that leaves its folder or begins with a dot. */
+/** Names stay in the folder and have no leading dot. */
 const name = z
   .string()
   .max(200)
@@ -60,14 +60,14 @@ export function readManifest(content: string): Manifest {
 
 export type Digest = Pick<BackedUpFile, 'bytes' | 'sha256'>
 
-/** @throws Error with one line when the file is missing or differs from the manifest. */
+/** @throws Error with one line when missing or different. */
 export function checkDigest(name: string, found: Digest | undefined, expected: Digest): void {
   if (!found) throw new Error(`the backup is damaged: ${name} is missing`)
   if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256)
     throw new Error(`the backup is damaged: ${name} does not fit its checksum`)
 }
 
-/** @throws Error when the backup has migrations that this version does not know. */
+/** @throws Error for migrations unknown to this version. */
 export function refuseNewer(
   kind: 'configuration' | 'events',
   inBackup: readonly string[],

@@ -1,4 +1,4 @@
-/** Restores a backup into an empty data folder (and empty servers); `replace` allows existing data. */
+/** Restores a backup into an empty data folder (and servers); `replace` allows existing data. */
 import { createReadStream, existsSync } from 'node:fs'
 import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -26,7 +26,7 @@ type RestoreParts = {
   /** Existing data is moved aside (folder) or removed (servers). */
   replace: boolean
   say: (line: string) => void
-  /** Called when the backup is open and complete, before the data folder is touched. */
+  /** Called when the backup is verified, before the data folder changes. */
   opened?: () => void
 }
 
@@ -34,7 +34,7 @@ type Restored = {
   until: string
   rows: number
   hits: number
-  /** Where the previous files were moved to. */ aside: string | undefined
+  /** Place of the previous files. */ aside: string | undefined
 }
 
 /** Entries of one process run only. */
@@ -89,7 +89,7 @@ async function thingsIn(dataDir: string): Promise<string[]> {
   )
 }
 
-/** Checks first that all entries can be moved: other users' entries cannot. */
+/** Checked first: other users' entries cannot be moved. */
 async function seeThatMovable(dataDir: string, entries: readonly string[]): Promise<void> {
   for (const name of entries) {
     const place = path.join(dataDir, name)
@@ -101,7 +101,7 @@ async function seeThatMovable(dataDir: string, entries: readonly string[]): Prom
   }
 }
 
-/** Completes an earlier restore that reached its point of no return; one that had only started begins again. */
+/** Completes a committed restore; restarts one that had only begun. */
 function finishEarlier(dataDir: string, say: (line: string) => void): void {
   if (!existsSync(restoringIn(dataDir))) settleRestore(dataDir, say)
 }

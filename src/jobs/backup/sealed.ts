@@ -1,6 +1,6 @@
 /**
  * Encrypted backups in age's format (https://age-encryption.org/v1, package `age-encryption`): one file, written for
- * public keys (recipients) and read with a private key (identity), which this machine need not have.
+ * public keys (recipients), read with a private key (identity), which this machine need not have.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises'
 import { writerOf, type Write } from '../../lib/flow/streams.ts'
 import type { Decrypter, Encrypter } from 'age-encryption'
 
-/** Lazy, so that only encrypted backups load it. */
+/** Loaded only for encrypted backups. */
 const age = () => import('age-encryption')
 
 /** First line of every age file. */
@@ -20,7 +20,7 @@ const FIRST_LINE = 'age-encryption.org/v1\n'
 const RECIPIENT = /^age1[\da-z]+$/
 const COMMENT = /^\s*(?:#.*)?$/
 
-/** Key file: one key a line, with comments, as `age-keygen` and `age -R` use it. */
+/** One key a line, with comments, as for `age-keygen` and `age -R`. */
 const keysIn = (text: string): string[] =>
   text
     .split('\n')
@@ -37,10 +37,8 @@ async function keyFile(file: string): Promise<string[]> {
 }
 
 /**
- * Encrypter for public keys.
  * @param given one recipient (`age1…`), or a file with one a line
- * @throws Error with one line: the file is missing, or an entry is no recipient. Refuses a private key without showing
- * it.
+ * @throws Error with one line: missing file, or no recipient. Refuses a private key without showing it.
  */
 export async function encrypterFor(given: string): Promise<Encrypter> {
   const encrypter = new (await age()).Encrypter()
@@ -57,7 +55,7 @@ export async function encrypterFor(given: string): Promise<Encrypter> {
   return encrypter
 }
 
-/** @throws Error with one line: the file is missing, or an entry is no identity; keys are not shown. */
+/** @throws Error with one line: missing file, or no identity; keys are not shown. */
 async function decrypterWith(identities: string): Promise<Decrypter> {
   const decrypter = new (await age()).Decrypter()
   for (const identity of await keyFile(identities)) {
@@ -73,15 +71,15 @@ async function decrypterWith(identities: string): Promise<Decrypter> {
 }
 
 /**
- * Encrypts its input and passes it to `write` in parts.
- * @returns `write`; `finish`, which resolves when everything is written; `stop`, which aborts
+ * Encrypts and passes to `write` in parts.
+ * @returns `write`; `finish`, which resolves when all is written; `stop`, which aborts
  */
 export async function sealing(
   encrypter: Encrypter,
   write: Write,
 ): Promise<{ write: Write; finish: () => Promise<void>; stop: () => Promise<void> }> {
   const plain = new PassThrough()
-  /** Streams in between report only an abort. */
+  /** Streams in between report only aborts. */
   let fault: Error | undefined
   const failed = (error: Error): never => {
     fault = error
@@ -125,8 +123,7 @@ export async function isSealed(handle: FileHandle): Promise<boolean> {
 const DAMAGED = 'the backup is damaged: it cannot be decrypted to its end'
 
 /**
- * Decrypts a backup into an unnamed file in TMPDIR, which disappears when the handle is closed or the process ends. It
- * is complete before use, and read by position.
+ * Decrypts into an unnamed file in TMPDIR, gone when the handle or process ends. Complete before use, read by position.
  * @param identities a file with private keys
  * @throws Error with one line: missing or wrong key, changed or shortened file, or no space.
  */
@@ -152,7 +149,7 @@ export async function unsealed(from: string, identities: string | undefined): Pr
 
 class NoKeyFits extends Error {}
 
-/** The library distinguishes the two by message text only. */
+/** The library distinguishes them by message only. */
 function keyFault(error: unknown): never {
   const text = error instanceof Error ? error.message : ''
   if (text.includes('no identity matched')) throw new NoKeyFits(text)

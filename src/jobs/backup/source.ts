@@ -1,4 +1,4 @@
-/** Reads a backup: checks it completely first, then reads file by file. */
+/** Checks a backup completely, then reads file by file. */
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
@@ -19,8 +19,7 @@ const MOST_MANIFEST = 64 * 1024 * 1024
 const CUT_OFF = 'this is no whole backup: it has no manifest, so it was cut off while it was made'
 
 /**
- * Opens and checks a backup. Its files stay open until `close`, so that they stay readable after privileges were
- * dropped.
+ * Files stay open until `close`, also after privileges were dropped.
  * @param identities a file with private keys, for an encrypted backup
  * @throws Error with one line: missing, cut off, damaged, encrypted for other keys, or from a newer version.
  */
@@ -30,7 +29,7 @@ export async function openSource(from: string, identities?: string): Promise<Sou
   return statSync(from).isDirectory() ? folderSource(from) : tarSource(await openTar(from, identities))
 }
 
-/** Reads a backup to its end. @throws Error with one line, as `openSource`. */
+/** @throws Error with one line, as `openSource`. */
 export async function verifyBackup(from: string, identities?: string): Promise<Sums & { until: string; weir: string }> {
   const { manifest, close } = await openSource(from, identities)
   await close()
@@ -115,7 +114,7 @@ async function tarSource(handle: FileHandle): Promise<Source> {
 
 const PART = 256 * 1024
 
-/** Reads by position, so that one handle serves many readers. */
+/** By position: one handle serves many readers. */
 async function* within(handle: FileHandle, { at, size }: Entry): AsyncGenerator<Uint8Array> {
   for (let done = 0; done < size;) {
     const { buffer, bytesRead } = await handle.read({

@@ -1,6 +1,6 @@
 /**
- * Target of a backup: a folder, one file (`.tar`, or encrypted `.tar.age`), or a stream of that file. Until complete,
- * its name ends with `.partial`, which no restore accepts.
+ * A folder, one file (`.tar`, or encrypted `.tar.age`), or a stream of it. Named `.partial` until complete, which no
+ * restore accepts.
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
@@ -16,18 +16,18 @@ import { digestOfFile, sealing } from './sealed.ts'
 
 export type Target = {
   /**
-   * Takes the files one after another, the manifest last.
-   * @throws Error with one line when a file is incomplete, or its name is not allowed in a backup.
+   * One file after another, the manifest last.
+   * @throws Error with one line when a file is incomplete, or its name not allowed.
    */
   give: (file: { name: string; bytes: number | undefined }, body: AsyncIterable<Uint8Array>) => Promise<void>
-  /** Call after the last file: gives the backup its final name. */
+  /** Call after the last file: sets the final name. */
   finish: () => Promise<void>
   discard: () => Promise<void>
 }
 
 /**
- * @param encrypter for an encrypted backup, which is one file. This machine may be unable to read it back, so it is
- * checked while it is written, and its bytes are compared with those on disk.
+ * @param encrypter for an encrypted backup, one file. This machine may be unable to read it back, so it is checked
+ * while written, and compared with the bytes on disk.
  * @throws Error with one line when the target exists or cannot be written.
  */
 export async function openTarget(to: string | Writable, encrypter?: Encrypter): Promise<Target> {
@@ -36,7 +36,7 @@ export async function openTarget(to: string | Writable, encrypter?: Encrypter): 
   return encrypter || to.endsWith('.tar') ? fileTarget(to, encrypter) : folderTarget(to)
 }
 
-/** Makes a backup at `to`; on failure removes what was written. */
+/** On failure removes what was written. */
 export async function writeBackup<Made>(to: string, make: (give: Target['give']) => Promise<Made>): Promise<Made> {
   const target = await openTarget(to)
   try {
@@ -55,7 +55,7 @@ const isEmptyFolder = (to: string): Promise<boolean> =>
     () => false,
   )
 
-/** Files may come from another user's process, so a name must not leave the backup. */
+/** Files may come from another user's process: names must not leave the backup. */
 function checkName(name: string): void {
   if (!isBackupName(name)) throw new Error(`${JSON.stringify(name.slice(0, 100))} is no name of a file in a backup`)
 }

@@ -1,15 +1,15 @@
-/** Conversions of demo visits: postbacks like a network's, mostly correct, with a few usual mistakes. */
+/** Demo postbacks like a network's, with a few usual mistakes. */
 import { createIds } from '../../lib/secrets/new-id.ts'
 import { takeSecret } from '../../rules/conversions/postback-secret.ts'
 import type { NewPostback } from '../../store/config/conversions/postbacks.ts'
 import { seeded } from '../../lib/numbers/seeded.ts'
 import { pick } from './visits.ts'
 
-/** One conversion in this many visits of people, and in those led to a guide. */
+/** One conversion per so many people, and per visit led to a guide. */
 const [ONE_IN, ONE_IN_GUIDED] = [40, 20]
 const GUIDE = '/guide'
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
-/** Statuses, as frequent as networks send them. */
+/** As frequent as networks send them. */
 const STATUSES: [string, ...string[]] = [
   'approved',
   'approved',

@@ -1,7 +1,4 @@
-/**
- * Tracks whether a demo in a data folder is complete: a mark file exists from before the first row until after the
- * last.
- */
+/** Tracks a complete demo: a mark file exists from before the first row until after the last. */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { lockFolder } from '../../lib/files/folder-lock.ts'
@@ -9,7 +6,7 @@ import { COPIES, SPOOLS } from '../../lib/files/data-folder.ts'
 
 const markIn = (dataDir: string): string => path.join(dataDir, '.demo-filling')
 
-/** Entries that a demo writes and that are moved aside; detection data and keys stay. */
+/** Moved aside with a demo; detection data and keys stay. */
 const FILLED = ['config', 'postgres', 'events', ...SPOOLS, ...Object.values(COPIES), 'first-sign-in.txt']
 
 export const beginFilling = (dataDir: string): void => writeFileSync(markIn(dataDir), '', { mode: 0o600 })
@@ -23,7 +20,7 @@ type Start = {
 }
 
 /**
- * Call before the stores are opened. Reports a cut-off demo, or moves it aside for a new one.
+ * Call before opening stores. Reports a cut-off demo, or moves it aside for a new one.
  * @throws Error with one line when the demo is on servers, or another process uses the folder.
  */
 export function settleFilling({ dataDir, wanted, embedded, say }: Start): void {

@@ -1,7 +1,4 @@
-/**
- * Live demo traffic: visits arrive one after another and are judged and stored like all others, with the volume, hours
- * and mix of people and bots of the demo's past.
- */
+/** Live demo traffic, judged and stored like real visits, with volume, hours and mix of the demo's past. */
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { Refusal } from '../../contract/failure.ts'
 import { byRangesAlone } from '../../edge/feeds/crawlers.ts'
@@ -15,14 +12,14 @@ import type { Random } from '../../lib/numbers/seeded.ts'
 import { someVisit } from './visits.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
-/** Longest wait before reading the rate again: the hour may have ended. */
+/** Then reads the rate again: the hour may have ended. */
 const LONGEST_MS = 600_000
 
 type LiveCampaign = { key: string; domain: string; countries: readonly string[] }
 
 /**
- * Milliseconds until the next visit of any campaign: a Poisson process at the hour's rate, drawn anew after
- * `LONGEST_MS`, which changes nothing since it has no memory. `visit`: false when only that time has passed.
+ * A Poisson process at the hour's rate, in milliseconds, drawn anew after `LONGEST_MS` (it has no memory). `visit`:
+ * false when only that time passed.
  */
 export function nextVisit(random: Random, count: number, now: Date): { after: number; visit: boolean } {
   let daily = 0
@@ -32,7 +29,7 @@ export function nextVisit(random: Random, count: number, now: Date): { after: nu
   return after <= LONGEST_MS ? { after, visit: true } : { after: LONGEST_MS, visit: false }
 }
 
-/** Picks the campaign of a visit: the first has the most. */
+/** The first campaign has most visits. */
 export function rankOf(random: Random, count: number): number {
   const shares = Array.from({ length: count }, (_, rank) => dailyOf(rank))
   let left = random() * shares.reduce((all, one) => all + one, 0)
@@ -42,7 +39,7 @@ export function rankOf(random: Random, count: number): number {
   )
 }
 
-/** Remaining demo campaigns; none when the store never held a demo. */
+/** None when the store never held a demo. */
 export async function liveCampaigns(db: Database): Promise<LiveCampaign[]> {
   const rows = await db
     .select({ key: campaigns.key, name: campaigns.name })
@@ -58,11 +55,11 @@ export async function liveCampaigns(db: Database): Promise<LiveCampaign[]> {
 
 type Parts = { parts: EdgeParts; campaigns: readonly LiveCampaign[]; random?: Random }
 
-/** Waits for one visit at a time; does not catch up after the machine slept. `close` stops at once. */
+/** One visit at a time; does not catch up after sleep. `close` stops at once. */
 export function startLiveTraffic({ parts, campaigns: all, random = Math.random }: Parts): Closable {
   if (all.length === 0) return { close: async () => undefined }
   const crowds = all.map((campaign) => ({ campaign, ...crowdOf(random, parts, campaign) }))
-  // Demo addresses are made up, so no name server is asked.
+  // demo addresses are made up: no name server is asked
   const own = { ...parts, crawlers: byRangesAlone(parts.detection) }
   let timer: NodeJS.Timeout | undefined
   const wait = (): void => {
@@ -75,13 +72,13 @@ export function startLiveTraffic({ parts, campaigns: all, random = Math.random }
   }
   const come = (): void => {
     const crowd = crowds[rankOf(random, crowds.length)]
-    // A deleted campaign has no visits.
+    // deleted campaigns have no visits
     if (!crowd || parts.snapshot.campaign(crowd.campaign.key) === undefined) return
     const { key, domain } = crowd.campaign
     try {
       decideVisit(own, undefined, someVisit(random, { key, domain, who: crowd.who() }))
     } catch (error) {
-      // The spool is full, which the service reports itself: this visit is lost.
+      // a full spool is reported elsewhere: this visit is lost
       if (!(error instanceof Refusal)) throw error
     }
   }

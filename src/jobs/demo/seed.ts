@@ -11,7 +11,7 @@ import { makeDemoTraffic, type DemoCampaign } from './traffic.ts'
 
 export const EMAIL = 'demo@weir.local'
 const PROMO = 'WELCOME'
-/** Language of the demo's accounts; users can switch it in the panel's header. */
+/** Users can switch it. */
 const LANGUAGE = 'en'
 
 export const CAMPAIGNS = [
@@ -90,7 +90,7 @@ const PRICES: Record<string, number> = {
 const DEMO_PLAN = 10
 const DEMO_CLICKS = 100_000
 
-/** Prices the plans, makes the client pay one of two payments, and adds a few typical entries. */
+/** Prices plans, has the client pay one of two payments, adds typical entries. */
 async function makeBusiness(call: Call, adminToken: string, token: string, clientId: string): Promise<void> {
   const { tariffs } = (await call('GET', '/v1/tariff', undefined, adminToken)) as {
     tariffs: { id: string; campaignLimit: number | null }[]
@@ -143,7 +143,7 @@ async function makeBusiness(call: Call, adminToken: string, token: string, clien
 
 type MadeCampaign = DemoCampaign & { id: string; settings: Body }
 
-/** Makes the demo client. Returns the campaigns as the edge will know them, and the login. */
+/** Returns the campaigns as the edge will know them, and the login. */
 async function makeDemoClient(
   call: Call,
   admin: { email: string; password: string },
@@ -185,9 +185,7 @@ async function makeDemoClient(
   return { password, token, campaigns }
 }
 
-/**
- * `known` resolves when the edge knows the campaigns of these keys in at least that version; `keep` stores postbacks.
- */
+/** `known`: resolves when the edge knows these campaigns in at least that version; `keep`: stores postbacks. */
 type DemoStores = {
   db: Database
   parts: EdgeParts

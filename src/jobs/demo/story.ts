@@ -1,6 +1,6 @@
 /**
- * The demo's rule story: after a wave of scripts from one placement the client hastily blocks the placement, which
- * turns people away; four days later they notice and undo it.
+ * The demo's story: after a wave of scripts from one placement the client hastily blocks it, which turns people away;
+ * four days later they undo it.
  */
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../store/config/engine/database.ts'
@@ -33,7 +33,7 @@ type Story = {
 const timeOf = (now: number, { daysAgo, hour }: typeof SHUT_OUT): number =>
   now - (now % DAY_MS) - daysAgo * DAY_MS + hour * HOUR_MS
 
-/** The client's actions, in order. They create versions 2 and 3 of the campaign. */
+/** They create versions 2 and 3 of the campaign. */
 export function storyOf({ call, token, campaign: { id, key, settings }, now, known }: Story): Deed[] {
   return [
     {
@@ -55,8 +55,7 @@ export function storyOf({ call, token, campaign: { id, key, settings }, now, kno
 }
 
 /**
- * Backdates rows in a store that holds only the demo: the story's actions to their times, everything else to before
- * the first visit.
+ * Backdates rows of a store with only the demo: the story's actions to their times, the rest to before the first visit.
  */
 export async function dateBack(db: Database, { campaignId, now }: { campaignId: string; now: number }): Promise<void> {
   const [shutOut, takenBack] = [new Date(timeOf(now, SHUT_OUT)), new Date(timeOf(now, TAKEN_BACK))]

@@ -1,4 +1,4 @@
-/** Thirty days of demo traffic, judged by the real classifier and spooled like any hit. */
+/** Thirty days, judged and spooled like real hits. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { byRangesAlone } from '../../edge/feeds/crawlers.ts'
 import { decideVisit, type EdgeParts } from '../../edge/answer/decide.ts'
@@ -29,7 +29,7 @@ export const dailyOf = (rank: number): number => DAILY / (rank + 1)
 export const busyAt = (hour: number): number =>
   ((HOURS[hour] ?? BUSIEST) * HOURS.length) / HOURS.reduce((all, one) => all + one, 0)
 
-/** Visitors of a campaign: a few return often, many come once, some are from elsewhere, and bots. */
+/** Some return often, many come once, some from elsewhere, and bots. */
 export function crowdOf(
   random: Random,
   parts: EdgeParts,
@@ -51,7 +51,7 @@ export function crowdOf(
   return { bots, who }
 }
 
-/** Addresses of a place, found by looking up random ones in the country table. */
+/** Found by random look-ups in the country table. */
 function addressesOf(
   random: Random,
   parts: EdgeParts,
@@ -79,10 +79,7 @@ function momentsOf(random: Random, start: number, visits: number, who: () => Who
   return moments
 }
 
-/**
- * Judges and spools the demo's past, oldest first, up to now; about 45 000 hits in two to three seconds. Leaves the
- * shared memory with the last 24 hours.
- */
+/** Oldest first; about 45 000 hits in two to three seconds. Leaves the shared memory with the last 24 hours. */
 export async function makeDemoTraffic(
   parts: EdgeParts,
   campaigns: readonly DemoCampaign[],

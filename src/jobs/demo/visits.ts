@@ -1,4 +1,4 @@
-/** Generates realistic visits, the same for the same seed, for the demo and benchmarks. */
+/** Realistic visits by seed, for demo and benchmarks. */
 import { seeded, type Random } from '../../lib/numbers/seeded.ts'
 import { hash } from 'node:crypto'
 import type { DecideInput } from '../../contract/integration/edge.ts'
@@ -131,7 +131,7 @@ export type Who = {
 const clickIdOf = (source: string, { ip }: Who): string =>
   source === 'search' ? `&gclid=EAIaIQobChMI${hash('sha1', ip, 'hex').slice(0, 16)}` : ''
 
-/** Most crawler visits come from the operator; one in eight only claims the name. */
+/** Most crawler visits are real; one in eight only claims the name. */
 function botAddress({ from }: Bot, ip: string): string {
   const last = Number(ip.slice(ip.lastIndexOf('.') + 1))
   return from === undefined || last % 8 === 0 ? ip : `${from}${last}`

@@ -1,4 +1,4 @@
-/** Judges a replay's visits in a separate process, so that no visit or screen waits. */
+/** Judges replays in a separate process, so that no visit or screen waits. */
 import type { DraftKnown } from '../../domain/judging/judge-draft.ts'
 import type { Paid, ReplayCounts } from '../../rules/experiments/replay.ts'
 import type { ReplayRow } from '../../store/config/experiments/replays.ts'
@@ -22,7 +22,7 @@ export type JudgingAnswer = {
 }
 
 export type Judging = {
-  /** Judges and removes a file of hits; returns how many are judged in total. */
+  /** Judges and removes a file; returns the total judged. */
   add: (slice: string) => Promise<number>
   /** Path for such a file. */
   place: () => string
@@ -33,7 +33,7 @@ export type Judging = {
   close: () => Promise<void>
 }
 
-/** Calls reject when the process has failed. One call at a time. `scratch`: folder for files of visits. */
+/** Calls reject when the process failed. One at a time. `scratch`: for files of visits. */
 export function openJudging(data: JudgingData, scratch: string): Judging {
   const judge = openJudgingProcess<JudgingQuestion, JudgingAnswer>(new URL('judge.ts', import.meta.url), {
     name: 'weir-replay',

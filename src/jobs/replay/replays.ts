@@ -1,6 +1,6 @@
 /**
- * Makes ordered replays one at a time in the process with the lease, slice by slice in visit order. Counts are stored
- * every few seconds, so that another process continues with the same result.
+ * Ordered replays, one at a time in the process with the lease, slice by slice. Counts are stored every few seconds, so
+ * that another process continues with the same result.
  */
 import type { Services } from '../../domain/context.ts'
 import { knownFor } from '../../domain/judging/estimate.ts'
@@ -27,9 +27,9 @@ import type { Ends } from '../looks.ts'
 import { startQueue } from '../queue.ts'
 import { type Judging, openJudging } from './judging.ts'
 
-/** Intervals for writing progress, and all counts. Milliseconds. */
+/** Milliseconds between writes of progress, and of all counts. */
 const [TELL_MS, KEEP_MS] = [500, 5000]
-/** After this many crashed attempts the order itself may be the cause. */
+/** After so many crashes the order itself may be the cause. */
 const MOST_ATTEMPTS = 10
 /** Conversions judged (the newest), and how many at once. */
 const [MOST_CONVERTED, CONVERTED_AT_ONCE] = [200_000, 1000]
@@ -38,7 +38,6 @@ type Making = Pick<Services, 'data' | 'db' | 'events' | 'now'>
 export type Steps = { slice: number; tellMs: number; keepMs: number }
 const STEPS: Steps = { slice: SLICE, tellMs: TELL_MS, keepMs: KEEP_MS }
 
-/** Works while this process holds the lease. The returned function stops within a slice and waits for it. */
 export const startReplays = (
   services: Services,
   lease: Pick<HeldLease, 'isHeld'>,
@@ -88,10 +87,7 @@ const rangeOf = ({ question, since, until }: ReplayRow): ReplayRange => ({
 
 type Work = { judging: Judging; ends: Ends; steps: Steps }
 
-/**
- * `left`: stored and returned to the queue, because this process ends or a smaller order waits. `lost`: another
- * process has it.
- */
+/** `left`: stored and requeued, because this process ends or a smaller order waits. `lost`: another process has it. */
 type Outcome = 'whole' | 'left' | 'lost'
 
 async function judgeAll(making: Making, row: ReplayRow, work: Work): Promise<Outcome> {
@@ -124,7 +120,7 @@ async function judgeCampaign({ making, row, work, keep }: Campaigns, campaign: s
   return 'whole'
 }
 
-/** Writes progress often, and all counts less often. */
+/** Progress often, all counts less often. */
 function createKeeper({ db }: Making, row: ReplayRow, { judging, ends, steps }: Work) {
   let [toldAt, keptAt] = [performance.now(), performance.now()]
   return async (judged: number, reached: Reached): Promise<Outcome> => {
@@ -139,7 +135,7 @@ function createKeeper({ db }: Making, row: ReplayRow, { judging, ends, steps }: 
   }
 }
 
-/** Judges every converted visit at the end: they are few and matter most. */
+/** All converted visits, at the end: few and important. */
 async function judgeConverted({ db, events }: Making, row: ReplayRow, judging: Judging): Promise<void> {
   const all = await convertedOf(db, { campaigns: rangeOf(row).campaigns, since: row.since, most: MOST_CONVERTED })
   const paid = Map.groupBy(all, ({ hit }) => hit)

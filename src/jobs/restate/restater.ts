@@ -1,6 +1,6 @@
 /**
- * Judges past visits by today's policy, one campaign day at a time, on demand. Results are stored in the event store
- * under a digest of the policy: another policy starts anew, a restart continues.
+ * Judges past visits by today's policy, a campaign day at a time, on demand. Stores results in the event store by
+ * policy digest: a new policy starts anew, a restart continues.
  */
 import { createHash } from 'node:crypto'
 import { createSharedRuns } from '../../lib/flow/shared-runs.ts'
@@ -23,9 +23,9 @@ type Policy = Omit<TodaysPolicy, 'entries'> & { digest: string }
 type Work = { policy: Policy; day: string }
 type Answer = Awaited<ReturnType<Restater['ask']>>
 
-/** Days that one process judges before the next campaign's turn. */
+/** Days per turn of a campaign. */
 const AT_ONCE = 31
-/** Growth of today's visits that triggers judging again: a list entry may have come and gone meanwhile. */
+/** Growth of today's visits that repeats judging: a list entry may have come and gone. */
 const GROWS_TODAY = 0.05
 
 /** `close` stops within a slice and waits for it. */
@@ -45,7 +45,7 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     }
   }
 
-  /** Newest days first; the rest queues behind other campaigns. */
+  /** Newest first; the rest waits behind other campaigns. */
   async function judgeDays(policy: Policy): Promise<void> {
     const all = [...waiting.values()].filter((one) => one.policy.digest === policy.digest)
     const days = all.toSorted((a, b) => (a.day < b.day ? 1 : -1))
@@ -82,7 +82,7 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     await keepRestated(events, { campaign, policy: policy.digest, day }, { rows, judged })
   }
 
-  /** The next query requests its days again; other campaigns continue. Logged once until a day succeeds. */
+  /** The next query requests its days again. Logged once until a day succeeds. */
   function failed({ digest }: Policy, error: unknown): void {
     for (const [name, { policy }] of waiting) if (policy.digest === digest) waiting.delete(name)
     if (failing.has(digest) || signal.aborted) return
@@ -98,7 +98,7 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     })
   }
 
-  /** Drops days that a campaign waits for under an earlier policy. */
+  /** Drops days waiting under an earlier policy. */
   function order(policies: readonly Policy[], missing: readonly CampaignDay[]): void {
     const byCampaign = new Map(policies.map((policy) => [policy.campaign.id, policy]))
     for (const [name, { policy }] of waiting)
@@ -122,7 +122,7 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     const states = days.map((one) => {
       const before = judged.get(dayName(one))
       if (before === undefined) return { ...one, whole: false, missing: true }
-      // Today's visits are already judged by the current policy; a past day may have got late hits.
+      // today's visits are judged by the current policy; past days may have late hits
       const isToday = one.day >= today
       return {
         ...one,
@@ -138,7 +138,7 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     return { policies: digests, hits: sum(states), judged: sum(states.filter(({ whole }) => whole)) }
   }
 
-  // Parts of one screen ask the same within a moment.
+  // a screen's parts ask the same
   const shared = createSharedRuns<Answer>()
   return {
     ask: (campaigns, span) =>
@@ -169,7 +169,7 @@ async function openJudge(
   })
 }
 
-/** Today's policies, each with a digest of everything that affects verdicts. */
+/** With a digest of everything that affects verdicts. */
 async function policiesOf(db: Services['db'], rows: readonly CampaignRow[]): Promise<Policy[]> {
   const [campaigns, lists] = await Promise.all([
     judgedCampaigns(db, rows),
@@ -178,7 +178,7 @@ async function policiesOf(db: Services['db'], rows: readonly CampaignRow[]): Pro
   return campaigns.map((campaign, at) => {
     const bannedSince = rows[at]?.bannedAt?.toISOString().slice(0, 10) ?? ''
     const { id, refused, clientId, signals } = campaign
-    // Name, notes and tests affect no verdict.
+    // irrelevant for verdicts
     const { notes: _notes, tests: _tests, ...settings } = campaign.settings
     const judgedBy = [SIGNALS_VERSION, id, settings, refused, bannedSince, lists.get(''), lists.get(clientId)]
     const changed = signals?.number ? [signals.changes] : []

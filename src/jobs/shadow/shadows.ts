@@ -1,7 +1,6 @@
 /**
- * Judges new stored visits under running shadows, in the process with the lease, so that no visit waits. Works a
- * campaign's hour at a time, slice by slice; each slice's result is stored with the position of its last visit, so
- * that another process continues and counts no visit twice.
+ * Judges new stored visits under running shadows, in the process with the lease. A campaign's hour at a time, by slices
+ * stored with their last position, so that another process continues and no visit counts twice.
  */
 import type { Services } from '../../domain/context.ts'
 import { endOfShadow } from '../../domain/detection/shadow-ends.ts'
@@ -30,7 +29,7 @@ import type { ShadowAnswer, ShadowQuestion } from './judge.ts'
 type Making = Pick<Services, 'db' | 'events' | 'now'>
 type Judge = JudgingProcess<ShadowQuestion, ShadowAnswer>
 
-/** One process for all shadows, started on demand and again after a failure. */
+/** Started on demand and after failures. */
 export function createShadowJudge({ scratch }: Pick<Events, 'scratch'>): Judge {
   let judge: Judge | undefined
   const opened = (): Judge =>
@@ -61,14 +60,13 @@ export function createShadowJudge({ scratch }: Pick<Events, 'scratch'>): Judge {
 const [SECOND_MS, HOUR_MS] = [1000, 3_600_000]
 /** Interval for reading new visits. */
 const EVERY_MS = 5 * SECOND_MS
-/** How far back a check goes, and how often one starts from the beginning: spooled visits arrive late. */
+/** Range of a check, and interval of full ones: spooled visits arrive late. */
 const [RECENT_MS, WHOLE_EVERY_MS] = [2 * HOUR_MS, 600 * SECOND_MS]
-/** Wait for the last visits of an ended shadow. */
+/** For an ended shadow's last visits. */
 const LATE_MS = 60 * SECOND_MS
-/** Nearly all visits are stored after this: an edge takes a second, and edges follow one another. */
+/** Nearly all visits are stored by then. */
 const SETTLED_MS = 5 * SECOND_MS
 
-/** Judges while this process holds the lease. The returned function stops within a slice and waits for it. */
 export function startShadows(
   services: Services,
   lease: Pick<HeldLease, 'isHeld'>,
@@ -100,7 +98,7 @@ export function startShadows(
 type How = { ends: Ends; isWhole: boolean; judge: Pick<Judge, 'ask' | 'place'>; slice?: number }
 
 /**
- * Judges visits since the last check (`isWhole`: since the beginning), and ends the shadow when its time is over.
+ * Visits since the last check (`isWhole`: all); ends an expired shadow.
  * @throws EventsError and errors of the configuration store: the next check continues.
  */
 export async function advanceShadow(
@@ -149,7 +147,7 @@ type Hour = Span &
     sets: SignalSet[]
   }
 
-/** Judges visits after the last judged one; if earlier ones arrived late, now and then restarts the hour. */
+/** Visits after the last judged; now and then restarts the hour for late earlier ones. */
 async function judgeHour(making: Pick<Making, 'db' | 'events'>, hour: Hour): Promise<boolean> {
   const key = { shadowId: hour.shadow.id, campaignId: hour.campaign, hour: new Date(hour.hour) }
   const known = hour.known ?? { judged: 0, reached: null }
@@ -165,7 +163,7 @@ async function judgeHour(making: Pick<Making, 'db' | 'events'>, hour: Hour): Pro
   return true
 }
 
-/** Returns how many visits of the hour are judged in total; undefined: interrupted. */
+/** Total judged visits of the hour; undefined: interrupted. */
 async function judgeBehind(
   { db, events }: Pick<Making, 'db' | 'events'>,
   { shadow, campaign, hour, to, ends, slice: most, versions, sets, judge }: Hour,

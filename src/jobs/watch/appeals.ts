@@ -1,7 +1,4 @@
-/**
- * Notifies clients of appeals. Anybody can appeal, so a client and their team get at most one message an hour, with
- * the number of appeals.
- */
+/** Notifies clients of appeals. Anybody can appeal, so at most one message an hour, with their number. */
 import type { Services } from '../../domain/context.ts'
 import { notify } from '../../domain/notifications/notify.ts'
 import { lockClient } from '../../store/config/accounts/accounts.ts'

@@ -9,7 +9,7 @@ import { recordReminder } from '../../store/config/accounts/expirations.ts'
 import { listEnding, listEndingKeys } from '../../store/config/accounts/watched.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
-/** Wide enough for every reminder in every time zone. */
+/** Covers every reminder and zone. */
 const SPAN = { before: 8 * DAY_MS, after: 5 * DAY_MS }
 const NOTICE = { 1: 'ends1', 2: 'ends2', 3: 'ends3', ended: 'ended' } as const satisfies Record<Reminder, string>
 

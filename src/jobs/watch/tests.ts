@@ -1,4 +1,4 @@
-/** Runs campaign tests daily and after detection data updates, and notifies clients of new failures. */
+/** Runs campaign tests daily and after data updates; notifies clients of new failures. */
 import { runTests } from '../../features/campaigns/tests.ts'
 import { toSettingsView } from '../../domain/campaigns/campaign-views.ts'
 import type { Services } from '../../domain/context.ts'

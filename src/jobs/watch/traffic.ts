@@ -1,6 +1,4 @@
-/**
- * Notifies clients about traffic: an unusual share of bots, a campaign without visits, and a weekly report on Monday.
- */
+/** Notifies clients of unusual bot shares and silent campaigns, and reports weekly on Monday. */
 import type { Services } from '../../domain/context.ts'
 import { notify } from '../../domain/notifications/notify.ts'
 import {
@@ -55,7 +53,7 @@ export async function watchJumps({ db, events, now }: Pick<Services, 'db' | 'eve
   }
 }
 
-// Campaigns that had visits and then none for a day: one notification for each silence.
+// campaigns silent for a day after visits: one notification per silence
 
 export async function watchSilence({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>): Promise<void> {
   const at = now()
@@ -75,11 +73,11 @@ export async function watchSilence({ db, events, now }: Pick<Services, 'db' | 'e
   }
 }
 
-// Two weeks in a row without visits are not reported.
+// two weeks without visits are not reported
 
 const share = (part: number, of: number): number => (of === 0 ? 0 : Math.round((part / of) * 100))
 
-/** Change in percent with its sign; `–` when there is nothing to compare with. */
+/** Percent with sign; `–` without a base. */
 function change(now: number, before: number): string {
   if (before === 0) return '–'
   const percent = Math.round(((now - before) / before) * 100)

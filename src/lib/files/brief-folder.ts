@@ -1,6 +1,6 @@
 /**
- * Folder for short-lived files, in memory where possible. On disk they go through its journal, and other writers, such
- * as edges writing hits, wait for that.
+ * Folder for short-lived files, in memory if possible: on disk they would delay other writers through the journal, such
+ * as edges writing hits.
  */
 import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync, rmdirSync, rmSync, statfsSync } from 'node:fs'
@@ -8,14 +8,14 @@ import path from 'node:path'
 
 type Memory = { place: string; room: number }
 
-/** Shared memory of Linux: 64 MB in a container by default, half of the memory on a machine. */
+/** Linux shared memory: 64 MB in a container by default, half of a machine's memory. */
 const MEMORY: Memory = { place: '/dev/shm', room: 256 * 2 ** 20 }
 /** TMPFS_MAGIC in Linux's linux/magic.h. */
 const IN_MEMORY = 0x01021994
 
 /**
- * Makes the folder below `memory.place` if that is in memory with `memory.room` bytes free, else uses `dir` itself.
- * One per `dir`, for its owner only.
+ * Makes the folder below `memory.place` if in memory with `memory.room` bytes free, else uses `dir`. One per `dir`,
+ * owner-only.
  */
 export function briefFolder(dir: string, memory = MEMORY): string {
   const inMemory = placeOf(dir, memory)
@@ -24,7 +24,7 @@ export function briefFolder(dir: string, memory = MEMORY): string {
   return dir
 }
 
-/** Removes the folder with anything that a killed process left in it. */
+/** Removes the folder with a killed process's leftovers. */
 export function removeBriefFolder(dir: string, memory = MEMORY): void {
   rmSync(dir, { recursive: true, force: true })
   const inMemory = placeOf(dir, memory)
@@ -54,7 +54,7 @@ function hasRoom({ place, room }: Memory): boolean {
   }
 }
 
-/** The parent is writable by all, so another user may have taken the name. */
+/** The parent is world-writable: another user may have the name. */
 function isMade(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

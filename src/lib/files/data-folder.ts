@@ -6,10 +6,9 @@ import path from 'node:path'
 /** Spools of hits, browser reports, postbacks and visits that the check answered. */
 export const SPOOLS = ['spool', 'spool-probes', 'spool-postbacks', 'spool-checks'] as const
 
-/** Folder of the embedded config store. */
 export const configIn = (dataDir: string): string => path.join(dataDir, 'postgres')
 
-/** Its folder before it was a server. */
+/** Before it was a server. */
 export const earlierConfigIn = (dataDir: string): string => path.join(dataDir, 'config')
 
 export const detectionIn = (dataDir: string): string => path.join(dataDir, 'detection')
@@ -39,7 +38,7 @@ export function prepareDataFolder(dir: string): void {
   }
 }
 
-/** Adds the folder and advice to an error about rights or space; returns other errors unchanged. */
+/** Adds folder and advice to errors about rights or space; returns others unchanged. */
 export function folderError(dir: string, error: unknown): unknown {
   const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException
   const hint = HINTS[code]
@@ -54,8 +53,8 @@ export function folderError(dir: string, error: unknown): unknown {
 const LONGEST_PATH = 100
 
 /**
- * Folder for the socket `file`, for its owner only: `dir/socket`, or a temporary folder if that path is too long.
- * Removes leftovers of a killed process.
+ * Owner-only folder for the socket `file`: `dir/socket`, or a temporary one if that path is too long. Removes
+ * leftovers.
  */
 export async function socketFolder(dir: string, file: string): Promise<string> {
   const beside = path.resolve(dir, 'socket')

@@ -3,7 +3,7 @@ import { createReadStream, type Dirent } from 'node:fs'
 import { readdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Bytes of the file system that holds `dir`, and its free inodes: undefined when unlimited. */
+/** Bytes of `dir`'s file system, and free inodes: undefined when unlimited. */
 export async function diskOf(
   dir: string,
 ): Promise<{ free: number; total: number; used: number; filesLeft: number | undefined }> {
@@ -12,7 +12,7 @@ export async function diskOf(
   return { free: bavail * bsize, total: blocks * bsize, used: (blocks - bfree) * bsize, filesLeft }
 }
 
-/** Bytes of each entry, biggest first. Ignores entries that vanish meanwhile. */
+/** Bytes per entry, biggest first. Ignores vanished entries. */
 export async function partsOf(dir: string): Promise<{ name: string; bytes: number }[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch((): Dirent[] => [])
   const parts = await Promise.all(

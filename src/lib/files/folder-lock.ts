@@ -1,9 +1,9 @@
-/** Lets one process at a time use a folder. Takes over the lock of a dead process; waits for one that is ending. */
+/** One process at a time per folder. Takes over a dead process's lock; waits for an ending one. */
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const FILE = 'lock'
-/** How long a killed process may take to free its memory, milliseconds; gigabytes take a second or two. */
+/** Milliseconds for a killed process to free memory; gigabytes take a second or two. */
 const WAIT_MS = 15_000
 const LOOK_MS = 20
 
@@ -15,8 +15,8 @@ type Locking = {
 }
 
 /**
- * Locks the folder (made if missing, for its owner only); returns the release function. Blocks this thread for up to
- * some seconds while a killed holder ends.
+ * Locks the folder (made if missing, owner-only); returns the release function. Blocks the thread for some seconds
+ * while a killed holder ends.
  * @throws Error with one line when a live process holds it.
  */
 export function lockFolder(dir: string, given: Locking = {}): () => void {
@@ -34,7 +34,7 @@ export function lockFolder(dir: string, given: Locking = {}): () => void {
   throw new Error(`The folder ${dir} could not be locked`)
 }
 
-/** Returns whether a holder is gone; sleeps briefly while it ends. @throws Error if it lives or does not end. */
+/** True if the holder is gone; sleeps briefly while it ends. @throws Error if it lives or does not end. */
 function watcher(
   dir: string,
   { say = console.error, waitMs = WAIT_MS, stateOf = processState }: Locking,
@@ -72,13 +72,13 @@ function created(file: string, text: string): boolean {
   }
 }
 
-/** Renames first, to see whether the moved file is the stale one or a new one of another starter. */
+/** Renames first, to tell the stale file from another starter's new one. */
 function clearStale(file: string, stale: string): void {
   const aside = `${file}.${process.pid}`
   try {
     renameSync(file, aside)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error // such as EROFS: no takeover possible
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error // such as EROFS: no takeover
     return // another starter was first
   }
   if (read(aside) !== stale && !existsSync(file)) linkSync(aside, file)
@@ -105,7 +105,7 @@ export function holderOf(dir: string): number | undefined {
     : undefined
 }
 
-/** A process id may be reused (always in a container), so its start goes with it: boot id, and ticks since then. */
+/** A process id may be reused (always in a container), so it includes the start: boot id, and ticks. */
 function identity(pid: number): string {
   return `${pid} ${startOf(pid)}`
 }
@@ -117,8 +117,7 @@ function startOf(pid: number): string {
 }
 
 /**
- * Returns whether process `pid` wrote `holder`. Compares other processes by ticks only: within one container, a unit
- * with its own /proc sees the machine's boot id, and a shell another one.
+ * True if process `pid` wrote `holder`. Other processes compare by ticks only: in one container, boot ids may differ.
  */
 const isOf = (holder: string, pid: number): boolean =>
   pid === process.pid ? identity(pid) === holder : withoutBoot(identity(pid)) === withoutBoot(holder)
@@ -136,7 +135,7 @@ function stateOfHolder(holder: string, stateOf: (pid: number) => ProcessState): 
   return isOf(holder, pid) ? stateOf(pid) : 'gone'
 }
 
-/** `ending`: does no more work, still frees memory and files. `gone`: holds nothing. */
+/** `ending`: still frees memory and files. `gone`: holds nothing. */
 type ProcessState = 'running' | 'ending' | 'gone'
 
 /** From /proc (proc(5)): `stat`, `status`, and the number of threads left. */
@@ -147,7 +146,7 @@ const EXITING = 0x4
 /** Bit of signal 9 in the pending signals. */
 const KILLED = 0x100n
 
-/** A zombie whose last thread has ended holds nothing, reaped by its parent or not. */
+/** A zombie without threads holds nothing, reaped or not. */
 export function stateOf({ stat, status, threads }: ProcFacts): ProcessState {
   const [state = '', , , , , , flags = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (/[ZX]/.test(state)) return threads > 1 ? 'ending' : 'gone'
@@ -157,7 +156,7 @@ export function stateOf({ stat, status, threads }: ProcFacts): ProcessState {
   return waiting || (Number(flags) & EXITING) !== 0 ? 'ending' : 'running'
 }
 
-/** State of a process that existed a moment ago. `running` on a system without /proc. */
+/** Of a recent process. `running` without /proc. */
 function processState(pid: number): ProcessState {
   try {
     const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8')

@@ -1,4 +1,4 @@
-/** Append-only files of entries with length and checksum; the last entry may be torn. */
+/** Append-only files of entries with length and checksum; the last may be torn. */
 import fs from 'node:fs'
 import { crc32 } from 'node:zlib'
 
@@ -13,9 +13,9 @@ export function writeFrame(to: number, body: Uint8Array): number {
   return fs.writevSync(to, [head, body])
 }
 
-type Frame = { body: Buffer; /** File offset of its end. */ end: number }
+type Frame = { body: Buffer; /** Its end in the file. */ end: number }
 
-/** Entries in order, up to the first torn or changed one. @throws Error if the file is missing. */
+/** In order, up to the first damaged one. @throws Error if the file is missing. */
 export function* framesOf(file: string): Generator<Frame> {
   const from = fs.openSync(file, 'r')
   try {

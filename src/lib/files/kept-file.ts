@@ -1,4 +1,4 @@
-/** Buffers bytes for repeated reading: small in memory, large in an unnamed file that nobody else can open. */
+/** Buffers bytes for repeated reading: in memory if small, else in an unnamed file. */
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ export type KeptFile = {
   close: () => Promise<void>
 }
 
-/** `each` gets every part on arrival. Leaves nothing behind when reading throws. */
+/** `each` gets every part on arrival. Cleans up when reading throws. */
 export async function keepFile(parts: AsyncIterable<Uint8Array>, each: (part: Uint8Array) => void): Promise<KeptFile> {
   const few: Uint8Array[] = []
   let file: FileHandle | undefined
@@ -44,7 +44,7 @@ export async function keepFile(parts: AsyncIterable<Uint8Array>, each: (part: Ui
   }
 }
 
-/** Unlinked at once, so that no crash leaves an upload on disk. */
+/** Unlinked at once: no crash leaves an upload on disk. */
 async function nameless(): Promise<FileHandle> {
   const name = path.join(tmpdir(), `weir-upload-${randomUUID()}`)
   const file = await open(name, 'wx+', 0o600)

@@ -1,6 +1,6 @@
 /**
- * Runs numbered SQL files in order, each once, on any engine. When two releases share a store, the older accepts
- * unknown files unless one removes what it uses.
+ * Runs numbered SQL files in order, once, on any engine. When two releases share a store, the older accepts unknown
+ * files unless one removes what it uses.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -9,11 +9,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { SayLine } from '../process/log.ts'
 
 /**
- * `hash`: SHA-256 of the text, hex. `needs`: for a file that removes something, the file that a program must know to
- * go on; '' if the file only adds. Declared in a line of its own: `-- Contracts: needs 104-new-names.`
+ * `hash`: SHA-256 of the text, hex. `needs`: for a file that removes something, the file a program must know to go on;
+ * '' if it only adds. Declared in its own line: `-- Contracts: needs 104-new-names.`
  */
 export type Migration = { name: string; sql: string; hash: string; needs: string }
-/** Record of a file in the store. No `needs` if a Weir before 1.0.0-rc.1 applied it. */
+/** No `needs` if a Weir before 1.0.0-rc.1 applied it. */
 export type Applied = { hash: string; needs?: string | undefined }
 
 type Migrating = {
@@ -23,7 +23,7 @@ type Migrating = {
   last?: string | undefined
   /** By file name. */
   applied: () => Promise<Map<string, Applied>>
-  /** Runs and records one file, in one transaction where the engine has them. */
+  /** Runs and records a file, in a transaction if possible. */
   apply: (file: Migration) => Promise<void>
 }
 
@@ -38,14 +38,14 @@ export class SchemaWaits extends Error {
   }
 }
 
-/** `say` hears of a wait; `ending` aborts it. */
+/** `say`: logs a wait; `ending`: aborts it. */
 export type Waiting = { say?: SayLine | undefined; ending?: AbortSignal | undefined }
 
 const LOOK_MS = 1000
 
 /**
- * Polls until another process has brought the schema to this version. Logs the begin and the end of the wait. @throws
- * errors of `look` except SchemaWaits; AbortError.
+ * Polls until another process has migrated to this version. Logs begin and end. @throws errors of `look` except
+ * SchemaWaits; AbortError.
  */
 export async function awaitSchema(look: () => Promise<void>, { say, ending }: Waiting): Promise<void> {
   for (let first = true; ; first = false) {
@@ -93,7 +93,7 @@ export async function seeApplied(store: string, { dir, applied }: Pick<Migrating
 export const lastOf = async (dir: string): Promise<string> =>
   (await readMigrations(dir)).at(-1)?.name.replace(/\.sql$/, '') ?? ''
 
-/** Splits a file at semicolons that end a line, for engines that take one statement per call. */
+/** Splits at semicolons that end a line, for engines with one statement per call. */
 export function statements(sql: string): string[] {
   return sql
     .split(/;[ \t]*(?:\r?\n|$)/)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 
-/** No process gets near this limit, so its files are not counted. */
+/** No process gets near this limit. */
 const PLENTY = 200_000
 
 /** Undefined: no limit, or unknown. */
@@ -22,10 +22,10 @@ export async function openFilesLeft(): Promise<number | undefined> {
   return open && Math.max(0, most - open.length)
 }
 
-/** For both engines at rest in the process, their merges, and some hundred connections. */
+/** For both engines at rest, merges, and some hundred connections. */
 const NEEDED = 1024
 
-/** @throws Error with one line: with fewer, the engines would fail midway with obscure errors. */
+/** @throws Error with one line: with fewer, engines fail midway with obscure errors. */
 export function needOpenFiles(most = openFilesLimit()): void {
   if (most !== undefined && most < NEEDED)
     throw new Error(

@@ -1,10 +1,10 @@
-/** Lets root work on a data folder as its owner: the owner's service could not open files that root made. */
+/** Lets root work on a data folder as its owner, whose service could not open root's files. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 export type Owner = { uid: number; gid: number }
 
-/** The user to become; undefined if they own it, it does not exist, or this is not root. */
+/** The user to become; undefined if they own it, it is missing, or this is not root. */
 export function ownerToBecome(dataDir: string): Owner | undefined {
   if (process.getuid?.() !== 0 || !existsSync(dataDir)) return undefined
   const { uid, gid } = statSync(dataDir)
@@ -12,8 +12,8 @@ export function ownerToBecome(dataDir: string): Owner | undefined {
 }
 
 /**
- * Becomes the owner of `dataDir` permanently, without root's groups. Does not check access to the folder.
- * Afterwards `/proc/self` is closed to the process: load a library that reads it before.
+ * Becomes the owner of `dataDir` permanently, without root's groups or checking access. Closes `/proc/self` to the
+ * process: load libraries that read it before.
  * @throws Error with one line if it cannot.
  */
 export function becomeOwner(dataDir: string): void {
@@ -27,7 +27,7 @@ export function becomeOwner(dataDir: string): void {
   leaveForeignFolder()
 }
 
-/** Engines read the working folder, which may be closed to all but root. */
+/** Engines read the working folder, which may be root's only. */
 function leaveForeignFolder(): void {
   try {
     accessSync('.', constants.X_OK)
@@ -45,10 +45,10 @@ const REASONS: Readonly<Record<string, (who: number) => string>> = {
   ENOTDIR: () => 'is, or lies below, a file: set DATA_DIR to a folder',
 }
 
-/** For a command. @throws Error with one line when the folder exists and this user may not use it. */
+/** For commands. @throws Error with one line when the folder exists and this user may not use it. */
 export function seeThatReached(dataDir: string): void {
   try {
-    // the slash makes a file fail as "no folder", whatever its rights
+    // the slash makes a file fail as "no folder"
     accessSync(path.join(dataDir, path.sep), constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']

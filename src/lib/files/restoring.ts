@@ -1,13 +1,13 @@
 /**
- * Makes a backup the data folder atomically. Fills `.restoring`; renaming that to `.restored` commits. Then this
- * process or the next start moves the old entries aside and the new ones in; a kill between any two moves is safe.
+ * Replaces the data folder by a backup atomically. Fills `.restoring`; renaming it to `.restored` commits. Then this
+ * process or the next start moves old entries aside and new ones in; a kill between any two moves is safe.
  */
 import fs, { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { lockFolder } from './folder-lock.ts'
 
 type Disk = Pick<typeof fs, 'renameSync' | 'rmSync' | 'rmdirSync' | 'mkdirSync' | 'writeFileSync'>
-type Plan = { /** Folder for the old entries, within the data folder. */ aside: string; old: string[] }
+type Plan = { /** For old entries, within the data folder. */ aside: string; old: string[] }
 
 export const restoringIn = (dataDir: string): string => path.join(dataDir, '.restoring')
 const restoredIn = (dataDir: string): string => path.join(dataDir, '.restored')
@@ -20,8 +20,8 @@ const INSTALLED = ['config', 'postgres', 'events', 'spool']
 type Restore = { unlock: () => void }
 
 /**
- * Makes an empty `.restoring`, locked against a start. `servers`: also fills stores outside the folder, which cannot
- * be rolled back.
+ * Makes an empty `.restoring`, locked against a start. `servers`: also fills stores outside, which cannot be rolled
+ * back.
  * @throws Error with one line when another restore is running.
  */
 export function beginRestore(dataDir: string, { servers }: { servers: boolean }): Restore {
@@ -39,7 +39,7 @@ type Ending = {
   disk?: Disk
 }
 
-/** Commits the restore; returns the folder of the old entries, undefined if there were none. */
+/** Returns the folder of old entries, undefined if there were none. */
 export function finishRestore(dataDir: string, { old, restore, disk = fs }: Ending): string | undefined {
   const fresh = restoringIn(dataDir)
   const aside = `.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
@@ -61,7 +61,7 @@ function moveIn(dataDir: string, disk: Disk): void {
     const to = path.join(dataDir, aside)
     if (old.length > 0) disk.mkdirSync(to, { recursive: true, mode: 0o700 })
     for (const name of old) {
-      // once the old entry is aside, the one of this name is new
+      // once the old entry is aside, this name is the new one
       if (existsSync(path.join(dataDir, name)) && !existsSync(path.join(to, name)))
         disk.renameSync(path.join(dataDir, name), path.join(to, name))
     }
@@ -74,7 +74,7 @@ function moveIn(dataDir: string, disk: Disk): void {
 }
 
 /**
- * Call before opening the data folder: finishes a committed restore, discards an uncommitted one.
+ * Call before opening the data folder: finishes a committed restore, discards another.
  * @throws Error with one line when nothing usable would remain, or a restore is running.
  */
 export function settleRestore(dataDir: string, say: (line: string) => void): void {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { nearestName } from '../text/nearest-name.ts'
 
-/** `isNamed`: the caller named the file; otherwise it was found. */
+/** `isNamed`: named by the caller, else found. */
 export type SettingsFile = { file: string; isNamed: boolean }
 
 /** Writable by group and others. */
@@ -13,7 +13,7 @@ const STICKY = 0o1000
 
 const ROOT = 0
 
-/** Why a user other than `user` or root controls this path; undefined if none does. */
+/** Why another user controls this path; undefined if only `user` or root does. */
 function strangerAt(place: string, user: number): string | undefined {
   const { uid, mode } = statSync(place)
   if (uid !== ROOT && uid !== user) return `belongs to user ${uid}`
@@ -21,8 +21,7 @@ function strangerAt(place: string, user: number): string | undefined {
 }
 
 /**
- * Accepts a found file if it and its folder belong to the caller or root and nobody else may write them. Accepts a
- * named file always.
+ * Accepts a found file if only the caller or root can write it and its folder; a named file always.
  * @throws Error with one line of advice.
  */
 export function seeWhoWroteIt({ file, isNamed }: SettingsFile, user: number): void {
@@ -40,7 +39,7 @@ export function seeWhoWroteIt({ file, isNamed }: SettingsFile, user: number): vo
 /** Only systemd units read these. */
 const OF_UNITS: ReadonlySet<string> = new Set(['BACKUP_OPTIONS'])
 
-/** `bin/weir` passes a found file in a variable of its own, so that it never counts as named. */
+/** `bin/weir` passes a found file in another variable, so that it never counts as named. */
 export function fileIn(env: Environment): SettingsFile | undefined {
   const { WEIR_CONFIG: named, WEIR_FOUND_CONFIG: found } = env
   if (named !== undefined) return named === '' ? undefined : { file: named, isNamed: true }
@@ -65,9 +64,9 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
 }
 
 /**
- * Sets in `env` the unset values from the settings file, and the contents of `NAME_FILE`. Takes only `known` names
- * from the file: others control programs (NODE_OPTIONS, LD_PRELOAD, PATH).
- * @returns Warnings about names that are no settings.
+ * Sets unset values in `env` from the settings file, and contents of `NAME_FILE`. Takes only `known` names: others
+ * control programs (NODE_OPTIONS, LD_PRELOAD, PATH).
+ * @returns Warnings about unknown names.
  * @throws Error with one line when a file is unreadable, belongs to another user, or sets a misspelt name.
  */
 export function takeSettings(known: readonly string[], env: Environment, user: number): string[] {
@@ -98,13 +97,13 @@ function takeSettingsFile(known: readonly string[], env: Environment, user: numb
     : []
 }
 
-/** True if the environment has the setting, plain or as a file; it overrides the settings file in both forms. */
+/** In the environment, plain or as a file; overrides the settings file. */
 function isGiven(name: string, env: Environment): boolean {
   const plain = name.endsWith(OF_FILE) ? name.slice(0, -OF_FILE.length) : name
   return env[plain] !== undefined || env[`${plain}${OF_FILE}`] !== undefined
 }
 
-/** Reads the file in NAME_FILE, without its line end, into NAME, for this process and its children. */
+/** Reads the file in NAME_FILE, without its line end, into NAME, also for children. */
 export function takeValueFile(name: string, env: Environment): void {
   const from = `${name}${OF_FILE}`
   const file = env[from]

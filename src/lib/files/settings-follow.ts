@@ -9,7 +9,7 @@ function writtenAt({ file }: SettingsFile): string {
   return `${mtimeMs} ${size} ${ino}`
 }
 
-/** Values of `names`, including those in files of their own. */
+/** Including those in separate files. */
 function valuesIn({ file }: SettingsFile, names: readonly string[]): Environment {
   const values: Environment = parseEnv(readFileSync(file, 'utf8'))
   for (const name of names) takeValueFile(name, values)
@@ -17,9 +17,8 @@ function valuesIn({ file }: SettingsFile, names: readonly string[]): Environment
 }
 
 /**
- * Follows `names` in the settings file that filled `env`. A value that differs in the environment keeps precedence.
- * Returns the new values once after each change of the file; undefined: no change, or no file. Throws if it is
- * unreadable or belongs to another user.
+ * Follows `names` in the settings file that filled `env`; values of the environment keep precedence. Returns new values
+ * once after each change; undefined: no change or file. Throws if it is unreadable or another user's.
  */
 export function followSettings(
   names: readonly string[],

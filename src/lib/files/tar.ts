@@ -71,5 +71,5 @@ function checksum(head: Buffer): number {
   return sum
 }
 
-/** Bytes of a header; contents are padded to a multiple. */
+/** Header bytes; contents are padded to a multiple. */
 export const TAR_BLOCK = BLOCK

@@ -1,10 +1,7 @@
 /** Atomic file writes. */
 import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
-/**
- * Replaces the name and never follows a link there, so that root overwrites none of its own files in another user's
- * folder.
- */
+/** Replaces the name without following a link, so that root overwrites no own file from another user's folder. */
 export function writeWhole(file: string, text: string, mode = 0o666): void {
   const unfinished = `${file}.${process.pid}.new`
   try {
@@ -16,10 +13,7 @@ export function writeWhole(file: string, text: string, mode = 0o666): void {
   }
 }
 
-/**
- * Creates a file that is durable before it has its name: after a power cut it is whole or missing. Keeps an existing
- * one, also of a concurrent process.
- */
+/** Durable before it has its name: after a power cut it is whole or missing. Keeps an existing file. */
 export function makeWhole(file: string, content: string | Uint8Array, mode: number): void {
   if (existsSync(file)) return
   const unfinished = `${file}.${process.pid}.new`

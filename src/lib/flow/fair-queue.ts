@@ -1,15 +1,15 @@
-/** Shares places fairly among parties: a party that wants many waits only for itself. */
+/** Shares places fairly: a party that wants many waits only for itself. */
 
 type TurnsPlan = {
-  /** Held at a time, by all and by one party. */
+  /** In use, by all and per party. */
   places: number
   ofParty: number
-  /** Waiting at a time, of all and of one party. */
+  /** Waiting, of all and per party. */
   waiting: number
   waitingOfParty: number
 }
 
-/** Releases the place or cancels the wait. Idempotent. */
+/** Releases the place or cancels. Idempotent. */
 export type Release = () => void
 /** `party`: this party's limit. `full`: the limit of all. */
 export type Refused = 'party' | 'full'
@@ -23,7 +23,7 @@ export type Turns = {
 
 type Party = { held: number; queue: Set<() => void> }
 
-/** Round-robin over waiting parties, one place each, whatever their queue length. */
+/** Round-robin over waiting parties, whatever their queues. */
 export function createTurns({ places, ofParty, waiting: mostWaiting, waitingOfParty }: TurnsPlan): Turns {
   const parties = new Map<string, Party>()
   /** Waiting parties below their limit, in order of turn. */

@@ -1,4 +1,4 @@
-/** Memoizes `work` for the lifetime of the returned function. */
+/** For the lifetime of the returned function. */
 export function kept<Answer>(work: (question: string) => Answer): (question: string) => Answer {
   const answers = new Map<string, Answer>()
   return (question) => {

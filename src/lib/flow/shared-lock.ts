@@ -1,16 +1,13 @@
-/** Lock in memory shared by threads. Held for well under a microsecond; others spin, then sleep. */
+/** Lock in memory shared by threads. Held under a microsecond; others spin, then sleep. */
 import { threadId } from 'node:worker_threads'
 
 const SPINS = 200
-/**
- * Word of the lock: 0, or the holder's thread number, negative while another thread sleeps. Waking costs more than all
- * the rest and is rarely needed.
- */
+/** 0, or the holder's thread number, negative while another sleeps: waking is expensive and rare. */
 const LOCK = 0
 const numberOf = (thread: number): number => thread + 1
 const MINE = numberOf(threadId)
 
-/** Runs `work` exclusively among the threads that share `cells`, whose first word is the lock. Not re-entrant. */
+/** Exclusive among threads that share `cells`, whose first word is the lock. Not re-entrant. */
 export function locked<Result>(cells: Int32Array<SharedArrayBuffer>, work: () => Result): Result {
   let holder = Atomics.compareExchange(cells, LOCK, 0, MINE)
   for (let attempts = 0; holder !== 0; attempts += 1) {
@@ -30,9 +27,7 @@ function sleep(cells: Int32Array<SharedArrayBuffer>, holder: number): void {
     Atomics.wait(cells, LOCK, -Math.abs(holder), 1)
 }
 
-/**
- * Releases the lock if the ended `thread` held it: a thread can end at any point and would block the others forever.
- */
+/** Releases the lock if the ended `thread` held it. */
 export function unlockFor(thread: number, memory: SharedArrayBuffer): void {
   const cells = new Int32Array(memory, 0, LOCK + 1)
   for (const held of [numberOf(thread), -numberOf(thread)])

@@ -1,6 +1,6 @@
 /**
- * Callers under one key during a run all share the next one, so nobody gets a result begun before their call. The key
- * must name everything that the work depends on and does not read itself.
+ * Callers under one key during a run share the next one, so nobody gets an older result. The key must name every input
+ * that the work does not read itself.
  */
 export function createSharedRuns<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>()

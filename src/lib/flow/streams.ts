@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 
 /**
- * Waits for the first value, so that an early failure throws here, while the response can still report it. Ending the
- * result ends its source.
+ * Waits for the first value, so that an early failure throws while the response can report it. Ending the result ends
+ * its source.
  */
 export async function afterFirst<T>(source: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
   const first = await source.next()
@@ -20,7 +20,7 @@ export async function afterFirst<T>(source: AsyncGenerator<T>): Promise<AsyncIte
   }
 }
 
-/** Splits UTF-8 at LF only: other line-end characters may be part of a value. */
+/** Splits UTF-8 at LF only: other line ends may be values. */
 export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''

@@ -4,17 +4,14 @@ export type Rate = { burst: number; seconds: number }
 type Bucket = { used: number; at: number }
 
 type RateLimiter = {
-  /** Takes one and returns 0; or takes none and returns the seconds until the next. `now` in milliseconds. */
+  /** Takes one and returns 0; else returns seconds until the next. `now` in milliseconds. */
   take: (key: string, now: number) => number
   /** Refunds the key's last take. */
   giveBack: (key: string) => void
   size: () => number
 }
 
-/**
- * `most`: keys held; evicts those that took longest ago. `Infinity` keeps all: cheaper, for callers on every visit
- * with few keys.
- */
+/** `most`: keys held; evicts the least recently used. `Infinity` keeps all: cheaper for few keys. */
 export function createRateLimiter({ burst, seconds, most = 20_000 }: Rate & { most?: number }): RateLimiter {
   const buckets = new Map<string, Bucket>()
   const fillMs = burst * seconds * 1000
@@ -22,7 +19,7 @@ export function createRateLimiter({ burst, seconds, most = 20_000 }: Rate & { mo
   return {
     take(key, now) {
       const bucket = buckets.get(key) ?? { used: 0, at: now }
-      // A clock that went back gives and takes nothing; by more than the fill time, it counts as the new time.
+      // a clock set back gives and takes nothing; beyond the fill time, counts as the new time
       if (bucket.at - now > fillMs) bucket.at = now
       const used = Math.max(0, bucket.used - Math.max(0, now - bucket.at) / (seconds * 1000))
       const wait = Math.ceil((used + 1 - burst) * seconds)

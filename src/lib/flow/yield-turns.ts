@@ -1,7 +1,7 @@
-/** Items per batch: judging that many visits takes about 20 ms. */
+/** Judging so many visits takes about 20 ms. */
 const AT_ONCE = 250
 
-/** Processes the items and lets the event loop run between batches. */
+/** Yields to the event loop between batches. */
 export async function inTurns<Item>(items: readonly Item[], work: (item: Item) => void): Promise<void> {
   for (const [at, item] of items.entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate)

@@ -1,8 +1,8 @@
-/** Decodes A-labels (`xn--…`) for reading, except those that imitate another name. */
+/** Decodes A-labels (`xn--…`), except imitations. */
 import punycode from 'punycode.js'
 
 const A_LABEL = /xn--[a-z\d-]+/gi
-/** Latin letters of living languages. Phonetic letters are left out: they look like others. */
+/** Latin letters of living languages, without phonetic lookalikes. */
 const LATIN = /^[-\da-zß-öø-ÿ\u0100-\u017fơưșț\u1e00-\u1eff]+$/u
 const CJK = ['\\p{Script=Hiragana}\\p{scx=Katakana}', '\\p{Script=Hangul}', '\\p{Script=Bopomofo}']
 const ALONE = (
@@ -14,13 +14,13 @@ const SCRIPTS = [
   ...ALONE.map((script) => `\\p{Script=${script}}`),
   ...CJK.map((others) => `\\p{Script=Han}${others}`),
 ].map((letters) => new RegExp(`^[-\\d${letters}\\p{Emoji_Presentation}]+$`, 'u'))
-/** Letters that look like Latin ones. A `.com` label made only of these passes for a Latin one. */
+/** Letters that look Latin: a `.com` label of only these passes for a Latin one. */
 const LIKE_LATIN = /^[-\dасԁеһіјӏорԗԛѕԝхуъьҽпгѵѡαγικνορτυωηօոսհցզյ]+$/u
 
 const isPlain = (label: string, isUnderAscii: boolean): boolean =>
   LATIN.test(label) || (SCRIPTS.some((script) => script.test(label)) && !(isUnderAscii && LIKE_LATIN.test(label)))
 
-/** Labels that mix alphabets or imitate another name stay as they are. */
+/** Labels that mix alphabets or imitate stay encoded. */
 export function readableLabels(host: string): string {
   if (!/xn--/i.test(host)) return host
   const isUnderAscii = !/\.xn--[^.]*$/i.test(host.replace(/[.:\d]*$/, ''))
@@ -30,7 +30,7 @@ export function readableLabels(host: string): string {
   })
 }
 
-/** Undefined where the URL parser would not turn the letters back into this label. */
+/** Undefined if the URL parser would not restore this label. */
 function lettersOf(label: string): string | undefined {
   const letters = decoded(label.slice('xn--'.length))
   const url = `http://${letters}/`

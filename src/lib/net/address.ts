@@ -1,10 +1,10 @@
-/** IP addresses in one canonical spelling, so that lists, rate windows and logs compare equal. */
+/** One canonical spelling, so that lists, rates and logs compare equal. */
 import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Canonical form of any usual spelling: `::ffff:192.0.2.1` → `192.0.2.1`; brackets, zone and IPv4 port removed; IPv6
- * in shortest lower case. Undefined when it is no address.
+ * From any usual spelling: `::ffff:192.0.2.1` → `192.0.2.1`; drops brackets, zone and IPv4 port; IPv6 in shortest lower
+ * case. Undefined when it is no address.
  */
 export function canonicalAddress(text: string): string | undefined {
   if (text !== latest) {
@@ -14,7 +14,7 @@ export function canonicalAddress(text: string): string | undefined {
   return canonical
 }
 
-/** Last input and result: a visit parses its address several times. */
+/** Last input and result: a visit parses its address repeatedly. */
 let latest = ''
 let canonical: string | undefined
 
@@ -32,7 +32,7 @@ function readAddress(text: string): string | undefined {
   return address.toString()
 }
 
-/** One hop of `X-Forwarded-For` or `Forwarded` (RFC 7239): `for="[2001:db8::1]:4711";proto=https` → its address. */
+/** A hop of `X-Forwarded-For` or `Forwarded` (RFC 7239): `for="[2001:db8::1]:4711";proto=https` → its address. */
 const hopText = (hop: string): string => {
   const named = /(?:^|;)\s*for\s*=\s*("[^"]*"|[^;,]*)/i.exec(hop)?.[1] ?? hop
   return named
@@ -41,28 +41,27 @@ const hopText = (hop: string): string => {
     .replace(/:_[\w.-]{1,255}$/, '') // obfuscated port
 }
 
-/** Last address of a list of hops, canonical; undefined when the last hop has none. */
+/** Canonical; undefined when the last hop has none. */
 export function lastAddress(hops: string): string | undefined {
   const last = hops.slice(hops.lastIndexOf(',') + 1)
   return canonicalAddress(hopText(last))
 }
 
-/** True if the last hop hides its address: empty, `unknown`, or an obfuscated identifier (`_gazonk`). */
+/** The last hop hides its address: empty, `unknown`, or obfuscated (`_gazonk`). */
 export const isUnnamed = (hops: string): boolean =>
   /^(?:|unknown(?::\d{1,5})?|_[\w.-]{1,255}(?::\d{1,5})?)$/i.test(hopText(hops.slice(hops.lastIndexOf(',') + 1)))
 
-/** True if a canonical address is routed on the public internet: not private, local, reserved or multicast. */
+/** Routed on the public internet: not private, local, reserved or multicast. Canonical addresses. */
 export const isPublicAddress = (address: string): boolean => ipaddr.parse(address).range() === 'unicast'
 
-/** `/24` or `/48`: the block that one operator usually assigns together. */
+/** `/24` or `/48`, usually assigned together. */
 export function neighbourhoodOf(ip: string): string {
   const dot = ip.lastIndexOf('.')
   return dot >= 0 ? ip.slice(0, dot) : (ip.split('::', 1)[0] ?? '').split(':', 3).join(':')
 }
 
 /**
- * The likely subscriber of a canonical address: one IPv4 address, or an IPv6 `/56`, the usual size for a household or
- * small office.
+ * Likely subscriber of a canonical address: an IPv4 address, or an IPv6 `/56`, usual for a household or small office.
  */
 export function subscriberOf(ip: string): string {
   if (!ip.includes(':')) return ip
@@ -70,14 +69,14 @@ export function subscriberOf(ip: string): string {
   return `${one}:${two}:${three}:${four.padStart(4, '0').slice(0, 2)}`
 }
 
-/** Key for limiting attempts: the IPv4 address, or the /64 of an IPv6 one, which one party holds. */
+/** Key for limits: the IPv4 address, or an IPv6 one's /64, which one party holds. */
 export function partyOf(text: string): string {
   const address = canonicalAddress(text)
   if (address === undefined || isIPv4(address)) return address ?? text
   return ipaddr.parse(address).toByteArray().slice(0, 8).join('.')
 }
 
-/** As `isPublicAddress`, for any spelling. False for `::127.0.0.1`, the deprecated IPv4-compatible form. */
+/** As `isPublicAddress`, any spelling. False for `::127.0.0.1`, the deprecated IPv4-compatible form. */
 export function isOpenAddress(text: string): boolean {
   const address = canonicalAddress(text)
   return address !== undefined && isPublicAddress(address) && !isCompatible(address)

@@ -1,4 +1,4 @@
-/** Serves under a path of the host, such as `/weir`, with or without a proxy that strips it. */
+/** Serves under a path of the host, such as `/weir`, whether or not a proxy strips it. */
 import type { IncomingMessage } from 'node:http'
 
 /** Path of a URL without trailing slash; '' for none. */

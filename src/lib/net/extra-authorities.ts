@@ -4,8 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 const BEGIN = '-----BEGIN CERTIFICATE-----'
 
 /**
- * Trusts the CAs of a PEM file, beside Node's own, in this thread's connections that name no CA. Undefined changes
- * nothing.
+ * Trusts a PEM file's CAs, beside Node's, in this thread's connections without CAs. Undefined changes nothing.
  * @throws Error with one line: unreadable, or no certificates.
  */
 export function believeAuthorities(file: string | undefined): void {

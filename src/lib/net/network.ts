@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { canonicalAddress } from './address.ts'
 
 export type Network = {
-  /** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`: host bits cleared, no length for a single address. */
+  /** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`: host bits cleared. */
   text: string
   family: 4 | 6
   /** Prefix length. */
@@ -15,10 +15,7 @@ export type Network = {
 /** `::ffff:0:0/96`: IPv4-mapped IPv6. */
 const MAPPED_BITS = 96
 
-/**
- * Reads an address or network in any usual spelling (see canonicalAddress); IPv4-mapped networks become IPv4.
- * Undefined for other texts.
- */
+/** Any usual spelling (see canonicalAddress); IPv4-mapped networks become IPv4. Else undefined. */
 export function readNetwork(text: string): Network | undefined {
   const [, address = '', length] = /^\s*([^/\s]+)(?:\/(\d{1,3}))?\s*$/.exec(text) ?? []
   const canonical = canonicalAddress(address)
@@ -42,10 +39,10 @@ function networkAt(bytes: readonly number[], bits: number): Network {
   return { text: bits === bytes.length * 8 ? text : `${text}/${bits}`, family, bits, bytes: cleared }
 }
 
-/** `a-b`, or `a-63` to replace the last number. */
+/** `a-b`, or `a-63` for the last number. */
 const RANGE = /^([\d.]+|[\da-f:.]+)\s*[-–—]\s*([\d.]+|[\da-f:.]+)$/i
 
-/** Networks that cover a range such as `198.51.100.4-198.51.100.9`, in order; undefined for other texts. */
+/** Networks covering a range such as `198.51.100.4-198.51.100.9`, in order; else undefined. */
 export function networksOfRange(text: string): Network[] | undefined {
   const [, from = '', to = ''] = RANGE.exec(text.trim()) ?? []
   const first = readNetwork(from)
@@ -55,7 +52,7 @@ export function networksOfRange(text: string): Network[] | undefined {
   return start > end ? undefined : networksBetween(start, end, first.bytes.length)
 }
 
-/** Each as wide as its start is aligned and the range allows. */
+/** Each as wide as alignment and range allow. */
 function networksBetween(start: bigint, end: bigint, length: number): Network[] {
   const found: Network[] = []
   for (let at = start; at <= end;) {
@@ -77,7 +74,7 @@ export function boundsOf({ bytes, bits }: Network): [first: string, last: string
   return [ipaddr.fromByteArray([...bytes]).toString(), ipaddr.fromByteArray(ends).toString()]
 }
 
-/** Anonymises an address to its /24 or /48. Returns other texts unchanged. */
+/** Shortens an address to /24 or /48; other texts stay. */
 export function cutAddress(text: string): string {
   const network = readNetwork(`${text}/${text.includes(':') ? CUT_6 : CUT_4}`)
   return network === undefined ? text : ipaddr.fromByteArray([...network.bytes]).toString()

@@ -1,4 +1,4 @@
-/** Readable URLs: letters for A-labels and percent-encoded UTF-8. The result always serialises back to the same URL. */
+/** Readable URLs: letters for A-labels and percent-encoded UTF-8, which serialise back to the same URL. */
 import { readableLabels } from './a-label.ts'
 import { serializedWithNames } from './url-text.ts'
 
@@ -6,14 +6,14 @@ const PARTS = /^([a-z][a-z\d+.-]*:\/\/)?([^/?#]*)(.*)$/is
 /** Percent-encoded bytes beyond ASCII, in upper case as the serialiser writes them. */
 const BYTES = /(?:%[89A-F][\dA-F])+/g
 const ENCODED = /xn--|%[C-F][\dA-F]/i
-/** Invisible, direction-changing or unassigned characters; joiners and selectors within an emoji are allowed. */
+/** Invisible, direction-changing or unassigned characters; allows joiners and selectors within an emoji. */
 const UNSEEN =
   /(?<!\p{ExtPict}|\p{EMod}|\uFE0F)(?:\u200D|\uFE0F)|(?!\u200D|\uFE0F)[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu
 /** Lookalikes of URL delimiters, and U+FFFD for undecodable bytes. */
 const LIKE_SIGNS =
   /[\u2024\u2044\u2215\uFE52\uFE55\uFE56\uFE5F\uFE60\uFE66\uFE68\uFE6A\uFE6B\uFF03\uFF05\uFF06\uFF0E\uFF0F\uFF1A\uFF1D\uFF1F\uFF20\uFF3C\uFF5B\uFF5D\uFFFD]/gu
 
-/** Leaves bytes encoded that are invalid UTF-8 or not composed letters. */
+/** Keeps bytes encoded that are invalid UTF-8 or not composed letters. */
 function readableBytes(run: string): string {
   let letters: string
   try {
@@ -25,14 +25,14 @@ function readableBytes(run: string): string {
   return letters.replaceAll(UNSEEN, encodeURIComponent).replaceAll(LIKE_SIGNS, encodeURIComponent)
 }
 
-/** Decodes a host, or the host of a URL; the rest stays. */
+/** A host, or a URL's; the rest stays. */
 export function readableHost(text: string): string {
   if (!/xn--/i.test(text)) return text
   const [, scheme = '', host = '', rest = ''] = PARTS.exec(text) ?? []
   return scheme + readableLabels(host) + rest
 }
 
-/** Readable URL with its macros. Texts that are no URL, or not in serialised form, stay. */
+/** Keeps macros. Texts that are no serialised URL stay. */
 export function readableLink(text: string): string {
   if (!ENCODED.test(text)) return text
   const [, scheme = '', host = '', rest = ''] = PARTS.exec(text) ?? []

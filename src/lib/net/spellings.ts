@@ -1,4 +1,4 @@
-/** Non-ASCII names and URLs, as browsers send them and as people type them. Server only. */
+/** Non-ASCII names and URLs, as sent and as typed. Server only. */
 import { domainToUnicode } from 'node:url'
 import { normalizeText, percentDecode } from '../text/text.ts'
 
@@ -21,10 +21,7 @@ export const readable = (text: string): string =>
 /** True if the text may have another readable form. */
 export const isEncoded = (text: string): boolean => text.includes('xn--') || text.includes('%')
 
-/**
- * All forms in which a typed text may be stored: as typed, NFC, as browsers send it (`xn--…` host, percent-encoded
- * rest), and readable.
- */
+/** Stored forms of a typed text: as typed, NFC, as browsers send it (`xn--…` host, percent-encoded rest), readable. */
 export function spellings(text: string): string[] {
   const composed = text.normalize('NFC')
   return [...new Set([text, composed, ...sentForms(composed), readable(composed)])]
@@ -38,5 +35,5 @@ function sentForms(text: string): string[] {
   return [scheme + asciiHost(host) + encoded(tail), encoded(text)]
 }
 
-/** Keeps existing escapes: people often type a URL partly decoded. */
+/** Keeps existing escapes: people type partly decoded URLs. */
 const encoded = (text: string): string => encodeURI(text.toWellFormed()).replaceAll(/%25(?=[\da-f]{2})/gi, '%')

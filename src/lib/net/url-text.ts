@@ -1,11 +1,9 @@
-/** URLs serialised by the URL standard, in ASCII (A-labels, percent-encoded UTF-8). */
-
 /** Characters that a header cannot carry. */
 const BEYOND = /[^\x21-\x7e]/gu
 
 /**
- * Recognises serialised URLs without the parser, which costs a tenth of a visit's decision: a plain host, and a path
- * and query of characters that are never encoded. Misses some.
+ * Recognises serialised URLs without the parser, which costs a tenth of a decision: a plain host, path and query.
+ * Misses some.
  */
 const SERIALIZED =
   /^https?:\/\/(?:[a-z\d]+(?:-[a-z\d]+)*\.)+[a-z]+\/[\w.~!$&()*+,;=:@%/-]*(?:\?[\w.~!$&()*+,;=:@%/?-]*)?$/
@@ -14,7 +12,7 @@ const DOTS = /\/\.|%2e/i
 
 export const isSerialized = (text: string): boolean => SERIALIZED.test(text) && !DOTS.test(text)
 
-/** Never throws: for no URL, percent-encodes everything beyond visible ASCII. */
+/** Never throws: percent-encodes everything beyond visible ASCII. */
 export const serializedUrl = (text: string): string =>
   isSerialized(text) ? text : (hrefOf(text) ?? text.toWellFormed().replaceAll(BEYOND, encodeURIComponent))
 

@@ -41,7 +41,7 @@ function linearOf({ l, c, h }: Oklch): Rgb {
   ]
 }
 
-/** Nearest sRGB color with the same lightness and hue; reduces chroma. */
+/** Nearest sRGB color of the same lightness and hue. */
 export function fromOklch({ l, c, h }: Oklch): string {
   const light = clamp(l)
   let chroma = Math.max(0, c)
@@ -69,7 +69,7 @@ export function mix(one: string, other: string, share: number): string {
 
 const STEP = 0.01
 
-/** `color`, made darker or lighter just enough to reach the contrast `least` on every ground; else black or white. */
+/** Darker or lighter `color` with contrast `least` on every ground; else black or white. */
 export function readableOn(color: string, grounds: readonly string[], least: number): string {
   const enough = (hex: string) => grounds.every((ground) => contrast(hex, ground) >= least)
   const { l, c, h } = toOklch(color)

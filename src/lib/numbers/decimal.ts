@@ -1,10 +1,10 @@
-/** Exact decimals as BigInt of 10⁻³⁰, so that an amount divided among millions still adds up. */
+/** Exact decimals as BigInt of 10⁻³⁰, so that amounts divided among millions add up. */
 
 const DIGITS = 30
 export const ONE = 10n ** BigInt(DIGITS)
 /** Decimals in input and files. */
 const WRITTEN = 12
-/** Division loses digits far beyond this decimal; input ends far before it. */
+/** Division errors are far beyond this decimal. */
 const KEPT = 24
 
 /** Undefined for anything but up to 15 digits before and 12 after the point. */
@@ -15,7 +15,7 @@ export function decimalIn(text: string): bigint | undefined {
   return found[1] === '-' ? -value : value
 }
 
-/** In the form of `decimalIn`, without trailing zeros; cuts off finer digits. */
+/** As in `decimalIn`, without trailing zeros; cuts finer digits. */
 export function decimalText(value: bigint): `${number}` {
   const units = value / 10n ** BigInt(DIGITS - WRITTEN)
   const digits = String(units < 0n ? -units : units).padStart(WRITTEN + 1, '0')
@@ -27,13 +27,13 @@ export function decimalText(value: bigint): `${number}` {
 export const roundUnits = (value: bigint, unit: bigint): bigint =>
   value < 0n ? -((-value + unit / 2n) / unit) : (value + unit / 2n) / unit
 
-/** In whole units of 10^-digits, half away from zero. First restores digits that division lost. */
+/** In 10^-digits, half away from zero. Restores digits lost by division. */
 export function roundDecimal(value: bigint, digits: number): bigint {
   const kept = roundUnits(value, 10n ** BigInt(DIGITS - KEPT))
   return roundUnits(kept, 10n ** BigInt(KEPT - digits))
 }
 
-/** Rounds each so that together they equal their rounded sum; each is off by less than one unit. */
+/** Together they equal the rounded sum; each is off by less than a unit. */
 export function roundTogether(values: readonly bigint[], digits: number): number[] {
   let [sum, before] = [0n, 0n]
   return values.map((value) => {

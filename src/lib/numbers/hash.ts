@@ -1,9 +1,6 @@
-/** Fast hashes that spread well. Not for secrets: collisions are easy to make. */
+/** Fast hashes. Not for secrets: collisions are easy. */
 
-/**
- * 32 bits: FNV-1a over the UTF-16 units, finished as MurmurHash3. Decides which visitor keeps which link, so it must
- * never change.
- */
+/** FNV-1a over UTF-16 units, finished as MurmurHash3. Decides visitors' links, so it must never change. */
 export function hash32(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
@@ -11,8 +8,7 @@ export function hash32(text: string): number {
 }
 
 /**
- * Two independent 32-bit hashes: FNV-1a with different primes. Together they identify a visitor: among ten million a
- * day, two collide once in 300 000 days.
+ * Two 32-bit FNV-1a with different primes. Identify a visitor: at ten million a day, two collide once in 300 000 days.
  */
 export function hashPair(text: string): readonly [high: number, low: number] {
   let high = 0x811c9dc5
@@ -31,13 +27,13 @@ export type Name = string | Pair
 
 export const pairOf = (name: Name): Pair => (typeof name === 'string' ? hashPair(name) : name)
 
-/** Derives a name for each `part` (32 bits) without hashing a text. */
+/** A name for each `part` (32 bits), without hashing text. */
 export const partOf = ([high, low]: Pair, part: number): Pair => [
   stir(high ^ Math.imul(part, 0x9e3779b1)),
   stir(low + Math.imul(part, 0x85ebca77) + 1),
 ]
 
-/** Finalizer of MurmurHash3: each input bit changes about half of the output. */
+/** MurmurHash3's finalizer: each input bit changes half of the output. */
 function stir(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)

@@ -1,6 +1,6 @@
 /**
- * Money is a number of minor units with a currency; finer amounts have decimals down to 10^-6 of the currency's unit.
- * Sums use exact decimals (decimal.ts) and round once, for display.
+ * Money is minor units with a currency; finer amounts have decimals to 10^-6 of the unit. Sums use exact decimals
+ * (decimal.ts) and round once, for display.
  */
 import { decimalText, ONE, roundDecimal, roundUnits } from './decimal.ts'
 
@@ -20,7 +20,7 @@ export function minorDigits(currency: string): number {
 /** Decimals of a currency's unit that amounts keep. */
 export const FINEST = 6
 
-/** 4900 of USD → `49.00`, 0.1 → `0.001`: a decimal text, which Intl formats exactly. */
+/** 4900 of USD → `49.00`, 0.1 → `0.001`: decimal text, which Intl formats exactly. */
 export function moneyText(minor: number, currency: string): `${number}` {
   const digits = minorDigits(currency)
   const finer = Number.isInteger(minor) ? 0 : FINEST - digits
@@ -48,7 +48,7 @@ export function moneyIn(typed: string, currency: string, decimals = minorDigits(
   return minor <= Number.MAX_SAFE_INTEGER ? minor : undefined
 }
 
-/** Minor units of the digits before and after a decimal sign; whole where nothing is finer. */
+/** From digits before and after a decimal sign. */
 export function minorOfDigits(whole: string, part: string, currency: string): number {
   const digits = minorDigits(currency)
   return Number(`${whole}${part.slice(0, digits).padEnd(digits, '0')}.${part.slice(digits) || '0'}`)

@@ -19,8 +19,8 @@ function compare(one: Version, other: Version, parts: number): number {
 }
 
 /**
- * Tests a version. A bare version includes all below it: `16` and `<=16` match 16.4; `<16` and `>=16` refer to its
- * first. An invalid range matches nothing.
+ * A bare version includes all below it: `16` and `<=16` match 16.4; `<16` and `>=16` refer to its first. Invalid ranges
+ * match nothing.
  */
 export function readRange(range: string): (version: string) => boolean {
   const [, sign = '', from = '', to = ''] =
@@ -29,7 +29,7 @@ export function readRange(range: string): (version: string) => boolean {
   const [first, last] = [read(from), read(to || from)]
   return (text) => {
     const version = read(text)
-    // both ends include all versions below them
+    // both ends include versions below them
     const [toFirst, toLast] = [compare(version, first, first.length), compare(version, last, last.length)]
     if (sign === '') return toFirst >= 0 && toLast <= 0
     if (sign === '>') return toFirst > 0

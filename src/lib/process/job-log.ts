@@ -1,4 +1,4 @@
-/** Last run, result and next run of this process's timed jobs. */
+/** This process's timed jobs: last run, result, next run. */
 
 type JobState = {
   name: string

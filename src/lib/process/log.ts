@@ -1,6 +1,6 @@
 /**
  * Logs through pino, as text or JSON lines. Writes known fields only and redacts every text: no address, e-mail, token
- * or query string gets into a log.
+ * or query string.
  */
 import { pino, type BaseLogger, type Bindings, type ChildLoggerOptions } from 'pino'
 import { redact } from '../text/redact.ts'
@@ -40,7 +40,7 @@ export const logPlan = ({
 const KNOWN = ['code', 'reqId', 'method', 'route', 'status', 'ms'] as const
 const STACK_LINES = 12
 
-/** Writes each line synchronously, so that no line before a crash is lost. `write` gets whole lines with their end. */
+/** Synchronous, so that no line before a crash is lost. `write` gets whole lines. */
 export function createLog(
   { format, level }: LogPlan,
   write: (line: string) => unknown = (line) => process.stdout.write(line),
@@ -64,7 +64,7 @@ export function createLog(
   )
   const { child } = log
   return Object.assign(log, {
-    // pino does not apply formatters to a child's fields; a route's own level would also hide its failures
+    // pino does not format a child's fields; a route's own level would hide its failures
     child(this: Log, fields: Bindings, { level: _level, ...options }: ChildLoggerOptions = {}): Log {
       return child.call(this, onlyKnown(fields), options)
     },
@@ -84,7 +84,7 @@ function onlyKnown(given: Fields): Record<string, unknown> {
 
 type ErrorFacts = { name: string; message: string; stack: string[] }
 
-/** Stack without the message on its first lines, cut and redacted. */
+/** Without the message on its first lines; cut and redacted. */
 function errorFacts(thrown: unknown): ErrorFacts {
   if (!(thrown instanceof Error)) {
     const message = typeof thrown === 'string' ? redact(thrown) : 'no error was thrown, but something else'

@@ -4,10 +4,7 @@ import { MINUTE_MS } from '../time/durations.ts'
 const RESOLUTION_MS = 20
 const NANOSECONDS = 1e6
 
-/**
- * `late`: 99th percentile of the event loop's delay in the last whole period (or in the first one so far),
- * milliseconds. Calls `report` with it after each period.
- */
+/** `late`: 99th percentile of the loop's delay in the last period, milliseconds. Calls `report` after each. */
 export function watchLoop(
   every: number = MINUTE_MS,
   report: (ms: number) => void = () => {},

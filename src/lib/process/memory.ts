@@ -1,10 +1,8 @@
-/**
- * Memory that this process can still take before the system kills a process: of its control groups and of the machine.
- */
+/** Memory left before the system kills a process: of control groups and machine. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Bytes. `limit`: the total for all that share it. */
+/** Bytes. `limit`: total of all that share it. */
 export type MemoryLeft = { left: number; limit: number }
 /** Content of a file; undefined if missing. */
 type ReadText = (file: string) => string | undefined
@@ -19,7 +17,7 @@ const readText: ReadText = (file) => {
 
 const GROUPS = '/sys/fs/cgroup'
 
-/** The tightest limit; undefined where the system reports none. Tests replace `read`. */
+/** The tightest; undefined if unreported. Tests replace `read`. */
 export function memoryLeft(read: ReadText = readText): MemoryLeft | undefined {
   const all = [machineLeft(read), ...groupsLeft(read)].filter((one) => one !== undefined)
   return all.toSorted((a, b) => a.left - b.left)[0]
@@ -42,7 +40,7 @@ function machineLeft(read: ReadText): MemoryLeft | undefined {
   return total === undefined || available === undefined ? undefined : { limit: total, left: available + swap }
 }
 
-/** Own group and its parents. Version 1 has a separate folder for memory, version 2 one for all. */
+/** Own group and parents. Version 1 has a separate memory folder. */
 function groupsLeft(read: ReadText): (MemoryLeft | undefined)[] {
   const own = read('/proc/self/cgroup') ?? ''
   const second = /^0::(\/.*)$/m.exec(own)?.[1]
@@ -85,7 +83,7 @@ function groupLeft(
   ]
   if (!(limit < NO_LIMIT) || Number.isNaN(taken)) return undefined
   const stat = read(path.posix.join(dir, 'memory.stat')) ?? ''
-  // the system frees page cache before it kills a process
+  // page cache is freed before a kill
   const givenBack = names.file.reduce((sum, name) => sum + (figure(stat, name) ?? 0), 0)
   return { limit, left: limit - taken + givenBack }
 }

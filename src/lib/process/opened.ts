@@ -3,15 +3,15 @@ export type Closable = { close: () => unknown }
 export type Owner = {
   /** Registers a resource for closing; returns it. */
   own: <Thing extends Closable>(thing: Thing) => Thing
-  /** As `own`, for a resource that is still opening while others open or fail. */
+  /** As `own`, while still opening. */
   ownSoon: <Thing extends Closable>(opening: Promise<Thing>) => Promise<Thing>
   /** Registers a step for the close. */
   onClose: (step: () => unknown) => void
 }
 
 /**
- * Runs `open` and returns its result with a `close` that closes all owned resources in reverse order, one after the
- * other. If `open` throws, closes them and rethrows its error.
+ * Returns `open`'s result with a `close` for all owned resources, in reverse order. If `open` throws, closes them and
+ * rethrows.
  */
 export async function opened<Things extends object>(
   open: (owner: Owner) => Promise<Things> | Things,

@@ -1,6 +1,6 @@
 /** Records when each step ended; steps may run in parallel. */
 type Steps = {
-  /** Records the end of `work` and returns its result. Leaves out failed steps. */
+  /** Records the end of `work`; returns its result. Skips failures. */
   of: <Result>(step: string, work: Promise<Result>) => Promise<Result>
   /** Records a step that ends now. */
   done: (step: string) => void

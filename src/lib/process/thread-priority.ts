@@ -1,8 +1,8 @@
-/** Gives edges CPU priority when busy threads outnumber cores (Linux only). */
+/** CPU priority for edges when busy threads outnumber cores (Linux only). */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** Edges, and V8's collector and compiler, on which every loop waits. */
+/** Edges, and V8's collector and compiler, which block every loop. */
 const FIRST = /^weir-edge|^node-V8|^V8/
 /** The panel's loop ranks between the edges and the engines' threads. */
 const [NICE_PANEL, NICE] = [5, 10]
@@ -12,8 +12,8 @@ const NICE_LAST = 19
 const ENDED_FIRST = 800
 
 /**
- * Lowers the panel's loop and all other threads of this process (thread pool, embedded engines). On Linux each thread
- * has its own priority, which threads that it starts inherit. Returns how many threads it lowered.
+ * Lowers the panel's loop and this process's other threads (pool, engines). Linux priorities are per thread and
+ * inherited. Returns the number lowered.
  */
 export function letTheEdgesGoFirst(): number {
   if (process.platform !== 'linux') return 0
@@ -30,10 +30,7 @@ function givesWay(thread: string): boolean {
   }
 }
 
-/**
- * Gives this process and its threads the lowest priority, and makes it the first that the system kills when out of
- * memory (Linux only).
- */
+/** Lowest priority for this process, and first to be killed when out of memory (Linux only). */
 export function goLast(): void {
   if (process.platform !== 'linux') return
   try {

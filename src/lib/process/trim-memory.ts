@@ -1,9 +1,8 @@
 /**
- * Returns freed memory to the system (glibc only; no effect elsewhere). Compiling and opening the stores leave free
- * pieces between live ones, and glibc by itself returns only those at the heap's end: 30 MB after a restart, 130 MB
- * after a first start.
+ * Returns freed memory to the system (glibc only). Start-up leaves the heap fragmented, and glibc returns only its end:
+ * this returns 30 MB after a restart, 130 MB after a first start.
  *
- * Calls C through `node:ffi`, which is experimental in this Node; without it, returns nothing.
+ * Calls C through `node:ffi`, which is experimental in this Node; without it, does nothing.
  */
 import v8 from 'node:v8'
 
@@ -24,7 +23,7 @@ function trimOf(): (() => void) | undefined {
   }
 }
 
-/** Hides the warning that the module is experimental: operators cannot act on it. */
+/** Hides the experimental warning: operators cannot act on it. */
 function quietly<Result>(work: () => Result): Result {
   const usual = process.emitWarning.bind(process)
   process.emitWarning = () => {}
@@ -35,7 +34,7 @@ function quietly<Result>(work: () => Result): Result {
   }
 }
 
-/** Runs once, now. Returns whether the system supports it. Takes 3 to 40 ms, in which threads that allocate wait. */
+/** Once, now; false if unsupported. Takes 3 to 40 ms, in which allocating threads wait. */
 export function giveBack(): boolean {
   trim ??= trimOf()
   trim?.()
@@ -44,12 +43,12 @@ export function giveBack(): boolean {
 
 /** Milliseconds from the start to the first round. */
 const FIRST_MS = 15_000
-/** Milliseconds between later rounds: visits, reports and exports fragment memory as well. */
+/** Milliseconds between later rounds: visits, reports and exports fragment memory too. */
 const AGAIN_MS = 30_000
-/** Collects the heaps of all threads after a growth of 10 %, not 100 or 300 %. For machines of 512 MB; costs CPU. */
+/** Collects all threads' heaps after 10 % growth, not 100 or 300 %. For 512 MB; costs CPU. */
 const collectOften = (): void => v8.setFlagsFromString('--heap-growing-percent=10')
 
-/** For machines of 512 MB, where half a minute leaves too many pieces. */
+/** For 512 MB, where half a minute is too long. */
 export const SMALL_ROUNDS = { first: 5000, again: 5000, begin: collectOften }
 
 type Rounds = { first?: number; again?: number; begin?: () => void; round?: () => unknown }

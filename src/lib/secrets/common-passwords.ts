@@ -3,7 +3,7 @@ import path from 'node:path'
 
 let known: Set<string> | undefined
 
-/** Commonest passwords of 8 and more characters, in lower case; read once. Lines with `#` are comments. */
+/** 8 and more characters, lower case; read once. `#`: comments. */
 export function commonPasswords(): ReadonlySet<string> {
   known ??= new Set(
     readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8')

@@ -5,12 +5,12 @@ import { encodeTime } from 'ulid'
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 80 bits, five a digit. */
 const RANDOM_DIGITS = 16
-/** Bytes per draw, for 256 ids: a system call per id would cost more than the rest. */
+/** Bytes per draw, for 256 ids: saves system calls. */
 const DRAWN = 4096
 
 /**
- * Each id has 80 fresh random bits and is never incremented, so ids of one millisecond are unordered. `fill`: the
- * system's cryptographic source by default.
+ * 80 fresh random bits each, never incremented: ids of one millisecond are unordered. `fill`: default the system's
+ * cryptographic source.
  */
 export function createIds(fill: (bytes: Uint8Array) => unknown = randomFillSync): (time: number) => string {
   const bytes = new Uint8Array(DRAWN)

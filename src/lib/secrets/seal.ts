@@ -39,8 +39,8 @@ export function createSealer(key: Buffer): Sealer {
 }
 
 /**
- * Reads the key from a file for its owner only; makes it if missing.
- * @throws Error when the file holds no key.
+ * Owner-only file; made if missing.
+ * @throws Error when it holds no key.
  */
 export function readKeyFile(file: string): Buffer {
   makeWhole(file, randomBytes(KEY_BYTES), 0o600)

@@ -10,15 +10,15 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** Random lower-case base32, 5 bits a character, easy to read aloud and type. */
+/** Lower-case base32, 5 bits a character, easy to read aloud and type. */
 export const newKey = (length: number): string => Array.from(randomBytes(length), (byte) => LETTERS[byte % 32]).join('')
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{16,}$/
 
 /**
- * Reads the token in `file`; makes the file for its owner alone if missing.
- * @throws Error when the file holds no token.
+ * Owner-only file; made if missing.
+ * @throws Error when it holds no token.
  */
 export function readTokenFile(file: string): string {
   makeWhole(file, randomBytes(TOKEN_BYTES).toString('base64url'), 0o600)

@@ -15,10 +15,7 @@ const totpOf = (secret: string, names: { issuer?: string; label?: string } = {})
 export const totpUri = (secret: string, issuer: string, label: string): string =>
   totpOf(secret, { issuer, label }).toString()
 
-/**
- * Time step of a valid code, one step early or late included; undefined if invalid. Callers store the step, so that no
- * code works twice.
- */
+/** Time step of a valid code, one early or late; undefined if invalid. Store it, so that no code works twice. */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   const late = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: SLACK })
   return late === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD_S) + late

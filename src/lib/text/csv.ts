@@ -22,9 +22,8 @@ function cast(text: string, forPeople: boolean): Cast {
 }
 
 /**
- * Lines end with CR LF. A cell that a spreadsheet would run as a formula (begins with = + - @ TAB CR) gets an
- * apostrophe. `forPeople` writes long ids as `="12345678901234567"`, so that spreadsheets keep every digit; files for
- * programs have them bare.
+ * CR LF lines. A cell that a spreadsheet would run (begins with = + - @ TAB CR) gets an apostrophe. `forPeople`: long
+ * ids as `="12345678901234567"`, so that spreadsheets keep every digit.
  */
 export const csvLines = (rows: readonly (readonly Cell[])[], { forPeople = false } = {}): string =>
   stringify(
@@ -41,5 +40,5 @@ export const csvLines = (rows: readonly (readonly Cell[])[], { forPeople = false
 export const csvOf = (rows: readonly (readonly Cell[])[]): Uint8Array =>
   Buffer.from(CSV_MARK + csvLines(rows, { forPeople: true }))
 
-/** Prefixes an apostrophe to a text that a spreadsheet would run as a formula. */
+/** Adds an apostrophe to a text that a spreadsheet would run. */
 export const csvCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

@@ -1,9 +1,9 @@
-/** Gettext files, `.po` (text) and `.mo` (binary). Plain messages only: no context, no plurals. */
+/** Gettext `.po` (text) and `.mo` (binary). Without contexts and plurals. */
 
 const TEXTS = String.raw`((?:\s*"(?:[^"\\\n]|\\.)*")+)\s*`
 const PAIR = new RegExp(String.raw`msgid\b${TEXTS}msgstr\b${TEXTS}`, 'gy')
 
-/** Messages and their translations; the empty message is the file's header. */
+/** The empty message is the header. */
 export function readPo(text: string): Map<string, string> {
   const plain = text.replaceAll(/^#.*$/gm, '').trim()
   const pairs = [...plain.matchAll(PAIR)]
@@ -20,7 +20,7 @@ const unquoted = (text: string): string =>
 const quoted = (text: string): string =>
   `"${text.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`
 
-/** Template for another language: the same messages, untranslated. */
+/** Template: the same messages, untranslated. */
 export function writePot(messages: Iterable<string>): string {
   const head =
     'msgid ""\nmsgstr ""\n"MIME-Version: 1.0\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Content-Transfer-Encoding: 8bit\\n"\n'

@@ -6,7 +6,7 @@ export type Html = { readonly html: string }
 
 const raw = (html: string): Html => ({ html })
 export const text = (words: string): Html => raw(escapeHtml(words))
-/** Untrusted text, isolated so that it cannot reorder or hide its surroundings. */
+/** Untrusted text, isolated from its surroundings' direction. */
 export const stranger = (words: string): Html => raw(`<bdi>${escapeHtml(printable(words.toWellFormed()))}</bdi>`)
 
 export const all = (...pieces: readonly Html[]): Html => raw(pieces.map((piece) => piece.html).join(''))

@@ -1,4 +1,4 @@
-/** Edit distance: a letter more, less or changed, or two swapped (Damerau–Levenshtein). */
+/** A letter more, less or changed, or two swapped (Damerau–Levenshtein). */
 export function slipsBetween(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   const known = (row: number, at: number): number => rows[row]?.[at] ?? Infinity
@@ -21,10 +21,10 @@ export function slipsBetween(one: string, other: string): number {
   return known(one.length, other.length)
 }
 
-/** Short names resemble many words: one slip in five letters, at most two. */
+/** One slip in five letters, at most two. */
 const mostSlips = (name: string): number => Math.min(2, Math.floor(name.length / 5))
 
-/** Nearest known name; undefined if none is near or `name` is known. */
+/** Undefined if none is near or `name` is known. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (known.includes(name)) return undefined
   const near = known

@@ -1,9 +1,6 @@
-/**
- * Turns simple regular expressions into plain words, so that one pass searches thousands and none is slow. Refuses all
- * others.
- */
+/** Simple regular expressions as plain words, searched in one pass. Refuses all others. */
 
-/** One alternative: its words in order with anything between; `start` and `end` anchor the first and last word. */
+/** An alternative: words in order with anything between; `start` and `end` anchor first and last. */
 export type PlainPattern = { words: readonly string[]; start: boolean; end: boolean }
 
 const [START, END, GAP] = ['\u0001', '\u0002', '\u0003']
@@ -14,8 +11,8 @@ const MOST = 16
 type Read = { ways: string[]; next: number }
 
 /**
- * Accepts letters, `\` before a sign, `[ab]`, `(a|b)`, `a|b`, `^`, `$` and `[\s\S]*`. Undefined for others, such as
- * `.`, `+`, `\d` and `[^a]`.
+ * Accepts letters, `\` before a sign, `[ab]`, `(a|b)`, `a|b`, `^`, `$` and `[\s\S]*`. Else undefined, as for `.`, `+`,
+ * `\d` and `[^a]`.
  */
 export function readPlainPattern(pattern: string): PlainPattern[] | undefined {
   const read = readWays(pattern, 0)

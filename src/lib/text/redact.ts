@@ -1,6 +1,5 @@
 /**
- * Removes personal data and secrets. `redact` is for the operator's log; `scrub` is stricter, for reports that leave
- * the installation.
+ * Removes personal data and secrets: `redact` for the log; `scrub`, stricter, for reports that leave the installation.
  */
 import { isIPv4, isIPv6 } from 'node:net'
 
@@ -17,7 +16,7 @@ const OWN_TOKEN = /\b(?:wt|wk|weir)_[\w-]{6,}/g
 const HEX = /\b[\da-f]{32,}\b/gi
 const RANDOM = /(?<![\w/.-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{24,}(?![\w/-])/g
 
-/** Cuts longer texts: some patterns take quadratic time. */
+/** Cuts longer texts: some patterns are quadratic. */
 const MOST = 4000
 
 /** Replaces addresses, e-mails, tokens and query strings with marks such as `[address]`. */
@@ -55,10 +54,7 @@ const MARKS: readonly [RegExp, string][] = [
 const LONGEST = 300
 const PLAIN_QUOTED = /'[$A-Z_a-z][\w$]{0,39}'/g
 
-/**
- * One line of at most 300 characters, also without typed or sent texts. Keeps plain names in single quotes: they are
- * the program's own.
- */
+/** At most 300 characters, without typed or sent texts. Keeps plain names in single quotes: the program's own. */
 export function scrub(text: string): string {
   const names: string[] = []
   const held = text.slice(0, 4000).replaceAll(PLAIN_QUOTED, (name) => `\uE000${names.push(name) - 1}\uE001`)

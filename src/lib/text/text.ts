@@ -8,14 +8,14 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
 
 const SHOWN_LENGTH = 160
 
-/** Untrusted text for display: short, without characters that move the cursor or hide text. */
+/** Untrusted text: short, without invisible or cursor-moving characters. */
 export const printable = (text: string): string =>
   text.slice(0, SHOWN_LENGTH).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{FFFD}')
 
 /** Controls, line breaks, direction marks, invisible characters, lone surrogates. Joiners count as letters. */
 const MOVES = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/** One terminal line: writes controls and line breaks as JSON escapes (`\u001b`). */
+/** Controls and line breaks as JSON escapes (`\u001b`). */
 export const onOneLine = (text: string): string =>
   text.replaceAll(MOVES, (sign) =>
     sign
@@ -24,7 +24,7 @@ export const onOneLine = (text: string): string =>
       .join(''),
   )
 
-/** Never throws: keeps bad escapes, replaces invalid UTF-8 with U+FFFD. Leaves `+`. */
+/** Never throws: keeps bad escapes, U+FFFD for invalid UTF-8. Leaves `+`. */
 export function percentDecode(text: string): string {
   if (!text.includes('%')) return text
   try {
@@ -34,10 +34,10 @@ export function percentDecode(text: string): string {
   }
 }
 
-/** Characters that some file system or header rejects: separators, wildcards, quotes, controls, invisible marks. */
+/** Rejected by some file system or header: separators, wildcards, quotes, controls, invisible marks. */
 const UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 
-/** A portable file name without folders; never empty, at most 100 characters. */
+/** Portable, without folders; never empty, at most 100 characters. */
 export function safeFileName(text: string): string {
   const name = text.toWellFormed().normalize('NFC').replaceAll(UNSAFE, '_')
   return (
@@ -49,8 +49,8 @@ export function safeFileName(text: string): string {
 }
 
 /**
- * For comparing: NFC, lower case, without emoji variation selectors, which keyboards add or omit. Applies to clients'
- * words and visits alike.
+ * For comparing: NFC, lower case, without emoji variation selectors, which keyboards add or omit. For clients' words
+ * and visits alike.
  */
 export const normalizeText = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-/** Searches many words in one pass (Aho–Corasick), so that no choice of words or text is slow. */
+/** Many words in one pass (Aho–Corasick), never slow. */
 
 export type WordFinder = (text: string) => string | undefined
 /** All words found in a text. */
@@ -8,10 +8,9 @@ export type WordsFinder = (text: string) => Set<string>
 type Growing = { next: Map<number, Growing>; word: number; at: number }
 
 /**
- * Flat automaton. For each prefix of a word: place of its longest suffix that is a prefix too; number of the word that
- * ends here (its own, or the longest suffix; NO_WORD); number of next characters; then for each, sorted, its code and
- * place. Numbers, not objects: the garbage collector walks objects, and an edge holds the words of thousands of
- * campaigns.
+ * Flat automaton. Per prefix of a word: place of its longest suffix that is a prefix; number of the word that ends here
+ * (own, or longest suffix's; NO_WORD); number of next characters; then, sorted, codes and places. Numbers, because the
+ * garbage collector walks objects, and an edge holds thousands of campaigns' words.
  */
 type Table = Int32Array
 
@@ -85,7 +84,7 @@ function onward(table: Table, at: number, code: number): number {
   return -1
 }
 
-/** Follows a character, falling back to suffixes that are prefixes. */
+/** Falls back to suffixes that are prefixes. */
 function step(table: Table, from: number, code: number): number {
   for (let at = from; ; at = number(table, at + BACK)) {
     const next = onward(table, at, code)
@@ -94,7 +93,7 @@ function step(table: Table, from: number, code: number): number {
   }
 }
 
-/** Returns the word that ends first in the text; undefined if none. */
+/** The word that ends first; undefined if none. */
 export function wordFinder(words: readonly string[]): WordFinder {
   const table = build(words)
   return (text) => {
@@ -105,7 +104,7 @@ export function wordFinder(words: readonly string[]): WordFinder {
   }
 }
 
-/** Finds every word, also one that ends inside a longer one. Walks the suffixes at most once per character. */
+/** Every word, also inside longer ones. Walks suffixes at most once per character. */
 export function wordsFinder(words: readonly string[]): WordsFinder {
   const table = build(words)
   return (text) => {
@@ -113,7 +112,7 @@ export function wordsFinder(words: readonly string[]): WordsFinder {
     let at = ROOT
     for (let index = 0; index < text.length; index++) {
       at = step(table, at, text.charCodeAt(index))
-      // the longest word that ends here; shorter ones follow through BACK
+      // longest word first; shorter ones follow through BACK
       for (let end = at; table[end + WORD] !== NO_WORD; end = number(table, end + BACK))
         found.add(words[number(table, end + WORD)] ?? '')
     }

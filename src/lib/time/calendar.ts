@@ -5,7 +5,7 @@ type Unit = 'hour' | 'day' | 'week' | 'month'
 type Stretch = { startDate: string; endDate: string }
 export type Present = { at: Date; timezone: string }
 
-/** Offsets change in steps of a quarter of an hour at the finest. */
+/** Offsets change at quarter hours. */
 const QUARTERS = { minutes: 15 }
 
 /** First day of the week (Monday) or month that holds `day`. */
@@ -21,8 +21,8 @@ function lastDay(unit: Exclude<Unit, 'hour'>, first: string): string {
 }
 
 /**
- * All units that a stretch touches, in order: days by date, weeks and months by their first day, hours as
- * `2026-11-20T14:00`. Leaves out hours that a clock change skips; lists a repeated hour once.
+ * Units touched by a stretch, in order: days by date, weeks and months by first day, hours as `2026-11-20T14:00`. Skips
+ * hours lost to a clock change; lists repeated ones once.
  */
 export function unitsOf(unit: Unit, { startDate, endDate }: Stretch, timezone: string): string[] {
   const days = daysOf(startDate, endDate)
@@ -48,21 +48,21 @@ function hoursOf(day: string, timezone: string): string[] {
   return [...hours]
 }
 
-/** True if each local hour of the day occurs exactly once. */
+/** True if each local hour occurs exactly once. */
 export const isPlainDay = (day: string, timezone: string): boolean =>
   Temporal.PlainDate.from(day).toZonedDateTime(timezone).hoursInDay === 24
 
 /** Local hour of an instant, named as in `unitsOf`. */
 export const hourOf = ({ at, timezone }: Present): string => hour(zoned({ at, timezone }))
 
-/** Instant of `day` with the current local time. A skipped time moves later by the gap; a repeated one is the first. */
+/** `day` at the current local time. A skipped time moves later; a repeated one is the first. */
 export function sameTimeOn(day: string, present: Present): Date {
   const plainTime = zoned(present).toPlainTime()
   const then = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: present.timezone, plainTime })
   return new Date(then.epochMilliseconds)
 }
 
-/** True if the stretch holds only part of the unit `name`, or part of it is in the future. */
+/** True if the unit `name` is partly outside the stretch or in the future. */
 export function isPartial(unit: Unit, name: string, { startDate, endDate }: Stretch, now: Present): boolean {
   const present = zoned(now)
   if (unit === 'hour') return name >= hour(present)

@@ -5,7 +5,7 @@ type Span = { from: string; to: string }
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
-/** Minutes since midnight, and length. A span may cross midnight; equal times mean the whole day. */
+/** Minutes since midnight, and length. May cross midnight; equal times mean all day. */
 export function spanOf({ from, to }: Span): { start: number; length: number } {
   const start = minuteOf(from)
   return { start, length: (minuteOf(to) - start + DAY) % DAY || DAY }

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from './durations.ts'
 
-/** Making a formatter costs a hundred times its use. There are some 600 zones, each in many spellings. */
+/** Formatters are expensive. Some 600 zones exist, in many spellings. */
 const MOST_FORMATS = 1000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -29,15 +29,11 @@ export function dayIn(timezone: string, at: Date): string {
 }
 
 /**
- * Milliseconds. No zone has begun a day within a quarter of an hour since October 1979, when Kiritimati left -10:40
- * (checked in the whole time zone database).
+ * Milliseconds. Since October 1979 (Kiritimati left -10:40) no zone begins a day within a quarter of an hour (checked).
  */
 const QUARTER_MS = 900_000
 
-/**
- * As `dayIn`, for many instants (milliseconds, from 1980 on). Caches one result per quarter of an hour, as long as the
- * function lives.
- */
+/** As `dayIn`, for many instants (milliseconds, from 1980 on). Caches a result per quarter hour. */
 export function dayReader(timezone: string): (time: number) => string {
   const known = new Map<number, string>()
   return (time) => {
@@ -79,6 +75,6 @@ export const countDays = (start: string, end: string) => Math.round((Date.parse(
 export const daysOf = (start: string, end: string) =>
   Array.from({ length: countDays(start, end) }, (_, index) => shiftDay(start, index))
 
-/** Days until `when` by calendar dates of the zone (IANA name): 0 today, 1 tomorrow, -1 yesterday. */
+/** By the zone's dates: 0 today, 1 tomorrow, -1 yesterday. */
 export const calendarDaysUntil = (when: Date, now: Date, timezone: string): number =>
   countDays(dayIn(timezone, now), dayIn(timezone, when)) - 1

@@ -1,4 +1,4 @@
-/** Offsets change on quarter hours at the finest, so one lookup serves fifteen minutes. */
+/** Offsets change on quarter hours, so a lookup serves fifteen minutes. */
 const QUARTER = 900_000
 const MINUTE = 60_000
 const DAY = 1440

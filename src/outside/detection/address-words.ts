@@ -1,11 +1,11 @@
-/** Addresses and ranges as 32-bit words (one for IPv4, four for IPv6), for typed arrays. */
+/** Addresses and ranges as 32-bit words (IPv4: one, IPv6: four), for typed arrays. */
 import { isIPv4, isIPv6 } from 'node:net'
 
 export type Words = readonly number[]
 /** Both ends included. */
 export type Span = { from: Words; to: Words }
 
-/** Words of an address without zone or brackets; undefined when invalid. IPv4-mapped IPv6 counts as IPv4. */
+/** Without zone or brackets; undefined when invalid. IPv4-mapped IPv6 becomes IPv4. */
 export function wordsOf(address: string): Words | undefined {
   if (isIPv4(address)) return [wordOf(address)]
   if (!isIPv6(address) || address.includes('%')) return undefined
@@ -39,7 +39,7 @@ function withoutDots(address: string): string {
   return `${address.slice(0, at)}${Math.floor(word / 65_536).toString(16)}:${(word % 65_536).toString(16)}`
 }
 
-/** `192.0.2.0/24`, `2001:db8::/32` or a single address; undefined for anything else. Clears host bits. */
+/** `192.0.2.0/24`, `2001:db8::/32` or an address; else undefined. Clears host bits. */
 export function cidrSpan(text: string): Span | undefined {
   const slash = text.indexOf('/')
   if (slash < 0) return spanOf(text, text)
@@ -61,7 +61,7 @@ function prefixSpan(words: Words, length: number): Span {
   return { from, to }
 }
 
-/** Range between two addresses of one family, both included; undefined when one is invalid or the order is wrong. */
+/** Of one family, both included; undefined when invalid or in the wrong order. */
 export function spanOf(first: string, last: string): Span | undefined {
   const [from, to] = [wordsOf(first), wordsOf(last)]
   if (!from || !to || from.length !== to.length || compareWords(from, to) > 0) return undefined

@@ -1,6 +1,6 @@
 /**
- * HTTP GET that follows redirects. A public address may redirect to public addresses only; otherwise its server could
- * choose requests inside our network (SSRF). The operator may name an inside address, and it may redirect anywhere.
+ * HTTP GET with redirects. A public address may redirect only to public ones, else its server could choose requests
+ * inside our network (SSRF). The operator may name an inside address, which may redirect anywhere.
  */
 import { lookup as systemLookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
@@ -47,7 +47,7 @@ function next(to: string, from: URL): URL {
   return target
 }
 
-/** `closed`: refuses inside addresses. A literal address needs no lookup and is checked directly. */
+/** `closed`: refuses inside addresses. Literal addresses need no lookup. */
 async function askOnce(target: URL, { headers, signal, network }: Asking, closed: boolean): Promise<IncomingMessage> {
   const host = target.hostname.replace(/^\[|\]$/g, '')
   if (closed && isIP(host) && !network.isOpen(host)) throw new NotFollowed(INSIDE)
@@ -62,7 +62,7 @@ async function askOnce(target: URL, { headers, signal, network }: Asking, closed
   return promise
 }
 
-/** Looks a name up once, so that we connect to the address that we checked. */
+/** One lookup, so that it connects to the checked address. */
 function lookupIn({ isOpen, lookup }: Network, closed: boolean): LookupFunction {
   return (host, { all, family }, done) => {
     const find = callbackify(async () => {

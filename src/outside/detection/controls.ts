@@ -1,28 +1,26 @@
 /**
- * Proves that a name server resolves an operator's names: some of the operator's known addresses must resolve
- * correctly. Networks give a new random address each time, because cached answers would prove little.
+ * Proves that a name server resolves an operator's names by some known addresses, random each time, because cached
+ * answers prove little.
  */
 import { randomInt } from 'node:crypto'
 import { cidrSpan } from './address-words.ts'
 import { NoAnswer, TROUBLES, type NameServer, type Trouble } from './name-server.ts'
 import { isWithinDomain, type Control } from './operators.ts'
 
-/** Addresses checked at once, and how many must be correct: one may have lost its name. */
+/** Addresses per round, and required correct ones. */
 const DRAWN = 3
 const RIGHT = 2
-/** How long a proof is valid, milliseconds. */
+/** Validity of a proof, milliseconds. */
 export const PROVEN_MS = 60_000
 
 export type Proof = {
-  /** Start of the last successful round, milliseconds; 0 after a failed one. */
+  /** Start of the last successful round, milliseconds; 0 after a failure. */
   provenAt: () => number
-  /**
-   * Runs a round that starts now or later; concurrent callers share it. Resolves to the reason when it proves nothing.
-   */
+  /** A round that starts now or later, shared by callers. Resolves to the reason when it proves nothing. */
   prove: () => Promise<Trouble | undefined>
 }
 
-/** Returns whether there are enough controls to prove anything. */
+/** True if the controls suffice. */
 export const canProve = (controls: readonly Control[]): boolean => addressesIn(controls) >= RIGHT
 
 function spanOf({ addresses }: Control): { first: number; size: number } {

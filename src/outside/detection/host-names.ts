@@ -1,7 +1,7 @@
 /**
- * Checks a crawler claim by DNS: the reverse name must be the operator's and lead back to the address. A negative
- * result counts only from a name server that proved, before and after the query, that it sees this operator's names. A
- * server that denies all names, blocks some or gives one address for everything must not refute a real crawler.
+ * Checks a crawler claim by DNS: the reverse name must be the operator's and lead back. Refutes only by a name server
+ * that proved, before and after, that it sees this operator's names: one that denies all, blocks some or gives one
+ * address for everything must not refute a real crawler.
  */
 import { randomBytes } from 'node:crypto'
 import { canProve, openProof, PROVEN_MS, type Proof } from './controls.ts'
@@ -10,43 +10,43 @@ import { domainOf, OPERATORS, type Control, type Operator } from './operators.ts
 
 export type { Trouble } from './name-server.ts'
 
-/** `unknown`: no usable answer, or a name can only confirm here and did not. */
+/** `unknown`: no usable answer, or names can only confirm here and did not. */
 type Named = {
   standing: 'verified' | 'false' | 'unknown'
   name: string
-  /** A working server answered, so retrying soon is pointless. */
+  /** A working server answered: retrying soon is pointless. */
   answered: boolean
-  /** The cause when no server works; absent when only this name failed. */
+  /** When no server works; absent when only this name failed. */
   trouble?: Trouble
 }
 export type HostNames = {
   check: (ip: string, operator: Operator) => Promise<Named>
-  /** Why this operator's names cannot be checked now; undefined when they can. */
+  /** Why this operator's names cannot be checked; undefined when they can. */
   trouble: (operator: Operator) => Promise<Trouble | undefined>
   /** Aborts running lookups. */
   close: () => void
 }
 
 export type HostNameParts = {
-  /** Servers to ask, `ip` or `ip:port`, in order until one is usable; empty: the system's. */
+  /** `ip` or `ip:port`, in order until one is usable; empty: the system's. */
   servers?: readonly string[]
   timeoutMs?: number
   attempts?: number
   now?: () => number
 }
 
-/** An address may have several names; more than this is not honest. */
+/** More are not honest. */
 const MOST_NAMES = 5
 /** Interval for reading the system's list of servers, milliseconds. */
 const SYSTEM_MS = 60_000
 
 type Verified = { kind: 'verified'; name: string }
-/** `domain`: of the operator's name that does not lead back; '' without a name of the operator. */
+/** `domain`: of a name that does not lead back; '' without the operator's. */
 type Otherwise = {
   kind: 'otherwise'
   name: string
   domain: string
-  /** That name has no address at all. */
+  /** It has no address at all. */
   leadsNowhere: boolean
 }
 type Troubled = { kind: 'trouble'; trouble: Trouble }
@@ -54,7 +54,7 @@ type Troubled = { kind: 'trouble'; trouble: Trouble }
 type Found = { name: string; domain: string; ip: string }
 type Seen = Verified | Otherwise | Troubled
 
-/** An operator with controls, to test a server when another operator has none. */
+/** Has controls: tests servers for operators without. */
 const SOMEBODY = OPERATORS.find(({ controls }) => canProve(controls))
 
 /** Sends nothing before the first claim. */
@@ -74,7 +74,7 @@ export function createHostNames(parts: HostNameParts = {}): HostNames {
     if (!server) opened.set(id, (server = openNameServer(id, { timeoutMs, attempts })))
     return server
   }
-  /** Proof for the operator's names in `domain` ('': any); undefined with too few controls. */
+  /** For names in `domain` ('': any); undefined with too few controls. */
   function proofOf(server: NameServer, { name, controls }: Operator, domain = ''): Proof | undefined {
     const ofDomain: readonly Control[] = domain === '' ? controls : controls.filter((one) => one.domain === domain)
     if (!canProve(ofDomain)) return undefined
@@ -87,7 +87,7 @@ export function createHostNames(parts: HostNameParts = {}): HostNames {
     proofOf(server, operator) ?? (SOMEBODY && proofOf(server, SOMEBODY))
   const isProven = (proof: Proof): boolean => now() - proof.provenAt() <= PROVEN_MS
 
-  /** Proof that this result needs to refute the claim; undefined: it cannot. */
+  /** Proof required to refute the claim; undefined: impossible. */
   function refuterOf(server: NameServer, ip: string, operator: Operator, seen: Otherwise): Proof | undefined {
     const leadsBack = operator.forwards === 'all' || !seen.leadsNowhere
     const canRefute = operator.names === 'all' && leadsBack && !ip.includes(':')
@@ -106,7 +106,7 @@ export function createHostNames(parts: HostNameParts = {}): HostNames {
       const { domain, leadsNowhere } = seen
       seen = await look(server, ip, operator)
       if (seen.kind !== 'otherwise') return named(seen)
-      // A result that differs from a moment ago counts neither way.
+      // an answer that changed counts neither way
       const isSame = seen.domain === domain && seen.leadsNowhere === leadsNowhere
       if (!isSame) return named({ kind: 'trouble', trouble: 'lies' })
     }
@@ -114,14 +114,14 @@ export function createHostNames(parts: HostNameParts = {}): HostNames {
     return trouble ? named({ kind: 'trouble', trouble }) : { standing: 'false', name: seen.name, answered: true }
   }
 
-  /** A stranger's own name servers may be broken. Only a server that cannot prove itself is in trouble. */
+  /** A stranger's name servers may be broken: only one that cannot prove itself is in trouble. */
   async function unanswered({ trouble }: Troubled, proof: Proof | undefined): Promise<Named> {
     if (trouble === 'lies' || !proof) return named({ kind: 'trouble', trouble })
     const own = await proof.prove()
     return own ? named({ kind: 'trouble', trouble: own }) : { standing: 'unknown', name: '', answered: false }
   }
 
-  /** Names cannot refute here. A missing confirmation counts only when the server works. */
+  /** Names cannot refute here. Missing confirmation counts only if the server works. */
   async function undecided({ name }: Otherwise, proof: Proof | undefined): Promise<Named> {
     const trouble = !proof || isProven(proof) ? undefined : await proof.prove()
     return trouble ? named({ kind: 'trouble', trouble }) : { standing: 'unknown', name, answered: true }
@@ -175,7 +175,7 @@ async function look(server: NameServer, ip: string, operator: Operator): Promise
   }
 }
 
-/** A random name must not lead to the same address; otherwise the server gives it for every name. */
+/** A random name must not lead to the same address, or the server gives it for all. */
 async function unlessEverything(server: NameServer, { name, domain, ip }: Found): Promise<Verified | Troubled> {
   const random = `weir-${randomBytes(8).toString('hex')}.${domain}`
   const addresses = await server.addressesOf(random, ip).catch((): string[] => [])

@@ -1,6 +1,6 @@
 /**
- * The index as a file, read whole and used in place, so an edge loads new data without parsing. Layout: 8 bytes of
- * name, length of the head, CRC-32 of the rest, the head (JSON), then the arrays, each aligned to 8 bytes.
+ * The index file, read whole and used in place. Layout: 8 bytes of name, head length, CRC-32 of the rest, head (JSON),
+ * arrays aligned to 8 bytes.
  */
 import { crc32 } from 'node:zlib'
 import { type Index, type Layer, LAYERS, type Networks } from './index.ts'
@@ -11,7 +11,7 @@ const FRONT = NAME.length + 8
 
 type Section = { at: number; length: number }
 export type IndexHead = {
-  /** Short hash of the versions of all sources. */
+  /** Short hash of all sources' versions. */
   version: string
   builtAt: string
   /** mmdb files in the index's folder, in query order. */
@@ -62,7 +62,7 @@ export function packIndex(index: Index, head: IndexHead): Buffer {
   return Buffer.concat([front, rest])
 }
 
-/** @throws Error when the file is damaged or from another version of the product; the caller rebuilds it. */
+/** @throws Error when damaged or of another version; the caller rebuilds it. */
 export function unpackIndex(given: Buffer): { index: Index; head: IndexHead } {
   const file = given.byteOffset % 4 === 0 ? given : Buffer.from(new Uint8Array(given).buffer)
   if (file.length < FRONT || !file.subarray(0, NAME.length).equals(NAME))
@@ -96,7 +96,7 @@ export function unpackIndex(given: Buffer): { index: Index; head: IndexHead } {
 }
 
 export const INDEX_FILE = 'index.bin'
-/** The same, with data under test replacing the active sources that differ. */
+/** With data under test replacing differing sources. */
 export const TRIED_INDEX_FILE = 'tried.bin'
 /** Small; rewritten with each update. */
 export const CURRENT_FILE = 'current.json'
@@ -104,8 +104,8 @@ export const CURRENT_FILE = 'current.json'
 export type Current = {
   /** Of the index; '' without one. */
   version: string
-  /** Source id → when it was last confirmed to be current, ISO 8601. */
+  /** Source id → last confirmed to be current, ISO 8601. */
   checked: Record<string, string>
-  /** Data under test: its version as hits store it, and its index's version. */
+  /** Data under test: version as in hits, and its index's. */
   tried?: { version: string; index: string }
 }

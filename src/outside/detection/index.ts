@@ -1,20 +1,19 @@
-/** All ranges as one index: address in, facts out. */
 import { buildTables, findValue, type Combine, type Entry, type Tables } from './range-table.ts'
 import type { Words } from './address-words.ts'
 import { usageOf, USAGE_TYPES, type UsageType } from './asn-kind.ts'
 import type { ParsedRange } from './formats/parse.ts'
 import type { SourceKind } from './sources.ts'
 
-/** Layers of ranges; an address has one value in each. */
+/** An address has one value per layer. */
 export const LAYERS = ['asn', 'hosting', 'tor', 'vpn', 'relay', 'crawler'] as const
 export type Layer = (typeof LAYERS)[number]
 
 export type Networks = {
-  /** By value of the layer `asn`. */
+  /** By `asn` value. */
   numbers: Uint32Array
   /** Position of the usage type in USAGE_TYPES. */
   usages: Uint32Array
-  /** Start of each name in `names`, plus the end of the last. */
+  /** Start of each name, plus the end of the last. */
   offsets: Uint32Array
   /** UTF-8. */
   names: Uint8Array
@@ -24,7 +23,7 @@ export type Index = {
   networks: Networks
   /** List names, by value of `hosting` and `vpn`; '' for 0. */
   lists: readonly string[]
-  /** Ids of the crawler sources that share a range, by value of `crawler`. */
+  /** Crawler sources sharing a range, by `crawler` value. */
   sets: readonly (readonly string[])[]
 }
 
@@ -39,10 +38,10 @@ export type Known = {
   crawlers: readonly string[]
 }
 
-/** Source for the index. Ranges are read when their layer is built, so memory holds one layer at a time. */
+/** Ranges are read per layer, so memory holds one at a time. */
 export type Loaded = { id: string; name: string; kind: SourceKind; ranges: () => readonly ParsedRange[] }
 
-/** Takes a second for half a million ranges: keep it off the hot path. */
+/** A second for half a million ranges: not for the hot path. */
 export function buildIndex(sources: readonly Loaded[]): Index {
   const of = (kind: SourceKind) => sources.filter((source) => source.kind === kind)
   const lists = ['', ...new Set([...of('hosting'), ...of('vpn')].map(({ name }) => name))]
@@ -90,7 +89,7 @@ function networksOf(ranges: readonly ParsedRange[]): { networks: Networks; asn: 
   }
 }
 
-/** Ranges of several operators may overlap and all count, so a value means a set of sources. */
+/** Operators' ranges may overlap and all count: a value is a set of sources. */
 function crawlerSets(sources: readonly Loaded[]): { sets: string[][]; crawlers: Entry[]; join: Combine } {
   const sets: string[][] = [[]]
   const values = new Map<string, number>()
@@ -108,7 +107,7 @@ function crawlerSets(sources: readonly Loaded[]): { sets: string[][]; crawlers: 
 }
 
 const decoder = new TextDecoder()
-/** Decoded names by index and value: a few networks carry most visits. */
+/** A few networks carry most visits. */
 const decoded = new WeakMap<Networks, Map<number, string>>()
 
 function nameOf(networks: Networks, value: number): string {

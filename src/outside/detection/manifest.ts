@@ -6,24 +6,24 @@ import { z } from 'zod'
 
 const text = z.string().nullable()
 const manifest = z.object({
-  /** Short hash of the active content; '' before the first. */
+  /** Short hash of the content; '' before the first. */
   version: z.string(),
   /** Name of its file; '' before the first. */
   file: z.string(),
   url: z.string(),
   /** When this content was fetched. */
   fetchedAt: text,
-  /** When it was last confirmed to be current. */
+  /** Last confirmed to be current. */
   checkedAt: text,
-  /** When the last check ran, whatever its result. */
+  /** Last check, whatever its result. */
   triedAt: text,
   entries: z.int(),
   bytes: z.int(),
   etag: text,
   lastModified: text,
-  /** Error of the last check; null when it succeeded. */
+  /** Of the last check; null after success. */
   error: text,
-  /** Rejected content: it is skipped, later content is not. '' for none. */
+  /** Rejected content, which is skipped; '' for none. */
   dropped: z.string().default(''),
 })
 export type Manifest = z.output<typeof manifest>
@@ -54,7 +54,7 @@ export async function readManifest(dir: string, id: string): Promise<Manifest> {
   }
 }
 
-/** Reads the manifest; when its file is missing or damaged, the source is fetched again. */
+/** When its file is missing or damaged, the source is fetched again. */
 export async function manifestOf(dir: string, id: string): Promise<Manifest> {
   const found = await readManifest(dir, id)
   if (found.file === '') return found
@@ -65,14 +65,13 @@ const NO_CONTENT = { version: '', file: '', etag: null, lastModified: null } as 
 /** The file name of content contains its hash. */
 export const CONTENT = /^data-([0-9a-f]{12})$/
 
-/** Returns whether the file matches the hash in its name. */
 export const isContentWhole = (file: string): Promise<boolean> =>
   readFile(file).then(
     (bytes) => shortHash(bytes) === CONTENT.exec(path.basename(file))?.[1],
     () => false,
   )
 
-/** Atomic even across a power cut: writes a temporary file, then renames. */
+/** Atomic even across a power cut. */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const beside = `${file}.${randomBytes(4).toString('hex')}.part`
@@ -86,7 +85,7 @@ export const writeManifest = (dir: string, id: string, next: Manifest): Promise<
 export const shortHash = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 12)
 
-/** Deletes inactive files of a source, and partial files of a killed process. */
+/** Deletes a source's inactive and partial files. */
 export async function cleanUpSource(dir: string, id: string, keep: string): Promise<void> {
   const folder = path.join(dir, id)
   for (const name of await readdir(folder))

@@ -1,13 +1,10 @@
-/**
- * One name server for PTR, address, TXT and CNAME queries. Each server is queried separately, so that a proof and its
- * result come from the same one.
- */
+/** PTR, address, TXT and CNAME queries to one server each, so that proof and result come from the same one. */
 import { Resolver } from 'node:dns/promises'
 import { RESOLVER_TROUBLES, type ResolverTrouble } from '../../contract/status/status.ts'
 import { canonicalAddress } from '../../lib/net/address.ts'
 import { wordsOf } from './address-words.ts'
 
-/** Why a name server is unusable: it denies names, gives wrong ones, returns errors or does not answer. */
+/** Denies names, gives wrong ones, returns errors or does not answer. */
 export const TROUBLES = RESOLVER_TROUBLES
 export type Trouble = ResolverTrouble
 
@@ -20,15 +17,15 @@ export class NoAnswer extends Error {
 }
 
 export type NameServer = {
-  /** `ip` or `ip:port`; '' for the system's resolver when its servers cannot be queried separately. */
+  /** `ip` or `ip:port`; '' for the system's resolver if its servers cannot be queried separately. */
   id: string
-  /** Names of a canonical address; empty: the server says that there are none. @throws NoAnswer */
+  /** Empty: none exist. @throws NoAnswer */
   namesOf: (ip: string) => Promise<string[]>
-  /** Canonical addresses of a name in the family of `like`; empty: there are none. @throws NoAnswer */
+  /** Canonical, in the family of `like`; empty: none. @throws NoAnswer */
   addressesOf: (name: string, like: string) => Promise<string[]>
-  /** TXT records of a name, each joined; empty: there are none. @throws NoAnswer */
+  /** Each joined; empty: none. @throws NoAnswer */
   textsOf: (name: string) => Promise<string[]>
-  /** CNAME targets of a name; empty: there are none. @throws NoAnswer */
+  /** Empty: none. @throws NoAnswer */
   aliasesOf: (name: string) => Promise<string[]>
   /** Fails running queries and all later ones. */
   close: () => void
@@ -40,7 +37,7 @@ type Patience = { timeoutMs: number; attempts: number }
 const NONE = new Set(['ENOTFOUND', 'ENODATA'])
 const SILENT = new Set(['ETIMEOUT', 'ECONNREFUSED'])
 
-/** 192.0.2.1 → `1.2.0.192.in-addr.arpa`. Not `reverse`: it reports a server failure as a missing name. */
+/** 192.0.2.1 → `1.2.0.192.in-addr.arpa`. Not `reverse`, which reports server failures as missing names. */
 function reverseName(ip: string): string {
   const words = wordsOf(ip) ?? []
   if (words.length === 1) return `${ip.split('.').toReversed().join('.')}.in-addr.arpa`
@@ -82,7 +79,7 @@ export function openNameServer(id: string, { timeoutMs, attempts }: Patience): N
   }
 }
 
-/** The system's current servers; [''] when one cannot be queried separately (link-local with a zone). */
+/** [''] when one cannot be queried separately (link-local with a zone). */
 export function systemServers(): string[] {
   const ids = new Resolver().getServers()
   return ids.length > 0 && ids.every((id) => !id.includes('%')) ? ids : ['']

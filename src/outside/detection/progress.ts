@@ -1,4 +1,4 @@
-/** Runs updates on their own thread, one at a time, and reports progress. */
+/** Updates in their own thread, one at a time, with progress. */
 import { Worker } from 'node:worker_threads'
 import { readManifest, type Manifest } from './manifest.ts'
 import type { Source } from './sources.ts'
@@ -10,13 +10,11 @@ export type Updates = {
   sources: readonly Source[]
   /** Read from the files. */
   states: () => Promise<SourceState[]>
-  /** Ids waiting or being fetched, the current one first. Empty: no update is running. */
+  /** Waiting or being fetched, the current first; empty: no update. */
   running: () => readonly string[]
-  /**
-   * Starts; undefined when something is already running or there is nothing to do. Rejects with one line on failure.
-   */
+  /** Undefined when already running or nothing to do. Rejects with one line. */
   start: (task: Task) => Promise<Outcome[]> | undefined
-  /** Stops a running update; finished sources stay. */
+  /** Stops; finished sources stay. */
   close: () => Promise<void>
 }
 
@@ -30,8 +28,7 @@ export type Order = { dir: string; sources: readonly Source[] } & Task
 export type ProgressMessage = { at: string } | { done: Outcome[] } | { failed: string }
 
 /**
- * Twice what the largest tables of 2026 need (850 000 ranges in 256 MB). Beyond it the thread ends and the active data
- * stays.
+ * Twice the need of 2026's largest tables (850 000 ranges in 256 MB). Beyond it the thread ends and active data stays.
  */
 const MOST_MEMORY_MB = 512
 

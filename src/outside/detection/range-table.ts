@@ -1,6 +1,4 @@
-/**
- * Non-overlapping ranges with a value, as sorted arrays of words: a look-up is one binary search without allocation.
- */
+/** Non-overlapping ranges with values, as sorted arrays of words: a look-up is a binary search without allocation. */
 import { compareWords, wordsAfter, wordsBefore, type Span, type Words } from './address-words.ts'
 
 /** One address family. `starts` and `ends` have `width` words a range; value 0 means none. */
@@ -11,7 +9,7 @@ export type Entry = Span & { value: number }
 /** Value where one range is within another. */
 export type Combine = (around: number, own: number) => number
 
-/** The most specific range wins: the one that starts later, or the shorter of two with the same start. */
+/** The later start wins, or the shorter of two with one start. */
 const mostSpecial: Combine = (_around, own) => own
 
 /** Sorts, splits overlaps, joins neighbours with the same value. */
@@ -35,7 +33,7 @@ function buildTable(entries: readonly Entry[], width: 1 | 4, combine: Combine): 
   /** Start of the next segment. */
   let at: Words | undefined
 
-  /** Emits the segments before `limit` (all without one) and closes the ranges that end there. */
+  /** Emits segments before `limit` (all without one) and closes ranges that end there. */
   const advance = (limit?: Words): void => {
     for (let top = open.at(-1); top && at; top = open.at(-1)) {
       if (limit && compareWords(top.to, limit) >= 0) {
@@ -122,7 +120,6 @@ function lastWideUpTo(starts: Uint32Array, words: Words): number {
   return low - 1
 }
 
-/** Returns whether the four words of `list` at `at` are greater than those of `other` at `from`. */
 function isAfter(list: ArrayLike<number>, at: number, other: ArrayLike<number>, from: number): boolean {
   for (let word = 0; word < 4; word++) {
     const difference = (list[at + word] ?? 0) - (other[from + word] ?? 0)

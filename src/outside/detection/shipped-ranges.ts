@@ -1,7 +1,4 @@
-/**
- * Built-in crawler ranges for an installation that has not fetched any yet. They age with the product, so they verify
- * claims but refute none.
- */
+/** Built-in crawler ranges until others are fetched. They age, so they verify but never refute. */
 import { cidrSpan, type Words } from './address-words.ts'
 import given from './data/crawler-ranges.json' with { type: 'json' }
 import { buildIndex, lookUp, type Index, type Loaded } from './index.ts'

@@ -16,10 +16,7 @@ const source = z.strictObject({
   name: z.string().min(1).max(60),
   kind: z.enum(SOURCE_KINDS),
   format: z.enum(FORMATS),
-  /**
-   * `{yyyy}-{mm}` and `{monday}` are the month and the Monday of publication: the current one first, then the
-   * previous.
-   */
+  /** `{yyyy}-{mm}` and `{monday}`: month and Monday of publication, the current first, then the previous. */
   url: z.string().regex(/^(https?|file):\/\//, 'must begin with http://, https:// or file://'),
   licence: z.string().min(1).max(200),
   /** Hours between checks. */
@@ -57,7 +54,7 @@ const file = z
 export type Source = z.output<typeof source>
 
 /**
- * Sources in `path`, or the built-in ones.
+ * In `path`, or built-in.
  * @throws Error with one line when the operator's file cannot be read or is invalid.
  */
 export function readSources(path?: string): Source[] {
@@ -76,7 +73,7 @@ export function readSources(path?: string): Source[] {
 const pad = (value: number): string => String(value).padStart(2, '0')
 const dayOf = (date: Date): string => `${date.getUTCFullYear()}${pad(date.getUTCMonth() + 1)}${pad(date.getUTCDate())}`
 
-/** Addresses to try at `now`, newest publication first. */
+/** Newest publication first. */
 export function urlsOf({ url }: Pick<Source, 'url'>, now: Date): string[] {
   if (url.includes('{monday}')) {
     const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * DAY_MS
@@ -92,10 +89,7 @@ export function urlsOf({ url }: Pick<Source, 'url'>, now: Date): string[] {
 /** After a failed check. */
 const RETRY_HOURS = 1
 
-/**
- * Time of the next check, milliseconds; 0: now. Each source is shifted by up to a tenth of its period, so that they do
- * not all run together.
- */
+/** Milliseconds; 0: now. Sources are shifted by up to a tenth of their period. */
 export function nextLook(
   { id, every }: Pick<Source, 'id' | 'every'>,
   { triedAt, error }: Pick<Manifest, 'triedAt' | 'error'>,

@@ -1,7 +1,6 @@
 /**
- * Data under test beside the active data: the sources that differ, in their own folder. It affects no verdict. A
- * source under test is frozen until the end, so that both sides of the comparison stay the same. Crawler ranges are
- * never frozen, since parity depends on them.
+ * Data under test: the differing sources, in their own folder. It affects no verdict. A source under test is frozen
+ * until the end, so that both sides stay comparable. Crawler ranges never are: parity depends on them.
  */
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,7 +9,7 @@ import type { ShadowedData } from '../../contract/detection/shadows.ts'
 import { cleanUpSource, readManifest, shortHash, writeManifest, writeWhole } from './manifest.ts'
 import { type Source, SOURCE_KINDS } from './sources.ts'
 
-/** Within the data folder; no source can have this name. */
+/** No source can have this name. */
 export const TRIED_FOLDER = '_tried'
 const STATE_FILE = 'tried.json'
 
@@ -26,7 +25,7 @@ type Tried = ShadowedData & { shadow: string }
 
 export const isTriable = ({ kind }: Pick<Source, 'kind'>): boolean => kind !== 'crawler'
 
-/** Names a set of contents, the same on every machine that fetched the same. */
+/** The same on every machine that fetched the same. */
 export const versionOfTried = (sources: ShadowedData['sources']): string =>
   shortHash(
     sources
@@ -53,10 +52,7 @@ export const forgetTried = (dir: string): Promise<void> =>
 /** `promoted`: becomes active. `dropped`: rejected. `forgotten`: only removed. */
 export type TriedEnd = 'promoted' | 'dropped' | 'forgotten'
 
-/**
- * Activates the tested content, or notes that this content is rejected. Safe to interrupt and repeat. The caller
- * writes the indexes.
- */
+/** Activates the tested content, or marks it rejected. Repeatable. The caller writes the indexes. */
 export async function endTried(dir: string, sources: readonly Source[], end: TriedEnd): Promise<void> {
   const tried = await readTried(dir)
   for (const { id, to } of end === 'forgotten' ? [] : (tried?.sources ?? [])) {
@@ -74,7 +70,7 @@ async function putInForce(dir: string, id: string): Promise<void> {
   await writeManifest(dir, id, manifest)
 }
 
-/** Removes the previous content of promoted sources, once the index no longer names it. */
+/** Previous content of promoted sources, once the index no longer names it. */
 export async function cleanUpAll(dir: string, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const { file } = await readManifest(dir, id)

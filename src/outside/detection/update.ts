@@ -1,4 +1,4 @@
-/** Updates the data: each source separately, keeping the last good content, then one index of all. */
+/** Each source separately, keeping its last good content, then one index. */
 import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { lockFolder } from '../../lib/files/folder-lock.ts'
@@ -36,9 +36,8 @@ type Updating = {
 type Taking = Updating & { again?: boolean }
 
 /**
- * Fetches the sources one after another and writes a new index when anything changed. A failing source keeps its last
- * good data and reports why; one under test keeps its content. @throws Error with one line when another process is
- * updating, or the folder is not writable.
+ * Fetches in sequence and writes a new index on changes. A failing source keeps its data and reports why; one under
+ * test is frozen. @throws Error with one line when another process is updating, or the folder is not writable.
  */
 export async function updateData({ dir, sources, ids, now, onSource, timeoutMs, again }: Taking): Promise<Outcome[]> {
   return locked(dir, async () => {
@@ -56,11 +55,11 @@ export async function updateData({ dir, sources, ids, now, onSource, timeoutMs, 
   })
 }
 
-/** `version`: tests only this version; undefined: any. */
+/** `version`: only this one; undefined: any. */
 type Trying = Updating & { shadow: string; version?: string | undefined }
 
 /**
- * Fetches as `updateData` does and puts the sources that differ under test. Tests nothing when nothing differs.
+ * Puts differing sources under test; nothing when none differs.
  * @throws Error as `updateData`, and when it is not the wanted version.
  */
 export async function tryData({ dir, sources, ids, now, onSource, ...how }: Trying): Promise<Outcome[]> {
@@ -110,7 +109,7 @@ async function locked<T>(dir: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `folder`: target of new content; by default beside the active content. */
+/** `folder`: for new content; default beside the active. */
 type Fetching = { now: Date; timeoutMs?: number | undefined; again?: boolean | undefined; folder?: string }
 
 /** Does not write the manifest. */
@@ -133,7 +132,7 @@ async function fetchSource(dir: string, source: Source, { now, timeoutMs, again,
   }
 }
 
-/** Falls back to the previous publication when the newest is missing. */
+/** Falls back to the previous publication. */
 async function fetchNewest(
   source: Source,
   before: Manifest,

@@ -20,7 +20,7 @@ import { readTried, TRIED_FOLDER } from './tried.ts'
 /** `file`: relative to the data folder. */
 type Used = { source: Source; manifest: Manifest; file: string }
 
-/** Writes indexes that are missing or outdated, and `current.json`, by which other processes notice new data. */
+/** Writes missing or outdated indexes, and `current.json`, by which other processes notice new data. */
 export async function writeIndexes(dir: string, sources: readonly Source[], now: Date): Promise<void> {
   const inForce = await contentIn(dir, sources)
   await writeIndex({ dir, file: INDEX_FILE, used: inForce, now })

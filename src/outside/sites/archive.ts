@@ -1,4 +1,4 @@
-/** Many sites as one streamed zip: memory holds at most one site and one part. */
+/** Sites as a streamed zip: memory holds one site and one part. */
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import type { Language } from '../../contract/roles.ts'
 import { ZIP_TIME } from '../php-archive.ts'
@@ -17,7 +17,7 @@ export type ArchiveOrder = {
   /** Language of the instructions. */
   reader: Language
 }
-/** Next bytes of the zip, and the number of sites in it so far. */
+/** Bytes, and sites so far. */
 type ArchivePart = { bytes: Uint8Array | undefined; made: number }
 
 const PART_BYTES = 256 * 1024
@@ -75,10 +75,7 @@ export async function* archiveOf({
   yield { bytes: taken(), made: count }
 }
 
-/**
- * Instructions in the owner's language: where to upload, what to replace, how to connect a campaign. Windows line
- * ends, as it is mostly opened there.
- */
+/** Instructions in the owner's language: upload, replacements, connecting a campaign. Windows line ends. */
 function readmeOf(
   { wish, count, indexFileName, gate }: Pick<ArchiveOrder, 'wish' | 'count' | 'indexFileName' | 'gate'>,
   reader: Language,

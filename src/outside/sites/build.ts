@@ -13,7 +13,7 @@ import { copyOf } from './copy.ts'
 import { TEMPLATES } from './templates/all.ts'
 
 export type SiteFile = { name: string; bytes: Uint8Array }
-/** Campaign of a site: its PHP file is the entry, and the home page gets the name of its bot page. */
+/** A site's campaign: its PHP file is the entry, and the home page is named like its bot page. */
 export type Gate = { php: string; botLink: string; reserved?: readonly string[] }
 export type Order = {
   wish: Wish
@@ -41,7 +41,7 @@ const ICON = 'favicon.svg'
 const PROBE = '<!-- weir-probe -->\n'
 const PROBE_PHP = "<?= defined('WEIR_PROBE') ? WEIR_PROBE : '' ?>\n"
 
-/** File names of pages; none equals the entry or the bot page, ignoring case. */
+/** None equals the entry or bot page, ignoring case. */
 export function pageNames(
   keys: readonly PageKey[],
   { indexFileName, gate }: Pick<Order, 'indexFileName' | 'gate'>,
@@ -152,7 +152,7 @@ export function buildSite({ wish, number, seed, indexFileName, gate, base }: Ord
   return files
 }
 
-/** A template's pages do not depend on the dice, so this one discards its drawings. */
+/** Pages do not depend on the dice, so this discards its drawings. */
 function keysOf(wish: Wish): PageKey[] {
   const site = siteOf(
     { wish, number: 0, gate: undefined },

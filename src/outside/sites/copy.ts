@@ -1,4 +1,4 @@
-/** Picks and orders the topic's texts for a site; the owner's own come first. */
+/** Picks and orders the topic's texts; the owner's come first. */
 import { topicIn, wordsIn } from './data.ts'
 import type { Dice } from './dice.ts'
 import { line, paragraphs } from './html.ts'

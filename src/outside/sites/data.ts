@@ -9,7 +9,7 @@ import type words from './data/words.json'
 export type Entry = { title: string; text: string }
 export type Story = { title: string; teaser: string; text: string[] }
 export type Work = Entry & { kind: string }
-/** Texts of a topic; a site uses some, in its own order. */
+/** A site uses some, in its own order. */
 export type Topic = {
   kind: string
   headlines: string[]

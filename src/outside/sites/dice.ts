@@ -11,11 +11,11 @@ export type Dice = {
   pick: <T>(from: readonly T[]) => T
   /** Some of them, shuffled. */
   some: <T>(from: readonly T[], count: number) => T[]
-  /** Independent choices, whatever was drawn here. */
+  /** Independent choices. */
   fork: (name: string) => Dice
 }
 
-/** Mulberry32: 32 bits of state, well distributed, not for secrets. */
+/** Mulberry32: 32 bits of state, not for secrets. */
 export function createDice(seed: string): Dice {
   let state = hash32(seed)
   const roll = () => {

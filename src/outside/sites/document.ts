@@ -8,7 +8,7 @@ type Head = {
   icon: string
   /** '' when unknown. */
   canonical?: string
-  /** Keeps the page out of search engines: the entry is to be found instead. */
+  /** Hidden from search engines: the entry is to be found instead. */
   noindex: boolean
   /** Inserted before the end of the body. */
   last?: string

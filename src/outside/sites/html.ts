@@ -1,4 +1,4 @@
-/** HTML from text: escapes every value that is not `Html`. */
+/** Escapes every value that is not `Html`. */
 import { escapeHtml } from '../../lib/text/text.ts'
 
 export type Html = { readonly html: string }

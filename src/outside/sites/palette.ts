@@ -1,4 +1,4 @@
-/** Site colors. Any choice stays readable: WCAG AA, and more for body text. */
+/** Site colors, always readable: WCAG AA, and more for body text. */
 import { contrast, fromOklch, luminance, mix, readableOn, toOklch } from '../../lib/numbers/color.ts'
 import type { Dice } from './dice.ts'
 
@@ -24,7 +24,7 @@ type Wanted = { accent: string; second: string; paper: string }
 
 const TEXT = 4.5
 const INK = 9
-/** Least contrast with black or white at which paper can carry text, soft text, surfaces and tints. */
+/** Least contrast with black or white for paper that carries text, soft text, surfaces and tints. */
 const PAPER = 12
 
 /** Moves a mid-tone paper towards the nearer end. */
@@ -89,7 +89,7 @@ export function afterDark({ accent, second }: Wanted): Wanted {
   return { accent: lifted(accent), second: lifted(second), paper: fromOklch({ l: 0.2, c: Math.min(c, 0.025), h }) }
 }
 
-/** Ranges of hue, lightness and chroma for pleasing accents, with a second hue and the paper. */
+/** Hue, lightness and chroma of pleasing accents, with a second hue and the paper. */
 export type Scheme = {
   accent: readonly [l: number, c: number, h: number]
   beside: number
@@ -103,7 +103,7 @@ const turned = (hex: string, by: number): string => {
 
 type Chosen = { accent?: string | null | undefined; paper?: string | null | undefined }
 
-/** The choice applies to the first site; others vary around it, so that they are related but not equal. */
+/** For the first site; others vary around it. */
 export function wantedColors(
   schemes: readonly Scheme[],
   chosen: Chosen,

@@ -1,4 +1,4 @@
-/** Home page of a site in one document for a sandboxed frame: no links, no requests. */
+/** A site's home page in one document for a sandboxed frame: no links or requests. */
 import { createHash } from 'node:crypto'
 import { diceOf, rulesOf, siteOf } from './build.ts'
 import { documentOf, stylesheetOf } from './document.ts'
@@ -10,7 +10,7 @@ type Swatch = { asked: string | null; used: string }
 
 const dataUrl = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
-/** The seed depends only on what the looks depend on, so the preview stays the same while texts are typed. */
+/** Depends only on the looks, so the preview stays the same while texts are typed. */
 const PREVIEW_SEED = createHash('sha256').update('preview').digest('hex').slice(0, 8)
 
 export function previewOf(wish: Wish, number: number): { html: string; accent: Swatch; paper: Swatch } {

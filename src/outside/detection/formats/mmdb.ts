@@ -1,7 +1,4 @@
-/**
- * MaxMind's database format, as DB-IP, MaxMind, IPinfo and others use it. It is an index itself, so we query the file
- * directly.
- */
+/** MaxMind's format (DB-IP, MaxMind, IPinfo): an index itself, so queried directly. */
 import { Reader, type Response } from 'maxmind'
 import { FormatError } from './parse.ts'
 
@@ -20,7 +17,7 @@ export function openMmdb(bytes: Buffer): Mmdb {
   }
 }
 
-/** A damaged record counts as unknown; other records still work. */
+/** A damaged record counts as unknown. */
 function rowOf(reader: Reader<Response & Row>, ip: string): Row | undefined {
   try {
     return reader.get(ip) ?? undefined
@@ -32,8 +29,7 @@ function rowOf(reader: Reader<Response & Row>, ip: string): Row | undefined {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * ISO code in DB-IP's npm form (`country_code`), MaxMind's (`country.iso_code`) or IPinfo's (`country`); '' when
- * missing.
+ * ISO code in DB-IP's form (`country_code`), MaxMind's (`country.iso_code`) or IPinfo's (`country`); '' when missing.
  */
 export function countryIn(row: Row | undefined): string {
   if (!row) return ''
@@ -44,7 +40,7 @@ export function countryIn(row: Row | undefined): string {
   return /^[A-Z]{2}$/.test(code) ? code : ''
 }
 
-/** ASN and its name, in MaxMind's and DB-IP's form or IPinfo's (`asn: "AS64500"`). */
+/** In MaxMind's, DB-IP's or IPinfo's form (`asn: "AS64500"`). */
 export function networkIn(row: Row | undefined): { asn: number; isp: string } {
   if (!row) return { asn: 0, isp: '' }
   const number = row['autonomous_system_number'] ?? text(row['asn']).replace(/^AS/i, '')

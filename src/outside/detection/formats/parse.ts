@@ -1,10 +1,9 @@
-/** Parses vendors' formats into address ranges. */
 import { cidrSpan, type Span, spanOf } from '../address-words.ts'
 
-/** `asn` and `name` only in formats about networks. */
+/** `asn`, `name`: only in formats about networks. */
 export type ParsedRange = Span & { asn?: number; name?: string }
 
-/** The text is not in the vendor's format. The message is for the operator. */
+/** Not in the vendor's format; message for the operator. */
 export class FormatError extends Error {}
 
 /** Shortens a text for an error message. */
@@ -28,10 +27,7 @@ function listOf(from: Record<string, unknown>, name: string): Record<string, unk
   return list.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
 }
 
-/**
- * IPtoASN's table: `first address, last address, number, country, name`, tab-separated, IPv4 and IPv6 together. Skips
- * unannounced ranges (number 0).
- */
+/** IPtoASN: `first address, last address, number, country, name`, tab-separated, both families. Skips number 0. */
 function parseIptoasn(text: string): ParsedRange[] {
   const found: ParsedRange[] = []
   for (const line of text.split('\n')) {
@@ -51,17 +47,14 @@ function readLine(line: string): ParsedRange & { asn: number } {
   return { ...span, asn, name }
 }
 
-/**
- * One range or address a line, with an optional comment after `#` or `;`. Too many invalid lines mean that it is
- * another file.
- */
+/** A range or address per line, comments after `#` or `;`. Too many invalid lines mean another file. */
 const parseCidrList = (text: string): ParsedRange[] => readLines(text, (line) => line.replace(/[#;].*$/, '').trim())
 
 /** RFC 8805 and similar: `prefix,country,region,city,postal`. */
 const parseGeofeed = (text: string): ParsedRange[] =>
   readLines(text, (line) => (line.startsWith('#') ? '' : (line.split(',')[0] ?? '').replaceAll('"', '').trim()))
 
-/** Tolerates a head line or a stray word: up to one line in twenty. */
+/** Tolerates a head line or stray words. */
 const MOST_ODD = 0.05
 
 function readLines(text: string, rangeOf: (line: string) => string): ParsedRange[] {
@@ -84,7 +77,7 @@ function readLines(text: string, rangeOf: (line: string) => string): ParsedRange
 const parseGoogle = (text: string): ParsedRange[] =>
   listOf(readJson(text), 'prefixes').map((one) => range(one['ipv4Prefix'] ?? one['ipv6Prefix']))
 
-/** A page that shows a document of such prefixes, also with HTML-escaped quotes: Amazon's crawlers. */
+/** A page with such prefixes, also HTML-escaped: Amazon's crawlers. */
 function parsePrefixes(text: string): ParsedRange[] {
   const found = [
     ...text.matchAll(

@@ -10,7 +10,7 @@ import { faqGrid, link, minutesOf, number, picture, prose } from '../parts.ts'
 const ADVISES: ReadonlySet<string> = new Set(['travel', 'software'])
 
 const storyKey = (at: number): PageKey => `story-${at + 1}`
-/** Stories get different kinds of drawings while they last, so that no two covers look alike. */
+/** Different drawings while they last, so that no two covers look alike. */
 const cover = (site: Site, at: number, size: 'wide' | 'small' = 'wide') => {
   const draw = drawOf(site.topic, at + site.dice.fork('covers').whole(0, 3))
   return site.draw(
