@@ -27,7 +27,7 @@ export const timezone = z.string().max(64).refine(isTimezone, 'The timezone is i
 
 const SPELT = new Map(Intl.supportedValuesOf('timeZone').map((name) => [name.toLowerCase(), name]))
 
-/** Exact IANA spelling; the event store knows no offsets (`+05:30`) or other spellings. Old names are fine. */
+/** Exact IANA spelling; the event store knows no offsets (`+05:30`). Old names are fine. */
 function isTimezone(name: string): boolean {
   try {
     Intl.DateTimeFormat('en', { timeZone: name })
@@ -49,7 +49,7 @@ export const page = z.object({
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 export const storable = z.string().refine(isStorable, TEXTS.valueInvalid)
 
-/** Reports only the first fault. Unlike `abort`, the form's other checks still run, so one answer names all. */
+/** Only the first fault. Unlike `abort`, other checks still run. */
 export const firstFault =
   (...rules: readonly (readonly [holds: (text: string) => boolean, fault: string])[]) =>
   ({ value, issues }: { value: string; issues: z.core.$ZodRawIssue[] }): void => {
@@ -82,7 +82,7 @@ export const failure = z.object({
   error: z.string(),
   message: z.object({ errors: z.array(z.string()) }),
   validation: z.record(z.string(), z.array(z.string())).optional(),
-  /** Asked before the call acts; repeat it with all answers. */
+  /** Asked before acting; repeat the call with all answers. */
   questions: z.array(z.looseObject({ code: z.string(), answers: z.array(z.string()), text: z.string() })).optional(),
 })
 export type Failure = z.output<typeof failure>

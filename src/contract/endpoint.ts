@@ -10,7 +10,7 @@ type Allowed = 'public' | readonly Role[]
 export type FileReply = { filename: string; type: string; bytes: Uint8Array }
 export const FILE = 'file' as const
 
-/** Never whole in memory. Calls the iterator's `return` if the reader disconnects. */
+/** Streamed. Calls the iterator's `return` on disconnect. */
 export type StreamReply = { type: string; filename?: string; body: AsyncIterable<string | Uint8Array> }
 export const STREAM = 'stream' as const
 
@@ -48,7 +48,7 @@ export type Endpoint<Name extends CallName = CallName, S = Spec<Name>> = S & {
   path: string
 }
 
-/** Ties schemas to a route: a path parameter without schema is a type error. */
+/** A path parameter without schema is a type error. */
 export function endpoint<const Name extends CallName, const S extends Spec<Name>>(
   name: Name,
   spec: S,
@@ -69,7 +69,7 @@ export type FileBody = AsyncIterable<Uint8Array>
 /** Handler input, parsed. */
 export type Received<E> = Out<Field<E, 'params'>> & Out<Field<E, 'input'>> & WithText<E, FileBody>
 export type Sent<E> = In<Field<E, 'params'>> & In<Field<E, 'input'>> & WithText<E, string | Blob>
-/** Handler result: the schema's input side, because replies are validated on output. */
+/** The schema's input side: replies are validated on output. */
 export type Returned<E> =
   Field<E, 'reply'> extends z.ZodType
     ? In<Field<E, 'reply'>>

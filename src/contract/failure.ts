@@ -37,7 +37,7 @@ const NAMELESS: ReadonlySet<string> = new Set([
   TEXTS.valueSmall,
 ])
 
-/** Prefixes a text with its field if the text does not name it. */
+/** Prefixes a text with its field unless named. */
 export function failureBody(error: string, validation?: Record<string, string[]>): Failure {
   const errors = validation
     ? Object.entries(validation).flatMap(([field, texts]) =>
@@ -52,7 +52,7 @@ export const invalid = (validation: Record<string, string[]>): Refusal =>
 /** 404, also for other owners' objects. */
 export const notFound = (): Refusal => new Refusal(404, TEXTS.notFound)
 
-/** The value itself. @throws Refusal 404 when there is none: `undefined`, `null`, `false`, 0 or ''. */
+/** @throws Refusal 404 for `undefined`, `null`, `false`, 0 or ''. */
 export function found<Value>(value: Value | undefined | null | false): Value {
   if (!value) throw notFound()
   return value

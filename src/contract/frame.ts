@@ -23,7 +23,7 @@ const planUse = z.object({
   /** Null: no limit. */
   clickLimit: count.nullable(),
   paidExpiration: instant.nullable(),
-  /** Why another active campaign would be refused; null: it is allowed. */
+  /** Why another campaign is refused; null: allowed. */
   noCampaign: z.string().nullable(),
 })
 export type PlanUse = z.output<typeof planUse>

@@ -1,6 +1,6 @@
 /**
- * Separate from schemas, so that the panel carries no validator. Paths are the specification's, with state-changing
- * GETs and the slash of `company/delete/`.
+ * Apart from schemas, so that the panel has no validator. Paths as specified, with state-changing GETs and the slash of
+ * `company/delete/`.
  */
 export const ROUTES = {
   'auth.login': 'POST /v1/auth/login',

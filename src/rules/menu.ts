@@ -26,8 +26,8 @@ function screensOf(who: Permissions): readonly ScreenTitle[] {
 }
 
 /**
- * The contract must allow the role; for managers one of their screens must need the call, or it must be open to all. A
- * team user's access narrows this, and opens money to finance.
+ * The contract must allow the role; a manager needs a screen with the call, or an open one. Team access narrows this,
+ * and opens money to finance.
  */
 export function canCall(who: Permissions, name: CallName): boolean {
   const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed
@@ -48,7 +48,7 @@ const FAMILY: Record<Role, readonly Role[]> = {
   referal: ['referal'],
 }
 
-/** Calls that others with the same screens may make but this account may not; the panel hides them. */
+/** Calls of visible screens that this account may not make; the panel hides them. */
 export function refusedOf(who: Permissions): CallName[] {
   return (Object.keys(CONTRACT) as CallName[]).filter((name) => {
     const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed

@@ -229,15 +229,15 @@ export type Settings = {
   /** Private targets of users' addresses: `off`, `on`, or these networks. */
   outgoingPrivate: 'off' | 'on' | string[]
   trustedProxies: string[]
-  /** For machines with 512 MB: smaller windows, one report at a time, reports on disk instead of memory. */
+  /** For 512 MB: smaller windows, one report at a time on disk. */
   small: boolean
   /** Threads that answer visits on the shared port. 0 (tests): panel only. */
   edgeWorkers: number
   /** Visitors that each process remembers for 24 hours. */
   windowVisitors: number
-  /** Limits at which hits go to the event store: age in milliseconds (busy edges: four times), or bytes. */
+  /** Segment age in milliseconds (busy edges: four times), or bytes. */
   segment: { maxAge: number; maxBytes: number }
-  /** When answered visits are synced to disk: within 100 ms, before each answer, or left to the system. */
+  /** Disk sync: within 100 ms, before each answer, or by the system. */
   sync: 'group' | 'answer' | 'off'
   /** Token for /metrics; undefined: generated in the data folder. */
   metricsToken: string | undefined
@@ -258,16 +258,13 @@ export type Settings = {
   withoutEffect: string[]
 }
 
-/** Defaults with `SMALL=1`: 61 MB of visitors and marks when full, against 615. */
+/** With `SMALL=1`: 61 MB of visitors and marks, not 615. */
 const SMALLER = { WINDOW_VISITORS: 1_000_000, SEGMENT_MS: 1000, SEGMENT_MB: 1 } as const
 
-/** Reserved for later versions; a start reports them instead of ignoring them silently. */
+/** A start reports these instead of ignoring them. */
 const NOT_YET: readonly string[] = []
 
-/**
- * An empty variable counts as unset. Throws an Error with one line that names each wrong variable and what it must be,
- * never its value.
- */
+/** Empty counts as unset. Throws an Error with one line that names wrong variables and their rule, never values. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(
     Object.keys(environment.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),

@@ -14,7 +14,7 @@ const ownPassword = z
   .min(1, TEXTS.currentPasswordRequired)
 const code = z.string({ error: TEXTS.codeRequired }).trim().min(1, TEXTS.codeRequired).max(64, TEXTS.codeInvalid)
 
-/** Partial update. The three password fields go together; a new e-mail also needs the current password. */
+/** Partial. The three password fields go together; a new e-mail needs the current password. */
 const changes = z
   .object({
     name: storable.trim().max(120).optional(),
@@ -27,7 +27,7 @@ const changes = z
     timezone: timezone.optional(),
     /** Lets staff change their campaigns. */
     editingAllowed: z.boolean().optional(),
-    /** Becomes the login once the mailed link is opened. */
+    /** Becomes the login once confirmed. */
     email: email.optional(),
     currentPassword: ownPassword.optional(),
     password: newPassword.optional(),

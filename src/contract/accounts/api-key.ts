@@ -11,7 +11,7 @@ const apiKey = z.object({
   prefix: z.string(),
   created: instant,
   expires: instant,
-  /** To the minute; null if unused. */
+  /** To the minute; null: unused. */
   lastUsed: instant.nullable(),
 })
 export type ApiKey = z.output<typeof apiKey>

@@ -15,7 +15,7 @@ const entry = z.object({
   /** Null for none. */
   subjectName: z.string().nullable(),
   actorId: id.nullable(),
-  /** Null if the account is gone, and for other staff unless an administrator reads (see `byStaff`). */
+  /** Null if the account is gone, and for other staff except to administrators (see `byStaff`). */
   actorEmail: z.string().nullable(),
   byStaff: z.boolean(),
   /** The client whose panel staff had open. */
@@ -50,7 +50,6 @@ export const auditLog = {
       'Who changed what of a client, newest first: staff name the client; a client reads of their own account and team, a team user of their own account and campaigns.',
     input: z.object({
       clientId: id.optional(),
-      /** Part of the e-mail. */
       actor: z.string().trim().max(200).default(''),
       page: whole(100_000).default(1),
       perPage: whole(200).default(50),

@@ -9,7 +9,7 @@ const missing = (text: string) => ({
   error: (issue: { input: unknown }) => (issue.input === undefined || issue.input === null ? text : undefined),
 })
 
-/** zod's pattern with A-labels as top-level domain (`xn--p1ai`). */
+/** zod's, with A-labels as top-level domain (`xn--p1ai`). */
 const MAIL = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]{1,59})$/i
 
 /** Stores the domain in A-labels, as mail servers expect. */
@@ -79,7 +79,7 @@ export const profile = z.object({
   telegram: z.string(),
   role: z.enum(ROLES),
   access: z.enum(TEAM_ACCESS),
-  /** Calls of their screens that a manager or team user may not make. */
+  /** Calls of their screens that they may not make. */
   refused: z.array(z.string()),
   isActive: z.boolean(),
   paidExpiration: instant.nullable(),
@@ -90,7 +90,7 @@ export const profile = z.object({
   timezone: z.string(),
   editingAllowed: z.boolean(),
   emailConfirmed: z.boolean(),
-  /** A new address; until it is confirmed, `email` signs in. */
+  /** Unconfirmed; until then `email` signs in. */
   pendingEmail: z.string().nullable(),
   /** The staff member who views this panel; null for the owner. */
   openedBy: z.string().nullable(),
@@ -158,7 +158,6 @@ export const auth = {
           .string(missing(TEXTS.telegramRequired))
           .trim()
           .check(firstFault([(text) => text !== '', TEXTS.telegramRequired], [isTelegram, TEXTS.telegramInvalid])),
-        /** The caller's panel host; used in links if configured. */
         domain: z.string().max(255).optional(),
         language: languageField.optional(),
         timezone: browserZone,
@@ -190,7 +189,6 @@ export const recovery = {
     description: 'Mails a link to choose a new password with. It works once, for one hour, and older ones no more.',
     input: z.object({
       email,
-      /** The caller's panel host; used in the link if configured. */
       domain: z.string().max(255).optional(),
     }),
     reply: z.object({}),

@@ -49,7 +49,7 @@ const awaitedPayment = z.object({
   kind: z.enum(['plan', 'generations']),
   tariffId: id.nullable(),
   tariff: z.string().nullable(),
-  /** True for the client's current plan. */
+  /** For the client's current plan. */
   renewal: z.boolean(),
   count,
   /** A month; null: no price, or site generations. */
@@ -146,7 +146,7 @@ export const money = {
       total: count,
       sums: z.array(sum),
       methods: z.array(z.object({ method: z.string(), ...sum.shape })),
-      /** As many days before, up to the same moment; null without a first day. */
+      /** As many days before, to the same moment; null without a first day. */
       before: z.array(sum).nullable(),
       requests: z.array(awaitedPayment),
     }),

@@ -7,7 +7,7 @@ import { STAFF } from '../roles.ts'
 const REQUEST_SORTS = ['requests', 'client', 'used', 'share', 'forecast'] as const
 export type RequestSort = (typeof REQUEST_SORTS)[number]
 
-/** `billed`: counted by the click limit, so without crawlers and unprotected visits. */
+/** `billed`: under the click limit, without crawlers and unprotected visits. */
 const figures = z.object({ requests: count, billed: count, bot: count })
 
 const statistic = figures.extend({
@@ -17,13 +17,13 @@ const statistic = figures.extend({
   tariff: z.string().nullable(),
   firstHit: instant.nullable(),
   lastHit: instant.nullable(),
-  /** Billed visits of the current paid month, whatever the range; null: no limit. */
+  /** Billed visits of this paid month, whatever the range; null: no limit. */
   used: count,
   clickLimit: count.nullable(),
   monthFrom: instant,
   /** Exclusive. */
   monthTo: instant,
-  /** Billed visits a day over the last seven days (or since the first of them), and the total expected at month end. */
+  /** Billed visits a day over seven days (or since the first), and the total expected at month end. */
   perDay: count,
   forecast: count,
   /** Null: not this month. */
@@ -72,7 +72,7 @@ export const requests = {
     reply: z.object({
       statistics: z.array(statistic),
       total: count,
-      /** Of all matching clients, not only this page. */
+      /** Of all matching clients. */
       sums: figures.extend({
         reached: count,
         /** Expected to reach the limit this paid month. */ heading: count,

@@ -68,7 +68,6 @@ export const campaignShadows = {
     params: ID,
     input: z.object({
       expectedVersion: count.optional(),
-      /** Reason for saving although tests fail, kept in the history. */
       overruled: overruled.optional(),
     }),
     reply: z.object({ campaign }),

@@ -6,7 +6,7 @@ import { TEXTS } from '../texts.ts'
 const MOST_TESTS = 30
 
 const { ip, headers } = decideInput.shape
-/** Judged as the visitor's first visit, within the schedule of an active campaign. */
+/** As a first visit, within an active campaign's schedule. */
 const visit = z.object({
   ip: ip.trim(),
   userAgent: storable.trim().max(CUT.userAgent),

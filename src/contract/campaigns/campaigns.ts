@@ -71,7 +71,7 @@ const splitGroup = z.object({
 })
 export type SplitGroup = z.output<typeof splitGroup>
 
-/** Never applied to crawlers that are or may be verified. */
+/** Never for crawlers that are or may be verified. */
 const ownRule = z.object({
   name: requiredText(TEXTS.ruleName, 100),
   act: z.enum(RULE_ACTS),
@@ -133,14 +133,14 @@ const settings = {
   rules: z.array(ownRule).max(MOST_RULES).default([]),
   sensitivity: z.enum(SENSITIVITIES).default('standard'),
   check: z.enum(CHECKS).default('off'),
-  /** Percent of detected bots let through, to see how many are people. */
+  /** Percent of detected bots let through, the control group. */
   holdOut: holdOut.default(0),
   /** Hits of a visitor in 24 hours that are let through; null: no limit. */
   repeatLimit: z.int().min(1).max(100_000).nullish(),
   schedule: schedule.nullish(),
   /** Null: the operator's retention. */
   keepMonths: z.int().min(1).max(120).nullish(),
-  /** Days after which addresses are cut to IPv4 /24, IPv6 /48; 0: before storing; null: the operator's setting. */
+  /** Days after which addresses are shortened to IPv4 /24, IPv6 /48; 0: before storing; null: the operator's. */
   cutAddressDays: z.int().min(0).max(3650).nullish(),
   /** A save that breaks one is held back. */
   tests: campaignTests.default([]),
@@ -189,7 +189,7 @@ export type CampaignSettings = z.output<typeof campaignSettings>
 type Changed<Field extends z.ZodType> = z.ZodOptional<
   Field extends z.ZodDefault<infer Inner extends z.ZodType> ? Inner : Field
 >
-/** Partial settings: missing fields stay and get no defaults. */
+/** Partial: missing fields stay, without defaults. */
 export const changedSettings = z.object(
   Object.fromEntries(
     Object.entries(settings).map(([name, field]) => [
@@ -262,7 +262,7 @@ export const campaigns = {
       ),
       total: count,
       ...moneyReply,
-      /** From exact amounts; rounded rows may add up differently. */
+      /** From exact amounts; rounded rows may differ. */
       totals: z.object(moneyOfRow).optional(),
       tags: z.array(z.string()),
     }),
@@ -300,7 +300,6 @@ export const campaigns = {
       /** Absent: `click_id` for a new campaign, unchanged for a saved one. Empty: links carry no hit. */ partnerParameter:
         parameterName.optional(),
       expectedVersion: count.optional(),
-      /** Reason for saving although tests fail, kept in the history. */
       overruled: overruled.optional(),
       evidence: evidence.optional(),
     }),

@@ -38,7 +38,6 @@ type How = (typeof HOWS)[number]
 /** `zone`: IANA, of hours and weekdays. `name`: parameter. `how`: texts; default `equals`. */
 export type Condition = {
   option: ConditionOption
-  /** True: one of the values; false: none. */
   is: boolean
   values: string[]
   how?: How | undefined
@@ -86,7 +85,6 @@ export type RuleAct = (typeof RULE_ACTS)[number]
 export const MOST_RULES = 50
 export type CampaignRule = { name: string; act: RuleAct; conditions: Conditions }
 
-/** `at` is the path: `0.of.2`. */
 export function leavesOf(nodes: readonly ConditionNode[], at = ''): { leaf: Condition; at: string }[] {
   return nodes.flatMap((node, each) => {
     const place = at === '' ? `${each}` : `${at}.${each}`

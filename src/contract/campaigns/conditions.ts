@@ -35,7 +35,6 @@ const value = z
 const leaf = z
   .object({
     option: z.enum(CONDITION_OPTIONS, TEXTS.option),
-    /** True: one of the values; false: none. */
     is: z.boolean().default(true),
     values: z.array(value).max(MOST_CONDITIONS.values).default([]),
     /** Texts only; default `equals`. */

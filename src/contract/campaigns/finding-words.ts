@@ -1,4 +1,4 @@
-/** `error`: has no effect as set. `warning`: a part has no effect. `note`: maybe intended. */
+/** `error`: no effect as set. `warning`: a part has none. `note`: maybe intended. */
 export const FINDING_SEVERITIES = ['error', 'warning', 'note'] as const
 type FindingSeverity = (typeof FINDING_SEVERITIES)[number]
 
@@ -53,13 +53,11 @@ export type Finding = { code: FindingCode; severity: FindingSeverity; field: str
 export type LinkedCampaign = { key: string; name: string; to: string[] }
 
 export type SettingFigures = {
-  /** Visits to each split group, last seven days. */
   groups: { name: string; visits: number }[]
-  /** Groups with a proven better link. */
   decided: string[]
   /** Visits to a person's destination in the last thirty days. */
   passed: number
   converted: number
-  /** The converting visitor's hits in the 24 hours before, ascending. */
+  /** Visitor's hits in the 24 hours before, ascending. */
   repeats: number[]
 }

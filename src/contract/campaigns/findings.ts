@@ -17,14 +17,12 @@ const finding = z.object({
 })
 
 const figures = z.object({
-  /** Visits to each split group, last seven days. */
   groups: z.array(z.object({ name: z.string(), visits: count })),
-  /** Groups with a proven better link. */
   decided: z.array(z.string()),
-  /** Visits let through in the last thirty days. */
+  /** In the last thirty days. */
   passed: count,
   converted: count,
-  /** The converting visitor's hits in the 24 hours before, ascending. */
+  /** Visitor's hits in the 24 hours before, ascending. */
   repeats: z.array(count),
 })
 
@@ -39,7 +37,7 @@ export const findings = {
     description: 'What is likely to be wrong with a campaign’s settings, each with its field. Nothing is changed.',
     input: z
       .object({
-        /** Source of the figures; without it only the draft is checked. */
+        /** Source of the figures; else only the draft is checked. */
         id: id.optional(),
         /** Default: the saved settings. */
         draft: campaignSettings.optional(),

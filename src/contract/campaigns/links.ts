@@ -1,6 +1,6 @@
 import { serializedWithNames } from '../../lib/net/url-text.ts'
 
-/** A file of the client's site: relative path without scheme, host or `..`. */
+/** A file of the client's site: relative, without scheme, host or `..`. */
 const LOCAL = /^(?![./\\])(?!.*(?:\.\.|\/\/|\\|:))[\w./ -]{1,200}$/
 const LOCAL_PAGE = /\.(?:php|html)$/i
 

@@ -81,7 +81,6 @@ export const trial = {
       id,
       tests: campaignTests,
       expectedVersion: count.optional(),
-      /** Reason for saving although tests fail, kept in the history. */
       overruled: overruled.optional(),
     }),
     reply: z.object({ tests: campaignTests, version: count }),

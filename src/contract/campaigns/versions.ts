@@ -69,7 +69,6 @@ export const versions = {
       id,
       version: number,
       expectedVersion: count.optional(),
-      /** Reason for restoring although tests fail, kept in the history. */
       overruled: overruled.optional(),
     }),
     reply: z.object({ campaign }),

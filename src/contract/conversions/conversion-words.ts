@@ -7,8 +7,8 @@ export const CONVERSION_STAGES = ['lead', 'sale', 'hold', 'rejected', 'rebill', 
 export type ConversionStage = (typeof CONVERSION_STAGES)[number]
 
 /**
- * For repeated postbacks. `replace`: the newest wins. `ignore`: the first wins until the status moves on. `count`:
- * each is a conversion.
+ * For repeated postbacks. `replace`: newest wins. `ignore`: first wins until the status moves on. `count`: each is a
+ * conversion.
  */
 export const DUPLICATE_MODES = ['replace', 'ignore', 'count'] as const
 export type DuplicateMode = (typeof DUPLICATE_MODES)[number]

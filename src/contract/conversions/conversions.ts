@@ -44,7 +44,7 @@ const conversionFilter = z.object({
   ...whose,
   ...range.shape,
   groupBy: z.enum(CONVERSION_GROUPS).default('country'),
-  /** Conversions by click day or report day; hits by their own day. */
+  /** Conversions by click or report day; hits by their own. */
   by: z.enum(COUNTED_BY).default('click'),
   filter: filter.refine((given) => Object.keys(given).every(isDimension), TEXTS.valueInvalid).default({}),
 })
@@ -98,7 +98,7 @@ const postback = z.object({
   receivedAt: instant,
   state: z.enum(POSTBACK_STATES),
   problem: z.enum(POSTBACK_PROBLEMS).nullable(),
-  /** The value, days or characters that the problem is about. */
+  /** Value, days or characters of the problem. */
   detail: z.string(),
   /** '' for none. */
   diagnosis: z.string(),
@@ -118,7 +118,7 @@ const postback = z.object({
   /** The result, with earlier states, oldest first. */
   conversion: money
     .extend({
-      /** Minor units that were reversed; `payout` is the rest. */
+      /** Reversed minor units; `payout` is the rest. */
       taken: fineAmount,
       changes: z.array(money.extend({ at: instant })),
     })
@@ -175,7 +175,7 @@ export const conversions = {
       usual: z.object({ fields, statuses }),
       /** Without parameters. */
       url: z.string(),
-      /** Their parameter names are tried if no hit is found. */
+      /** Tried if no hit is found. */
       companies: z.array(
         z.object({
           id,

@@ -8,7 +8,7 @@ export type OutgoingEvent = (typeof OUTGOING_EVENTS)[number]
 export const OUTGOING_STATES = ['waiting', 'sent', 'failed', 'skipped'] as const
 export type OutgoingState = (typeof OUTGOING_STATES)[number]
 
-/** `noClickId`: the address needs a click id that the visit lacks. `stopped`: the address was removed first. */
+/** `noClickId`: the visit lacks the address's click id. `stopped`: the address was removed. */
 export const SKIP_REASONS = ['bot', 'noClickId', 'stopped'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 

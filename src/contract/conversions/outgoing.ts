@@ -137,7 +137,6 @@ export const outgoing = {
         /** `google`: the file's click id parameter. */
         clickIds: z.enum(GOOGLE_CLICK_IDS).default('gclid'),
         statuses: z.array(z.enum(CONVERSION_STATUSES)).min(1, TEXTS.required).default(['approved']),
-        /** Include Bots’ clicks. */
         bots: z.boolean().default(false),
       }),
     ).refine((given) => given.format !== 'google' || given.conversionName !== '', {

@@ -20,7 +20,7 @@ export const AGENT_PURPOSES = [
 ] as const
 export type AgentPurpose = (typeof AGENT_PURPOSES)[number]
 
-/** Never refusable: these crawlers see what people see. */
+/** Never refusable: they see what people see. */
 export const PROTECTED_PURPOSES = ['search', 'ad-review', 'preview'] as const satisfies readonly AgentPurpose[]
 /** Without `other`: an unknown agent may be a search engine. */
 export const REFUSABLE_PURPOSES = [
@@ -38,7 +38,7 @@ export type RefusablePurpose = (typeof REFUSABLE_PURPOSES)[number]
 /** `published`: a public list, not verified. */
 const AGENT_LISTS = ['own', 'published'] as const
 
-/** The bot that an agent string declares; it does not prove the sender. */
+/** As the agent string declares; no proof of the sender. */
 export const describedAgent = z.object({
   name: z.string(),
   /** '' if unlisted. */

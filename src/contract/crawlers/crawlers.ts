@@ -47,7 +47,7 @@ const crawler = z.object({
   /** Distinct pages without query; approximate. */
   pages: count,
   lastHit: instant,
-  /** People sent by its operator's search or AI; null: not countable. */
+  /** People sent by its operator's search or AI; null: unknown. */
   sent: count.nullable(),
   refusable: z.enum(REFUSABLE_BY),
 })
@@ -63,12 +63,11 @@ const agent = z.object({
   operator: z.string(),
   purpose: z.enum(AGENT_PURPOSES),
   standing: z.enum(CRAWLER_STANDINGS),
-  /** Null: unverified. For `ranges` and `names`, what proves the newest visit now. */
+  /** Null: unverified. For `ranges` and `names`: current proof of the newest visit. */
   verifiedBy: z.enum(VERIFIED_BY).nullable(),
   hits: count,
-  /** Distinct pages without query; approximate. */
   pages: count,
-  /** People sent by its operator's search or AI, equal for its agents; 0: not countable. */
+  /** People sent by its operator's search or AI, equal for its agents; 0: unknown. */
   referred: count,
 })
 export type ListedAgent = z.output<typeof agent>

@@ -2,9 +2,8 @@
 import { z } from 'zod'
 
 /**
- * '' if verified. `pending`, `unreachable`, `busy`: keys not read yet, unreadable, or too many signed visits.
- * `unsupported`: method not checked. `partial`: headers are missing. The others refute the signature; `early`: not
- * valid yet.
+ * '' if verified. `pending`, `unreachable`, `busy`: keys unread, unreadable, or too many signed visits. `unsupported`:
+ * unchecked method. `partial`: missing headers. Others refute the signature; `early`: not valid yet.
  */
 export const SIGNED_WHY = [
   '',

@@ -7,7 +7,7 @@ import { TEXTS } from '../texts.ts'
 
 export const DATA_KINDS = ['country', 'asn', 'hosting', 'tor', 'vpn', 'relay', 'crawler'] as const
 
-/** `old`: not confirmed current for three periods. `failed`: last fetch failed; the old content stays in force. */
+/** `old`: unconfirmed for three periods. `failed`: last fetch failed; old content stays. */
 const DATA_STATES = ['none', 'good', 'old', 'failed'] as const
 
 const source = z.object({
@@ -30,10 +30,7 @@ const source = z.object({
   error: z.string().nullable(),
   /** Null: no automatic updates. */
   nextAt: instant.nullable(),
-  /**
-   * Why the published content is not in force. `tried`: it runs as a shadow; `dropped`: after a shadow. `no`: it is in
-   * force.
-   */
+  /** Why published content is not in force. `tried`: in shadow; `dropped`: after a shadow. `no`: it is in force. */
   held: z.enum(['no', 'tried', 'dropped']),
   /** `idle`: done or not requested. */
   progress: z.enum(['idle', 'waiting', 'fetching']),
@@ -70,7 +67,7 @@ export const data = {
       /** True with automatic updates. */
       updates: z.boolean(),
       running: z.boolean(),
-      /** The last order to try data in this process. `same`: no difference. `none`: no order, or its shadow runs. */
+      /** Last order to try data in this process. `same`: no difference. `none`: no order, or its shadow runs. */
       tried: z.object({ state: z.enum(['none', 'fetching', 'same', 'failed']), error: z.string().nullable() }),
       shadow: z.ulid().nullable(),
       sources: z.array(source),

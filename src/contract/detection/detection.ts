@@ -6,8 +6,8 @@ import { bounded, hitFilterShape, READERS, SIGNAL_KINDS } from '../hits/hits.ts'
 import { TEXTS } from '../texts.ts'
 
 /**
- * How often visits convert, against visits without a signal. `people`: as often, or not excluded. `less`: less often.
- * `few`: too few to tell. `none`: no comparison.
+ * Conversions against visits without a signal. `people`: as often, or possible. `less`: less often. `few`: unclear.
+ * `none`: no comparison.
  */
 const SIGNAL_OUTCOMES = ['people', 'less', 'few', 'none'] as const
 export type SignalOutcome = (typeof SIGNAL_OUTCOMES)[number]
@@ -29,13 +29,13 @@ const rate = z.object({
 export type Rate = z.output<typeof rate>
 
 const signalRate = rate.extend({
-  /** The rate of visits without a signal, in the same campaign mix; null: none. */
+  /** Without a signal, in the same campaign mix; null: none. */
   clean: share.nullable(),
   outcome: z.enum(SIGNAL_OUTCOMES),
 })
 export type SignalRate = z.output<typeof signalRate>
 
-/** Estimates how many Bots with a signal are people, from those let through. */
+/** Estimates the people among Bots with a signal, from those let through. */
 const falseAlarms = z.object({
   /** Bots let through where people convert. */
   visits: count,
@@ -62,12 +62,12 @@ const signalFigures = z.object({
   lastHit: instant,
   /** Null: hidden from the caller. */
   conversion: signalRate.nullable(),
-  /** Null: hidden from the caller, or not a guess of detection (rules, lists, crawlers). */
+  /** Null: hidden from the caller, or no guess of detection (rules, lists, crawlers). */
   falseAlarms: falseAlarms.nullable(),
 })
 export type SignalFigures = z.output<typeof signalFigures>
 
-/** Estimates how many Bots of a campaign are people, from its hold-out. */
+/** Estimates the people among a campaign's Bots, from its control group. */
 const heldOut = z.object({
   companyId: id,
   companyName: z.string(),
@@ -75,9 +75,7 @@ const heldOut = z.object({
   visits: count,
   converted: count,
   people: z.object({ visits: count, converted: count }),
-  /** 95 % confidence; null: too few. */
   share: z.object({ low: share, high: share }).nullable(),
-  /** Needed for an estimate. */
   missing: z.object({ visits: count, conversions: count }),
 })
 export type HeldOut = z.output<typeof heldOut>

@@ -1,4 +1,4 @@
-/** Observations of integrations/browser/probe.js, never a verdict. Public contract of the edge. */
+/** Observations of integrations/browser/probe.js, never a verdict. Public. */
 import { z } from 'zod'
 
 /** Bytes of /edge/v1/signals. */
@@ -11,7 +11,7 @@ const MOST = { list: 20, member: 128 } as const
 /** Bound of sizes, counts and lengths. */
 const LARGEST = 1_000_000
 
-// A missing or invalid field is unknown, not a signal.
+// missing or invalid is unknown, not a signal
 const known = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
 const text = z.string().transform((given) => given.slice(0, PROBE_TEXT))
 const list = z
@@ -33,7 +33,7 @@ const worker = z.object({
 
 const INPUT_KINDS = ['move', 'press', 'touch', 'key', 'wheel', 'scroll'] as const
 
-/** Input until the first click or key, or leaving: no positions, keys or times of day. */
+/** Input until the first click, key or leaving: no positions, keys or times. */
 const input = z.object({
   /** Milliseconds from page start; absent: none. */
   first: known(number),
@@ -42,7 +42,7 @@ const input = z.object({
   moves: known(number),
   /** Of the first press. */
   pointer: known(z.enum(['mouse', 'pen'])),
-  /** A single event moved the pointer, right before the first press: it jumped there. */
+  /** A single event moved it there right before the press. */
   leapt: known(z.boolean()),
   /** The first press event has no pressure. */
   weightless: known(z.boolean()),
@@ -76,7 +76,7 @@ export const probe = z.object({
   /** Brands with full version. */
   full: known(number),
   screen: known(size),
-  /** The page was visible and drawn; false: window sizes are unknown. Absent in older scripts. */
+  /** The page was visible and drawn; else window sizes are unknown. Absent in older scripts. */
   shown: known(z.boolean()),
   /** Absent in a frame. */
   outer: known(size),
@@ -109,12 +109,12 @@ export const probe = z.object({
 })
 export type Probe = z.output<typeof probe>
 
-/** A ticket ties the report to a hit; a key alone only gives the text for the next decide. */
+/** A ticket ties the report to a hit; a key only gives the text for the next decide. */
 export const signalsInput = z.object({
   ticket: z.string().max(256).optional(),
   key: z.string().max(64).optional(),
   check: z.boolean().optional().catch(undefined),
-  /** Of a checked visit, since a reloaded page is its own referrer. */
+  /** Of a checked visit: a reloaded page is its own referrer. */
   referrer: z.string().max(8192).optional().catch(undefined),
   seen: probe,
 })

@@ -31,7 +31,7 @@ export type SwitchableSignal = z.output<typeof signal>
 
 const totals = {
   judged: count,
-  /** Visits whose stored facts do not reproduce their verdict. */
+  /** Stored facts do not reproduce the verdict. */
   unsure: count,
   /** Target that would be Bot. */
   turnedAway: count,
@@ -74,7 +74,7 @@ export type Shadow = z.output<typeof shadow>
 const moved = { turnedAway: count, letThrough: count }
 
 export const shadowReport = shadow.extend({
-  /** Differences stored one by one; conversions and signals count only these. */
+  /** Stored singly; conversions and signals count only these. */
   kept: count,
   /** With a conversion that is not rejected. */
   turnedAwayConverted: count,
@@ -170,7 +170,7 @@ export const shadows = {
     description: 'Puts an earlier set of changes in force again; 0: all signals as they are written.',
     input: z.object({
       number: z.int().min(0).max(2_000_000_000),
-      /** The set that the caller saw in force; refused if another one is. */
+      /** The set the caller saw in force; else refused. */
       expected: z.int().min(0).max(2_000_000_000).optional(),
     }),
     reply: z.object({ number: count }),

@@ -2,10 +2,7 @@
 export const DOMAIN_STATES = ['waiting', 'proven', 'lost'] as const
 export type DomainState = (typeof DOMAIN_STATES)[number]
 
-/**
- * `other`: the record has another value; `silent`: no name server answered, which is not a failure; `taken`: another
- * account has proven the domain.
- */
+/** `other`: another value; `silent`: no name server answered, no failure; `taken`: proven by another account. */
 export const DOMAIN_REASONS = ['none', 'other', 'silent', 'taken'] as const
 export type DomainReason = (typeof DOMAIN_REASONS)[number]
 

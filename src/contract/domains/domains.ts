@@ -20,7 +20,7 @@ const domain = z.object({
   createdAt: instant,
   checkedAt: instant.nullable(),
   provenAt: instant.nullable(),
-  /** When a failing domain is lost; null: its record exists. */
+  /** A failing domain's end; null: its record exists. */
   lostAt: instant.nullable(),
 })
 export type Domain = z.output<typeof domain>
@@ -35,7 +35,7 @@ export const domains = {
     input: z.object({}),
     reply: z.object({
       domains: z.array(domain),
-      /** The host that domains point at; null: the service has no name, so domains are off. */
+      /** Target of clients' domains; null: the service has no name, so domains are off. */
       target: z.string().nullable(),
       edge: z.string(),
       /** Count and examples. */

@@ -25,13 +25,13 @@ export type Estimate = z.output<typeof estimate>
 const move = estimate.extend({
   /** First visits of a visitor within 24 hours. */
   unique: count,
-  /** Visits with a conversion that is not rejected; each was judged. */
+  /** With an unrejected conversion; all judged. */
   converted: count,
   /** Minor units. */
   revenue: z.array(z.object({ currency: z.string(), payout: fineAmount })),
   /**
-   * Billed, without cost per conversion; minor units, estimated if sampled. Empty: unknown or hidden; absent in
-   * results of earlier versions.
+   * Billed, without cost per conversion; minor units, estimated if sampled. Empty: unknown or hidden; absent in older
+   * results.
    */
   cost: z.array(z.object({ currency: z.string(), amount: fineAmount })).optional(),
 })
@@ -45,9 +45,9 @@ export const replay = z.object({
   visits: count,
   /** Equals `visits` if all were judged. */
   judged: count,
-  /** Reached a person's destination, and would not now. */
+  /** Passed then, not now. */
   turnedAway: move,
-  /** Would reach a person's destination, and did not. */
+  /** Passes now, not then. */
   letThrough: move,
   /** Another of the person's destinations. */
   elsewhere: move,
@@ -60,7 +60,7 @@ export const replay = z.object({
     .array(z.object({ was: z.enum(CATEGORIES), becomes: z.enum(CATEGORIES), visits: count, unique: count }))
     .optional(),
   days: z.array(z.object({ day, turnedAway: count, letThrough: count, elsewhere: count })),
-  /** Overrepresented among moved visits. `of`: judged visits with the value. */
+  /** Overrepresented among moved visits. `of`: judged with the value. */
   values: z.array(
     z.object({
       dimension: z.enum(REPLAY_DIMENSIONS),
@@ -81,14 +81,14 @@ export const replay = z.object({
       becomes: becomes.extend({ reasons: z.array(reason) }),
     }),
   ),
-  /** Judged visits with incomplete facts: of earlier versions, or with a cut address that matters. */
+  /** Judged with incomplete facts: older hits, or a shortened address that matters. */
   partly: count,
-  /** Visits that got the check: unknown whether people had passed it under other settings. */
+  /** Got the check: unknown if people would pass it under other settings. */
   checked: count,
 })
 export type Replay = z.output<typeof replay>
 
-/** Baseline: the verdict of then, or the saved settings, which isolates the draft's effect. */
+/** Baseline: the original verdict, or the saved settings, which isolates the draft's effect. */
 const against = z.enum(['then', 'saved']).default('saved')
 
 /** For each client whose campaigns are judged. */
@@ -131,7 +131,7 @@ const orderedReplay = z.object({
   until: instant,
   /** Estimates only: 95 % interval. */
   interval: z.object({ low: count, high: count }).optional(),
-  /** Scaled to the range if sampled. Empty until done, like the next fields. `conversions`: all converting visits. */
+  /** Scaled to the range if sampled. Empty until done, as the next fields. `conversions`: all converting. */
   matrix: z.array(
     z.object({
       from: z.enum(REPLAY_CLASSES),

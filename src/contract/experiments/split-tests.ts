@@ -17,7 +17,7 @@ const splitLink = z.object({
 
 const splitTest = z.object({
   name: z.string(),
-  /** First visit with current links and shares, at most 90 days ago; null: none. */
+  /** First visit with the current links and shares, at most 90 days ago; null: none. */
   since: instant.nullable(),
   /** Distinct. */
   visitors: count,
@@ -25,12 +25,12 @@ const splitTest = z.object({
   ratio: z.object({
     p: share,
     fits: z.boolean(),
-    /** The shares fit without its visitors; null: they fit, or no single value explains it. */
+    /** Without its visitors shares fit; null: they fit, or no value explains it. */
     suspect: z.object({ dimension: z.enum(SUSPECT_DIMENSIONS), value: z.string(), visitors: count }).nullable(),
   }),
   outcome: z.enum(SPLIT_OUTCOMES),
   best: z.int().min(0).nullable(),
-  /** Further visitors needed at current rates; null: none, or too many. */
+  /** Visitors needed at current rates; null: none, or too many. */
   missing: count.nullable(),
 })
 export type SplitTest = z.output<typeof splitTest>

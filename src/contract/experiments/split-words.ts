@@ -11,14 +11,14 @@ export const SUSPECT_DIMENSIONS = [
 export type SuspectDimension = (typeof SUSPECT_DIMENSIONS)[number]
 
 /**
- * `none`: nothing to compare, or hidden · `unfit`: links miss their shares, so rates are not comparable · `quiet`: no
- * conversions · `waiting`: maybe chance.
+ * `none`: nothing to compare, or hidden · `unfit`: wrong shares, so rates are not comparable · `quiet`: no conversions
+ * · `waiting`: maybe chance.
  */
 export const SPLIT_OUTCOMES = ['none', 'unfit', 'quiet', 'waiting', 'better'] as const
 export type SplitOutcome = (typeof SPLIT_OUTCOMES)[number]
 
 export type SplitRatio = {
-  /** Upper bound of the chance to ever be this far from the set shares. */
+  /** Bound of the chance to ever be this far off. */
   p: number
   fits: boolean
 }

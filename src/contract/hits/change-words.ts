@@ -1,7 +1,6 @@
 /**
- * From the narrowest to the widest. `openSchedule`, `dropKeywords`, `includeValue`, `raiseRepeats`: schedule, stop
- * keywords, excluded values or repeat limit no longer match. `narrowRule`: drops values from a custom rule.
- * `standard`, `monitor`: sensitivity.
+ * Narrowest first. `openSchedule`, `dropKeywords`, `includeValue`, `raiseRepeats`: that setting no longer matches.
+ * `narrowRule`: drops values from a custom rule. `standard`, `monitor`: sensitivity.
  */
 export const CHANGES = [
   'removeEntry',

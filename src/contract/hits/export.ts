@@ -39,7 +39,7 @@ export const exports = {
         /** Series only. */
         interval: z.enum(INTERVALS).default('day'),
         compare: z.enum(COMPARISONS).optional(),
-        /** Not for `logs`; refused until all visits are judged by today's policy. */
+        /** Not for `logs`; refused until all visits are judged. */
         ...judgedBy,
         /** Not for `logs`. */
         ...moneyInput,

@@ -1,6 +1,6 @@
 /**
- * General, sophisticated: MRC terms. `policy`: the client's rules. `unprotected`: account inactive, expired or over
- * its limit. `prefetch`: let through, maybe never seen.
+ * General, sophisticated: MRC. `policy`: client's rules. `unprotected`: account inactive, expired or over its limit.
+ * `prefetch`: passed, maybe unseen.
  */
 export const CATEGORIES = [
   'person',

@@ -13,7 +13,7 @@ export type HitClass = (typeof CLASSES)[number]
 
 export type Category = (typeof CATEGORIES)[number]
 
-/** Two weak signals make a Bot only if their kinds differ. */
+/** Two weak signals make a Bot only if kinds differ. */
 export const SIGNAL_KINDS = [
   'crawler',
   'agent',
@@ -100,8 +100,8 @@ export type Filter = z.output<typeof filter>
 
 export const judgedBy = { judgedBy: z.enum(JUDGED_BY).default('then') }
 /**
- * Progress of `judgedBy: now` over all UTC days touched by range and comparison. The others count as judged
- * originally; a background job continues, so poll.
+ * Progress of `judgedBy: now` over all UTC days touched. Other hits count as judged originally; a job continues, so
+ * poll.
  */
 const restated = z.object({ hits: count, judged: count, complete: z.boolean() })
 export type Restated = z.output<typeof restated>
@@ -115,7 +115,7 @@ export const hitFilterShape = z.object({
   class: classSwitch.default('all'),
 })
 
-/** At most 400 days; text search in one campaign and 31 days at most. */
+/** At most 400 days; text search: one campaign and 31 days. */
 export const bounded = <Shape extends typeof range.shape>(schema: z.ZodObject<Shape>) =>
   schema
     .refine((given) => days(given) >= 0, { error: TEXTS.rangeOrder, path: ['endDate'] })
@@ -146,7 +146,7 @@ export type Reason = z.output<typeof reason>
 
 /** Values as the browser reports them; '' for none. */
 const seenProbe = z.object({
-  /** `after`: seen on the page after the hit; counts from the visitor's next hit. */
+  /** `after`: on the page after the hit; counts from the visitor's next hit. */
   when: z.enum(['before', 'after']),
   findings: z.array(reason),
   platform: z.string(),
@@ -156,7 +156,7 @@ const seenProbe = z.object({
   languages: z.string(),
   timezone: z.string(),
   renderer: z.string(),
-  /** Compares a worker with the page; unknown if the page forbids workers. */
+  /** Worker against page; unknown if workers are forbidden. */
   worker: z.enum(['same', 'other', 'unknown']),
 })
 export type SeenProbe = z.output<typeof seenProbe>

@@ -3,10 +3,7 @@ import { id } from '../common.ts'
 import { endpoint, STREAM } from '../endpoint.ts'
 import { READERS, type Log } from './hits.ts'
 
-/**
- * `hits`: oldest first; starts with the last seconds, to close the gap after a page of logs. `leftOut`: hits beyond
- * the connection's limit.
- */
+/** `hits`: oldest first, starting with the last seconds. `leftOut`: hits beyond the limit. */
 export type LiveEvents = { hits: { hits: Log[]; leftOut: number }; end: { why: 'session' | 'stopping' } }
 
 export const live = {

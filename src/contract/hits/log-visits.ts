@@ -8,12 +8,12 @@ export const LOG_LIMITS = {
   visits: 500,
   /** Bytes. */
   bytes: 4 * 1024 * 1024,
-  /** Oldest visit, and tolerance for a log clock that runs ahead. */
+  /** Oldest visit, and tolerance for clocks ahead. */
   oldestMs: 30 * 86_400_000,
   aheadMs: 300_000,
 } as const
 
-/** Visits are validated one by one: a bad one is refused alone. */
+/** Validated one by one: a bad one is refused alone. */
 export const logInput = z.object({
   key: z.string().min(1).max(64),
   visits: z.array(z.unknown()).min(1).max(LOG_LIMITS.visits),
@@ -29,7 +29,7 @@ export const logVisit = z.object({
     .regex(/^https?:\/\//i),
   userAgent: z.string().max(65_536),
   referrer: z.string().max(32_768).default(''),
-  /** Distinguishes lines of a moment; a repeated time and mark counts once. */
+  /** Tells lines of one moment apart; equal time and mark count once. */
   mark: z.string().min(1).max(128),
 })
 export type LogVisit = z.output<typeof logVisit>

@@ -8,7 +8,7 @@ const ADMIN: readonly Role[] = ['admin']
 const retention = {
   /** Null: forever. */
   keepMonths: z.int().min(1).max(120).nullable(),
-  /** Days after which addresses are cut to IPv4 /24, IPv6 /48; 0: before storing; null: never. */
+  /** Days after which addresses are shortened to IPv4 /24, IPv6 /48; 0: before storing; null: never. */
   cutAddressDays: z.int().min(0).max(3650).nullable(),
 }
 

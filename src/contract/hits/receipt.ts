@@ -77,7 +77,7 @@ const receipt = z.object({
       passed: z.array(z.object({ id, name: z.string(), because: z.enum(PASSED_BECAUSE), since: instant.nullable() })),
     })
     .nullable(),
-  /** The deciding policy line; `why`: the reason for its position. */
+  /** `why`: reason for its position. */
   line: z.object({ name: z.string(), why: z.string() }),
   /** Null: none, or removed. */
   entry: decidingEntry.nullable(),
@@ -101,17 +101,17 @@ const receipt = z.object({
   pace: z.object({ visitor: count, address: count, network: count }),
   /** Null: not visible to the integration. */
   headers: z.record(z.string(), z.string()).nullable(),
-  /** False: an older hit without crawler, network, repeats and pace. */
+  /** False: an older hit without crawler, network, repeats and rates. */
   whole: z.boolean(),
   replay: z.object({
-    /** The same facts under current settings and lists. */
+    /** The same facts under current settings. */
     now: judged,
     same: z.boolean(),
     /** True if the settings were saved since. */
     saved: z.boolean(),
     /**
-     * Decided again by the policy of then, or why impossible. `settings`: saved before versions were stored.
-     * `signals`: another signal version. `facts`: incomplete facts.
+     * Under the original policy, or why impossible. `settings`: older than versions. `signals`: another version.
+     * `facts`: incomplete.
      */
     again: z.enum(['same', 'other', 'settings', 'signals', 'facts']),
     policyVersion: z.string(),
@@ -120,7 +120,7 @@ const receipt = z.object({
     /** The reader may make them; false: no permitted change is enough. */
     yours: z.boolean(),
   }),
-  /** Verdict by tried detection data; null: none, or the reader does not see Detection. */
+  /** By tried data; null: none, or hidden from the reader. */
   tried: z
     .object({
       version: z.string(),
@@ -130,7 +130,7 @@ const receipt = z.object({
       verdict: log.pick({ class: true, suspicious: true, category: true, reasons: true }).nullable(),
     })
     .nullable(),
-  /** The visitor's hits within 24 hours either way, newest first; `total` counts all. */
+  /** Visitor's hits within 24 hours either way, newest first; `total`: all. */
   others: z.object({
     hits: z.array(log.pick({ hit: true, time: true, class: true, unique: true, suspicious: true, category: true })),
     total: count,

@@ -2,15 +2,15 @@
 import { z } from 'zod'
 import '../messages.ts'
 
-/** Bytes; more than web servers forward of one visitor, in any escaping. */
+/** Bytes; more than web servers forward of one visitor. */
 export const EDGE_BODY_LIMIT = 2 * 1024 * 1024
 
-/** UTF-16 units of stored texts. `parameter`: URL parameters and click ids; longer ones end with CUT_MARK. */
+/** UTF-16 units. `parameter`: also click ids; longer ones end with CUT_MARK. */
 export const CUT = { url: 4096, referrer: 2048, userAgent: 1024, value: 256, parameter: 1024, header: 512 } as const
 
 const MOST_HEADERS = 200
 
-/** Checked by hand on the hot path: a schema of string records costs several microseconds. */
+/** By hand on the hot path: a schema of string records costs microseconds. */
 function areHeaders(given: unknown): given is Record<string, string> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return false
   let count = 0
@@ -28,17 +28,17 @@ export const decideInput = z.object({
   url: z.string().min(1).max(32_768),
   userAgent: z.string().max(65_536),
   referrer: z.string().max(32_768).optional(),
-  /** Lower-case names. Absent: unknown to the integration, so header signals are skipped. */
+  /** Lower-case names. Absent: unknown, so header signals are skipped. */
   headers: z.custom<Record<string, string>>(areHeaders, 'The headers must be an object of texts.').optional(),
   visitor: z.string().max(256).optional(),
   signals: z.string().max(32_768).optional(),
-  /** True for GET requests, which the check can answer. Absent: the integration cannot show the check. */
+  /** True for GET, which the check can answer. Absent: no check possible. */
   check: z.boolean().optional(),
 })
 
 export type DecideInput = z.output<typeof decideInput>
 
-/** Visitor-controlled: coerces other types, no length limit. */
+/** From visitors: coerces types, no length limit. */
 const visitors = z
   .unknown()
   .optional()
@@ -50,7 +50,7 @@ function textOf(given: unknown): string {
   return typeof given === 'number' || typeof given === 'boolean' ? String(given) : ''
 }
 
-/** Mutates: copying headers would cost more than the rest of the schema. */
+/** Mutates: copying would cost more than the schema. */
 function headersOf(given: unknown): Record<string, string> | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
   const headers = given as Record<string, unknown>
@@ -60,10 +60,7 @@ function headersOf(given: unknown): Record<string, string> | undefined {
 
 const LONGEST_SIGNALS = 32_768
 
-/**
- * Only the integration's own values may fail. Visitor values always pass, because a refused request lets the visitor
- * through.
- */
+/** Only the integration's values may fail: a refused request lets the visitor through. */
 export const toldVisit = z.object({
   key: decideInput.shape.key,
   ip: z.string().min(2).max(4096),

@@ -9,7 +9,7 @@ import { GRACE_DAYS, GRACE_DAYS_MOST } from './token-words.ts'
 /** 0: ends at once. */
 export const graceDays = z.int().min(0).max(GRACE_DAYS_MOST).default(GRACE_DAYS)
 
-/** A site that used a token ended, or about to end, by a renewal. */
+/** Used a token that a renewal ends. */
 const use = z.object({
   companyId: id,
   /** Visited page; '' if not given. */

@@ -1,13 +1,13 @@
 /** The first edition that asks about every possible page. */
 const EDITION = '2026-11-28'
-/** Editions of recipes that were mended since. HAProxy 2.6 crashed on visits with 95 to 100 header lines. */
+/** Editions mended since. HAProxy 2.6 crashed on 95 to 100 header lines. */
 const LATER: ReadonlyMap<string, string> = new Map([['haproxy', '2026-11-29']])
-/** The oldest edition of a recipe or download that need not be replaced. */
+/** Oldest edition that need not be replaced. */
 export const editionOf = (name: string): string => LATER.get(name) ?? EDITION
 
 /**
- * Why a visit passed unjudged. `away`: no answer in time. `wrong`: refused for other input than token or key.
- * `refused`: as counted by the site. `busy`: too many at once.
+ * Why a visit passed unjudged. `away`: no answer in time. `wrong`: other invalid input. `refused`: by the site's count.
+ * `busy`: too many at once.
  */
 export const UNPROTECTED = ['away', 'token', 'key', 'wrong', 'refused', 'busy'] as const
 export type UnprotectedCause = (typeof UNPROTECTED)[number]

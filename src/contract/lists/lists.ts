@@ -119,7 +119,7 @@ const impact = z.object({
   people: count,
   target: count,
   bot: count,
-  /** Visits with a conversion that is not rejected. */
+  /** With an unrejected conversion. */
   converted: count,
   /** With the most of these visits. */
   campaigns: z.array(z.object({ id, name: z.string(), visits: count })),

@@ -4,8 +4,8 @@ import { COST_MODELS } from './cost-words.ts'
 import { DIMENSIONS } from '../hits/hits.ts'
 
 /**
- * `doubles`: other parts of these campaigns and days are billed already. `replaces`: a bill of the same part exists.
- * `replacesRate`: costs by rate would be replaced. `sameFile`: identical bytes were imported.
+ * `doubles`: other parts of these days are billed. `replaces`: a bill of the part exists. `replacesRate`: costs by rate
+ * would go. `sameFile`: identical bytes.
  */
 export const COST_QUESTIONS = ['doubles', 'replaces', 'replacesRate', 'sameFile'] as const
 export type CostQuestionCode = (typeof COST_QUESTIONS)[number]

@@ -1,4 +1,4 @@
-/** Per visit, thousand visits, day, approved conversion, percent of its revenue, or a visit parameter. */
+/** Per visit, thousand visits, day, approved conversion, percent of its revenue, or by a parameter. */
 export const RATE_MODELS = ['click', 'mille', 'day', 'acquisition', 'share', 'parameter'] as const
 export type RateModel = (typeof RATE_MODELS)[number]
 

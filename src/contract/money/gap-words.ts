@@ -5,14 +5,14 @@ export type GapField = (typeof GAP_FIELDS)[number]
 export const GAP_COUNTED = ['ids', 'all'] as const
 export type GapCounted = (typeof GAP_COUNTED)[number]
 
-/** Each step is part of the one before, or its surplus is explained. */
+/** Each is part of the one before, or its surplus explained. */
 export const GAP_STEPS = ['clicks', 'arrived', 'once', 'valid', 'target', 'converted'] as const
 export type GapStep = (typeof GAP_STEPS)[number]
 
 /**
- * Why two steps differ. `zone`: another day by time zone. `otherDay`: id reported on another day. `elsewhere`: arrived
- * in another campaign. `twice`: repeated line of an id. `withoutId`: visit without click id. `unlisted`: id not
- * reported. `noScript`: no script reported. `unexplained`: the rest.
+ * Why steps differ. `zone`: another day by zone. `otherDay`: reported on another day. `elsewhere`: in another campaign.
+ * `twice`: repeated line. `withoutId`: no click id. `unlisted`: not reported. `noScript`: no script reported.
+ * `unexplained`: the rest.
  */
 export const GAP_CAUSES = [
   'zone',

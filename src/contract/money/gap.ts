@@ -105,7 +105,7 @@ export const gaps = {
       until: instant,
       steps: z.array(step),
       days: z.array(z.object({ date: day, steps: z.array(step) })),
-      /** Share of clicks on the wrong day, 0 to 1; null: too little data. */
+      /** Clicks on the wrong day, 0 to 1; null: too little data. */
       mismatch: z.number().min(0).max(1).nullable(),
       /** A zone in which the days agree clearly better. */
       better: z.object({ timezone: z.string(), mismatch: z.number().min(0).max(1) }).nullable(),

@@ -19,7 +19,7 @@ export const readingQuestion = z.object({
 })
 export type ReadingQuestion = z.output<typeof readingQuestion>
 
-/** `otherKey`: the visits have conversions under another id, or none. `sameFile`: identical bytes were imported. */
+/** `otherKey`: visits have conversions under another id, or none. `sameFile`: identical bytes. */
 const CONVERSION_QUESTIONS = ['otherKey', 'sameFile'] as const
 /** `leave`: skips the lines. `replace`: undoes the earlier file. */
 const CONVERSION_ANSWERS = ['add', 'leave', 'replace'] as const

@@ -2,8 +2,8 @@ export const IMPORT_KINDS = ['costs', 'clicks', 'conversions', 'lists'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /**
- * `start`, `end`: first and last day of a row. `hit`: Weir's visit id; `txid`: the network's conversion id. `list`,
- * `note`, `expires`, `type`: of a list entry.
+ * `start`, `end`: of a row. `hit`: Weir's visit id; `txid`: the network's. `list`, `note`, `expires`, `type`: of list
+ * entries.
  */
 export const IMPORT_FIELDS = [
   'day',
@@ -27,8 +27,8 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 /**
- * `sheet`: its position. `dates`: day or month first. `unit`: millionths or whole. `currency`: meaning of a sign.
- * `period`: what to do with rows longer than a day.
+ * `sheet`: its position. `dates`: day or month first. `unit`: millionths or whole. `currency`: of a sign. `period`:
+ * rows longer than a day.
  */
 export const READING_QUESTIONS = [
   'encoding',
@@ -45,7 +45,7 @@ export type ReadingQuestionCode = (typeof READING_QUESTIONS)[number]
 export const UNIT_ANSWERS = ['whole', 'micros'] as const
 export const PERIOD_ANSWERS = ['spread', 'refuse'] as const
 
-/** Rows skipped without a fault: sums and notes of the platform, rows without day or of another campaign. */
+/** Skipped without fault: sums, notes, rows without day or of another campaign. */
 export const LEFT_OUT = ['sum', 'note', 'noDay', 'otherCampaign'] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
 

@@ -114,10 +114,9 @@ export const imports = {
       existed: count,
       refused: count,
       ...readFile,
-      /** Approved revenue that the file adds, or reverses if negative; `days`: the first ones. */
+      /** Approved revenue added, or reversed if negative; `days`: the first ones. */
       totals: amounts,
       days: z.array(z.object({ date: day, currency: z.string(), amount: z.string() })),
-      /** Unanswered ones give 409. */
       questions: z.array(z.union([readingQuestion, conversionQuestion])),
     }),
   }),

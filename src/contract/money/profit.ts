@@ -7,14 +7,14 @@ const amount = fineAmount
 const known = <Schema extends z.ZodType>(schema: Schema) => schema.nullable()
 
 export const profitFigures = z.object({
-  /** Payable visits: without prefetches and crawlers of search, ads and previews. */
+  /** Payable: without prefetches and crawlers of search, ads and previews. */
   visits: count,
   cost: amount,
   /** Cost of Bots. */
   wasted: amount,
   /** Of `wasted`: refused only by the client's lists and rules. */
   ownRules: amount,
-  /** Approved, by click day; null, like the rest, if conversions do not support the filter. */
+  /** Approved, by click day; null, as the rest, if conversions lack the filter. */
   revenue: known(amount),
   profit: known(amount),
   /** Approved. */
@@ -44,12 +44,12 @@ export type StopRow = z.output<typeof stopRow>
 const sums = z.record(z.string(), amount)
 
 /**
- * By currency; absent if unknown or hidden from the caller. Minor units: whole if prices and payouts are, and rows
- * then add up exactly; otherwise exact to 10^-6 of the unit.
+ * By currency; absent if unknown or hidden. Minor units, whole if prices and payouts are, and rows then add up; else to
+ * 10^-6 of the unit.
  */
 const moneySums = z.object({
   cost: sums.optional(),
-  /** Approved, by click day; absent if conversions do not support the filter. */
+  /** Approved, by click day; absent if conversions lack the filter. */
   revenue: sums.optional(),
   /** For every currency of either; absent unless both are visible. */
   profit: sums.optional(),

@@ -78,7 +78,7 @@ export type NoticeWords = {
   type: NotificationType
   path: string
   act: NoticeAct
-  /** A separate letter is always sent, maybe to another address than the current one. */
+  /** Always mailed, maybe to another address. */
   ownLetter?: true
 }
 

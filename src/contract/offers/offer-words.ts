@@ -1,7 +1,7 @@
 export const OFFER_STATES = ['active', 'paused'] as const
 export type OfferState = (typeof OFFER_STATES)[number]
 
-/** Why a visit skips an offer. `dead`: failed its watch. `country`: not accepted. `full`: day cap reached. */
+/** Why a visit skips an offer. `dead`: by its watch. `country`: not accepted. `full`: cap reached. */
 export const PASSED_BECAUSE = ['gone', 'paused', 'dead', 'country', 'full'] as const
 export type PassedBecause = (typeof PASSED_BECAUSE)[number]
 
@@ -17,8 +17,8 @@ export const MOST_WATCH_WORDS = 10
 export const LONGEST_WATCH_WORD = 100
 
 /**
- * `status`: not 2xx. `missing`, `present`: a required or forbidden word. `timeout`: incomplete in time. `closed`: not
- * public. `unknown`: this machine could not ask; says nothing about the offer.
+ * `status`: not 2xx. `missing`, `present`: a required or forbidden word. `timeout`: incomplete. `closed`: not public.
+ * `unknown`: this machine could not ask.
  */
 export const CHECK_OUTCOMES = [
   'fine',

@@ -15,7 +15,7 @@ import { OWNERS, STAFF, type Role } from '../roles.ts'
 import { TEXTS } from '../texts.ts'
 
 const OFFER_READERS: readonly Role[] = [...STAFF, ...OWNERS]
-/** Without team users: an offer affects all campaigns of the client. */
+/** Without team users: offers affect all campaigns. */
 const OFFER_WRITERS: readonly Role[] = [...STAFF, 'user']
 const MOST_MINOR = 1_000_000_000_000
 
@@ -44,7 +44,7 @@ const check = z.object({
 })
 export type OfferCheck = z.output<typeof check>
 
-/** `parameter` takes the click id, `query` returns it; from the page `source`, as of `read`. */
+/** `parameter`: takes the click id, `query`: returns it; from `source`, as of `read`. */
 const networkTemplate = z.object({
   key: z.string(),
   name: z.string(),

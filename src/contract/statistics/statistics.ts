@@ -24,9 +24,8 @@ export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
 /**
- * `previous`: as many days right before. `week`: the same weekdays, as many whole weeks back as needed not to overlap.
- * `month`: the same dates a month before; a whole month with the whole one before. `year`: the same dates a year
- * before. A running range is compared with the same part of the other.
+ * `previous`: as many days before. `week`: same weekdays, whole weeks back without overlap. `month`: same dates a month
+ * before; whole months as such. `year`: same dates a year before. Running ranges compare the same part.
  */
 export const COMPARISONS = ['previous', 'week', 'month', 'year'] as const
 export type Comparison = (typeof COMPARISONS)[number]
@@ -40,8 +39,8 @@ const comparedRange = z.object({
 
 const row = counts.extend({
   /**
-   * Of a week its Monday, of a month its first day, even before the range; hours as `2026-11-20T14:00` local time. The
-   * repeated autumn hour is one row.
+   * A week's Monday, a month's first day, even before the range; hours as `2026-11-20T14:00` local time. The repeated
+   * autumn hour is one row.
    */
   date: z.string(),
   /** Target hits with a signal. */
@@ -119,7 +118,7 @@ export const statistics = {
       daily: z.array(row),
       ...saysRestated,
       ...moneyReply,
-      /** With its own dates, aligned by index with `daily`; a running range only so far. Absent without comparison. */
+      /** With own dates, by index of `daily`; running ranges only so far. Absent without comparison. */
       previous: z.array(row).optional(),
     }),
   }),
@@ -143,7 +142,7 @@ export const statistics = {
       platforms: z.array(counts.extend({ value: z.string(), by: z.string().optional(), ...withProfit })),
       ...saysRestated,
       ...moneyReply,
-      /** With `money`: values that waste clearly more than the rest of their source. */
+      /** With `money`: values that clearly waste more than their source. */
       stop: z.array(stopRow).optional(),
       total: count,
     }),

@@ -57,7 +57,7 @@ export type ResolverTrouble = (typeof RESOLVER_TROUBLES)[number]
 
 const warning = z.object({
   kind: z.enum(STATUS_WARNINGS),
-  /** error: visits are refused or a store is unavailable or damaged, or soon will be. */
+  /** error: visits are refused, or a store is unavailable or damaged, or soon will be. */
   level: z.enum(['error', 'warn']),
   /** Spool, job, folder, part, file or number. `crawlersUnchecked`: cause and claims, `denies 12`. */
   about: z.string(),

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../lib/time/durations.ts'
 
 const KEY_DAYS = 365
 
-/** Distinguishes a key from a session token; secret scanners can recognise it. */
+/** Tells keys from session tokens, also for secret scanners. */
 export const KEY_MARK = 'wk_'
 /** Characters by which owners recognise a key. */
 const SHOWN = KEY_MARK.length + 8

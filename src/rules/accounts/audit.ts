@@ -30,10 +30,7 @@ type Entry = { action: string; before: Values; after: Values }
 const INTERNAL = new Set(['note', 'reason'])
 const isPayment = (action: string): boolean => action === 'clients.payment' || action.startsWith('payments.')
 
-/**
- * Administrators read all values, including those of client-only acts; managers read the values that their screens
- * show, and otherwise only that it happened.
- */
+/** Administrators read all values, also of client-only acts; managers those that their screens show. */
 export const valuesForStaff =
   (account: Permissions) =>
   <One extends Entry>(entry: One): One =>

@@ -1,13 +1,12 @@
 /**
- * Every call that could return a guarded value asks here, so that none leaks what another guards.
- * `tests/markers.long.test.ts` holds all calls to this table.
+ * Every call that could return a guarded value asks here. `tests/markers.long.test.ts` holds all calls to this table.
  */
 import type { KeyScope } from '../../contract/accounts/key-words.ts'
 import type { CallName } from '../../contract/routes.ts'
 import { canCall, type Permissions } from '../menu.ts'
 import { isStaff } from './ownership.ts'
 
-/** An account, narrowed by a key's scopes or by staff having its panel open. */
+/** Narrowed by a key's scopes, or by staff in its panel. */
 export type Caller = {
   account: Permissions
   /** Absent: a session. */
@@ -19,7 +18,7 @@ type Leave = { editingAllowed: boolean }
 
 type Guarded = {
   sees: (caller: Caller, client: Leave) => boolean
-  /** For the docs page, which `tests/markers.long.test.ts` compares. */
+  /** For the docs page, tested by `tests/markers.long.test.ts`. */
   who: string
   why: string
 }
@@ -90,7 +89,7 @@ export const GUARDED = {
 
 export type GuardedName = keyof typeof GUARDED
 
-/** Without a client, values that need permission are hidden from staff. */
+/** Hides values that need permission from staff without a client. */
 const NO_LEAVE: Leave = { editingAllowed: false }
 
 export const sees = (caller: Caller, what: GuardedName, client: Leave = NO_LEAVE): boolean =>

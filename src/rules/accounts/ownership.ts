@@ -1,4 +1,4 @@
-/** Access to campaigns and saved views. Foreign objects look missing (404). */
+/** Foreign campaigns and views look missing (404). */
 import { notFound, Refusal } from '../../contract/failure.ts'
 import { type Role, STAFF } from '../../contract/roles.ts'
 import type { TeamAccess } from '../../contract/accounts/team-access.ts'
@@ -19,10 +19,7 @@ export type Scope = 'all' | { clientId: string } | { accountId: string }
 
 export const isStaff = ({ role }: Pick<Who, 'role'>): boolean => STAFF.includes(role)
 
-/**
- * Team users with full access see only their own; readers and finance see all of their client's; partners have no
- * campaigns.
- */
+/** Full team users see their own; readers and finance all of their client's; partners have none. */
 export function scopeOf(who: Who): Scope {
   if (isStaff(who)) return 'all'
   if (who.role === 'team_user' && who.ownerId !== null && (who.access ?? 'full') !== 'full')
@@ -42,7 +39,7 @@ export function requireReadable<T extends Owned>(who: Who, owned: T | undefined)
   return owned
 }
 
-/** As `requireReadable`; staff also need the client's permission, else 403: they may know that it exists. */
+/** As `requireReadable`; staff also need the client's permission, else 403. */
 export function requireEditable<T extends Owned & { editingAllowed: boolean }>(who: Who, owned: T | undefined): T {
   const found = requireReadable(who, owned)
   requireEditingAllowed(who, found)
@@ -65,7 +62,7 @@ export function ownClientId(who: Who): string | undefined {
   return who.role === 'user' ? who.id : undefined
 }
 
-/** Owner of visible custom columns: the client for their team; staff have their own. */
+/** The client for their team; staff have their own. */
 export const formulaOwner = (who: Who): string => ownClientId(who) ?? who.id
 
 type OwnedView = {

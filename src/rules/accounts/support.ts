@@ -22,9 +22,7 @@ const PERSONAL = [
 const changes = (name: CallName): boolean => CONTRACT[name].effect === 'changes'
 const isPersonal = (name: CallName): boolean => PERSONAL.some((area) => name.startsWith(area))
 
-/**
- * Reading and leaving are free; other changes need the client's permission, and some are always forbidden. Throws 403.
- */
+/** Reading and leaving are free; other changes need permission, some are forbidden. Throws 403. */
 export function requireSupportPermission(name: CallName, client: { editingAllowed: boolean }): void {
   if (name === 'clients.leave' || !changes(name)) return
   if (isPersonal(name)) throw forbidden()

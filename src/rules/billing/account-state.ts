@@ -2,15 +2,12 @@ import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 
 type Unprotected = '' | 'inactive' | 'expired' | 'limit'
-/**
- * For a client switched on by staff before any payment: the limits of the shipped plan of ten campaigns, enough for a
- * trial. No click limit, as in shipped plans.
- */
+/** For clients switched on by staff before any payment: limits of the shipped plan of ten campaigns. */
 export const WITHOUT_PLAN = { campaignLimit: 10, userLimit: 5, clickLimit: null } as const
 
 export type PaidState = {
   active: boolean
-  /** Null: switched on by staff without a payment; never expires. */
+  /** Null: switched on without a payment; never expires. */
   paidExpiration: Date | null
 }
 
@@ -27,8 +24,8 @@ export const isExpired = ({ paidExpiration }: Pick<PaidState, 'paidExpiration'>,
   paidExpiration !== null && paidExpiration.getTime() <= now.getTime()
 
 /**
- * Reason against one more active campaign: account inactive (403), plan expired (403), limit reached (409).
- * `campaignLimit` null: no limit. Existing campaigns may be changed in any state.
+ * Why another active campaign is refused: account inactive (403), plan expired (403), limit reached (409).
+ * `campaignLimit` null: no limit. Existing campaigns may always change.
  */
 export function campaignRefusal(
   client: PaidState & { campaignLimit: number | null; activeCampaigns: number },
@@ -57,7 +54,7 @@ export function requireQuotaForTeamUser(
   if (isAtLimit(client.userLimit, client.teamUsers)) throw new Refusal(409, TEXTS.userLimit)
 }
 
-/** Throws 409 when a client exceeds the plan that they choose. Null: no limit. */
+/** Throws 409 when the chosen plan is too small. Null: no limit. */
 export function requirePlanHolds(
   plan: { campaignLimit: number | null; userLimit: number | null },
   has: { campaigns: number; teamUsers: number },
@@ -73,7 +70,7 @@ export function requireQuotaOfTeamUser({ campaignLimit, campaigns }: Held): void
   if (isAtLimit(campaignLimit, campaigns)) throw new Refusal(409, TEXTS.campaignLimit)
 }
 
-/** Throws 409, at the field `limit`, when a team user already has more campaigns. */
+/** Throws 409 at the field `limit` for fewer than existing campaigns. */
 export function requireLimitHolds(limit: number, { campaigns }: Pick<Held, 'campaigns'>): void {
   if (campaigns > limit) throw new Refusal(409, TEXTS.teamLimit, { validation: { limit: [TEXTS.teamLimit] } })
 }

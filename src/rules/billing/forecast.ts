@@ -15,10 +15,7 @@ type Known = {
   used: number
   /** In the last seven days. */
   lastDays: number
-  /**
-   * First click of those days; null: none. A later start than seven days ago is averaged over the days since, at least
-   * one.
-   */
+  /** First click of those days; null: none. A later start is averaged over the days since, at least one. */
   since: Date | null
   limit: number | null
   now: Date

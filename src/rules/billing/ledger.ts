@@ -17,7 +17,7 @@ export type Payment = Paid & { id: string; deleted: boolean }
 const PAID = ['planId', 'months', 'generations', 'amount', 'currency', 'method', 'note', 'paidAt'] as const
 export const paidOf = (paid: Paid): Paid => Object.fromEntries(PAID.map((name) => [name, paid[name]])) as Paid
 
-/** The last entry of each payment. A deleted one stays deleted. */
+/** Last entry per payment. Deleted ones stay deleted. */
 export function reduceLedger(entries: readonly LedgerEntry[]): Payment[] {
   const payments = new Map<string, Payment>()
   for (const entry of entries) {
@@ -56,9 +56,8 @@ export type Period = { from: Date; /** Excluded. */ to: Date }
 type PaidPeriod = Period & { payment: Payment; /** Start of gapless payment. */ since: Date }
 
 /**
- * Periods of payments for months, oldest first, without deleted ones. Each extends the paid time from the later of its
- * own time and the current end. Gapless payments count from the first one's day, so that a short month costs no days:
- * a month and a month are two months.
+ * Periods of payments, oldest first, without deleted ones. Each extends the paid time from the later of its own time
+ * and the current end. Gapless payments count from the first one's day, so that a short month costs no days.
  */
 function paidPeriods(payments: readonly Payment[]): PaidPeriod[] {
   const periods: PaidPeriod[] = []

@@ -3,13 +3,13 @@ import { addMonths } from './ledger.ts'
 type PaidMonth = { /** Included. */ from: Date; /** Excluded. */ to: Date }
 
 /**
- * Starts with the payment and repeats at the same moment each month, UTC; a missing day becomes the last. `paidFrom`:
- * start of gapless payment. Unpaid accounts have calendar months.
+ * Starts with the payment and repeats monthly at that moment, UTC; a missing day becomes the last. `paidFrom`: start of
+ * gapless payment. Unpaid accounts have calendar months.
  */
 export function paidMonth(paidFrom: Date | null, now: Date): PaidMonth {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   const anchor = paidFrom ?? new Date(Date.UTC(year, month, 1))
-  // counts from the anchor, so that the 31st survives February
+  // from the anchor, so that the 31st survives February
   let months = (year - anchor.getUTCFullYear()) * 12 + month - anchor.getUTCMonth()
   if (addMonths(anchor, months) > now) months -= 1
   return { from: addMonths(anchor, months), to: addMonths(anchor, months + 1) }

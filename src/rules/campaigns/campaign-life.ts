@@ -8,7 +8,7 @@ export const archivedBefore = (now: Date): Date => new Date(now.getTime() - ARCH
 
 const LONGEST = 120
 
-/** `Spring` → `Spring (2)`: the next free number. A copy of a copy continues counting. */
+/** `Spring` → `Spring (2)`: the next free number, also for copies of copies. */
 export function copyName(name: string, taken: readonly string[]): string {
   const stem = name.replace(/ \(\d{1,4}\)$/, '')
   const names = new Set(taken)

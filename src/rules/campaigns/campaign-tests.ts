@@ -3,7 +3,7 @@ import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import type { TriedVisit } from '../../contract/campaigns/try.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
-/** Runs within the campaign's hours, since tests check rules, not the time. */
+/** Within the campaign's hours: tests check rules, not times. */
 export const settingsForTests = (settings: CampaignSettings): CampaignSettings => ({ ...settings, schedule: null })
 
 export function resultOf(test: CampaignTest, { link }: Pick<TriedVisit, 'link'>, botLink: string): TestResult {
@@ -28,5 +28,5 @@ export const isDue = (
   last.dataVersion !== dataVersion ||
   now.getTime() - last.ranAt.getTime() >= DAY_MS
 
-/** A visitor of tests alone, never counted. */
+/** Only tests' visitor, never counted. */
 export const TEST_VISITOR = 'campaign test'

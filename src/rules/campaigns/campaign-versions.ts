@@ -9,7 +9,7 @@ const written = (value: unknown): string | undefined =>
     isRecord(held) ? Object.fromEntries(Object.entries(held).toSorted(([a], [b]) => (a < b ? -1 : 1))) : held,
   )
 
-/** Names of differing fields, in the first one's order; a field unknown in either counts as equal. */
+/** Fields that differ, in the first one's order; unknown in either counts as equal. */
 export function changedFields<Kept extends object>(one: Kept, other: Kept): (keyof Kept & string)[] {
   const [before, after] = [one as Values, other as Values]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

@@ -1,6 +1,6 @@
 const CLICK_ID = '{hit}'
 
-/** Adds the click id under this parameter once, replacing its value. */
+/** Once, replacing the parameter's value. */
 export function withClickId(link: string, parameter: string): string {
   if (link.includes(CLICK_ID)) return link
   const [, start = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(link) ?? []

@@ -1,8 +1,7 @@
 import type { StatusWarning } from '../../contract/status/status.ts'
 
 /**
- * error: visits are refused, a store is unavailable or damaged, or a disk is full. warn: all visits are answered, but
- * an operator should look.
+ * error: visits are refused, a store is unavailable or damaged, or a disk is full. warn: visits are answered, but look.
  */
 export type ConditionLevel = 'error' | 'warn'
 export type Condition = {
@@ -213,7 +212,7 @@ export const conditionOf = (kind: StatusWarning, about = ''): Condition => ({
 
 export const conditionSays = ({ kind, about }: Pick<Condition, 'kind' | 'about'>): string => MEANINGS[kind].says(about)
 
-/** Kinds whose `about` identifies the subject, so that two are two conditions; for others it is a changing number. */
+/** Kinds identified by `about`; for others it is a changing number. */
 const NAMED: ReadonlySet<StatusWarning> = new Set<StatusWarning>([
   'spoolFailing',
   'spoolWaits',

@@ -10,7 +10,7 @@ import {
 import { normalizeValue, normalizeWord } from '../../lib/text/text.ts'
 import type { Part } from './own-rule.ts'
 
-/** Values shared by all visits concerned; absent where unknown. */
+/** Shared by all visits concerned; absent where unknown. */
 export type Common = Partial<Record<ParameterValue | 'country' | 'ip' | 'asn', string>> & {
   agent?: string
 }
@@ -46,7 +46,7 @@ function groupsOf(ip: string): string[] {
   return [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after]
 }
 
-/** Rules that match all visits, narrowest first per kind: origin, purchase, name. Empty if there is none. */
+/** Rules that match all visits, narrowest first per kind: origin, purchase, name. */
 export function choicesOf(common: Common): PlainChoice[] {
   return [...addressChoices(common), ...valueChoices(common), ...agentChoices(common), ...countryChoices(common)]
 }
@@ -64,7 +64,7 @@ function addressChoices({ ip = '', asn = '' }: Common): EntryChoice[] {
   return known ? [...ofAddress, { of: 'operator', type: 'asns', value: `AS${asn}`, field: 'asn' }] : ofAddress
 }
 
-/** Most traffic is bought by placement, so that is first; the source, which is wider, last. */
+/** Placement first, as traffic is bought; the wider source last. */
 const WIDEST: readonly ParameterValue[] = ['utmSource', 'siteSource', 'utmNetwork']
 const ORDER: readonly ParameterValue[] = [...PARAMETER_VALUES.filter((field) => !WIDEST.includes(field)), ...WIDEST]
 
@@ -95,7 +95,7 @@ const NO_RULE: Partial<Record<Dimension, NoRule>> = {
   category: 'concluded',
 }
 
-/** Undefined: the field has rules, but this value, such as '', has none. */
+/** Undefined: the field has rules, but not for this value, such as ''. */
 export const noRuleOf = (field: Dimension): NoRule | undefined => NO_RULE[field]
 
 type Excluding = Pick<CampaignSettings, 'countries' | 'excludedCountries' | 'excludedValues'>

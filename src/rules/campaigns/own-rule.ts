@@ -14,7 +14,7 @@ import type { Filter, Log } from '../../contract/hits/hits.ts'
 import { URL_FIELDS } from '../../contract/campaigns/url-fields.ts'
 import { wallClock } from '../../lib/time/wall-clock.ts'
 
-/** A possible condition; `drafted`: preselected. Each one selected narrows the rule. */
+/** `drafted`: preselected. Each selected one narrows the rule. */
 export type Part = { leaf: Condition; drafted: boolean }
 
 type Narrowed = { field: keyof Filter; verb: 'is' | 'isNot' | 'contains'; value: string }
@@ -37,7 +37,7 @@ const OPTION_OF: Partial<Record<keyof Filter, ConditionOption>> = {
 
 const LONGEST = 200
 
-/** Canonical value; undefined if no condition can express it. */
+/** Canonical; undefined if inexpressible. */
 function valueOf(option: ConditionOption, value: string): string | undefined {
   const word = value.trim()
   if (word === '' || word.length > LONGEST) return undefined
@@ -48,7 +48,7 @@ function valueOf(option: ConditionOption, value: string): string | undefined {
 
 const hostOf = (address: string): string | undefined => URL.parse(address)?.hostname || undefined
 
-/** Undefined if not expressible. Empty text means "not given". */
+/** Undefined if inexpressible. Empty text means "not given". */
 function leafOf({ field, verb, value }: Narrowed): Condition | undefined {
   const option = OPTION_OF[field]
   if (!option) return undefined
@@ -60,13 +60,13 @@ function leafOf({ field, verb, value }: Narrowed): Condition | undefined {
   return written === undefined ? undefined : { option, is, values: [written] }
 }
 
-/** Values of one field and verb are alternatives, as in reports. */
+/** Values of a field and verb are alternatives. */
 function leavesOfFilter(filter: readonly Narrowed[]): Condition[] {
   const alike = Map.groupBy(filter, ({ field, verb }) => `${field} ${verb}`)
   return [...alike.values()].flatMap((some) => {
     const leaves = some.map(leafOf)
     const [first] = leaves
-    // dropping an inexpressible alternative would exclude its visits
+    // without an inexpressible alternative, its visits would be excluded
     if (!first || leaves.some((leaf) => leaf?.how !== first.how)) return []
     return [{ ...first, values: leaves.flatMap((leaf) => leaf?.values ?? []) }]
   })
@@ -81,8 +81,7 @@ const withLanguage = (leaf: Condition): Part[] => {
 }
 
 /**
- * Common conditions of a row and its filters, all preselected; empty if the row itself cannot be expressed. `known`:
- * equal in all its visits.
+ * Preselected conditions of a row and its filters; empty if the row is inexpressible. `known`: equal in all its visits.
  */
 export function partsOfRow(
   row: Omit<Narrowed, 'verb'>,
@@ -159,7 +158,7 @@ export function partsOfVisit(visit: SeenVisit, zone: string): Part[] {
 const versionPart = (version: string): Condition[] =>
   RANGE.test(version) ? [{ option: 'platformVersion', is: true, values: [version] }] : []
 
-/** Parameters outside known fields, except click ids, which differ per click. */
+/** Without known fields and click ids, which differ per click. */
 function parametersOf(visit: SeenVisit): Condition[] {
   const held = new Set<string>(URL_FIELDS.map((field) => visit[field]))
   const given = [...(URL.parse(visit.url)?.searchParams ?? [])].filter(
@@ -186,9 +185,6 @@ export function freshName(rules: readonly Pick<CampaignRule, 'name'>[], wanted: 
   }
 }
 
-/**
- * Puts the rule first, since the first match decides and it must decide on its source. Undefined: the campaign is
- * full.
- */
+/** Puts the rule first, because the first match decides. Undefined: the campaign is full. */
 export const withOwnRule = (rules: readonly CampaignRule[], rule: CampaignRule): CampaignRule[] | undefined =>
   rules.length >= MOST_RULES ? undefined : [rule, ...rules]

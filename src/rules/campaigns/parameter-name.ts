@@ -1,8 +1,7 @@
 import { percentDecode } from '../../lib/text/text.ts'
 
 /**
- * Strips wrapping of page sources and programs from a parameter's name: `amp;payout`, `data.payout`, `data[payout]`
- * and `payout[]` → `payout`.
+ * Unwraps names from page sources and programs: `amp;payout`, `data.payout`, `data[payout]` and `payout[]` → `payout`.
  */
 export function plainName(name: string): string {
   const own = percentDecode(name)

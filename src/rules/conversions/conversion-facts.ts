@@ -1,4 +1,4 @@
-/** The hit's facts stored with a conversion, so that all hit dimensions apply. */
+/** The hit's facts stored with a conversion, for all hit dimensions. */
 import { DIMENSIONS, type Dimension, type Log } from '../../contract/hits/hits.ts'
 
 type PlainDimension = Exclude<Dimension, 'reason'>

@@ -2,7 +2,7 @@
 import type { ConversionStage, ConversionStatus, DuplicateMode } from '../../contract/conversions/conversion-words.ts'
 import { exactMinor } from '../../lib/numbers/money.ts'
 
-/** Approved ones bring revenue; pending ones may yet; rejected ones bring none or no more. */
+/** Approved: revenue; pending: maybe later; rejected: none, or no more. */
 export const COUNTS_AS: Record<ConversionStage, ConversionStatus> = {
   lead: 'approved',
   sale: 'approved',
@@ -12,7 +12,7 @@ export const COUNTS_AS: Record<ConversionStage, ConversionStatus> = {
   chargeback: 'rejected',
 }
 
-/** Progress of a conversion; with `ignore` it only moves forward. */
+/** With `ignore` conversions only move forward. */
 const PLACE: Record<ConversionStage, number> = { hold: 0, lead: 1, sale: 2, rebill: 2, rejected: 3, chargeback: 4 }
 
 /** Postback ids sort by arrival. */
@@ -28,8 +28,8 @@ export function isAhead(mode: DuplicateMode, one: Report, standing: Report): boo
 export type Claim = Report & { payout: number; currency: string }
 
 /**
- * True if a postback takes back all conversions of its transaction (its click, if unnamed) instead of being one: a
- * chargeback, a rejected amount of a transaction, or any rejection where every postback counts.
+ * True if a postback takes back all conversions of its transaction (or click): a chargeback, a rejected amount of a
+ * transaction, or any rejection where every postback counts.
  */
 export const takesBack = (
   mode: DuplicateMode,
@@ -40,9 +40,8 @@ export const takesBack = (
 type Standing = { stage: ConversionStage; payout: number; taken: number }
 
 /**
- * An amount is taken from the oldest conversion to the newest, at most what they brought; no amount, or one in another
- * currency, takes all. Refusals that the mode ranks behind a conversion do not affect it. An equal amount is the same
- * refusal, unless every postback counts.
+ * An amount is taken from oldest to newest, at most what they brought; none, or another currency, takes all. Refusals
+ * ranked behind a conversion do not affect it. An equal amount is the same refusal, unless every postback counts.
  */
 export function standingUnder(mode: DuplicateMode, claims: readonly Claim[], refusals: readonly Claim[]): Standing[] {
   const left = new Map(claims.map((claim) => [claim, claim.payout]))
@@ -73,7 +72,7 @@ export function standingUnder(mode: DuplicateMode, claims: readonly Claim[], ref
 
 const byArrival = (one: Report, other: Report): number => (one.postbackId < other.postbackId ? -1 : 1)
 
-/** Per amount the newest if the newest wins, else the first. Refusals of everything precede amounts. */
+/** Per amount the newest if the newest wins, else the first. Total refusals precede amounts. */
 function distinct(mode: DuplicateMode, refusals: readonly Claim[]): Claim[] {
   const arrived = refusals.toSorted(byArrival)
   const kept =
@@ -85,7 +84,7 @@ const sameAs = ({ stage, payout, currency }: Claim): string => `${stage} ${payou
 const ofSame = (mode: DuplicateMode, same: readonly Claim[]): readonly Claim[] =>
   same.slice(...(mode === 'replace' ? [-1] : [0, 1]))
 
-/** Takes an amount from conversions in turn. Those without a payout go with the last of the others. */
+/** Takes an amount in turn. Conversions without payout go with the last other. */
 function spread(
   refusal: Claim,
   claims: readonly Claim[],

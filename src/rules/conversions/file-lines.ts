@@ -32,14 +32,14 @@ export type FileLine = {
   time: string
 }
 
-/** Column names: the client's parameter names and those of networks. */
+/** The client's parameter names, and networks'. */
 export function conversionNames(settings: Pick<PostbackSettings, 'fields'>): Names {
   const { hit, status, payout, currency, txid } = fieldsOf(settings)
   const both = (own: readonly string[], usual: readonly string[]): string[] => [...new Set([...own, ...usual])]
   return {
     day: heads.day,
     hit: both(hit, heads.hit),
-    // a specific name for the amount precedes a general one
+    // specific names precede general ones
     amount: both(
       settings.fields.payout.map((name) => name.toLowerCase()),
       [...heads.amount, ...payout],
@@ -50,7 +50,7 @@ export function conversionNames(settings: Pick<PostbackSettings, 'fields'>): Nam
   }
 }
 
-/** Networks also have their own click ids: picks the column that contains Weir's. */
+/** Networks have click ids too: picks the column with Weir's. */
 export function withHits(head: Head, first: readonly Row[]): Head {
   const held = (place: number): number => first.filter(({ cells }) => isHit(cells[place])).length
   const best = head.titles.map((_title, place) => place).toSorted((a, b) => held(b) - held(a))[0] ?? -1
@@ -116,7 +116,7 @@ type About = {
   currency: string | undefined
 }
 
-/** A negative amount is a correction and takes back that much. */
+/** A negative amount is a correction that takes back. */
 export function worthOfLine(line: FileLine, about: About): FileWorth | ReportFault {
   const wrong = (error: string, detail: string): ReportFault => ({ line: line.line, error, detail: cut(detail, 80) })
   const at = atOf(about)
@@ -132,7 +132,7 @@ export function worthOfLine(line: FileLine, about: About): FileWorth | ReportFau
   return 'error' in paid ? wrong(paid.error, paid.detail) : { stage, status: COUNTS_AS[stage], ...paid, at }
 }
 
-/** Undefined: more than a day before its click, which no time zone explains. */
+/** Undefined: more than a day before its click, beyond any zone. */
 function atOf({ moment, clickedAt, now }: About): Date | undefined {
   if (!moment) return now
   if (moment.at >= clickedAt) return moment.at

@@ -1,6 +1,6 @@
 /**
- * Ad networks from their public documentation: the click id parameter of their links, and the macros that return it.
- * Status words follow the usual map, as `network-templates.test.ts` verifies.
+ * Networks' public documentation: click id parameter and returning macros. Status words follow the usual map
+ * (`network-templates.test.ts`).
  */
 import type { NetworkTemplate } from '../../contract/offers/offers.ts'
 import data from '../data/network-templates.json' with { type: 'json' }

@@ -13,10 +13,10 @@ import type { ConversionFacts } from './conversion-facts.ts'
 
 const MACRO = /\{(\w+)\}/g
 const NAMES: ReadonlySet<string> = new Set(OUTGOING_MACROS)
-/** No macro before the path: visitors choose some values and could otherwise choose the host. */
+/** No macro before the path: visitors could choose the host. */
 const HEAD = /^https?:\/\/[^/?#{}\\]+(?:[/?#]|$)/i
 
-/** `form`: not an address. `macro`: unknown, as written. */
+/** `form`: no address. `macro`: unknown, as written. */
 type AddressFault = { fault: 'form' } | { fault: 'macro'; name: string }
 
 /** Undefined: valid. */
@@ -32,7 +32,7 @@ export function faultOfAddress(address: string): AddressFault | undefined {
 export const names = (address: string, macro: OutgoingMacro): boolean =>
   [...address.matchAll(MACRO)].some(([, name = '']) => name.toLowerCase() === macro)
 
-/** Percent-encodes. Drops values of dots alone, which would climb the path. */
+/** Percent-encodes; drops values of dots alone, which would climb. */
 const encode = (value: string): string => (/^\.+$/.test(value) ? '' : encodeURIComponent(value.toWellFormed()))
 
 /** Serialised by the URL standard. */
@@ -68,7 +68,7 @@ type Reported = Money & {
 
 const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1000))
 
-/** Values of all macros. Excludes address, agent and visitor. */
+/** Excludes address, agent and visitor. */
 export function outgoingValues(event: OutgoingEvent, reported: Reported): OutgoingValues {
   const payout = moneyText(reported.payout, reported.currency)
   return {
@@ -126,7 +126,7 @@ export const testValues = (now: Date, given: { clickId: string; currency: string
     source: given.source,
   })
 
-/** Reason not to send, '' to send. `bots`: include Bots' clicks. */
+/** '' to send. `bots`: include Bots' clicks. */
 export function skipOf(
   rule: { url: string; bots: boolean },
   { isBot, values }: { isBot: boolean; values: Pick<OutgoingValues, 'clickid'> },

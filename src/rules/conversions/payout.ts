@@ -6,8 +6,8 @@ const MOST = 1_000_000_000_000n
 export const isCurrency = (code: string): boolean => KNOWN.has(code)
 
 /**
- * Reads `1,049.50`, `1049,5` or `0.001` to the sixth decimal of the unit, half up. '' is 0. Undefined: not a number,
- * negative, far too large, or a comma that may mean thousands or decimals (`1,250`).
+ * Reads `1,049.50`, `1049,5` or `0.001` to the sixth decimal, half up. '' is 0. Undefined: no number, negative, far too
+ * large, or ambiguous (`1,250`).
  */
 export function payoutIn(text: string, currency: string): number | undefined {
   const typed = text.trim()

@@ -1,4 +1,4 @@
-/** The secret of a campaign's postbacks. It is removed before anything is written; only a hash is stored. */
+/** A postback's secret, removed before writing; only a hash is stored. */
 import { timingSafeEqual } from 'node:crypto'
 import type { PostbackProblem } from '../../contract/conversions/conversion-words.ts'
 import { percentDecode } from '../../lib/text/text.ts'
@@ -21,10 +21,10 @@ function decodeAll(text: string): string {
   return decoded
 }
 
-/** A secret inside a value: nested query, JSON, page source, or unread text. */
+/** Inside a value: nested query, JSON, page source, text. */
 const WITHIN = /\b((?:postback[_-]?)?secret)(["'\]}]*\s*(?:[=:>]|&gt;)\s*["']?)([^\s"'&,;<>}\\]+)/gi
 
-/** The query without the secret, otherwise unchanged; and the SHA-256 of the secret, base64url, '' if none. */
+/** The query without the secret; and its SHA-256, base64url, '' if none. */
 export function takeSecret(query: string): { query: string; secretHash: string } {
   let secretHash = ''
   const note = (value: string): string => {
@@ -60,7 +60,7 @@ export type SecretRule = {
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** Undefined: valid. `receivedAt`: arrival, however late it is processed. */
+/** `receivedAt`: arrival. Undefined: valid. */
 export function faultOfSecret(secretHash: string, rule: SecretRule, receivedAt: Date): PostbackProblem | undefined {
   if (rule.postbackSecret === null) return undefined
   if (secretHash === '') return 'secretMissing'

@@ -41,7 +41,7 @@ export const fieldsOf = ({ fields }: Pick<PostbackSettings, 'fields'>): Record<P
     ]),
   ) as Record<PostbackPart, string[]>
 
-/** The campaign's words precede the network's ('' if unknown), then the client's. */
+/** Campaign's words first, then network's ('' if unknown), then client's. */
 export function wordsFor(
   settings: PostbackSettings,
   { campaign, network }: { campaign: string; network: string },

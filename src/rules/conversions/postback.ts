@@ -1,4 +1,4 @@
-/** Reads a postback and decides whether it is a conversion. Pure: hit and clock are arguments. */
+/** Reads a postback and decides if it is a conversion. Pure. */
 import {
   POSTBACK_PARTS,
   type ConversionStage,
@@ -22,7 +22,7 @@ const LONGEST = 200
 
 export type ReadPostback = Record<PostbackPart, string> & { from: Partial<Record<PostbackPart, string>> }
 
-/** The first name with a value wins, also nested ones (`data.payout`, `amp;payout`). Never throws. */
+/** The first name with a value wins, also nested (`data.payout`, `amp;payout`). Never throws. */
 export function readPostback(query: string, settings: Pick<PostbackSettings, 'fields'>): ReadPostback {
   const given = new Map<string, [name: string, value: string]>()
   const inner = new Map<string, [name: string, value: string]>()
@@ -128,10 +128,10 @@ function amountOf(
   const meant = currencyOfSign(signed.sign, named ?? usual)
   const currency = named ?? meant ?? usual
   if (!isCurrency(currency)) return { problem: 'currency', detail: read.currency }
-  // the sign contradicts the named currency, or is ambiguous
+  // the sign contradicts the currency, or is ambiguous
   if (signed.sign !== '' && meant !== currency)
     return { problem: 'currency', detail: `${signed.sign} ${read.currency}`.trim() }
-  // networks write refunds with or without a minus
+  // refunds come with or without a minus
   const amount = stage === 'chargeback' ? signed.amount.replace(/^[-−]\s*/, '') : signed.amount
   const payout = payoutIn(amount, currency)
   return payout === undefined ? { problem: 'payout', detail: read.payout } : { payout, currency }
@@ -141,7 +141,7 @@ function amountOf(
 export const identityOf = ({ txid, hit }: Pick<ReadPostback, 'txid' | 'hit'>): string =>
   txid === '' ? `hit:${hit}` : `txid:${txid}`
 
-/** Identity of a campaign's conversion: transaction, else hit and word. A rebill is further revenue and always new. */
+/** Transaction, else hit and word. A rebill is always new. */
 export function onceOf(
   { txid, hit, status }: Pick<ReadPostback, 'txid' | 'hit' | 'status'>,
   stage: ConversionStage,

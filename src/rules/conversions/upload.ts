@@ -28,10 +28,7 @@ export const WITHOUT_BOTS: Filter = {
 
 const GOOGLE_HEADS: Record<GoogleClickId, string> = { gclid: 'Google Click ID', gbraid: 'GBRAID', wbraid: 'WBRAID' }
 
-/**
- * Google's columns, after parts of support.google.com/google-ads/answer/7014069 (2026-11-25); never tried by an
- * upload.
- */
+/** After parts of support.google.com/google-ads/answer/7014069 (2026-11-25); untested by an upload. */
 export const googleHead = (clickIds: GoogleClickId): string[] => [
   GOOGLE_HEADS[clickIds],
   'Conversion Name',
@@ -40,7 +37,7 @@ export const googleHead = (clickIds: GoogleClickId): string[] => [
   'Conversion Currency',
 ]
 
-/** Anything else than letters, digits, `-` and `_`, or a leading `-`, was put into the link by a stranger. */
+/** Other characters, or a leading `-`, come from a stranger's link. */
 const GOOGLE_ID = /^\w[\w-]{9,}$/
 
 /** Undefined for a click without an id of this kind. */

@@ -1,4 +1,4 @@
-/** Estimates the people among Bots from the hold-out: people convert as people do, real bots do not. */
+/** People among Bots by the control group: people convert, bots do not. */
 import { wilson } from './signal-conversion.ts'
 
 type Measured = { visits: number; converted: number }
@@ -10,20 +10,20 @@ type PeopleShare = {
 }
 
 /**
- * Normal quantile for 97.5 % two-sided: if both rates lie in such intervals, which fails in at most 5 % of cases,
- * their quotient lies between the quotients of the ends.
+ * 97.5 % two-sided: if both rates lie in such intervals, which fails in at most 5 % of cases, so does their quotient
+ * between the ends'.
  */
 const Z = 2.241402727604945
 const LEAST_CONVERSIONS = 10
-/** Enough visits that without any conversion the share would be below this. */
+/** Enough visits that zero conversions bound the share by this. */
 const TELLING = 0.5
 
-/** From here Wilson's interval fails no more often than stated. */
+/** From here Wilson's interval holds as stated. */
 const MANY = 10
 /** Tolerance for a weighted rate times its visits. */
 const ROUNDING = 1e-6
 
-/** The smallest Poisson mean that gives `part` or more in 1.25 of 100 cases. */
+/** Smallest Poisson mean that gives `part` or more in 1.25 of 100 cases. */
 function leastMean(part: number): number {
   let [low, high] = [0, part]
   for (let step = 0; step < 50; step++) {
@@ -37,8 +37,8 @@ function leastMean(part: number): number {
 }
 
 /**
- * Wilson's interval; too narrow for few conversions or few misses, where the exact Poisson end is used (Brown, Cai and
- * DasGupta, "Interval Estimation for a Binomial Proportion", 2001).
+ * Wilson's; for few conversions or misses the exact Poisson end (Brown, Cai and DasGupta, "Interval Estimation for a
+ * Binomial Proportion", 2001).
  */
 function intervalOf({ converted, visits }: Measured): { low: number; high: number } {
   const { low, high } = wilson(converted, visits, Z)
@@ -46,7 +46,7 @@ function intervalOf({ converted, visits }: Measured): { low: number; high: numbe
   return { low: Math.min(low, end(converted)), high: Math.max(high, 1 - end(visits - converted)) }
 }
 
-/** `heldOut`: Bots let through. `people`: visits of people, same campaign and days. */
+/** `heldOut`: Bots let through. `people`: same campaign and days. */
 export function peopleShare(heldOut: Measured, people: Measured): PeopleShare {
   const conversions = Math.max(0, LEAST_CONVERSIONS - people.converted)
   if (conversions > 0) return { share: null, missing: { visits: 0, conversions } }
@@ -56,8 +56,8 @@ export function peopleShare(heldOut: Measured, people: Measured): PeopleShare {
 export type Stratum = { bots: Measured; people: Measured }
 
 /**
- * Across campaigns with different rates: people are weighted by their campaign's Bots. Omits campaigns with too few
- * conversions of people; `bots` counts the rest. If none remains, counts all and gives no share.
+ * Weights people by their campaign's Bots. Omits campaigns with few conversions; `bots` counts the rest. If none
+ * remains, counts all and gives no share.
  */
 export function peopleShareAmong(strata: readonly Stratum[]): PeopleShare & { bots: Measured } {
   const met = strata.filter(({ bots }) => bots.visits > 0)
@@ -68,7 +68,7 @@ export function peopleShareAmong(strata: readonly Stratum[]): PeopleShare & { bo
   return { bots, share: null, missing: { visits: 0, conversions: met.length > 0 ? conversions : 0 } }
 }
 
-/** The visits that one campaign would need for the weighted rate's certainty. */
+/** Visits one campaign would need for the same certainty. */
 function peopleInProportion(strata: readonly Stratum[], all: number): Measured {
   let [rate, variance] = [0, 0]
   for (const { bots, people } of strata) {

@@ -1,10 +1,7 @@
-/**
- * Conversion rates of visits with a signal against those without any: a signal whose visits convert as often hits
- * people.
- */
+/** Conversion rates with a signal against without: a signal whose visits convert as often hits people. */
 import type { Rate, SignalOutcome, SignalRate } from '../../contract/detection/detection.ts'
 
-/** Visits of one campaign with a signal that got a person's destination. `signal` '': none. */
+/** Visits with a signal and a person's destination. `signal` '': none. */
 export type Passed = { campaign: string; signal: string; target: number; bot: number }
 export type Converted = Passed
 
@@ -19,7 +16,7 @@ export const rateOf = (part: number, of: number): Rate => ({
   ...wilson(part, of, Z),
 })
 
-/** `part` ≤ `of`; for 0 of 0 the interval is 0 to 1. `z`: normal quantile of the wanted confidence. */
+/** `part` ≤ `of`; 0 of 0 gives 0 to 1. `z`: quantile of the confidence. */
 export function wilson(part: number, of: number, z: number): { low: number; high: number } {
   if (of === 0) return { low: 0, high: 1 }
   const rate = part / of
@@ -35,9 +32,8 @@ export function wilson(part: number, of: number, z: number): { low: number; high
 const keyOf = ({ campaign, signal }: Pick<Passed, 'campaign' | 'signal'>): string => `${campaign} ${signal}`
 
 /**
- * Rates without a signal and with each. Campaigns differ, so clean visits are weighted by the signal's visits per
- * campaign; campaigns without clean visits are omitted. A Bot's conversion counts only where its Bots were let
- * through: others came another way.
+ * Clean visits are weighted by the signal's visits per campaign; campaigns without clean visits are omitted. A Bot's
+ * conversion counts only where Bots were let through.
  */
 export function signalRates(
   passed: readonly Passed[],

@@ -25,10 +25,7 @@ function isPublicName(name: string): boolean {
   return isNamed && name.length <= LONGEST && !NOWHERE.has(labels.at(-1) ?? '')
 }
 
-/**
- * Accepts `Links.Example.com.`, `https://links.example.com/x` and `линки.рф`. The name is lower-case ASCII; reading is
- * idempotent.
- */
+/** Accepts `Links.Example.com.`, `https://links.example.com/x` and `линки.рф`. Returns lower-case ASCII; idempotent. */
 export function readDomain(text: string, own: OwnHosts): { name: string } | { fault: DomainFault } {
   const name = hostIn(text)
   if (name === undefined || name === '') return { fault: 'form' }
@@ -50,8 +47,8 @@ const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
 type Checked = { state: DomainState; createdAt: Date; failingSince: Date | null }
 
 /**
- * Pending: after a tenth of its age, between a minute and a day. Proven: after a day, or an hour while it fails. Lost:
- * after a day.
+ * Pending: after a tenth of its age, a minute to a day. Proven: after a day, or an hour while failing. Lost: after a
+ * day.
  */
 export function nextCheckOf({ state, createdAt, failingSince }: Checked, now: Date): Date {
   const age = Math.max(0, now.getTime() - createdAt.getTime())
@@ -64,7 +61,7 @@ export const lostAt = (failingSince: Date): Date => new Date(failingSince.getTim
 
 export type Proof = { outcome: 'proven' | 'none' | 'other' | 'silent'; found: string }
 
-/** Silent name servers change nothing; a proven domain is lost only after days of failing. */
+/** Silence changes nothing; a proven domain is lost only after days. */
 export function afterCheck(
   before: Pick<Checked, 'state' | 'failingSince'>,
   outcome: Proof['outcome'],

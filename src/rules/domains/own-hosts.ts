@@ -1,9 +1,9 @@
-/** Hosts of the service itself. Separate from clients' domains, whose library edges need not load. */
+/** Apart from clients' domains, whose library edges need not load. */
 import { hostNameOf, isLocalName } from '../../lib/net/host-name.ts'
 
 export type OwnHosts = {
   names: readonly string[]
-  /** The service has a public name: links work only under its own hosts and proven domains. */
+  /** Public name: links work only under own hosts and proven domains. */
   strict: boolean
 }
 export const ANY_HOST: OwnHosts = { names: [], strict: false }

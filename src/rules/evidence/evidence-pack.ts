@@ -1,4 +1,4 @@
-/** Verifies an evidence pack against its signature, in the panel and in `weir verify`: Web Crypto only, no requests. */
+/** Verifies an evidence pack's signature, in the panel and `weir verify`: Web Crypto, no requests. */
 import { unzipSync } from 'fflate'
 import {
   KEY_FILE,
@@ -65,7 +65,7 @@ export async function checkPack(archive: Uint8Array): Promise<CheckedPack> {
   return { faults, manifest, fingerprint }
 }
 
-/** SHA-256 of a public key (SPKI in PEM, as in a pack); undefined if invalid. */
+/** Of SPKI in PEM; undefined if invalid. */
 export async function fingerprintOf(pem: Uint8Array): Promise<string | undefined> {
   const der = derOf(pem)
   return der && sha256(der)
@@ -94,7 +94,7 @@ function filesOf(archive: Uint8Array): { files: Files } | PackFault {
 const HEAD = '-----BEGIN PUBLIC KEY-----\n'
 const FOOT = '\n-----END PUBLIC KEY-----\n'
 
-/** Undefined unless canonical PEM: a pack has no room for anything else. */
+/** Undefined unless canonical PEM. */
 function derOf(pem: Uint8Array | undefined): Uint8Array<ArrayBuffer> | undefined {
   const text = new TextDecoder('latin1').decode(pem)
   const body = text.slice(HEAD.length, -FOOT.length)

@@ -1,4 +1,4 @@
-/** Sums up the effect of changed settings on past visits. Pure, in any order. */
+/** Effect of changed settings on past visits. Pure, in any order. */
 import type { Category, HitClass } from '../../contract/hits/hits.ts'
 import { REPLAY_DIMENSIONS, type ReplayDimension, type Standing } from '../../contract/experiments/replay-words.ts'
 import type { Estimate, Replay, ReplayMove } from '../../contract/experiments/replay.ts'
@@ -6,7 +6,7 @@ import { exactMinor, finestMinor } from '../../lib/numbers/money.ts'
 import type { Costs } from '../money/costs/spread.ts'
 import { rateOf } from '../detection/signal-conversion.ts'
 
-/** `passes`: gets a person's destination. `link`: that destination without per-visit additions. */
+/** `passes`: a person's destination. `link`: that destination without per-visit additions. */
 export type Outcome = {
   class: HitClass
   suspicious: boolean
@@ -25,7 +25,7 @@ export type JudgedTwice = {
   unique: boolean
   was: Outcome
   becomes: Outcome & { reasons: Replay['examples'][number]['becomes']['reasons'] }
-  /** Several for multi-valued dimensions, such as signals. */
+  /** Several for dimensions like signals. */
   values: Readonly<Record<ReplayDimension, readonly string[]>>
   /** Known cost, only for moved visits. */
   billed: Costs
@@ -49,7 +49,7 @@ export const standingOf = ({ class: hitClass, suspicious }: Pick<Outcome, 'class
   return suspicious ? 'doubt' : 'person'
 }
 
-/** Extrapolates to all visits: Wilson's 95 % interval; exact if all were judged. */
+/** Wilson's 95 % interval; exact if all were judged. */
 export function estimateOf(part: number, { judged, visits }: Pick<Replay, 'judged' | 'visits'>): Estimate {
   if (judged >= visits) return { visits: part, low: part, high: part }
   const { rate, low, high } = rateOf(part, judged)
@@ -112,10 +112,7 @@ function valueOf<Value>(map: Map<string, Value>, key: string, make: () => Value)
   return value
 }
 
-/**
- * Values overrepresented among moved visits, by the lower bound of their moved share; values of all visits tell
- * nothing.
- */
+/** Overrepresented among moved visits, by the lower bound of their share. */
 function telling(values: readonly Replay['values'][number][], share: number): Replay['values'] {
   return values
     .map((value) => ({ value, low: rateOf(sumOf(value), value.of).low }))
@@ -149,7 +146,7 @@ const NOTHING: ReplayCounts = {
 type Counted = Replay['values'][number]
 const keyOf = ({ dimension, value }: Pick<Counted, 'dimension' | 'value'>): string => `${dimension} ${value}`
 
-/** A map per dimension, to avoid building a joint key per value and visit. */
+/** A map per dimension avoids joint keys. */
 type Values = Readonly<Record<ReplayDimension, Map<string, Counted>>>
 
 function byDimension(known: readonly Counted[]): Values {

@@ -1,21 +1,20 @@
 /**
- * Tests a split group: do links get their shares, and does one convert better? Valid at any time, with repeated looks.
+ * Do a split group's links get their shares, and does one convert better? Valid at any time, with repeated looks.
  *
- * Visitors are dealt at random, so each goes to a link with its share's probability; if links convert alike, so does
- * each converting visitor. The likelihood ratio of any other shares to the configured ones is a martingale: it ever
- * exceeds 1/p with probability at most p (Ville's inequality). Source: Lindon and Malek, "Anytime-Valid Inference for
- * Multinomial Count Data", NeurIPS 2022.
+ * Visitors go to links by chance in their shares; if links convert alike, so do converting visitors. The likelihood
+ * ratio of other shares to the configured ones is a martingale: it ever exceeds 1/p with probability at most p (Ville's
+ * inequality). Source: Lindon and Malek, "Anytime-Valid Inference for Multinomial Count Data", NeurIPS 2022.
  */
 import { gammaln } from 'simple-statistics'
 import type { SplitLink, SplitOutcome, SplitRatio, SuspectDimension } from '../../contract/experiments/split-words.ts'
 import { rateOf } from '../detection/signal-conversion.ts'
 
-/** `percent`: configured share. `converted`: of these visitors; undefined: hidden from the reader. */
+/** `percent`: configured. `converted`: undefined if hidden from the reader. */
 export type LinkCounts = { percent: number; visitors: number; converted: number | undefined }
 type Verdict = {
   outcome: SplitOutcome
   best: number | null
-  /** Visitors still needed at the current rates; null: none, or too many to wait for. */
+  /** Visitors needed at current rates; null: none, or too many. */
   missing: number | null
 }
 
@@ -28,7 +27,7 @@ const BETTER_P = 0.05
 /** Maximal multiple of the current visitors worth waiting for. */
 const MOST_TIMES = 50
 
-/** Natural logarithm of the likelihood ratio against the configured `shares`, which are positive. */
+/** Log likelihood ratio against positive `shares`. */
 export function evidence(counts: readonly number[], shares: readonly number[]): number {
   const all = sum(counts)
   const whole = sum(shares)
@@ -50,7 +49,7 @@ function evidenceOf(links: readonly Pick<LinkCounts, 'percent' | 'visitors'>[]):
   )
 }
 
-/** `p`: upper bound of the probability that correct shares ever deviate this far. */
+/** `p`: bound of the probability that correct shares ever deviate so far. */
 export function ratioOf(links: readonly Pick<LinkCounts, 'percent' | 'visitors'>[]): SplitRatio {
   const p = Math.min(1, Math.exp(-evidenceOf(links)))
   return { p, fits: p >= RATIO_P }
@@ -68,7 +67,7 @@ export function linkOf({ percent, visitors, converted }: LinkCounts, all: number
   }
 }
 
-/** Finds a link better than each other. Pairs share the error (Bonferroni), so that it holds for the group. */
+/** A link better than each other. Pairs share the error (Bonferroni). */
 export function verdictOf(links: readonly LinkCounts[]): Verdict {
   const used = links.flatMap(({ percent, visitors, converted }, at) =>
     percent > 0 && converted !== undefined ? [{ at, percent, visitors, converted: Math.min(converted, visitors) }] : [],
@@ -107,8 +106,7 @@ function leastTimes(shows: (times: number) => boolean): number | undefined {
 type ValueCounts = { dimension: SuspectDimension; value: string; visitors: readonly number[] }
 
 /**
- * The smallest value whose removal makes the shares fit: the likely cause. Undefined: none does. A value of more than
- * half of the visitors explains nothing.
+ * The smallest value whose removal makes shares fit. Undefined: none. More than half of the visitors explain nothing.
  */
 export function suspectOf(links: readonly LinkCounts[], values: readonly ValueCounts[]): ValueCounts | undefined {
   const all = sum(links.map(({ visitors }) => visitors))

@@ -1,7 +1,7 @@
-/** The base of a configuration file whose content has no version of its own. */
+/** Base of a configuration file without a version. */
 import { createHash } from 'node:crypto'
 
-/** Sorts names at every depth, so that git shows only real changes. */
+/** Sorted at every depth, so that git shows real changes. */
 export function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** A client's domain names as a file. Proof of ownership is not a setting and not included. */
+/** A client's domain names as a file, without proof of ownership. */
 import { z } from 'zod'
 import { digestOf, firstFault } from './config-digest.ts'
 import type { FieldChange, NamedFile } from './config-files.ts'

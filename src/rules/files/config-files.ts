@@ -4,7 +4,7 @@ import { changedFields } from '../campaigns/campaign-versions.ts'
 import { firstFault, ordered } from './config-digest.ts'
 import { withUnset } from '../campaigns/settled-settings.ts'
 
-/** Strict: a misspelt field must not count as absent. */
+/** Strict: a misspelt field is not absent. */
 const campaignFile = z.strictObject({
   campaign: z.string().min(1),
   version: z.int().min(1),
@@ -15,8 +15,8 @@ export type NamedFile = { name: string; text: string }
 export type FieldChange = { field: string; before: unknown; after: unknown }
 
 /**
- * Normalised to today's form: defaults for settings unknown at their time, null for unset. Otherwise old settings
- * would differ from their own file, and applying it would create an empty version and audit entry.
+ * Today's form: defaults for later settings, null for unset. Else old settings would differ from their own file, and
+ * applying it would create an empty version.
  */
 function settled(given: CampaignSettings) {
   const today = campaignSettings.safeParse(given)
@@ -53,7 +53,7 @@ export function subjectOf(given: unknown): (typeof SUBJECTS)[number] | 'campaign
 }
 
 /**
- * Sorted by client (null, global, first), so that concurrent applies lock in the same order and cannot deadlock.
+ * Sorted by client (global first), so that concurrent applies cannot deadlock.
  * @throws Error with the line `twice` for two files of one owner.
  */
 export function inOrderOfOwners<File extends { owner: string | null }>(files: readonly File[], twice: string): File[] {

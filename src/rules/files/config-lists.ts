@@ -61,10 +61,10 @@ export function readListFile(name: string, given: unknown): ListFile {
   return { owner: list === EVERYBODY ? null : list, base, entries: stored }
 }
 
-/** The mutable part; type and value identify an entry. */
+/** Type and value identify an entry; the rest may change. */
 const heldOf = ({ list, note, expires }: FileEntry) => ({ list, note, expires })
 
-/** Sorted like entries: added (before null), changed, removed (after null). */
+/** Added (before null), changed, removed (after null); sorted like entries. */
 export function listChanges(before: readonly FileEntry[], after: readonly FileEntry[]): FieldChange[] {
   const [was, becomes] = [before, after].map((all) => new Map(all.map((one) => [nameOfEntry(one), heldOf(one)])))
   return [...new Set([...(was?.keys() ?? []), ...(becomes?.keys() ?? [])])]

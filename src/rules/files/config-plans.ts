@@ -44,7 +44,7 @@ export function orderAfter(before: readonly FilePlan[], after: readonly FilePlan
   return [...after.map(planKey), ...before.map(planKey).filter((key) => !named.has(key))]
 }
 
-/** Changed fields, new plans (before null) and order. Omitted plans stay. */
+/** Changed fields, new plans (before null), order. Omitted plans stay. */
 export function planChanges(before: readonly FilePlan[], after: readonly FilePlan[]): FieldChange[] {
   const was = new Map(before.map((plan) => [planKey(plan), plan]))
   const changes = after.flatMap((plan): FieldChange[] => {

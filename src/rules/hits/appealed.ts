@@ -1,7 +1,7 @@
 import { APPEAL_STATES, type AppealState } from '../../contract/hits/appeal-words.ts'
 import type { Filter } from '../../contract/hits/hits.ts'
 
-/** Appeal states to include and to exclude; undefined: no condition. */
+/** Undefined: no condition. */
 type AppealedQuery = { is: AppealState[] | undefined; isNot: AppealState[] | undefined }
 
 const statesOf = (values: readonly string[] | undefined): AppealState[] | undefined =>

@@ -1,4 +1,4 @@
-/** Applies a query's filter and class to a single live hit, as the event store would. */
+/** A query's filter and class on a live hit, as in the event store. */
 import type { ClassSwitch, Filter, Log } from '../../contract/hits/hits.ts'
 
 type Field = keyof Filter
@@ -14,7 +14,7 @@ const CLASS: Record<ClassSwitch, (hit: Log) => boolean> = {
   unprotected: (hit) => hit.category === 'unprotected',
 }
 
-/** One text per field; one per signal for reasons; an appeal also matches any. */
+/** One per field; per signal for reasons; an appeal also matches `any`. */
 function textsOf(hit: Log, field: Field): string[] {
   if (field === 'reason') return hit.reasons.map(({ signal }) => signal)
   if (field === 'appealed') return hit.appealed === '' ? [] : [hit.appealed, 'any']

@@ -1,7 +1,7 @@
 /** Retention of hits and of whole addresses. Null: forever. */
 export type Retention = { keepMonths: number | null; cutAddressDays: number | null }
 
-/** A campaign may keep less than the operator, never more. */
+/** A campaign may keep less, never more. */
 export function retentionOf(
   operator: Retention,
   campaign: { keepMonths?: number | null | undefined; cutAddressDays?: number | null | undefined },
@@ -17,7 +17,7 @@ function least(a: number | null, b: number | null | undefined): number | null {
   return Math.min(a, b)
 }
 
-/** First retained moment: midnight (UTC) that many months ago; a missing day becomes the month's last. */
+/** First kept moment: midnight (UTC) so many months ago; a missing day becomes the last. */
 export function keptFrom(now: Date, months: number): Date {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
   const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()

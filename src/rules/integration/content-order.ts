@@ -2,7 +2,7 @@
 export type ContentOrder = { version: number; numbers: readonly number[]; removed: readonly number[] }
 export const NO_ORDER: ContentOrder = { version: 0, numbers: [], removed: [] }
 
-/** The shown sections in order; unknown ones come last. */
+/** Unknown ones come last. */
 export function arranged<Section extends { number: number }>(
   sections: readonly Section[],
   { numbers, removed }: ContentOrder,
@@ -12,14 +12,14 @@ export function arranged<Section extends { number: number }>(
   return [...known, ...others]
 }
 
-/** First number for staff's sections; product numbers are lower. */
+/** Product numbers are lower. */
 const FIRST_ADDED = 500
 
 /** Free now and in later versions. */
 export const nextNumber = (taken: readonly number[]): number =>
   Math.max(FIRST_ADDED, ...taken.map((number) => number + 1))
 
-/** The order with these shown and all others removed. Undefined if it names an unknown section, one twice, or none. */
+/** These shown, others removed. Undefined if one is unknown, repeated, or none is named. */
 export function newOrder(
   shown: readonly number[],
   all: readonly number[],

@@ -3,7 +3,7 @@ import type { Language } from '../../contract/roles.ts'
 
 const FALLBACK: Language = 'ru'
 
-/** Each section once, in order: in `language`, else the fallback, else any; version 0 if not in `language`. */
+/** In `language`, else the fallback, else any; version 0 if not in `language`. */
 export function sectionsIn(rows: readonly Section[], language: Language): Section[] {
   const own = rows.filter((row) => row.language === language)
   const missing = rows.filter((row) => !own.some(({ number }) => number === row.number))
@@ -31,7 +31,7 @@ const OF_PAGES =
   /(?<=-src )\{\{edge\}\}|\{\{edge\}\}(?=\/(?:c\/|edge\/v1\/(?:page|probe\.js|check\.js|signals|leaf\/)))/g
 const SECRET_PART = '&secret={{secret}}'
 
-/** One pass, so that a value like a placeholder stays a value. */
+/** One pass: a value like a placeholder stays. */
 export const filled = (text: string, values: Fillings): string =>
   (values.secret === null ? text.replaceAll(SECRET_PART, '') : text)
     .replaceAll(OF_PAGES, '{{pages}}')

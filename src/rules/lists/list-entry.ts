@@ -1,4 +1,4 @@
-/** Validates and normalises list entries. Refuses those that match everybody or nobody. */
+/** Normalises list entries. Refuses those that match everybody or nobody. */
 import { type ListType, VALUE_LIMIT } from '../../contract/lists/list-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { networksOfRange, readNetwork, type Network } from '../../lib/net/network.ts'
@@ -6,13 +6,13 @@ import { normalizeWord } from '../../lib/text/text.ts'
 
 type ReadEntry = { value: string; network: string | null } | { error: string }
 
-/** Shortest prefix; wider ones cover a continent's addresses. */
+/** Wider ones cover a continent. */
 const WIDEST = { 4: 8, 6: 16 } as const
 /** Shortest word for agents and provider names. */
 const SHORTEST_WORD = 4
 const MOST_ASN = 4_294_967_295
 
-/** Common browser strings; a word found in half of them singles out nobody. */
+/** A word in half of these singles out nobody. */
 const ORDINARY = [
   'mozilla/5.0 (windows nt 10.0; win64; x64) applewebkit/537.36 (khtml, like gecko) chrome/140.0.0.0 safari/537.36',
   'mozilla/5.0 (macintosh; intel mac os x 10_15_7) applewebkit/537.36 (khtml, like gecko) chrome/140.0.0.0 safari/537.36',
@@ -50,7 +50,7 @@ const READERS: Record<ListType, (text: string) => ReadEntry> = {
 
 function readAddress(text: string): ReadEntry {
   const network = readNetwork(text)
-  // a range arrives as its networks (`entriesOf`) unless one is too wide
+  // a range arrives as networks (`entriesOf`) unless too wide
   if (!network) return { error: networksOfRange(text)?.some(isTooWide) ? TEXTS.entryWide : TEXTS.entryAddress }
   if (isTooWide(network)) return { error: TEXTS.entryWide }
   return { value: network.text, network: network.text }
@@ -83,7 +83,7 @@ function readWord(given: string, matchesEverybody: (word: string) => boolean): R
 const isOrdinary = (word: string): boolean =>
   ORDINARY.filter((agent) => agent.includes(word)).length * 2 >= ORDINARY.length
 
-/** Edges hold lists in memory and search them per visit. Words need a text search, whose index each change rebuilds. */
+/** Edges search lists in memory. Words need an index, rebuilt by each change. */
 const SEARCHED: ReadonlySet<ListType> = new Set(['agents', 'isps'])
 const MOST = { global: { entries: 200_000, words: 2000 }, client: { entries: 20_000, words: 500 } } as const
 

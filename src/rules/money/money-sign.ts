@@ -1,4 +1,4 @@
-/** Currency signs and codes beside amounts, as networks write them: `$12.51`, `12,53 €`, `12.52 USD`. */
+/** Currency beside amounts, as networks write it: `$12.51`, `12,53 €`, `12.52 USD`. */
 import { isCurrency } from '../conversions/payout.ts'
 
 /** Ambiguous signs; the first is usual, undefined if there is none. */
@@ -41,7 +41,7 @@ const SIGNS: Readonly<Record<string, { usual: string | undefined; others?: reado
   'ГРН.': { usual: 'UAH' },
 }
 
-/** `sign`: as written, '' if none. Undefined where the text beside the amount is no known sign or code. */
+/** `sign`: as written, '' if none. Undefined for unknown text. */
 type Signed = { amount: string; sign: string }
 
 const BESIDE =
@@ -62,7 +62,7 @@ export function codesOf(sign: string): readonly string[] {
   return known ? [...(known.usual === undefined ? [] : [known.usual]), ...(known.others ?? [])] : []
 }
 
-/** `wanted` if the sign may mean it, else the sign's usual currency; undefined if there is none. */
+/** `wanted` if possible, else the usual; undefined if none. */
 export function currencyOfSign(sign: string, wanted: string): string | undefined {
   if (sign === '') return undefined
   const codes = codesOf(sign)

@@ -11,7 +11,7 @@ export type Reader = {
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', ru: 'ru', ua: 'uk' }
 const DAY = { day: 'numeric', month: 'long' } as const
-/** Drops “г.” and “р.” after a year, which would double the sentence's full stop. */
+/** Drops “г.” and “р.” after a year, before a full stop. */
 const YEAR_WORD = /\s*[гр]\.$/u
 type Read = (value: string, reader: Reader, locale: string) => string
 
@@ -76,7 +76,7 @@ const READ: Record<string, Read> = {
       .join(', ') || '–',
 }
 
-/** By name; unparsable values stay as they are. `plan.ua` overrides `plan` for Ukrainian. */
+/** Unparsable values stay. `plan.ua` overrides `plan` for Ukrainian. */
 export const noticeValues = (details: NoticeDetails, reader: Reader): NoticeDetails =>
   Object.fromEntries(
     Object.entries(details)
@@ -113,7 +113,7 @@ const NOTICE_FACTS = [
 ] as const
 export type NoticeFact = { name: (typeof NOTICE_FACTS)[number]; label: string; value: string }
 
-/** Omits facts that the notification's `texts` already mention. */
+/** Omits facts mentioned in `texts`. */
 export function noticeFacts(
   details: NoticeDetails,
   texts: readonly (string | undefined)[],

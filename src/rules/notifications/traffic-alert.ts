@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../lib/time/durations.ts'
 
-/** Hits in the preceding days from which `SILENT_MS` without one is an alert. */
+/** Preceding hits from which `SILENT_MS` without one is an alert. */
 export const USUAL_HITS = 50
 export const SILENT_MS = 24 * HOUR_MS
 export const USUAL_MS = 7 * 24 * HOUR_MS

@@ -11,7 +11,7 @@ type WatchState = {
 }
 export const UNCHECKED: WatchState = { failures: 0, deadSince: null }
 
-/** A check that this machine could not make changes nothing. */
+/** Checks this machine could not make change nothing. */
 export function afterCheck({ failures, deadSince }: WatchState, outcome: CheckOutcome, now: Date): WatchState {
   if (outcome === 'unknown') return { failures, deadSince }
   if (outcome === 'fine') return UNCHECKED
@@ -42,7 +42,7 @@ export function wordFault(
   return present === undefined ? undefined : { outcome: 'present', detail: present }
 }
 
-/** Empties macros, so that no network counts the check as a click. */
+/** Empties macros, so that networks count no click. */
 export const askedLink = (link: string): string => link.replaceAll(/\{\w{1,32}\}/g, '')
 
 /** Status, word or error of a check; '' if none. */

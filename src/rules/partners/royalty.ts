@@ -3,13 +3,13 @@ export type RoyaltyKind = 'accrued' | 'corrected' | 'clawed'
 export type RoyaltyState = 'held' | 'due' | 'paid'
 export type Money = { amount: number; currency: string }
 export type Counted = Money & { state: RoyaltyState }
-/** Per currency: paid + due + held + clawed = accrued. Negative `due`: more to take back than to pay. */
+/** Per currency: paid + due + held + clawed = accrued. Negative `due`: to take back. */
 type RoyaltySum = { currency: string; accrued: number; clawed: number; held: number; due: number; paid: number }
 
 /** Rounds half a minor unit up. Exact up to 10^12 minor units. */
 export const royaltyOf = (amount: number, percent: number): number => Math.floor((amount * percent + 50) / 100)
 
-/** Lines to add so that a payment's lines sum to `target`, and to zero in other currencies. */
+/** Makes a payment's lines sum to `target`, other currencies to zero. */
 export function differences(written: readonly Money[], target: Money | undefined): Money[] {
   const wanted = new Map<string, number>()
   for (const { currency, amount } of written) wanted.set(currency, (wanted.get(currency) ?? 0) - amount)

@@ -9,8 +9,8 @@ const PAGE = /\.(?:html?|php)$/i
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)\./i
 
 /**
- * Full name of the entry file. `botLink`: of the campaign whose PHP file the entry is.
- * @throws Refusal 422 if it is no page name, or contradicts the campaign.
+ * `botLink`: of the campaign whose PHP file is the entry.
+ * @throws Refusal 422 if no page name, or against the campaign.
  */
 export function indexNameOf(given: string, botLink: string | undefined): string {
   const name = given.includes('.') ? given : `${given}.${botLink === undefined ? 'html' : 'php'}`
@@ -28,7 +28,7 @@ function requireFits(name: string, botLink: string): void {
 
 type Room = PaidState & { siteGenLimit: number; archives: number }
 
-/** Throws unless the client is active and paid (403) and has generations and archive space left (409). */
+/** Throws unless active and paid (403) with generations and archive space (409). */
 export function requireGenerations(client: Room, wanted: number, now: Date): void {
   if (!client.active) throw new Refusal(403, TEXTS.notActive)
   if (isExpired(client, now)) throw new Refusal(403, TEXTS.planExpired)

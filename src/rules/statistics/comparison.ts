@@ -9,7 +9,7 @@ type Compared = Days & { until: Date | null }
 
 const FIRST_DAY = '0001-01-01'
 
-/** A running range is incomplete, so the other one ends at its counterpart of today, at the same time. */
+/** A running range is incomplete: the other ends at its counterpart of now. */
 export function comparedWith(comparison: Comparison, range: Days, present: Present): Compared {
   const { dayFor, endDate } = BEFORE[comparison](range)
   const startDate = noEarlier(dayFor(range.startDate))

@@ -22,7 +22,7 @@ import { decimalOfMinor } from '../../lib/numbers/money.ts'
 /** Counts, and amounts in minor units; null: unknown. */
 export type Figures = Record<FormulaFigure, number | null>
 
-/** `name`: unknown figure. `form`: syntax. `deep`, `long`: over the limits. `at`: character, from 1. */
+/** `name`: unknown figure. `form`: syntax. `deep`, `long`: limits. `at`: character, from 1. */
 type FormulaFault = { fault: 'name' | 'form' | 'deep' | 'long'; at: number; text: string }
 
 type Formula = (figure: (name: FormulaFigure) => Fraction | null) => Fraction | null
@@ -31,7 +31,7 @@ const NAMES: ReadonlySet<string> = new Set(FORMULA_FIGURES)
 const TOKEN = /[a-z_]\w*|\d+(?:\.\d+)?|[-+*/()]|\S/giy
 const NUMERAL = /^\d{1,15}(?:\.\d{1,12})?$/
 
-/** The first token outside our grammar; the parser itself accepts far more. */
+/** The first token outside our grammar; the parser accepts more. */
 function faultOfTokens(expression: string): FormulaFault | undefined {
   let depth = 0
   let before = ''
@@ -43,7 +43,7 @@ function faultOfTokens(expression: string): FormulaFault | undefined {
     if (/^[a-z_]/i.test(text)) {
       if (!NAMES.has(text)) return { fault: 'name', at, text }
     } else if (!NUMERAL.test(text) && !/^[-+*/()]$/.test(text)) return { fault: 'form', at, text }
-    // adjacent tokens that the parser would read as one operator, a call, or two formulas
+    // adjacent tokens that would read as one operator, a call, or two formulas
     if (isOdd(before, text)) return { fault: 'form', at, text }
     before = text
   }
@@ -112,7 +112,7 @@ function made(parsed: unknown): Formula {
 /** In minor units. */
 const AMOUNTS: ReadonlySet<FormulaFigure> = new Set(['cost', 'wasted', 'revenue', 'profit'])
 
-/** For a row or a total, from its own figures. Null: unknown figure, division by zero, or invalid formula. */
+/** From a row's own figures. Null: unknown figure, division by zero, or invalid. */
 export function formulaValue(expression: string, figures: Figures, currency: string): Fraction | null {
   const formula = formulaOf(expression)
   return (

@@ -1,6 +1,6 @@
 /**
- * Finds hours or days with far more or fewer hits than the same hour and weekday of previous weeks, by median and
- * median deviation, which tolerate a few unusual days.
+ * Hours or days far from the same hour and weekday of previous weeks, by median and median deviation, which tolerate a
+ * few unusual days.
  */
 import { CLASSES, type HitClass } from '../../contract/hits/hits.ts'
 import { shiftDay } from '../../lib/time/day.ts'
@@ -20,7 +20,7 @@ const ENOUGH = 4
 /** Standard deviation per median deviation under normal noise. */
 const DEVIATION = 1.4826
 const USUAL = 4
-/** Minimal width in square roots: counts scatter even after an even past, and a few hits are not worth reporting. */
+/** In square roots: counts always scatter, and few hits are not worth reporting. */
 const ROOTS = 3
 const SHARE = 0.3
 const FEW = 10
@@ -44,8 +44,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Rows from `startDate` outside their band, in order. `rows` start `PAST_DAYS` earlier; those before the first hit
- * count as unknown. Incomplete rows can only be too high. `isPlain`: the day has every hour once.
+ * From `startDate`, in order. `rows` start `PAST_DAYS` earlier; before the first hit is unknown. Incomplete rows can
+ * only be too high. `isPlain`: the day has every hour once.
  */
 export function unusualRows(rows: readonly Row[], startDate: string, isPlain: (day: string) => boolean): Unusual[] {
   const started = rows.findIndex(({ target, bot }) => target + bot > 0)

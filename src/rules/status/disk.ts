@@ -1,7 +1,7 @@
 /** Shared by status screen, log and `weir check`. */
 import { DAY_MS } from '../../lib/time/durations.ts'
 const GIB = 2 ** 30
-/** Free bytes below which the spool may soon fail on any disk: about half a million hits. */
+/** The spool may soon fail: about half a million hits. */
 const FEW_BYTES = GIB / 2
 const [SOME_BYTES, SOME_PART] = [2 * GIB, 0.05]
 /** Free bytes below which an operator should look. */
@@ -15,7 +15,7 @@ export function diskState({ free, total }: { free: number; total: number }): Dis
   return free < LOW_BYTES ? 'low' : 'ok'
 }
 
-/** A spool creates a file per moment, stores several; below this creation may fail despite free bytes. */
+/** Inodes; spool and stores create many files. */
 const FEW_FILES = 1000
 
 /** True if hardly any inodes are left. `filesLeft` undefined: no limit. */

@@ -1,4 +1,4 @@
-/** Derives a service's conditions, for log, status screen, metrics, health and `weir check`. */
+/** A service's conditions for log, status, metrics, health and `weir check`. */
 import type { ResolverTrouble } from '../../contract/status/status.ts'
 import { type Condition, conditionOf } from '../campaigns/conditions.ts'
 import { diskState, hasFewFiles } from './disk.ts'
@@ -42,7 +42,7 @@ export type Observed = {
   /** True if any process runs the jobs; undefined when unknown. */
   leaseHeld: boolean | undefined
   panelMissing: string | null
-  /** Why crawlers' names cannot be checked, and the claims left unverified; null: no trouble, or no claims. */
+  /** Why crawlers' names cannot be checked, and affected claims; null: none. */
   resolver: { trouble: ResolverTrouble; claims: number } | null
 }
 type Warning = Condition
@@ -105,7 +105,7 @@ function storesOf({ stores, readOnly, damaged, redis }: Observed): Warning[] {
 /** Larger differences put hits on wrong days; milliseconds. */
 export const APART_MS = 5000
 
-/** A burst of visitors opens that many at once. */
+/** A burst opens that many at once. */
 const FEW_OPEN_FILES = 256
 
 function processOf(observed: Observed): Warning[] {
@@ -158,10 +158,7 @@ function ageing(observed: Observed): Warning[] {
   ]
 }
 
-/**
- * Memory below which the system may kill the process: bytes, and a share of the limit. Below the larger one a burst or
- * a report can exhaust it.
- */
+/** Low memory: bytes, and share of the limit; the larger counts. */
 const [FEW_BYTES, FEW_PART] = [64 * 2 ** 20, 0.08]
 
 /** `left`: bytes until the limit. */

@@ -8,9 +8,9 @@ import type { Row } from './row.ts'
 /** Characters examined to find the delimiter. */
 const LOOKED_AT = 32_768
 const MOST_ROWS = 60
-/** Characters of a row; an unclosed quote would otherwise read to the end. */
+/** An unclosed quote would read to the end. */
 const LONGEST_ROW = 100_000
-/** On a tie the first wins: a comma may be a decimal sign. */
+/** The first wins ties: a comma may be a decimal sign. */
 const DELIMITERS = ['\t', ';', ',', '|'] as const
 
 const OPTIONS = {
@@ -24,7 +24,7 @@ const OPTIONS = {
 
 type Parsed = { record: string[]; info: { lines: number } }
 
-/** The delimiter that gives most rows an equal number of cells, above one. */
+/** Gives most rows an equal number of cells, above one. */
 export function delimiterOf(begin: string): string {
   const named = /^sep=(.)\r?\n/i.exec(begin)?.[1]
   if (named !== undefined) return named

@@ -1,4 +1,4 @@
-/** Detects a text file's encoding from all its bytes; ambiguous ones are asked about. */
+/** Detects an encoding from all bytes; ambiguous ones are asked about. */
 import { isAscii } from 'node:buffer'
 
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'windows-1252', 'windows-1250'] as const
@@ -12,11 +12,11 @@ export type Bytes = {
   words: readonly Uint8Array[]
 }
 
-/** Share of NULs at only even or only odd places that marks UTF-16. */
+/** NULs at only even or only odd places: UTF-16. */
 const WIDE = 0.08
 const KEPT = 3
 const LONGEST_WORD = 40
-/** Characters that Windows-1252 and Windows-1250 share, and no-break spaces. */
+/** Shared by Windows-1252 and Windows-1250, and no-break spaces. */
 const SIGNS: Record<'windows-1251' | 'windows-1252', ReadonlySet<number>> = {
   'windows-1251': new Set([0x88, 0xa0, 0xb9, 0xab, 0xbb, 0x96, 0x97]),
   'windows-1252': new Set([0x80, 0xa0, 0xa3, 0xa5, 0xa7, 0xa9, 0xab, 0xbb, 0x96, 0x97]),
@@ -83,7 +83,7 @@ const cyrillic = new TextDecoder('windows-1251')
 const western = new TextDecoder('windows-1252')
 const central = new TextDecoder('windows-1250')
 
-/** Words with non-ASCII bytes: only such letters (Cyrillic), or mixed with Latin ones. */
+/** Words beyond ASCII: only such letters (Cyrillic), or mixed with Latin. */
 function createWords(): { add: (part: Uint8Array) => void; end: () => Pick<Bytes, 'encodings' | 'words'> } {
   const seen = new Set<number>()
   const kept: Record<'alone' | 'mixed', Map<string, Uint8Array>> = { alone: new Map(), mixed: new Map() }

@@ -4,7 +4,7 @@ import { invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { Row } from './row.ts'
 
-/** Bytes of a workbook, and of its content: it is held in memory, unlike a text. */
+/** Bytes of a workbook and its content, held in memory. */
 export const MOST_WORKBOOK = 16 * 1024 * 1024
 const MOST_UNPACKED = 96 * 1024 * 1024
 
@@ -43,7 +43,7 @@ function unpackedSize(bytes: Uint8Array): number {
   return size
 }
 
-/** Spreadsheets show fifteen digits; marked to distinguish it from text. */
+/** Fifteen digits, as shown; marked as a number. */
 const numberText = (written: string): string => `${NUMBER}${plainNumber(Number(written))}`
 const NUMBER = '\u0001'
 

@@ -2,7 +2,7 @@
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import type { SettingFigures, Finding } from '../../../contract/campaigns/finding-words.ts'
 
-/** Minimal conversions to judge a limit or a rate. */
+/** For judging a limit or rate. */
 const LEAST_CONVERSIONS = 20
 /** Conversions above the limit; fewer may be one odd visitor. */
 const LEAST_ABOVE = 3
@@ -17,8 +17,8 @@ const WEEKS = 4
 type Shares = readonly [smallest: number, other: number]
 
 /**
- * Visits of a group needed to tell a rate from `WORTH` times it, by the test of two shares with normal approximation
- * (Fleiss, Statistical Methods for Rates and Proportions, chapter 4), for links with these shares.
+ * Visits needed to tell a rate from `WORTH` times it, by the test of two shares with normal approximation (Fleiss,
+ * Statistical Methods for Rates and Proportions, chapter 4).
  */
 export function visitsNeeded(rate: number, [one, other]: Shares): number {
   const higher = Math.min(1, rate * WORTH)
@@ -35,7 +35,7 @@ function splitFindings(
   return splitGroups.flatMap(({ name, links }, at): Finding[] => {
     const shares = links.map(({ percent }) => percent / 100).filter((share) => share > 0)
     const week = groups.find((group) => group.name === name)?.visits ?? 0
-    // no visits: just saved, or unreachable so far
+    // no visits: just saved, or unreachable
     if (shares.length < 2 || week === 0 || decided.includes(name)) return []
     const [smallest = 0, next = 0] = shares.toSorted((one, other) => one - other)
     const needed = visitsNeeded(rate, [smallest, next])

@@ -1,4 +1,4 @@
-/** Likely mistakes in a campaign's settings. Never refuses a save; the contract does. */
+/** Likely mistakes in settings. Never refuses a save. */
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import { FINDING_SEVERITIES, type Finding } from '../../../contract/campaigns/finding-words.ts'
 import { knownZone } from '../../../lib/time/wall-clock.ts'
@@ -30,7 +30,7 @@ const scheduleFindings = ({ schedule }: CampaignSettings): Finding[] =>
       ]
     : []
 
-/** A parameter may fill several values; a name chosen twice makes them equal. */
+/** A parameter may fill several values; a name used twice makes them equal. */
 function parameterFindings({ utm, user }: CampaignSettings): Finding[] {
   const named = [
     ...Object.entries(utm).map(([name, parameter]) => ({ field: `utm.${name}`, parameter })),
@@ -45,7 +45,7 @@ function parameterFindings({ utm, user }: CampaignSettings): Finding[] {
 
 const weightOf = ({ severity }: Finding): number => FINDING_SEVERITIES.indexOf(severity)
 
-/** The gravest first. `settings` may be an invalid draft; the contract's own faults are not repeated. */
+/** Gravest first. `settings` may be an invalid draft; does not repeat the contract's faults. */
 export function findingsOf(settings: CampaignSettings, context: LinkContext = {}): Finding[] {
   const found = [
     ...linkFindings(settings, context),

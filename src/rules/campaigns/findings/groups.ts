@@ -50,7 +50,7 @@ function nameTwice(groups: readonly SplitGroup[], at: number): Finding[] {
       ]
 }
 
-/** Two rows of one link merge into one share; usually one was meant to differ. */
+/** Two rows of one link become one share; usually one was meant to differ. */
 function linksTwice({ links }: SplitGroup, at: number): Finding[] {
   return links.flatMap(({ link }, each) =>
     link.trim() !== '' && links.findIndex((other) => other.link.trim() === link.trim()) < each

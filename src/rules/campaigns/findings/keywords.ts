@@ -1,4 +1,4 @@
-/** Stop keywords that match the campaign's own addresses and so its own visitors. */
+/** Stop keywords that match the campaign's own addresses. */
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import { type ConditionOption, leavesOf } from '../../../contract/campaigns/condition-words.ts'
 import { CLICK_IDS } from '../../../contract/conversions/click-ids.ts'

@@ -5,14 +5,14 @@ import { isFullUrl } from '../../../contract/campaigns/links.ts'
 import { MACROS } from '../../../contract/campaigns/macros.ts'
 import { keyOfLink, loopFindings, type NamedLink } from './loops.ts'
 
-/** `key`: of the campaign's hosted link; absent if unsaved. `linked`: the client's campaigns that lead to campaigns. */
+/** `key`: of the hosted link; absent if unsaved. `linked`: the client's campaigns that lead to campaigns. */
 export type LinkContext = {
   key?: string | undefined
   figures?: SettingFigures | undefined
   linked?: readonly LinkedCampaign[] | undefined
 }
 
-/** All links to which people are sent. With groups the target link only replaces a missing default link. */
+/** All links for people. With groups the target link only replaces a missing default. */
 export function linksOf({
   targetLink,
   defaultLink,
@@ -76,7 +76,7 @@ function nearestMacro(name: string): string | undefined {
 }
 
 const MACRO = /\{(\w{1,32})\}/g
-/** Other services' placeholders, passed on unchanged: `[clickid]`, `__CLICKID__`, and escaped braces. */
+/** Other services' placeholders: `[clickid]`, `__CLICKID__`, escaped braces. */
 const FOREIGN = /%7B\w{1,32}%7D|=(?:\[\w{2,32}\]|__[A-Z\d_]{2,32}__|\$\{?\{\w{1,32}\}?)/i
 
 function macroFindings({ field, link }: NamedLink): Finding[] {
@@ -100,7 +100,7 @@ function macroFindings({ field, link }: NamedLink): Finding[] {
 
 const carriesHit = (link: string): boolean => /\{hit\}/i.test(link)
 
-/** Links from which a sale could not be reported, in a campaign with sales. */
+/** Links without click id, in a campaign with sales. */
 function missingClickIds(links: readonly NamedLink[], settings: CampaignSettings, figures?: SettingFigures): Finding[] {
   if (settings.partnerParameter !== '') return []
   const full = links.filter(({ link }) => isFullUrl(link))
@@ -111,7 +111,7 @@ function missingClickIds(links: readonly NamedLink[], settings: CampaignSettings
     .map(({ field }) => ({ code: 'clickIdMissing', severity: 'warning', field, values: {} }))
 }
 
-/** The click id replaces the link's own value of its parameter. */
+/** The click id replaces the link's own value. */
 function takenClickId({ field, link }: NamedLink, { partnerParameter }: CampaignSettings): Finding[] {
   if (partnerParameter === '' || !isFullUrl(link)) return []
   const query = link.replace(/#.*$/s, '').split('?').slice(1).join('?')

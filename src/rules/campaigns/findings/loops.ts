@@ -1,13 +1,10 @@
-/** Links that form cycles through other campaigns. Nothing is fetched: hosted links contain campaign keys. */
+/** Links that form cycles through campaigns, by the keys in hosted links. */
 import type { Finding, LinkedCampaign } from '../../../contract/campaigns/finding-words.ts'
 import { isFullUrl } from '../../../contract/campaigns/links.ts'
 
 export type NamedLink = { field: string; link: string }
 
-/**
- * The key in a hosted link, `https://weir.example/c/c_9f2k4j?utm_source=x`; undefined for other links. Keys are long
- * and random, so any host counts.
- */
+/** The key of `https://weir.example/c/c_9f2k4j?utm_source=x`; else undefined. Keys are random, so any host counts. */
 export function keyOfLink(link: string): string | undefined {
   if (!isFullUrl(link) || !URL.canParse(link)) return undefined
   return /\/c\/([^/]+)\/?$/.exec(new URL(link).pathname)?.[1]
@@ -21,7 +18,7 @@ export function linkedOf(
   return keys.length > 0 ? { key, name, to: keys } : undefined
 }
 
-/** Names along a cycle from `start`; undefined if there is none. */
+/** Names along a cycle from `start`; undefined without one. */
 function circleFrom(
   start: string,
   own: string | undefined,
@@ -43,7 +40,7 @@ function circleFrom(
   return follow(start, [])
 }
 
-/** Links to the campaign's own hosted link are reported as `linkLoop` only. */
+/** The campaign's own link is only `linkLoop`. */
 export function loopFindings(
   links: readonly NamedLink[],
   { key: own, linked = [] }: { key?: string | undefined; linked?: readonly LinkedCampaign[] | undefined },

@@ -1,6 +1,6 @@
 /**
- * Visits that a split group or rule can get: those that match it and nothing before it. Values are an open set, so an
- * unreachable result holds for every visit.
+ * Visits that reach a split group or rule: those that match it and nothing before. Values are an open set, so
+ * "unreachable" holds for every visit.
  */
 import {
   type Condition,
@@ -19,7 +19,7 @@ type Range = { among: readonly string[] | null; out: readonly string[] }
 /** Facts without a range are unrestricted. */
 type Box = ReadonlyMap<string, Range>
 
-/** Above this many parts the search gives up without a finding. */
+/** Gives up beyond so many parts. */
 const MOST_PARTS = 400
 
 /** `en` also covers `en-us`; other values cover only themselves. */
@@ -57,10 +57,7 @@ function narrowed(box: Box, option: string, range: Range): Box | undefined {
   return met && new Map([...box, [option, met]])
 }
 
-/**
- * A condition's fact and range. Words are compared; other conditions (versions, hours, text parts) are equal only if
- * identical.
- */
+/** Compares words; other conditions (versions, hours, text parts) are equal only if identical. */
 function rangeOf({ option, is, values, how = 'equals', name, zone }: Condition): [fact: string, range: Range] {
   const isWords = !isRange(option) && option !== 'hour' && option !== 'ip' && option !== 'referrer'
   const among =
@@ -73,7 +70,7 @@ function rangeOf({ option, is, values, how = 'equals', name, zone }: Condition):
 
 type Budget = { left: number }
 
-/** Boxes that together cover the matching visits; none: no visit can match; undefined: too many. */
+/** Boxes covering the matching visits; none: impossible; undefined: too many. */
 function boxesOf(nodes: Conditions): Box[] | undefined {
   const budget = { left: MOST_PARTS * 10 }
   const boxes = inTurn([new Map()], nodes, true, budget)
@@ -92,7 +89,7 @@ function partsIn(box: Box, node: ConditionNode, holds: boolean, budget: Budget):
     return part ? [part] : []
   }
   const each = node.option === 'not' ? !holds : holds
-  // "all hold" and "none holds" narrow in sequence; "one holds" and "one fails" branch
+  // "all" and "none" narrow in sequence; "one holds" and "one fails" branch
   const together = node.option === 'any' ? !holds : holds
   return together ? inTurn([box], node.of, each, budget) : node.of.flatMap((one) => partsIn(box, one, each, budget))
 }
@@ -114,7 +111,7 @@ function without(box: Box, taken: Box): Box[] {
   return parts
 }
 
-/** `by`: the earlier group that takes all visits; undefined: several together. */
+/** `by`: the earlier group that takes all; undefined: several together. */
 type Unreached = { why: 'empty' } | { why: 'place' } | { why: 'covered'; by: number | undefined }
 
 type Places = { allowed: readonly string[]; excluded: readonly string[] }
@@ -128,7 +125,7 @@ function passing(box: Box, { allowed, excluded }: Places): Box | undefined {
 const isUnfinished = (conditions: Conditions): boolean =>
   leavesOf(conditions).some(({ leaf: { values, how } }) => values.length === 0 && how !== 'given')
 
-/** Per group the reason why no visit reaches it; undefined: reachable. */
+/** Why no visit reaches each group; undefined: reachable. */
 export function unreachedGroups(
   groups: readonly { conditions: Conditions }[],
   places: Places,
@@ -152,7 +149,7 @@ export function unreachedGroups(
   })
 }
 
-/** The parts outside; too many to compute counts as some. */
+/** Parts outside; if too many, counts as some. */
 function left(open: readonly Box[], taken: readonly Box[]): readonly Box[] {
   let parts = open
   for (const box of taken) {

@@ -11,7 +11,7 @@ const CLASS: Partial<Record<ClassSwitch, { is: readonly Category[] } | { isNot: 
 type Chosen = Partial<Record<'is' | 'isNot' | 'contains', string[] | undefined>>
 const NOTHING = '-'
 
-/** The filter including the class; undefined if conversions cannot tell that class. */
+/** Undefined if conversions do not know the class. */
 export function narrowedByClass(query: { class: ClassSwitch; filter: Filter }): Filter | undefined {
   if (query.class === 'all') return query.filter
   const chosen = CLASS[query.class]

@@ -1,14 +1,13 @@
 /**
- * Which entries of the ledger of costs count where. An entry is a bill for a range, a credit for one (a total below
- * zero), or a rate that holds in one.
+ * Which cost entries apply where. An entry is a bill for a range, a credit for one (a negative total), or a rate.
  *
- * - Of bills of one campaign and one scope (the whole campaign, or one value of a dimension) a later one replaces those
- *   that lie within its range. Bills of one scope never overlap in part: such an entry is refused.
+ * - Among bills of one campaign and scope (the whole campaign, or a value of a dimension) a later one replaces those
+ * within its range. Partial overlap is refused.
  * - Bills of different scopes add up. Credits replace nothing and add up with everything.
- * - Of rates of one campaign the latest holds. A bill of the whole campaign takes their place in its time, one of a
- *   value for the visits of that value.
- * - An entry of a source is one of each campaign that buys from it; what it divides, it divides among the visits of all
- *   in which it holds.
+ * - Of a campaign's rates the latest holds. A bill of the whole campaign replaces it in its time, one of a value for
+ * that value's visits.
+ * - A source's entry belongs to each campaign that buys from it; divided amounts are divided among the visits of all
+ * these.
  */
 import type { CostModel } from '../../../contract/money/cost-words.ts'
 import type { Dimension } from '../../../contract/hits/hits.ts'
@@ -17,10 +16,10 @@ import { dayAfter, dayIn, startOfDay } from '../../../lib/time/day.ts'
 /** '': the whole campaign. */
 export type CostDimension = Dimension | ''
 
-/** From `from` to before `to`, milliseconds since 1970; Infinity: until something else holds. */
+/** `from` to before `to`, milliseconds since 1970; Infinity: open. */
 export type Stretch = { from: number; to: number }
 
-/** The campaign that an entry is for, or the source: then the campaign is ''. */
+/** The campaign, or the source with campaign ''. */
 type Holder = { campaign: string; source: string }
 
 /** Ids of the campaigns that buy from each source. */
@@ -33,10 +32,10 @@ export type CostEntry = Stretch &
     dimension: CostDimension
     value: string
     model: CostModel
-    /** A decimal (lib/numbers/decimal.ts); of `share` in percent, of `parameter` unused. */
+    /** Decimal (lib/numbers/decimal.ts); `share`: percent; `parameter`: unused. */
     amount: bigint
     currency: string
-    /** In which its days lie. */
+    /** Zone of its days. */
     timezone: string
   }
 
@@ -47,7 +46,7 @@ export const scopeOf = ({
   value,
 }: Holder & Pick<CostEntry, 'dimension' | 'value'>): string => `${campaign}|${source}|${dimension}|${value}`
 
-/** Whether it takes nothing's place: a total that gives money back. */
+/** A total that gives money back replaces nothing. */
 export const isCredit = ({ model, amount }: Pick<CostEntry, 'model' | 'amount'>): boolean =>
   model === 'total' && amount < 0n
 export const isBill = (entry: Pick<CostEntry, 'model' | 'amount'>): boolean =>
@@ -56,12 +55,12 @@ export const isBill = (entry: Pick<CostEntry, 'model' | 'amount'>): boolean =>
 export const overlap = (a: Stretch, b: Stretch): boolean => a.from < b.to && b.from < a.to
 export const within = (inner: Stretch, outer: Stretch): boolean => outer.from <= inner.from && inner.to <= outer.to
 
-/** The first bill of the same scope that a new one overlaps without replacing it. */
+/** The first bill of the scope that a new one overlaps without replacing. */
 export function clashOf<Entry extends Stretch>(entry: Stretch, totals: readonly Entry[]): Entry | undefined {
   return totals.find((one) => overlap(one, entry) && !within(one, entry))
 }
 
-/** Parts of `whole` that none of `taken` covers, in order. */
+/** Uncovered parts of `whole`, in order. */
 export function without(whole: Stretch, taken: readonly Stretch[]): Stretch[] {
   let left = [whole]
   for (const { from, to } of taken)
@@ -76,23 +75,23 @@ export function without(whole: Stretch, taken: readonly Stretch[]): Stretch[] {
   return left
 }
 
-/** A part of an entry that counts as a whole. */
+/** A part of an entry, counted as a whole. */
 export type Piece = Stretch &
   Pick<CostEntry, 'dimension' | 'value' | 'amount' | 'currency' | 'timezone'> & {
     campaigns: readonly string[]
-    /** It is divided among campaigns as a whole. */
+    /** Divided among campaigns as a whole. */
     shared: boolean
-    /** A rate does not count for visits that a bill of their value pays for. */
+    /** Rates do not apply to visits paid by a bill of their value. */
     origin: 'bill' | 'credit' | 'rate'
     /** Pieces of one scope and layer do not overlap. */
     layer: number
-    /** `spread`: the amount is divided among the visits. `click`: each visit costs as much. */
+    /** `spread`: divided among visits. `click`: per visit. */
     kind: 'spread' | 'click' | 'acquisition' | 'share' | 'parameter'
   }
 
 /**
- * What counts in a window; pieces of one scope and layer do not overlap, but for shared ones with others. Those of totals
- * and days are whole, also across it.
+ * Entries in a window; pieces of one scope and layer do not overlap, except shared ones. Totals and days stay whole
+ * beyond it.
  */
 export function piecesIn(entries: readonly CostEntry[], window: Stretch, buyers: Buyers = new Map()): Piece[] {
   const latestFirst = entries.toSorted((a, b) => (a.id < b.id ? 1 : -1))
@@ -138,7 +137,6 @@ function byCampaign(
   return found
 }
 
-/** When a rate holds in a campaign. */
 type Held = { rate: CostEntry; part: Stretch; campaign: string }
 
 function heldIn(campaign: string, latestFirst: readonly CostEntry[], bills: readonly Stretch[]): Held[] {
@@ -150,7 +148,7 @@ function heldIn(campaign: string, latestFirst: readonly CostEntry[], bills: read
   })
 }
 
-/** In which campaigns it holds at once, and when. */
+/** Campaigns in which it holds at once. */
 function jointly(parts: readonly Held[]): { stretch: Stretch; campaigns: string[] }[] {
   const edges = [...new Set(parts.flatMap(({ part }) => [part.from, part.to]))].toSorted((a, b) => a - b)
   return edges.slice(1).flatMap((to, index) => {
@@ -160,7 +158,6 @@ function jointly(parts: readonly Held[]): { stretch: Stretch; campaigns: string[
   })
 }
 
-/** Bills that no later one has replaced. */
 export function billsInForce(latestFirst: readonly CostEntry[]): CostEntry[] {
   const kept = new Map<string, CostEntry[]>()
   for (const entry of latestFirst.filter(isBill)) {
@@ -170,7 +167,7 @@ export function billsInForce(latestFirst: readonly CostEntry[]): CostEntry[] {
   return [...kept.values()].flat()
 }
 
-/** Credits overlap as they please: each has the first layer of its scope, from 1, in which none is in its way. */
+/** Each credit gets the first free layer of its scope, from 1. */
 function inLayers(credits: readonly CostEntry[]): { one: CostEntry; layer: number }[] {
   const ends = new Map<string, number[]>()
   return credits
@@ -207,7 +204,7 @@ function ratePieces(rate: CostEntry, part: Stretch, { window, campaigns }: Where
   }
 }
 
-/** The calendar days of a zone that a stretch touches. */
+/** The zone's days that a stretch touches. */
 function daysIn({ from, to }: Stretch, timezone: string): Stretch[] {
   const days: Stretch[] = []
   let day = dayIn(timezone, new Date(from))

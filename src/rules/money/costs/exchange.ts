@@ -8,7 +8,7 @@ export type Rate = { day: string; currency: string; base: string; rate: bigint }
 /** A fraction, to divide as late as possible. */
 type Way = { above: bigint; below: bigint; rates: Rate[] }
 
-/** Days that a rate stays valid without a newer one, across weekends and holidays. */
+/** Validity of a rate without a newer one, across weekends and holidays. */
 export const RATE_DAYS = 7
 
 export type Exchange = {

@@ -25,7 +25,7 @@ export function replacedBy(entered: readonly CostEntry[], known: readonly CostEn
   )
 }
 
-/** Bills of other scopes, or of the campaign's source, for the same campaigns and days; and identical credits. */
+/** Bills of other scopes or the source for the same campaigns and days; and identical credits. */
 export function doubledBy(entered: readonly CostEntry[], known: readonly CostEntry[], buyers: Buyers): Meeting {
   const replaced = new Set(replacedBy(entered, known).known)
   const groups = Map.groupBy(

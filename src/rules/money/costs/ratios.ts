@@ -1,4 +1,4 @@
-/** Figures derived from unrounded costs and profit. Amounts per unit are decimals; shares are numbers. */
+/** Derived from unrounded costs and profit. Amounts per unit are decimals; shares are numbers. */
 import { MONEY_FIGURES, type MoneyFigure, ownSort } from '../../../contract/money/money-figures.ts'
 import type { ProfitFigures } from '../../../contract/money/profit.ts'
 import { decimalText, ONE, roundUnits } from '../../../lib/numbers/decimal.ts'
@@ -40,7 +40,7 @@ const FINEST_UNIT = ONE / 10n ** BigInt(FINEST)
 export const figureOf = (figures: ProfitFigures, name: MoneyFigure, currency: string): number | string | null =>
   ({ ...figures, ...ratiosOf(figures, currency) })[name]
 
-/** Cost/revenue that could not be exchanged, as one cell: `EUR 12.00/3.00; GBP 1.00/0.00`. */
+/** Unexchanged cost/revenue in one cell: `EUR 12.00/3.00; GBP 1.00/0.00`. */
 export const apartText = ({ apart }: Pick<ProfitFigures, 'apart'>): string =>
   apart
     .map((one) => `${one.currency} ${moneyText(one.cost, one.currency)}/${moneyText(one.revenue, one.currency)}`)

@@ -1,7 +1,6 @@
 /**
- * Divides costs exactly among the visits that they cover; each visit of an entry's campaign, scope and time bears an
- * equal part. Shared costs are first divided among campaigns by visits, in whole minor units, so that separate queries
- * sum to the whole.
+ * Divides costs equally among the visits of an entry's campaign, scope and time. Shared costs are first divided among
+ * campaigns by visits, in whole minor units, so that separate queries sum to the whole.
  */
 import type { Category } from '../../../contract/hits/hits.ts'
 import { dayReader, startOfDay } from '../../../lib/time/day.ts'
@@ -13,7 +12,7 @@ import type { Exchange } from './exchange.ts'
 /** In the displayed currency, or its own without a rate. */
 export type Priced = Piece & { shown: string; price: bigint }
 
-/** Rate pieces are cut where exchange rates change; a total uses its first day. */
+/** Rate pieces are cut where exchange rates change; totals use their first day. */
 export function pricePieces(pieces: readonly Piece[], exchange: Exchange, to: string): Priced[] {
   const zones = new Map<string, ReturnType<typeof dayReader>>()
   const firstDay = ({ timezone, from }: Piece): string => {
@@ -39,7 +38,7 @@ function cutAt(piece: Piece, days: readonly string[]): Piece[] {
   return edges.slice(1).map((to, index) => ({ ...piece, from: edges[index] ?? piece.from, to }))
 }
 
-/** Ascending instants between which no piece starts or ends; visits before the first cost nothing. */
+/** Ascending instants between pieces; earlier visits cost nothing. */
 export const boundsOf = (pieces: readonly Stretch[]): number[] =>
   [...new Set(pieces.flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b)
 
@@ -47,7 +46,7 @@ export const dimensionsOf = (pieces: readonly Pick<Piece, 'dimension'>[]): Exclu
   ...new Set(pieces.flatMap(({ dimension }) => (dimension === '' ? [] : [dimension]))),
 ]
 
-/** Networks do not bill prefetches, nor their own crawlers. */
+/** Networks bill neither prefetches nor their crawlers. */
 export const UNBILLED: readonly Category[] = ['prefetch', 'verified', 'unverified']
 export const isBilled = (category: Category): boolean => !UNBILLED.includes(category)
 
@@ -58,7 +57,7 @@ type Counted = {
   scope: Partial<Record<CostDimension, string>>
   visits: number
   bots: number
-  /** Turned away by the client's own lists and rules alone. */
+  /** Blocked only by the client's own lists and rules. */
   own: boolean
   /** Cost by their parameter, a decimal. */
   named: bigint
@@ -68,18 +67,18 @@ type Counted = {
 /** Aggregated approved conversions, by click. `revenue`: a decimal in the displayed currency. */
 export type Earned = Pick<Counted, 'campaign' | 'bucket' | 'scope'> & { count: number; shown: string; revenue: bigint }
 
-/** `wasted`: paid for Bots; `own`: the part turned away by the client's own rules. */
+/** `wasted`: for Bots; `own`: the part blocked by the client's own rules. */
 export type Cost = { cost: bigint; wasted: bigint; own: bigint }
 export type Costs = Map<string, Cost>
 
 export type Spread = {
   ofVisits: (counted: readonly Counted[]) => Costs
   ofConversions: (earned: readonly Earned[]) => Costs
-  /** Amounts without any visit, prorated to the window, by row; undefined: no row. */
+  /** Amounts without visits, prorated to the window; undefined: no row. */
   withoutVisits: (window: Stretch, rowOf: (campaign: string) => string | undefined) => Map<string, Costs>
 }
 
-/** The same costs as per-visit prices, or each visit's own cost; none for conversions. */
+/** As per-visit prices, or visits' own cost; without conversions. */
 export function pricedByVisit(pieces: readonly Priced[], paidFor: readonly Counted[]): Priced[] {
   const met = metBy(finderOf(pieces), paidFor)
   return pieces.flatMap((piece) => {
@@ -100,7 +99,7 @@ export function addCost(costs: Costs, currency: string, { cost, wasted, own }: C
   costs.set(currency, { cost: held.cost + cost, wasted: held.wasted + wasted, own: held.own + own })
 }
 
-/** `paidFor`: all visits of the pieces, including those that the query filters out. */
+/** `paidFor`: all visits of the pieces, also filtered ones. */
 export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted[]): Spread {
   const find = finderOf(pieces)
   const met = metBy(find, paidFor)
@@ -176,7 +175,7 @@ function metBy(find: ReturnType<typeof finderOf>, paidFor: readonly Counted[]): 
   return met
 }
 
-/** Sums before dividing, so that a total loses no more than one part. */
+/** Sums before dividing, against rounding loss. */
 function addedByRow(
   portions: ReadonlyMap<string, bigint>,
   rowOf: (campaign: string) => string | undefined,
@@ -189,7 +188,7 @@ function addedByRow(
   return rows
 }
 
-/** Each campaign's portion: by visits, equal if there are none. The last takes the rounding remainder. */
+/** By visits, equal if none. The last takes the remainder. */
 function portionsOf(
   { campaigns, price, shown }: Priced,
   visits: ReadonlyMap<string, number> | undefined,

@@ -1,15 +1,15 @@
 import { rateOf } from '../../detection/signal-conversion.ts'
 
-/** `visits`: paid ones; amounts in minor units of one currency. Only rows of equal `of` are compared. */
+/** `visits`: paid; amounts in minor units of one currency. Compares rows of equal `of`. */
 type PaidRow = { value: string; of: string; visits: number; cost: number; wasted: number }
 type Waste = PaidRow & {
-  /** Share of the cost paid for Bots, 0 to 1, with its 95 % interval by visits. */
+  /** Cost share of Bots, 0 to 1, with a 95 % interval by visits. */
   share: { rate: number; low: number; high: number }
 }
 
 /**
- * Values that waste more than their source's total even at the low end of their interval, most money first; so twelve
- * visits that happen to be Bots are not enough. Unnamed values cannot be stopped.
+ * Values that waste more than their source even at the interval's low end, most money first. Unnamed values cannot be
+ * stopped.
  */
 export function stopListOf(rows: readonly PaidRow[]): Waste[] {
   return [...Map.groupBy(rows, ({ of }) => of).values()]

@@ -31,7 +31,7 @@ export type ClickReport = {
   /** Number of other campaigns' lines, and the first rows. */
   others: { count: number; rows: Row[] }
   faults: (ReportFault & { cells: readonly string[] })[]
-  /** Open questions; nothing counts until all are answered. */
+  /** Nothing counts until all are answered. */
   questions: ReadingQuestion[]
   /** Platform and zone of the report. */
   platform: ReportPreset
@@ -112,7 +112,7 @@ function missing(
 
 export type ClickLine = { days: Days; clicks: number; clickId: string; campaign: string }
 
-/** Spreads a multi-day value evenly in whole clicks. */
+/** Evenly in whole clicks. */
 function add({ days, ids }: ClickReport, { days: span, clicks, clickId }: ClickLine): void {
   const all = daysOf(span)
   for (const [at, day] of all.entries()) {
@@ -139,7 +139,7 @@ export function clickLine(
   return { days, clicks, clickId, campaign: text('campaign') }
 }
 
-/** `1,234` is a number of clicks, `1.5` is not; an empty cell and `--` are none. */
+/** `1,234` is a count, `1.5` is not; empty and `--` are none. */
 function clicksIn(text: string): number | undefined {
   if (text === '' || text === '--') return 0
   const whole = /^\d{1,3}(?:[.,]\d{3})+$/.test(text) ? [text.replaceAll(/[.,]/g, ''), ''] : readNumeral(text)

@@ -1,10 +1,10 @@
 /** From a platform's clicks to conversions in steps, with losses, surplus and causes. */
 import type { GapCause, GapStep } from '../../../contract/money/gap-words.ts'
 
-/** Counts of a day; the last four only explain. */
+/** The last four only explain. */
 export type GapFacts = {
   clicks: number
-  /** Visits; `ahead`: prefetches among them; `once`: distinct clicks among the rest. */
+  /** `ahead`: prefetches; `once`: distinct clicks without those. */
   arrived: number
   ahead: number
   once: number
@@ -14,9 +14,9 @@ export type GapFacts = {
   sophisticated: number
   policy: number
   target: number
-  /** Target clicks by the best state of their conversions. Undefined: hidden from the reader. */
+  /** By best conversion state. Undefined: hidden from the reader. */
   conversions: { approved: number; pending: number; rejected: number; noScript: number } | undefined
-  /** Visits that a better zone would add, negative to remove. */
+  /** Added by a better zone, negative to remove. */
   zone: number
   /** Visits without a click id, where these do not count as arrived. */
   withoutId: number
@@ -24,12 +24,12 @@ export type GapFacts = {
 }
 
 export type GapIds = {
-  /** Ids of the day; some arrived first on another day, in another campaign, or never. */
+  /** The day's ids, some first seen on another day, in another campaign, or never. */
   reported: number
   otherDay: number
   elsewhere: number
   neverArrived: number
-  /** Ids first seen on this day but reported for another day or not at all. */
+  /** First seen today but reported elsewhere. */
   fromOtherDay: number
   unlisted: number
 }
@@ -44,7 +44,7 @@ export type GapStepSum = {
   surplusOf: Counted[]
 }
 
-/** Assigns a number to causes in order; the rest is unexplained. */
+/** Assigns causes in order; the rest is unexplained. */
 function shared(whole: number, causes: readonly (readonly [GapCause, number])[]): Counted[] {
   let rest = whole
   const found: Counted[] = []
@@ -114,7 +114,7 @@ const byNumbers = ({ ahead, zone, withoutId }: GapFacts, repeats: number): Why =
   ],
 })
 
-/** Ids show which clicks did not arrive, and how many visits match no reported click of the day. */
+/** Ids show missing clicks, and visits without a reported click. */
 function byIds({ clicks, ahead }: GapFacts, ids: GapIds, repeats: number): Why {
   const arrived = ids.reported - ids.otherDay - ids.elsewhere - ids.neverArrived
   return {

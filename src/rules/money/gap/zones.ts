@@ -1,7 +1,4 @@
-/**
- * Visits of a quarter of an hour. `from`: seconds since 1970. `ahead`: prefetches; `bare`: without a click id, not
- * among the others.
- */
+/** `from`: seconds since 1970. `ahead`: prefetches; `bare`: without click id, apart from the others. */
 export type QuarterVisits = { from: number; visits: number; ahead: number; bare: number }
 export type DayVisits = Omit<QuarterVisits, 'from'>
 /** Seconds since 1970, `to` excluded. */
@@ -26,7 +23,7 @@ export function visitsOfDays(days: readonly DayBounds[], quarters: readonly Quar
   })
 }
 
-/** Fixed offsets in hours, plus India's half hour, which many accounts use. */
+/** Offsets in hours, and India's half hour. */
 const ZONES: readonly { timezone: string; hours: number }[] = [
   ...Array.from({ length: 27 }, (_, index) => index - 12).map((hours) => ({
     // these names have inverted signs
@@ -38,10 +35,7 @@ const ZONES: readonly { timezone: string; hours: number }[] = [
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
-/**
- * Share of clicks that would have to move to another day for equal distributions, 0 to 1; undefined if either is
- * empty.
- */
+/** Share of clicks to move for equal distributions, 0 to 1; undefined if either is empty. */
 export function mismatchOf(clicks: readonly number[], visits: readonly number[]): number | undefined {
   const [allClicks, allVisits] = [sumOf(clicks), sumOf(visits)]
   if (allClicks === 0 || allVisits === 0) return undefined

@@ -4,7 +4,7 @@ import { type AmountReadings, exactAmount, readAmount } from './amounts.ts'
 import { type DayReadings, rangeBetween, readDays } from './days.ts'
 import type { Head } from './head.ts'
 
-/** Cached readings; a file has few days and many rows. */
+/** Few days, many rows. */
 const KEPT = 5000
 
 function keptFew<Answer>(work: (text: string) => Answer): (text: string) => Answer {
@@ -26,7 +26,7 @@ export type Cells = {
   /** Undefined: not an amount, or no such column. */
   amount: AmountReadings | undefined
   left: LeftOut | undefined
-  /** Its key distinguishes it from notes and sums, so it needs no day. */
+  /** Its key tells it from notes and sums. */
   keyed: boolean
 }
 
@@ -34,11 +34,11 @@ const NO_DAYS: DayReadings = {}
 
 const SUM =
   /^(?:(?:grand |sub)?totals?|sum|sums|summary|итого|всего|разом|усього|всього|загалом|summe|gesamt|insgesamt|total(?:e|es|en)?|totaal|razem|suma|celkem|toplam)(?:$|[\s:—-])/i
-/** Without a day column a campaign may start with the same word as a sum. */
+/** Without days, a campaign may begin like a sum. */
 const SUM_ALONE =
   /^(?:grand )?(?:totals?|итого|всего|разом|усього|summe|gesamt|totale?s?|razem|suma)(?:\s*$|\s*:|\s+rows\b)/i
 
-/** `period`: the report's days if rows have none. `key`: a field that every such row has, if not the day. */
+/** `period`: days for rows without. `key`: a field of every row, if not the day. */
 export function createCellReader(
   { at }: Pick<Head, 'at'>,
   { timezone, period, key }: { timezone: string; period: DayReadings | undefined; key?: ImportField | undefined },
@@ -79,14 +79,14 @@ type OfDay = { own: DayReadings; period: DayReadings | undefined; first: string 
 const leftByDay = (cells: readonly string[], { own, period, first }: OfDay): LeftOut | undefined =>
   isRead(own) ? undefined : period ? leftWithoutDay(cells) : leftOf(cells, first)
 
-/** Several cells and no sum: a row that lacks something. */
+/** Several cells, no sum: an incomplete row. */
 function leftKeyless(cells: readonly string[]): LeftOut | undefined {
   const filled = filledIn(cells)
   if (SUM.test(filled[0] ?? '')) return 'sum'
   return filled.length < 2 ? 'note' : undefined
 }
 
-/** A row with a day is never skipped, whatever its campaign's name. */
+/** Rows with a day are never skipped. */
 function leftOf(cells: readonly string[], day: string): LeftOut | undefined {
   const filled = filledIn(cells)
   if (SUM.test(filled[0] ?? '') || SUM.test(day)) return 'sum'

@@ -5,7 +5,7 @@ export type DayOrder = (typeof DAY_ORDERS)[number]
 
 /** Both included; equal for one day. */
 export type Days = { from: string; to: string }
-/** `byPoints`: `5.11.2026`, which means day first unless the file contradicts. */
+/** `byPoints`: `5.11.2026`, day first unless the file contradicts. */
 export type DayReadings = Partial<Record<DayOrder, Days>> & { byPoints?: boolean }
 
 const LANGUAGES = ['en', 'ru', 'uk', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'tr', 'cs']
@@ -45,7 +45,7 @@ const both = (days: Days | undefined): DayReadings => (days ? { dayFirst: days, 
 /** A time after a day; its zone, if any, decides the day. */
 export const TIME = /[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
 
-/** Reads a day, month, week or range; empty if none. `timezone` determines the day of an instant with an offset. */
+/** Day, month, week or range. `timezone`: for instants with an offset. */
 export function readDays(text: string, timezone: string): DayReadings {
   const clean = text.trim().replaceAll(/[\u00A0\u202F]/g, ' ')
   const whole = one(clean, timezone)
@@ -58,7 +58,7 @@ export function readDays(text: string, timezone: string): DayReadings {
   return rangeBetween(first, one(end, timezone))
 }
 
-/** Joins start and end, in each order that reads both. */
+/** In each order that reads both. */
 export function rangeBetween(first: DayReadings, last: DayReadings): DayReadings {
   const found: DayReadings = first.byPoints && last.byPoints ? { byPoints: true } : {}
   for (const order of DAY_ORDERS) {

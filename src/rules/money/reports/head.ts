@@ -60,7 +60,7 @@ export async function findHead(rows: AsyncIterator<Row>, question: HeadQuestion)
   }
 }
 
-/** Text cells; headers consist mostly of them. */
+/** Headers are mostly text. */
 const wordsIn = ({ cells }: Row): number => cells.filter((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell)).length
 
 function candidatesOf({ preset, names, chosen, earlier }: HeadQuestion): Candidate[] {

@@ -1,4 +1,4 @@
-/** Decides how to read a report from all its rows, and what to ask. */
+/** How to read a report, by all its rows, and what to ask. */
 import type { ReadingAnswers, ReadingQuestion } from '../../../contract/money/import-questions.ts'
 import { PERIOD_ANSWERS, type ReadingQuestionCode, UNIT_ANSWERS } from '../../../contract/money/import-words.ts'
 import { decimalText } from '../../../lib/numbers/decimal.ts'
@@ -19,7 +19,7 @@ export type Known = {
   today: string
   answers: ReadingAnswers
   earlier: ReadingAnswers
-  /** Rows are single moments: refuses multi-day values. */
+  /** Refuses multi-day values. */
   momentary?: true
 }
 
@@ -38,7 +38,7 @@ export type Understanding = {
 type Asking = { code: ReadingQuestionCode; answers: readonly string[]; sample: string; rows: number }
 type Ask = (asking: Asking, reading: (answer: string) => string) => string | undefined
 
-/** Asks about ambiguous readings and applies known answers. */
+/** Asks about ambiguity and applies known answers. */
 function createAsk({ answers, earlier }: Known, questions: ReadingQuestion[]): Ask {
   return ({ code, answers: offered, sample, rows }, reading) => {
     const given = offered.find((one) => one === answers[code])
@@ -118,7 +118,7 @@ function certainOrder(
 ): DayOrder | undefined {
   if (differ === 0 || dayFirst + monthFirst > 0) return monthFirst > 0 ? 'monthFirst' : 'dayFirst'
   if (open === 0) return 'dayFirst'
-  // reports contain no future days; a zone may be a day ahead
+  // no future days; a zone may be a day ahead
   const ahead = shiftDay(today, 1)
   const past = DAY_ORDERS.filter((order) => last[order] !== '' && last[order] <= ahead)
   return past.length === 1 ? past[0] : undefined
@@ -143,7 +143,7 @@ function decimalOf({ decimals }: Profile, currency: string, ask: Ask): DecimalSi
   const { point, comma, differ, sample, groups } = decimals
   const isMixed = point > 0 && comma > 0
   if (!isMixed && (differ === 0 || point + comma > 0)) return comma > 0 ? 'comma' : 'point'
-  // an amount without minor units has no decimals: its separator groups digits
+  // without minor units there are no decimals: the separator groups digits
   const [group] = groups
   if (!isMixed && minorDigits(currency) === 0 && groups.size === 1) return group === ',' ? 'point' : 'comma'
   const answer = ask(
@@ -159,8 +159,8 @@ function decimalOf({ decimals }: Profile, currency: string, ask: Ask): DecimalSi
 const MICROS = 1_000_000n
 
 /**
- * Yandex's API returns millionths in steps of ten thousand unless configured otherwise
- * (https://yandex.com/dev/direct/doc/en/money, read on 2026-11-28); Google names such columns.
+ * Yandex's API returns millionths in steps of ten thousand by default (https://yandex.com/dev/direct/doc/en/money, read
+ * on 2026-11-28); Google names such columns.
  */
 function unitOf({ platform, titles, at }: Head, { units }: Profile, ask: Ask): Understanding['unit'] {
   if (/micros/i.test(titles[at.amount] ?? '')) return 'micros'
@@ -183,7 +183,7 @@ const knownOr = (currency: string, usual: string | undefined): string =>
 const namedAbove = (above: Head['above']): string | undefined =>
   above.map(({ cells }) => NAMED_ABOVE.exec(cells.join(' '))?.[1]?.toUpperCase()).find(Boolean)
 
-/** An ambiguous sign that excludes the expected currency, with its rows. */
+/** Ambiguous, without the expected currency; with its rows. */
 const openSign = (signs: readonly (readonly [sign: string, rows: number])[], expected: string) =>
   signs.find(([sign]) => codesOf(sign).length > 1 && !codesOf(sign).includes(expected))
 
